@@ -1,0 +1,47 @@
+// The one class for failures we expect. Its code comes from a closed set; a single table elsewhere maps it to a status.
+
+export type ErrorCode =
+	| "invalid_request"
+	| "invalid_api_key"
+	| "forbidden"
+	| "not_found"
+	| "method_not_allowed"
+	| "idempotency_conflict"
+	| "payload_too_large"
+	| "unsupported_media_type"
+	| "rate_limited"
+	| "internal_error"
+	| "service_unavailable";
+
+/** One wrong field. `field` is a dotted path (`asset.code`, `changes.0`). */
+export interface ErrorDetail {
+	readonly field: string;
+	readonly code: string;
+	readonly message: string;
+}
+
+export class AppError extends Error {
+	readonly code: ErrorCode;
+	readonly details: readonly ErrorDetail[];
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(
+		code: ErrorCode,
+		message: string,
+		options: { details?: readonly ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+	) {
+		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		this.name = "AppError";
+		this.code = code;
+		this.details = options.details ?? [];
+		this.retryAfterSeconds = options.retryAfterSeconds;
+	}
+
+	/** The 400 for wrong fields: its message is `field: message` of the first one. */
+	static invalid(details: readonly ErrorDetail[]): AppError {
+		const first = details[0];
+		return new AppError("invalid_request", first ? `${first.field}: ${first.message}` : "The request is invalid", {
+			details,
+		});
+	}
+}

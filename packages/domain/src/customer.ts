@@ -1,0 +1,30 @@
+// A customer as decisions and callers see it. The profile is the rules' own and lies beside it.
+
+import type { CaseType, CountryServed, CustomerStatus, RiskLevel, ScreeningStatus } from "./vocabulary.ts";
+
+export interface OpenCase {
+	readonly id: string;
+	readonly type: CaseType;
+}
+
+/** The public fields of the customer's row. */
+export interface CustomerState {
+	readonly id: string;
+	readonly status: CustomerStatus;
+	readonly riskLevel: RiskLevel;
+	readonly screeningStatus: ScreeningStatus;
+	readonly lastScreenedAt: number | null;
+	readonly openCases: readonly OpenCase[];
+	readonly createdAt: number;
+	readonly lastEventAt: number;
+}
+
+/** What a workspace has set, as far as deciding needs it. */
+export interface WorkspaceSettings {
+	readonly country: CountryServed;
+	readonly currency: string;
+	readonly mode: "enforce" | "observe";
+	/** In the workspace's minor units; from this amount (inclusive or not) travel-rule data is asked for. */
+	readonly travelRule: { readonly thresholdUsd: number; readonly isInclusive: boolean };
+	readonly timeZone: string;
+}

@@ -1,0 +1,44 @@
+// What the service answers about an event, in its own words; the contract's package writes it for the wire.
+
+import type { Conversion, EventWallet } from "./event.ts";
+import type { CustomerStatus, Decision, EventType, NextStep, RiskLevel } from "./vocabulary.ts";
+
+export interface Reason {
+	readonly code: string;
+	/** A sentence an analyst can read to the customer's bank. */
+	readonly reason: string;
+	readonly rule: string;
+	readonly severity: RiskLevel;
+	/** weight × strength, in log-odds. */
+	readonly weight: number;
+	readonly evidence: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** The only text meant for the customer: neutral, never revealing screening or reporting. */
+export interface CustomerMessage {
+	readonly code: string;
+	readonly en: string;
+	readonly sw: string;
+}
+
+export interface DecisionRecord {
+	readonly eventId: string;
+	readonly type: EventType;
+	readonly customerId: string;
+	readonly decision: Decision;
+	readonly score: number;
+	readonly riskLevel: RiskLevel;
+	readonly reasons: readonly Reason[];
+	/** Major units as a decimal text with the currency's own digits. */
+	readonly amount?: { readonly value: string; readonly currency: string; readonly conversion?: Conversion };
+	readonly wallet?: EventWallet & { readonly address: string };
+	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
+	readonly nextStep: NextStep;
+	readonly customerMessage?: CustomerMessage;
+	readonly wouldDecide?: Decision;
+	readonly caseId?: string;
+	readonly isLive: boolean;
+	readonly isBackfilled: boolean;
+	readonly rulesVersion: string;
+	readonly createdAt: number;
+}

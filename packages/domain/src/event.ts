@@ -1,0 +1,218 @@
+// An event in two forms: as the caller sent it (validated, in the caller's words), and normalised, without secrets.
+
+import type {
+	Change,
+	CustomerKind,
+	DestinationType,
+	Direction,
+	EntityRole,
+	EventType,
+	Method,
+	MovementStatus,
+} from "./vocabulary.ts";
+
+/** A keyed hash: 22 letters of base64url, 128 bits. */
+export type Hash = string;
+
+/** The body of `POST /v1/events` after the contract has checked it. Names are the wire's. */
+export interface EventInput {
+	readonly type: EventType;
+	readonly customer_id: string;
+	readonly occurred_at?: string;
+	readonly amount?: number;
+	readonly currency?: string;
+	readonly direction?: Direction;
+	readonly method?: Method;
+	/** Still in the caller's spelling (`success`, `settled` …); normalising folds it. */
+	readonly status?: string;
+	readonly reference?: string;
+	readonly counterparty?: {
+		readonly id?: string;
+		readonly name?: string;
+		readonly phone?: string;
+		readonly account?: string;
+		readonly bank_code?: string;
+		readonly country?: string;
+		readonly wallet?: string;
+	};
+	readonly destination?: {
+		readonly type?: DestinationType;
+		readonly account?: string;
+		readonly bank_code?: string;
+		readonly name?: string;
+		readonly country?: string;
+		readonly network?: string;
+	};
+	readonly balance?: number;
+	/** `amount` is the text of the number as it was sent, every digit kept. */
+	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string };
+	readonly travel_rule?: {
+		readonly originator?: { readonly name?: string; readonly account?: string; readonly country?: string };
+		readonly beneficiary?: { readonly name?: string; readonly address?: string };
+		readonly beneficiary_vasp?: string;
+	};
+	readonly customer?: {
+		readonly name?: string;
+		readonly phone?: string;
+		readonly email?: string;
+		readonly national_id?: string;
+		readonly bvn?: string;
+		readonly dob?: string;
+		readonly nationality?: string;
+		readonly kyc_level?: string | number;
+		readonly kind?: CustomerKind;
+	};
+	readonly changes?: readonly Change[];
+	readonly login?: { readonly success: boolean };
+	readonly device?: { readonly id?: string; readonly ip?: string };
+	readonly location?: { readonly lat: number; readonly lng: number };
+	readonly sim_swapped_at?: string | number;
+	readonly metadata?: Readonly<Record<string, unknown>>;
+	readonly idempotency_key?: string;
+}
+
+export type RateSource = "workspace" | "feed" | "package";
+
+/** Kept only when the event's currency is not the workspace's. */
+export interface Conversion {
+	/** Major units as the caller sent them. */
+	readonly originalAmount: number;
+	readonly originalCurrency: string;
+	/** Workspace currency per one unit of the original. */
+	readonly rate: number;
+	/** ISO date or time the rate is of. */
+	readonly rateAt: string;
+	readonly rateSource: RateSource;
+}
+
+export interface EventParty {
+	/** The one hash this party is counted by: wallet, account, phone, id, then name, whichever comes first. */
+	readonly key?: Hash;
+	/** Every hash of this party that links (never the name's). */
+	readonly hashes: readonly Hash[];
+	readonly country?: string;
+	/** Set with method `agent` or `pos`: the hash of the agent's id. */
+	readonly agent?: Hash;
+}
+
+export interface EventDestination {
+	readonly type: DestinationType;
+	/** Absent when no account was sent. */
+	readonly key?: Hash;
+	readonly bankCode?: string;
+	readonly country?: string;
+	/** Nigerian bank accounts with a bank code only. `weak` for codes the check digit does not bind. */
+	readonly nuban?: "valid" | "invalid" | "weak_invalid";
+}
+
+export interface EventWallet {
+	readonly chain: string;
+	readonly valid: boolean;
+	readonly networkMatches: boolean;
+	readonly sanctioned: boolean;
+	readonly reason?: string;
+}
+
+/** What a customer.created or customer.updated says of the customer, without secrets. */
+export interface CustomerFacts {
+	readonly kind?: CustomerKind;
+	readonly phone?: Hash;
+	readonly email?: Hash;
+	readonly nationalId?: Hash;
+	readonly bvn?: Hash;
+	readonly nationality?: string;
+	readonly kycLevel?: string;
+	readonly hasDisposableEmail?: boolean;
+	/** When a customer who is under age turns 18 (ms); absent for adults and unknown birth dates. */
+	readonly adultAt?: number;
+}
+
+/** The event as rules see it and as it is stored in clear. Times are ms since 1970, money minor units of the workspace. */
+export interface NormalEvent {
+	readonly id: string;
+	readonly type: EventType;
+	readonly customerId: string;
+	readonly occurredAt: number;
+	readonly receivedAt: number;
+	readonly isBackfilled: boolean;
+	readonly amountMinor?: number;
+	readonly balanceMinor?: number;
+	readonly conversion?: Conversion;
+	readonly direction?: Direction;
+	readonly method?: Method;
+	readonly status?: MovementStatus;
+	readonly reference?: Hash;
+	readonly counterparty?: EventParty;
+	readonly destination?: EventDestination;
+	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string };
+	readonly wallet?: EventWallet;
+	/** Crypto only: whether the amount asks for travel-rule data, and whether it came. */
+	readonly travelRule?: { readonly isRequired: boolean; readonly isPresent: boolean };
+	readonly customer?: CustomerFacts;
+	readonly changes?: readonly Change[];
+	readonly loginSuccess?: boolean;
+	readonly device?: { readonly key?: Hash; readonly ipCountry?: string };
+	/** Rounded to three decimals (about 110 m): enough for every rule, too little for a doorstep. */
+	readonly location?: { readonly lat: number; readonly lng: number };
+	readonly simSwappedAt?: number;
+	readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What is sealed beside the event and never stored in clear. */
+export interface EventSecrets {
+	readonly customer?: EventInput["customer"];
+	readonly counterparty?: EventInput["counterparty"];
+	readonly destination?: { readonly account?: string; readonly name?: string; readonly network?: string };
+	readonly travel_rule?: EventInput["travel_rule"];
+	readonly device?: EventInput["device"];
+	readonly reference?: string;
+	/** The canonical spelling of the wallet, for the answer. */
+	readonly wallet_address?: string;
+}
+
+/** A tie between the event's customer and something others may be tied to as well. */
+export interface EntityRef {
+	readonly role: EntityRole;
+	readonly hash: Hash;
+}
+
+/** Money that moves or asks to: a transaction or a payout request. */
+export function isMovement(event: NormalEvent): boolean {
+	return event.type === "transaction" || event.type === "payout.requested";
+}
+
+/** A payout, or an outgoing transaction. A transaction without direction is taken as outgoing. */
+export function isOut(event: NormalEvent): boolean {
+	return event.type === "payout.requested" || (event.type === "transaction" && event.direction !== "in");
+}
+
+/** Who is paid: the destination where there is one, else the counterparty. */
+export function payeeOf(event: NormalEvent): Hash | undefined {
+	return isOut(event) ? (event.destination?.key ?? event.counterparty?.key) : undefined;
+}
+
+export function payerOf(event: NormalEvent): Hash | undefined {
+	return isMovement(event) && !isOut(event) ? event.counterparty?.key : undefined;
+}
+
+/** Every tie this event shows, without repeats. */
+export function entityRefsOf(event: NormalEvent): EntityRef[] {
+	const refs: EntityRef[] = [];
+	const add = (role: EntityRole, hash: Hash | undefined): void => {
+		if (hash !== undefined && !refs.some((ref) => ref.role === role && ref.hash === hash)) refs.push({ role, hash });
+	};
+	add("device", event.device?.key);
+	if (isMovement(event)) {
+		const role = isOut(event) ? "payee" : "payer";
+		add(role, event.destination?.key);
+		for (const hash of event.counterparty?.hashes ?? []) add(role, hash);
+		add("agent", event.counterparty?.agent);
+	} else {
+		add("payee", event.destination?.key);
+	}
+	add("phone", event.customer?.phone);
+	add("email", event.customer?.email);
+	add("identity", event.customer?.nationalId);
+	add("identity", event.customer?.bvn);
+	return refs;
+}

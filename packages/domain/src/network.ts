@@ -1,0 +1,41 @@
+// What the network knows of an entity (a device, a payee, a phone, an identity), as read for one decision.
+
+import type { Hash } from "./event.ts";
+import type { EntityRole } from "./vocabulary.ts";
+
+export interface EntityMember {
+	readonly customerId: string;
+	readonly lastSeenAt: number;
+	/** The customer's last failed login on this entity (devices). */
+	readonly lastFailedAt?: number;
+}
+
+/** A confirmed fraud that touches this entity. */
+export interface EntityMark {
+	readonly customerId: string;
+	readonly eventId: string;
+	readonly at: number;
+}
+
+export interface EntityFacts {
+	readonly role: EntityRole;
+	readonly hash: Hash;
+	/** The 32 latest distinct customers, exact up to 32. */
+	readonly members: readonly EntityMember[];
+	/** True once more than 32 customers were seen. */
+	readonly isSaturated: boolean;
+	/** Distinct customers ever seen, exact while not saturated. */
+	readonly memberCount: number;
+	/** Movements per UTC day (days since 1970), at most 31 days, at most 60 s late. */
+	readonly movementsByDay: readonly { readonly day: number; readonly count: number }[];
+	/** The latest 32 marks. */
+	readonly marks: readonly EntityMark[];
+}
+
+/** Facts of every role known for the hashes of one event. */
+export interface NetworkFacts {
+	/** The entity in one role. */
+	find(role: EntityRole, hash: Hash): EntityFacts | undefined;
+	/** Every role of one hash, for reputation: a payee may be known as somebody's phone. */
+	allOf(hash: Hash): readonly EntityFacts[];
+}

@@ -1,0 +1,119 @@
+// The closed sets of words the service speaks. The contract's schemas and the database's checks come from these.
+
+export const EVENT_TYPES = [
+	"customer.created",
+	"customer.updated",
+	"login",
+	"transaction",
+	"payout.requested",
+	"sim.swap",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const METHODS = [
+	"mpesa",
+	"airtel",
+	"opay",
+	"palmpay",
+	"moniepoint",
+	"card",
+	"bank",
+	"ussd",
+	"pos",
+	"cash",
+	"agent",
+	"wallet",
+	"crypto",
+	"other",
+] as const;
+export type Method = (typeof METHODS)[number];
+
+export const DESTINATION_TYPES = [
+	"mpesa",
+	"airtel",
+	"opay",
+	"palmpay",
+	"moniepoint",
+	"bank",
+	"card",
+	"wallet",
+	"paybill",
+	"till",
+	"crypto_wallet",
+	"other",
+] as const;
+export type DestinationType = (typeof DESTINATION_TYPES)[number];
+
+export const CHANGES = [
+	"phone",
+	"email",
+	"payout_destination",
+	"name",
+	"password",
+	"pin",
+	"national_id",
+	"bvn",
+	"dob",
+	"nationality",
+] as const;
+export type Change = (typeof CHANGES)[number];
+
+export const DIRECTIONS = ["in", "out"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const MOVEMENT_STATUSES = ["pending", "completed", "failed", "reversed", "cancelled"] as const;
+export type MovementStatus = (typeof MOVEMENT_STATUSES)[number];
+
+export const CUSTOMER_KINDS = ["individual", "business", "merchant", "agent", "group"] as const;
+export type CustomerKind = (typeof CUSTOMER_KINDS)[number];
+
+export const DECISIONS = ["allow", "review", "block"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export const RISK_LEVELS = ["low", "medium", "high", "critical"] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+export const CUSTOMER_STATUSES = ["active", "held", "blocked", "closed"] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+export const SCREENING_STATUSES = ["pending", "clear", "potential_match", "confirmed_match"] as const;
+export type ScreeningStatus = (typeof SCREENING_STATUSES)[number];
+
+export const CASE_TYPES = ["fraud", "screening", "travel_rule", "regulatory"] as const;
+export type CaseType = (typeof CASE_TYPES)[number];
+
+export const NEXT_STEPS = ["none", "verify", "analyst", "stop"] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+export const LABELS = ["fraud", "legit"] as const;
+export type Label = (typeof LABELS)[number];
+
+export const FRAUD_TYPES = ["takeover", "scam_victim", "mule", "first_party", "other"] as const;
+export type FraudType = (typeof FRAUD_TYPES)[number];
+
+export const COUNTRIES_SERVED = ["KE", "NG"] as const;
+export type CountryServed = (typeof COUNTRIES_SERVED)[number];
+
+/** What a keyed hash is taken over. One value has one hash per namespace, whatever field it came from. */
+export const NAMESPACES = [
+	"msisdn",
+	"bank_account",
+	"account",
+	"card",
+	"paybill",
+	"till",
+	"wallet",
+	"national_id",
+	"bvn",
+	"device",
+	"ip",
+	"email",
+	"counterparty",
+	"name",
+	"reference",
+] as const;
+export type Namespace = (typeof NAMESPACES)[number];
+
+/** How a customer is tied to an entity. Paying a phone number and owning it are different ties to one hash. */
+export const ENTITY_ROLES = ["device", "payee", "payer", "phone", "identity", "email", "agent"] as const;
+export type EntityRole = (typeof ENTITY_ROLES)[number];
