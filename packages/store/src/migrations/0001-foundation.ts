@@ -1,0 +1,272 @@
+// The tables everything stands on. Keys lead with the selective column and end with `realm`: with `realm` first, a plan
+// cached on a young database scanned the whole realm.
+
+import type { Migration } from "../migrate/run-migrations.ts";
+
+export const foundation: Migration = {
+	id: 1,
+	name: "foundation",
+	sql: `
+create table instance (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null default gen_random_uuid(),
+  key_check bytea,
+  created_at timestamptz not null default now()
+);
+insert into instance default values;
+
+create table workspaces (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 200),
+  country text not null check (country in ('KE', 'NG')),
+  currency text not null,
+  mode text not null default 'enforce' check (mode in ('enforce', 'observe')),
+  travel_rule_usd numeric not null default 1000,
+  wrapped_keys bytea not null,
+  rules_version integer not null default 1,
+  created_at timestamptz not null default now()
+);
+
+-- A realm is one workspace in one mode: test and live data never share one.
+create table realms (
+  realm integer generated always as identity primary key,
+  workspace_id uuid not null references workspaces,
+  is_live boolean not null,
+  unique (workspace_id, is_live)
+);
+
+create table api_keys (
+  id uuid primary key,
+  realm integer not null references realms,
+  hash bytea not null unique,
+  hint text not null,
+  rate_limit_per_minute integer not null check (rate_limit_per_minute between 1 and 1000000000),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz
+);
+
+create table rate_windows (
+  key_id uuid not null,
+  minute bigint not null,
+  leased integer not null,
+  primary key (key_id, minute)
+);
+
+create table fx_rates (
+  workspace_id uuid not null references workspaces,
+  currency text not null,
+  rate double precision not null check (rate > 0),
+  rate_at text not null,
+  set_at timestamptz not null default now(),
+  primary key (workspace_id, currency)
+);
+
+-- Immutable: a change is a new version. Decisions name the version they used.
+create table rule_sets (
+  workspace_id uuid not null references workspaces,
+  version integer not null,
+  document jsonb not null,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  primary key (workspace_id, version)
+);
+
+-- Never deleted from; every writer bumps \`version\` under the check that it is still the one it read.
+create table customers (
+  id text collate "C" not null,
+  realm integer not null,
+  version bigint not null,
+  status text not null,
+  risk_level text not null,
+  screening_status text not null,
+  screened_at timestamptz,
+  open_cases text not null,
+  created_at timestamptz not null,
+  last_event_at timestamptz not null,
+  last_received_at timestamptz not null,
+  profile bytea not null,
+  sealed bytea,
+  primary key (id, realm)
+) with (fillfactor = 60, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.05);
+-- Profiles are already compact: compressing them costs CPU, and moving them out of line a second table.
+alter table customers alter column profile set storage external;
+alter table customers alter column sealed set storage external;
+
+create table events (
+  id uuid not null,
+  customer_id text collate "C" not null,
+  realm integer not null,
+  seq bigint not null,
+  type text not null,
+  occurred_at timestamptz not null,
+  decision text not null,
+  score real not null,
+  rules_version integer not null,
+  amount_minor bigint,
+  party bytea,
+  party_role text,
+  body text not null,
+  outcome text not null,
+  sealed bytea not null,
+  primary key (id, customer_id, realm)
+) partition by range (id);
+alter table events alter column body set storage external;
+alter table events alter column sealed set storage external;
+create index events_by_customer on events (customer_id, realm, seq);
+create table events_default partition of events default with (toast_tuple_target = 8160);
+
+create table idempotency (
+  key text collate "C" not null,
+  realm integer not null,
+  event_id uuid not null,
+  customer_id text collate "C" not null,
+  fingerprint bytea not null,
+  primary key (key, realm)
+);
+
+-- Holds, releases, labels and closed cases, in the same sequence as the customer's events, so that a rebuild can fold them.
+create table customer_changes (
+  customer_id text collate "C" not null,
+  realm integer not null,
+  seq bigint not null,
+  kind text not null,
+  body jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (customer_id, realm, seq)
+);
+
+create table links (
+  hash bytea not null,
+  customer_id text collate "C" not null,
+  role text not null,
+  realm integer not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (hash, customer_id, role, realm)
+);
+create index links_by_customer on links (customer_id, realm);
+
+-- \`members\`: customer → [last seen ms, last failed login ms or null], the 32 latest. \`movements\`: day → count, 31 days.
+-- \`marks\`: event id → [customer, at ms] of confirmed frauds.
+create table entities (
+  hash bytea not null,
+  role text not null,
+  realm integer not null,
+  members jsonb not null default '{}',
+  member_count integer not null default 0,
+  movements jsonb not null default '{}',
+  marks jsonb not null default '{}',
+  primary key (hash, role, realm)
+) with (fillfactor = 70);
+
+create table labels (
+  id uuid not null,
+  realm integer not null,
+  event_id uuid not null,
+  customer_id text collate "C" not null,
+  source text not null,
+  label text not null check (label in ('fraud', 'legit')),
+  fraud_type text,
+  is_current boolean not null,
+  created_at timestamptz not null,
+  primary key (event_id, id, realm)
+);
+create unique index labels_current on labels (event_id, source, realm) where is_current;
+
+create table cases (
+  id uuid not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  type text not null,
+  status text not null check (status in ('open', 'in_review', 'closed')),
+  severity text not null,
+  reason text not null,
+  event_id uuid,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by text,
+  resolution text,
+  note text,
+  primary key (id, realm)
+);
+create index cases_by_customer on cases (customer_id, realm, opened_at);
+create index cases_open on cases (realm, opened_at) where status <> 'closed';
+
+create table case_events (
+  case_id uuid not null,
+  event_id uuid not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  resolution text,
+  resolved_at timestamptz,
+  primary key (case_id, event_id, realm)
+);
+create index case_events_by_event on case_events (event_id, realm);
+
+create table outbox (
+  id bigint generated always as identity primary key,
+  realm integer not null,
+  kind text not null,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+
+-- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`).
+create table audit (
+  id bigint generated always as identity primary key,
+  workspace_id uuid not null,
+  realm integer,
+  at timestamptz not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  digest bytea not null,
+  sealed bytea,
+  position bigint,
+  link bytea
+);
+create unique index audit_chain on audit (workspace_id, position) where position is not null;
+create index audit_unsealed on audit (id) where position is null;
+
+create table watermarks (
+  name text primary key,
+  event_id uuid not null
+);
+
+create table imports (
+  id text primary key,
+  realm integer not null,
+  lines_done bigint not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Joins two member maps, keeping for each customer the latest times and of all customers the 32 latest.
+create function hakiki_merge_members(old_members jsonb, new_members jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select coalesce(jsonb_object_agg(customer, jsonb_build_array(seen, failed)), '{}'::jsonb)
+  from (
+    select key as customer, max((value ->> 0)::bigint) as seen, max((value ->> 1)::bigint) as failed
+    from (select * from jsonb_each(old_members) union all select * from jsonb_each(new_members)) as pairs
+    group by key
+    order by max((value ->> 0)::bigint) desc, key
+    limit 32
+  ) as latest
+$$;
+
+-- Adds a day's count and forgets days that are more than 30 days older than the latest.
+create function hakiki_add_movements(old_days jsonb, day integer, amount integer) returns jsonb
+language sql immutable parallel safe as $$
+  select jsonb_object_agg(key, total)
+  from (
+    select key, sum(value::bigint) as total, max(max(key::integer)) over () as latest
+    from (
+      select key, value from jsonb_each_text(old_days)
+      union all
+      select day::text, amount::text
+    ) as days
+    group by key
+  ) as sums
+  where key::integer > latest - 31
+$$;
+`,
+};

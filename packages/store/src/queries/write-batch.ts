@@ -1,0 +1,309 @@
+// The one write of a batch: a single statement of modifying CTEs, atomic by itself. A customer is written only where its
+// version is still the one that was read; everything else follows the customers that could be written.
+
+import type { CustomerStatus, EntityRole, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type { Executor, Realm } from "../executor.ts";
+import {
+	decodeText,
+	encodeBoolArray,
+	encodeByteaArray,
+	encodeFloat4Array,
+	encodeInt4Array,
+	encodeInt8Array,
+	encodeTextArray,
+	encodeTimeArray,
+	encodeUuidArray,
+} from "../wire/binary-array.ts";
+import { queryBinary } from "../wire/binary-query.ts";
+
+export interface CustomerWrite {
+	readonly id: string;
+	/** The version that was read; 0 when there was no row, and only then may one be inserted. */
+	readonly version: number;
+	readonly nextVersion: number;
+	readonly status: CustomerStatus;
+	readonly riskLevel: RiskLevel;
+	readonly screeningStatus: ScreeningStatus;
+	readonly openCases: string;
+	readonly createdAt: number;
+	readonly lastEventAt: number;
+	readonly lastReceivedAt: number;
+	readonly profile: Uint8Array;
+	/** Personal fields, sealed; absent leaves what is there. */
+	readonly sealed?: Uint8Array | undefined;
+}
+
+export interface EventWrite {
+	readonly id: Uint8Array;
+	readonly customerId: string;
+	readonly seq: number;
+	readonly type: string;
+	readonly occurredAt: number;
+	readonly decision: string;
+	readonly score: number;
+	readonly rulesVersion: number;
+	readonly amountMinor: number | undefined;
+	/** Who was paid or paid, where the movement counts; the roll-up of movements reads it. */
+	readonly party: Uint8Array | undefined;
+	readonly partyRole: EntityRole | undefined;
+	readonly body: string;
+	readonly outcome: string;
+	readonly sealed: Uint8Array;
+}
+
+export interface LinkWrite {
+	readonly hash: Uint8Array;
+	readonly customerId: string;
+	readonly role: EntityRole;
+	readonly seenAt: number;
+	readonly failedAt: number | undefined;
+	/** False for hubs, whose members no longer matter: their row would be hot for nothing. */
+	readonly isNoted: boolean;
+}
+
+export interface KeyWrite {
+	readonly key: string;
+	readonly eventId: Uint8Array;
+	readonly customerId: string;
+	readonly fingerprint: Uint8Array;
+}
+
+export interface CaseWrite {
+	readonly id: Uint8Array;
+	readonly customerId: string;
+	readonly type: string;
+	readonly severity: string;
+	readonly reason: string;
+	readonly eventId: Uint8Array;
+	readonly openedAt: number;
+}
+
+export interface CaseEventWrite {
+	readonly caseId: Uint8Array;
+	readonly eventId: Uint8Array;
+	readonly customerId: string;
+}
+
+export interface OutboxWrite {
+	readonly customerId: string;
+	readonly kind: string;
+	readonly body: string;
+}
+
+export interface AuditWrite {
+	readonly customerId: string;
+	readonly at: number;
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	readonly digest: Uint8Array;
+	readonly sealed: Uint8Array | undefined;
+}
+
+export interface BatchWrite {
+	readonly realm: Realm;
+	readonly workspaceId: string;
+	/** Nothing is written after this moment (the database's clock), however long the statement was on its way. */
+	readonly deadlineMs: number;
+	readonly customers: readonly CustomerWrite[];
+	readonly events: readonly EventWrite[];
+	readonly links: readonly LinkWrite[];
+	readonly keys: readonly KeyWrite[];
+	readonly cases: readonly CaseWrite[];
+	readonly caseEvents: readonly CaseEventWrite[];
+	readonly outbox: readonly OutboxWrite[];
+	readonly audit: readonly AuditWrite[];
+}
+
+// Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
+// The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
+const SQL = `
+with input as materialized (
+  select * from unnest($4::text[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[], $10::text[],
+                       $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::bytea[], $15::bytea[])
+    as t(id, version, next_version, status, risk_level, screening_status, open_cases,
+         created_at, last_event_at, last_received_at, profile, sealed)
+   where clock_timestamp() < $3::timestamptz
+), updated as (
+  update customers c
+     set version = i.next_version, status = i.status, risk_level = i.risk_level,
+         screening_status = i.screening_status, open_cases = i.open_cases, last_event_at = i.last_event_at,
+         last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
+    from input i
+   where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
+  returning c.id
+), inserted as (
+  insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
+                         last_event_at, last_received_at, profile, sealed)
+  select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
+         last_event_at, last_received_at, profile, sealed
+    from input where version = 0 order by id
+  on conflict (id, realm) do nothing
+  returning id
+), written as materialized (
+  select id from updated union all select id from inserted
+), opened as (
+  insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
+  select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
+    from unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::text[], $41::uuid[], $42::timestamptz[])
+      as t(id, customer_id, type, severity, reason, event_id, opened_at)
+    join written w on w.id = t.customer_id order by t.id
+), joined as (
+  insert into case_events (case_id, event_id, realm, customer_id)
+  select t.case_id, t.event_id, $1::int4, t.customer_id
+    from unnest($43::uuid[], $44::uuid[], $45::text[]) as t(case_id, event_id, customer_id)
+    join written w on w.id = t.customer_id order by t.case_id, t.event_id
+), recorded as (
+  insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
+                      party, party_role, body, outcome, sealed)
+  select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
+         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed
+    from unnest($16::uuid[], $17::text[], $18::int8[], $19::text[], $20::timestamptz[], $21::text[], $22::float4[],
+                $23::int4[], $24::int8[], $25::bytea[], $26::text[], $27::text[], $28::text[], $29::bytea[])
+      as t(id, customer_id, seq, type, occurred_at, decision, score, rules_version, amount_minor,
+           party, party_role, body, outcome, sealed)
+    join written w on w.id = t.customer_id
+), tie as materialized (
+  select t.* from unnest($30::bytea[], $31::text[], $32::text[], $33::timestamptz[], $34::timestamptz[], $35::bool[])
+      as t(hash, customer_id, role, seen_at, failed_at, is_noted)
+    join written w on w.id = t.customer_id
+), linked as (
+  insert into links as l (hash, customer_id, role, realm, first_seen_at, last_seen_at)
+  select hash, customer_id, role, $1::int4, seen_at, seen_at from tie order by hash, customer_id, role
+  on conflict (hash, customer_id, role, realm)
+    do update set last_seen_at = greatest(l.last_seen_at, excluded.last_seen_at)
+  returning l.hash, l.customer_id, l.role, (l.xmax = 0) as is_new
+), noted as (
+  insert into entities as e (hash, role, realm, members, member_count)
+  select t.hash, t.role, $1::int4,
+         jsonb_object_agg(t.customer_id, jsonb_build_array(
+           floor(extract(epoch from t.seen_at) * 1000)::bigint, floor(extract(epoch from t.failed_at) * 1000)::bigint)),
+         count(*) filter (where l.is_new)
+    from tie t join linked l on l.hash = t.hash and l.customer_id = t.customer_id and l.role = t.role
+   where t.is_noted
+   group by t.hash, t.role order by t.hash, t.role
+  on conflict (hash, role, realm) do update
+     set members = hakiki_merge_members(e.members, excluded.members),
+         member_count = e.member_count + excluded.member_count
+), keyed as (
+  insert into idempotency (key, realm, event_id, customer_id, fingerprint)
+  select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
+    from unnest($46::text[], $47::uuid[], $48::text[], $49::bytea[]) as t(key, event_id, customer_id, fingerprint)
+    join written w on w.id = t.customer_id order by t.key
+), posted as (
+  insert into outbox (realm, kind, body)
+  select $1::int4, t.kind, t.body
+    from unnest($50::text[], $51::text[], $52::text[]) as t(customer_id, kind, body)
+    join written w on w.id = t.customer_id
+), audited as (
+  insert into audit (workspace_id, realm, at, actor, action, subject, digest, sealed)
+  select $2::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.digest, t.sealed
+    from unnest($53::text[], $54::timestamptz[], $55::text[], $56::text[], $57::text[], $58::bytea[], $59::bytea[])
+      as t(customer_id, at, actor, action, subject, digest, sealed)
+    join written w on w.id = t.customer_id
+)
+select id from written`;
+
+const byId = (left: { readonly id: string }, right: { readonly id: string }): number =>
+	Buffer.compare(Buffer.from(left.id), Buffer.from(right.id));
+
+function customerValues(rows: readonly CustomerWrite[]): Buffer[] {
+	return [
+		encodeTextArray(rows.map((row) => row.id)),
+		encodeInt8Array(rows.map((row) => row.version)),
+		encodeInt8Array(rows.map((row) => row.nextVersion)),
+		encodeTextArray(rows.map((row) => row.status)),
+		encodeTextArray(rows.map((row) => row.riskLevel)),
+		encodeTextArray(rows.map((row) => row.screeningStatus)),
+		encodeTextArray(rows.map((row) => row.openCases)),
+		encodeTimeArray(rows.map((row) => row.createdAt)),
+		encodeTimeArray(rows.map((row) => row.lastEventAt)),
+		encodeTimeArray(rows.map((row) => row.lastReceivedAt)),
+		encodeByteaArray(rows.map((row) => row.profile)),
+		encodeByteaArray(rows.map((row) => row.sealed)),
+	];
+}
+
+function eventValues(rows: readonly EventWrite[]): Buffer[] {
+	return [
+		encodeUuidArray(rows.map((row) => row.id)),
+		encodeTextArray(rows.map((row) => row.customerId)),
+		encodeInt8Array(rows.map((row) => row.seq)),
+		encodeTextArray(rows.map((row) => row.type)),
+		encodeTimeArray(rows.map((row) => row.occurredAt)),
+		encodeTextArray(rows.map((row) => row.decision)),
+		encodeFloat4Array(rows.map((row) => row.score)),
+		encodeInt4Array(rows.map((row) => row.rulesVersion)),
+		encodeInt8Array(rows.map((row) => row.amountMinor)),
+		encodeByteaArray(rows.map((row) => row.party)),
+		encodeTextArray(rows.map((row) => row.partyRole)),
+		encodeTextArray(rows.map((row) => row.body)),
+		encodeTextArray(rows.map((row) => row.outcome)),
+		encodeByteaArray(rows.map((row) => row.sealed)),
+	];
+}
+
+function linkValues(rows: readonly LinkWrite[]): Buffer[] {
+	return [
+		encodeByteaArray(rows.map((row) => row.hash)),
+		encodeTextArray(rows.map((row) => row.customerId)),
+		encodeTextArray(rows.map((row) => row.role)),
+		encodeTimeArray(rows.map((row) => row.seenAt)),
+		encodeTimeArray(rows.map((row) => row.failedAt)),
+		encodeBoolArray(rows.map((row) => row.isNoted)),
+	];
+}
+
+function caseValues(cases: readonly CaseWrite[], joined: readonly CaseEventWrite[]): Buffer[] {
+	return [
+		encodeUuidArray(cases.map((row) => row.id)),
+		encodeTextArray(cases.map((row) => row.customerId)),
+		encodeTextArray(cases.map((row) => row.type)),
+		encodeTextArray(cases.map((row) => row.severity)),
+		encodeTextArray(cases.map((row) => row.reason)),
+		encodeUuidArray(cases.map((row) => row.eventId)),
+		encodeTimeArray(cases.map((row) => row.openedAt)),
+		encodeUuidArray(joined.map((row) => row.caseId)),
+		encodeUuidArray(joined.map((row) => row.eventId)),
+		encodeTextArray(joined.map((row) => row.customerId)),
+	];
+}
+
+function trailValues(batch: BatchWrite): Buffer[] {
+	return [
+		encodeTextArray(batch.keys.map((row) => row.key)),
+		encodeUuidArray(batch.keys.map((row) => row.eventId)),
+		encodeTextArray(batch.keys.map((row) => row.customerId)),
+		encodeByteaArray(batch.keys.map((row) => row.fingerprint)),
+		encodeTextArray(batch.outbox.map((row) => row.customerId)),
+		encodeTextArray(batch.outbox.map((row) => row.kind)),
+		encodeTextArray(batch.outbox.map((row) => row.body)),
+		encodeTextArray(batch.audit.map((row) => row.customerId)),
+		encodeTimeArray(batch.audit.map((row) => row.at)),
+		encodeTextArray(batch.audit.map((row) => row.actor)),
+		encodeTextArray(batch.audit.map((row) => row.action)),
+		encodeTextArray(batch.audit.map((row) => row.subject)),
+		encodeByteaArray(batch.audit.map((row) => row.digest)),
+		encodeByteaArray(batch.audit.map((row) => row.sealed)),
+	];
+}
+
+/** Writes the batch and says which customers it could write; the others' events must go round again. */
+export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
+	const customers = [...batch.customers].sort(byId);
+	const rows = await queryBinary(executor, {
+		name: "write-batch",
+		text: SQL,
+		values: [
+			batch.realm,
+			batch.workspaceId,
+			new Date(batch.deadlineMs).toISOString(),
+			...customerValues(customers),
+			...eventValues(batch.events),
+			...linkValues(batch.links),
+			...caseValues(batch.cases, batch.caseEvents),
+			...trailValues(batch),
+		],
+	});
+	return new Set(rows.map(([id]) => (id ? decodeText(id) : "")));
+}

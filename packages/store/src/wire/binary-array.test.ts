@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createTestDatabase } from "../testing/index.ts";
+import {
+	encodeBoolArray,
+	encodeByteaArray,
+	encodeFloat4Array,
+	encodeInt4Array,
+	encodeInt8Array,
+	encodeTextArray,
+	encodeTimeArray,
+	encodeUuidArray,
+} from "./binary-array.ts";
+
+const safe = fc.maxSafeInteger();
+const nullable = <T>(one: fc.Arbitrary<T>) => fc.array(fc.option(one), { maxLength: 20 });
+
+describe("binary arrays", () => {
+	it("arrive in PostgreSQL as what was sent, nulls and empty arrays included", async () => {
+		const database = await createTestDatabase();
+		try {
+			await fc.assert(
+				fc.asyncProperty(
+					nullable(fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"))),
+					nullable(fc.uint8Array({ maxLength: 40 })),
+					nullable(safe),
+					nullable(fc.integer()),
+					nullable(fc.boolean()),
+					nullable(fc.integer({ min: 0, max: 4_102_444_800_000 })),
+					nullable(fc.uint8Array({ minLength: 16, maxLength: 16 })),
+					async (texts, bytes, longs, ints, flags, times, uuids) => {
+						const { rows } = await database.pool.query(
+							`select to_json($1::text[]) as texts, $2::bytea[] as bytes, to_json($3::int8[])::text as longs,
+							        to_json($4::int4[]) as ints, to_json($5::bool[]) as flags,
+							        (select json_agg(floor(extract(epoch from t) * 1000)::bigint order by n)
+							         from unnest($6::timestamptz[]) with ordinality as x(t, n)) as times,
+							        to_json($7::uuid[]) as uuids`,
+							[
+								encodeTextArray(texts),
+								encodeByteaArray(bytes),
+								encodeInt8Array(longs),
+								encodeInt4Array(ints),
+								encodeBoolArray(flags),
+								encodeTimeArray(times),
+								encodeUuidArray(uuids),
+							],
+						);
+						const row = rows[0];
+						expect(row.texts).toEqual(texts);
+						expect(row.bytes.map((one: Buffer | null) => one && [...one])).toEqual(
+							bytes.map((one) => one && [...one]),
+						);
+						expect(row.longs).toBe(JSON.stringify(longs));
+						expect(row.ints).toEqual(ints);
+						expect(row.flags).toEqual(flags);
+						expect(row.times ?? []).toEqual(times);
+						expect(row.uuids.map((one: string | null) => one?.replaceAll("-", "") ?? null)).toEqual(
+							uuids.map((one) => (one ? Buffer.from(one).toString("hex") : null)),
+						);
+					},
+				),
+				{ numRuns: 60 },
+			);
+			const { rows } = await database.pool.query("select $1::float4[] as scores", [encodeFloat4Array([0, 12.5, null])]);
+			expect(rows[0].scores).toEqual([0, 12.5, null]);
+		} finally {
+			await database.drop();
+		}
+	});
+});
