@@ -1,1 +1,16 @@
-export {};
+// The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
+
+export * from "./present/error-catalogue.ts";
+export * from "./present/present-customer.ts";
+export * from "./present/present-decision.ts";
+export * from "./present/present-error.ts";
+export * from "./present/present-event.ts";
+export * from "./present/present-label.ts";
+export * from "./present/present-screen.ts";
+export * from "./schemas/customer.ts";
+export * from "./schemas/decision.ts";
+export * from "./schemas/error.ts";
+export * from "./schemas/event.ts";
+export * from "./schemas/event-input.ts";
+export * from "./schemas/feedback.ts";
+export * from "./schemas/screen.ts";

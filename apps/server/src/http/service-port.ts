@@ -1,0 +1,52 @@
+// What the routes need of the service. The wiring hands in the real one; routes know only this.
+
+import type { CustomerView, EventView, FeedbackInput, LabelView, ScreenInput, ScreenView } from "@hakiki/contract";
+import type { EventInput } from "@hakiki/domain";
+
+/** Who asks: a key, and the workspace and mode it opens. */
+export interface Caller {
+	readonly keyId: string;
+	readonly realm: number;
+	readonly workspaceId: string;
+	readonly isLive: boolean;
+	readonly rateLimitPerMinute: number;
+}
+
+export interface Permits {
+	readonly isGranted: boolean;
+	readonly limit: number;
+	readonly remaining: number;
+	readonly resetSeconds: number;
+	readonly retryAfterSeconds: number;
+}
+
+export interface RecordedDecision {
+	/** JSON as it is stored, sent as it is. */
+	readonly body: Uint8Array;
+	readonly isReplay: boolean;
+}
+
+export interface Readiness {
+	readonly isReady: boolean;
+	readonly problems: readonly string[];
+}
+
+export interface HakikiService {
+	/** Nothing for a missing, wrong or revoked key: callers must not learn which. */
+	authenticate(rawKey: string): Promise<Caller | undefined>;
+	/** Most calls are answered from a local lease, and then without a promise. */
+	takePermits(caller: Caller, count: number): Permits | Promise<Permits>;
+	recordEvent(caller: Caller, input: EventInput, idempotencyKey: string | undefined): Promise<RecordedDecision>;
+	readEvent(caller: Caller, eventId: string): Promise<EventView | undefined>;
+	readCustomer(caller: Caller, customerId: string): Promise<CustomerView | undefined>;
+	labelEvent(caller: Caller, input: LabelInput): Promise<LabelView | undefined>;
+	screenName(caller: Caller, input: ScreenInput): Promise<ScreenView>;
+	checkReadiness(): Promise<Readiness>;
+}
+
+export interface LabelInput {
+	readonly eventId: string;
+	readonly label: FeedbackInput["label"];
+	readonly source?: string;
+	readonly fraudType?: NonNullable<FeedbackInput["fraud_type"]>;
+}

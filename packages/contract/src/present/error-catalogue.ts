@@ -1,0 +1,25 @@
+// The one table from an error's code to its status, and to the words used when nobody said anything better.
+
+import type { ErrorCode } from "@hakiki/domain";
+
+export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
+	invalid_request: 400,
+	invalid_api_key: 401,
+	forbidden: 403,
+	not_found: 404,
+	method_not_allowed: 405,
+	idempotency_conflict: 409,
+	payload_too_large: 413,
+	unsupported_media_type: 415,
+	rate_limited: 429,
+	internal_error: 500,
+	service_unavailable: 503,
+};
+
+export const ERROR_CODES = Object.keys(ERROR_STATUSES) as readonly ErrorCode[];
+
+/** Waiting times are whole seconds, at least one; these are used when the error names none. */
+export const RETRY_AFTER_SECONDS_DEFAULT: Readonly<Partial<Record<ErrorCode, number>>> = {
+	rate_limited: 1,
+	service_unavailable: 1,
+};

@@ -1,0 +1,38 @@
+// From what the service knows of a customer to what a caller reads.
+
+import type { CaseType, CustomerState, RiskLevel } from "@hakiki/domain";
+import type { CustomerView } from "../schemas/customer.ts";
+import { formatTime } from "./format-time.ts";
+
+export interface OpenCaseFacts {
+	readonly id: string;
+	readonly type: CaseType;
+	readonly status: "open" | "in_review";
+	readonly severity: RiskLevel;
+	readonly reason: string;
+	readonly eventId: string | null;
+	readonly openedAt: number;
+}
+
+export function viewCustomer(state: CustomerState, openCases: readonly OpenCaseFacts[]): CustomerView {
+	return {
+		id: state.id,
+		status: state.status,
+		risk_level: state.riskLevel,
+		screening: {
+			status: state.screeningStatus,
+			last_screened_at: state.lastScreenedAt === null ? null : formatTime(state.lastScreenedAt),
+		},
+		open_cases: openCases.map((open) => ({
+			id: open.id,
+			type: open.type,
+			status: open.status,
+			severity: open.severity,
+			reason: open.reason,
+			event_id: open.eventId,
+			opened_at: formatTime(open.openedAt),
+		})),
+		created_at: formatTime(state.createdAt),
+		last_event_at: formatTime(state.lastEventAt),
+	};
+}

@@ -1,0 +1,60 @@
+// Writes a decision as compact JSON. The text is stored and replayed byte for byte, so its order is fixed here.
+// It is joined by hand: the amount's digits go from decimal text to JSON number without passing through a double.
+
+import type { DecisionRecord, Reason } from "@hakiki/domain";
+
+export function presentDecision(record: DecisionRecord): string {
+	return (
+		`{"event_id":"${record.eventId}","type":"${record.type}","customer_id":${JSON.stringify(record.customerId)}` +
+		`,"decision":"${record.decision}","score":${roundTenth(record.score)},"risk_level":"${record.riskLevel}"` +
+		`,"reasons":[${writeReasons(record.reasons)}]` +
+		(record.amount === undefined ? "" : writeAmount(record.amount)) +
+		(record.wallet === undefined ? "" : writeWallet(record.wallet)) +
+		`,"customer":{"status":"${record.customer.status}","risk_level":"${record.customer.riskLevel}"}` +
+		`,"next_step":"${record.nextStep}"` +
+		(record.customerMessage === undefined ? "" : writeMessage(record.customerMessage)) +
+		(record.wouldDecide === undefined ? "" : `,"would_decide":"${record.wouldDecide}"`) +
+		(record.caseId === undefined ? "" : `,"case_id":"${record.caseId}"`) +
+		`,"livemode":${record.isLive},"backfilled":${record.isBackfilled}` +
+		`,"rules_version":${JSON.stringify(record.rulesVersion)}` +
+		`,"created_at":"${new Date(record.createdAt).toISOString()}"}`
+	);
+}
+
+function writeReasons(reasons: readonly Reason[]): string {
+	let text = "";
+	for (const { code, reason, rule, severity, weight, evidence } of reasons) {
+		const rounded = Math.round(weight * 1000) / 1000;
+		text += (text === "" ? "" : ",") + JSON.stringify({ code, reason, rule, severity, weight: rounded, evidence });
+	}
+	return text;
+}
+
+function writeAmount(amount: NonNullable<DecisionRecord["amount"]>): string {
+	const head = `,"amount":{"value":${amount.value},"currency":"${amount.currency}"`;
+	const conversion = amount.conversion;
+	if (conversion === undefined) return `${head}}`;
+	return (
+		`${head},"original_amount":${conversion.originalAmount},"original_currency":"${conversion.originalCurrency}"` +
+		`,"rate":${conversion.rate},"rate_at":"${conversion.rateAt}","rate_source":"${conversion.rateSource}"}`
+	);
+}
+
+function writeWallet(wallet: NonNullable<DecisionRecord["wallet"]>): string {
+	return (
+		`,"wallet":{"chain":${JSON.stringify(wallet.chain)},"valid":${wallet.valid}` +
+		`,"network_matches":${wallet.networkMatches},"sanctioned":${wallet.sanctioned}` +
+		`,"address":${JSON.stringify(wallet.address)}` +
+		(wallet.reason === undefined ? "}" : `,"reason":${JSON.stringify(wallet.reason)}}`)
+	);
+}
+
+function writeMessage(message: NonNullable<DecisionRecord["customerMessage"]>): string {
+	const { code, en, sw } = message;
+	return `,"customer_message":${JSON.stringify({ code, en, sw })}`;
+}
+
+/** A score is read by people: one decimal says all of it. */
+function roundTenth(score: number): number {
+	return Math.round(score * 10) / 10;
+}

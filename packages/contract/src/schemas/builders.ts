@@ -1,0 +1,26 @@
+// Small builders the schemas share, so that a bound, its format and its description stand in one line.
+
+import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
+
+/** A text of 1 to `lengthMax` characters. */
+export function buildText(lengthMax: number, description: string) {
+	return Type.String({ minLength: 1, maxLength: lengthMax, description });
+}
+
+/** One word of a closed set. `enum` instead of a union of constants: one message for the whole set. */
+export function buildWord<Words extends readonly string[]>(words: Words, description: string): TUnsafe<Words[number]> {
+	return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], description });
+}
+
+/** A text in a form that `formats.ts` knows. The format bounds the length itself. */
+export function buildForm(format: string, description: string) {
+	return Type.String({ format, description });
+}
+
+export function buildTime(description: string) {
+	return Type.String({ description: `${description} ISO 8601, UTC.` });
+}
+
+export function orNull<Schema extends TSchema>(schema: Schema) {
+	return Type.Union([schema, Type.Null()]);
+}

@@ -1,0 +1,70 @@
+// The wire shape of a decision: the answer to `POST /v1/events`.
+
+import { CUSTOMER_STATUSES, DECISIONS, EVENT_TYPES, NEXT_STEPS, RISK_LEVELS } from "@hakiki/domain";
+import { type Static, Type } from "@sinclair/typebox";
+import { buildTime, buildWord, orNull } from "./builders.ts";
+
+export const ReasonSchema = Type.Object({
+	code: Type.String({ description: "A stable code for programs." }),
+	reason: Type.String({ description: "A sentence an analyst can read to the customer's bank." }),
+	rule: Type.String({ description: "The id of the rule that fired." }),
+	severity: buildWord(RISK_LEVELS, "How grave this reason is by itself."),
+	weight: Type.Number({ description: "What it added to the score, in log-odds." }),
+	evidence: Type.Record(Type.String(), orNull(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
+		description: "The figures that caused it.",
+	}),
+});
+
+export const DecisionAmountSchema = Type.Object({
+	value: Type.Number({ description: "Major units of the workspace's currency." }),
+	currency: Type.String({ description: "The workspace's currency, ISO 4217." }),
+	original_amount: Type.Optional(Type.Number({ description: "As it was sent; present when it was converted." })),
+	original_currency: Type.Optional(Type.String({ description: "As it was sent, ISO 4217." })),
+	rate: Type.Optional(Type.Number({ description: "Workspace currency per one unit of the original." })),
+	rate_at: Type.Optional(Type.String({ description: "The date or time the rate is of." })),
+	rate_source: Type.Optional(
+		buildWord(["workspace", "feed", "package"], "Who gave the rate: the operator, the daily feed, the built-in table."),
+	),
+});
+
+export const DecisionWalletSchema = Type.Object({
+	chain: Type.String({ description: "The chain the address belongs to." }),
+	valid: Type.Boolean({ description: "Whether the address is well formed, its checksum included." }),
+	network_matches: Type.Boolean({ description: "Whether the address belongs to the network that was named." }),
+	sanctioned: Type.Boolean({ description: "Whether the address is on a sanctions list." }),
+	address: Type.String({ description: "The address in its canonical spelling." }),
+	reason: Type.Optional(Type.String({ description: "Why the address is not valid." })),
+});
+
+export const DecisionSchema = Type.Object(
+	{
+		event_id: Type.String({ description: "The event's id, `evt_` and 26 letters." }),
+		type: buildWord(EVENT_TYPES, "The event's type."),
+		customer_id: Type.String({ description: "The caller's own id of the customer." }),
+		decision: buildWord(DECISIONS, "`allow` means proceed; anything else, known or not, means hold the action."),
+		score: Type.Number({ description: "0 to 100, one decimal." }),
+		risk_level: buildWord(RISK_LEVELS, "The level of this event."),
+		reasons: Type.Array(ReasonSchema, { description: "Strongest first." }),
+		amount: Type.Optional(DecisionAmountSchema),
+		wallet: Type.Optional(DecisionWalletSchema),
+		customer: Type.Object({
+			status: buildWord(CUSTOMER_STATUSES, "The customer's status after this event."),
+			risk_level: buildWord(RISK_LEVELS, "The customer's level after this event."),
+		}),
+		next_step: buildWord(NEXT_STEPS, "What would settle a decision that is not `allow`."),
+		customer_message: Type.Optional(
+			Type.Object(
+				{ code: Type.String(), en: Type.String(), sw: Type.String() },
+				{ description: "The only text meant for the customer." },
+			),
+		),
+		would_decide: Type.Optional(buildWord(DECISIONS, "In `observe` mode: what would have been decided.")),
+		case_id: Type.Optional(Type.String({ description: "The case this event opened or joined." })),
+		livemode: Type.Boolean({ description: "False with a test key." }),
+		backfilled: Type.Boolean({ description: "True for history, which opens no case and sends no webhook." }),
+		rules_version: Type.String({ description: "The immutable rule set that decided." }),
+		created_at: buildTime("When it was decided."),
+	},
+	{ $id: "Decision", description: "What was decided about an event, and why. Always HTTP 200, also when blocked." },
+);
+export type DecisionView = Static<typeof DecisionSchema>;

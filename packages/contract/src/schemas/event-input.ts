@@ -1,0 +1,177 @@
+// The wire shape of `POST /v1/events`. What depends on the event's type is checked in `parse/parse-event.ts`.
+
+import { CHANGES, CUSTOMER_KINDS, DESTINATION_TYPES, DIRECTIONS, EVENT_TYPES, METHODS } from "@hakiki/domain";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { buildForm, buildText, buildWord } from "./builders.ts";
+
+/** Above any payment, and small enough that minor units stay exact in a double. */
+export const AMOUNT_MAX = 1e12;
+export const CUSTOMER_ID_LENGTH_MAX = 128;
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+/** Every field but those named is optional: a signal the caller may not have. */
+function optional<Schema extends TSchema>(schema: Schema) {
+	return Type.Optional(schema);
+}
+
+const country = buildForm("country", "ISO 3166-1, two letters.");
+const bankCode = buildText(16, "The bank's code, e.g. three digits of CBN/NIBSS.");
+const partyName = buildText(200, "Name.");
+
+const CounterpartySchema = Type.Object(
+	{
+		id: optional(buildText(128, "The caller's id of the other side; with method `agent` or `pos`, of the agent.")),
+		name: optional(partyName),
+		phone: optional(buildText(40, "Local or international form.")),
+		account: optional(buildText(128, "Account identifier.")),
+		bank_code: optional(bankCode),
+		country: optional(country),
+		wallet: optional(buildText(128, "The other side's crypto address, e.g. the source of a deposit.")),
+	},
+	{ description: "The other side of the movement." },
+);
+
+const DestinationSchema = Type.Object(
+	{
+		type: optional(buildWord(DESTINATION_TYPES, "What kind of account it is.")),
+		account: optional(buildText(128, "Account identifier, or the wallet's address. Stored only as keyed hashes.")),
+		bank_code: optional(bankCode),
+		name: optional(partyName),
+		country: optional(country),
+		network: optional(buildText(64, "For `crypto_wallet`: the chain.")),
+	},
+	{ description: "Where the money goes." },
+);
+
+const AssetSchema = Type.Object(
+	{
+		code: buildForm("asset-code", "Ticker, 2 to 10 letters or digits."),
+		amount: Type.Unsafe<string>({
+			type: ["number", "string"],
+			format: "decimal-positive",
+			description: "On-chain amount, a number or a decimal string; every digit is kept.",
+		}),
+		network: optional(buildText(64, "The chain the asset moves on.")),
+	},
+	{ description: "Crypto only: what moves on the chain. `amount` and `currency` stay the fiat value." },
+);
+
+const TravelRuleSchema = Type.Object(
+	{
+		originator: optional(
+			Type.Object({
+				name: optional(partyName),
+				account: optional(buildText(128, "Account identifier.")),
+				country: optional(country),
+			}),
+		),
+		beneficiary: optional(
+			Type.Object({ name: optional(partyName), address: optional(buildText(500, "Wallet or postal address.")) }),
+		),
+		beneficiary_vasp: optional(buildText(200, "Name of the receiving crypto service provider.")),
+	},
+	{ description: "Crypto only, required above the workspace's threshold. Stored encrypted." },
+);
+
+const CustomerFieldsSchema = Type.Object(
+	{
+		name: optional(partyName),
+		phone: optional(buildText(40, "Local or international form; both are the same number.")),
+		email: optional(buildText(254, "E-mail address.")),
+		national_id: optional(buildText(64, "The ID card number in Kenya, the NIN in Nigeria.")),
+		bvn: optional(buildForm("bvn", "Nigeria: the Bank Verification Number, 11 digits. Stored encrypted.")),
+		dob: optional(buildForm("birth-date", "A date, a year and month, or a year.")),
+		nationality: optional(country),
+		kyc_level: optional(
+			Type.Unsafe<string | number>({
+				type: ["string", "number"],
+				minLength: 1,
+				maxLength: 64,
+				minimum: 0,
+				maximum: 1000,
+				description: "The caller's own level.",
+			}),
+		),
+		kind: optional(buildWord(CUSTOMER_KINDS, "What kind of customer; absent, it is inferred.")),
+	},
+	{ description: "For `customer.created` all that is known, for `customer.updated` what is new." },
+);
+
+const MetadataSchema = Type.Unsafe<Record<string, string | number | boolean | null>>({
+	type: "object",
+	maxProperties: 20,
+	propertyNames: { minLength: 1, maxLength: 64 },
+	additionalProperties: { type: ["string", "number", "boolean", "null"], maxLength: 500 },
+	description: "Up to 20 keys of the caller's own, shown in the dashboard. Stored in clear.",
+});
+
+const TimeOrUnixSchema = Type.Unsafe<string | number>({
+	type: ["string", "number"],
+	minLength: 1,
+	maxLength: 64,
+	minimum: 0,
+	maximum: 1e14,
+	description: "When the SIM was swapped: ISO 8601 with offset, or Unix seconds or milliseconds.",
+});
+
+export const EventInputSchema = Type.Object(
+	{
+		type: buildWord(EVENT_TYPES, "What happened."),
+		customer_id: buildText(CUSTOMER_ID_LENGTH_MAX, "The caller's own id of the customer. Stored in clear."),
+		occurred_at: optional(buildText(64, "ISO 8601; the time of receipt when absent.")),
+		amount: optional(
+			Type.Number({
+				exclusiveMinimum: 0,
+				maximum: AMOUNT_MAX,
+				description: "Major units. Required for `transaction`.",
+			}),
+		),
+		currency: optional(buildForm("currency", "ISO 4217; the workspace's currency when absent.")),
+		direction: optional(buildWord(DIRECTIONS, "Of a `transaction`.")),
+		method: optional(buildWord(METHODS, "How the money moves.")),
+		status: optional(
+			buildText(32, "`pending`, `completed`, `failed`, `reversed` or `cancelled`; `completed` when absent."),
+		),
+		reference: optional(buildText(128, "The caller's id of the movement: its latest status counts.")),
+		counterparty: optional(CounterpartySchema),
+		destination: optional(DestinationSchema),
+		balance: optional(
+			Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description: "The customer's balance before a payout." }),
+		),
+		asset: optional(AssetSchema),
+		travel_rule: optional(TravelRuleSchema),
+		customer: optional(CustomerFieldsSchema),
+		changes: optional(
+			Type.Array(buildWord(CHANGES, "A field that changed."), {
+				minItems: 1,
+				maxItems: 50,
+				description: "What changed. Required for `customer.updated`.",
+			}),
+		),
+		login: optional(
+			Type.Object(
+				{ success: Type.Boolean({ description: "The outcome of the attempt." }) },
+				{ description: "Of a `login`." },
+			),
+		),
+		device: optional(
+			Type.Object({
+				id: optional(buildText(256, "Any stable identifier of the device.")),
+				ip: optional(buildText(64, "IPv4 or IPv6 address.")),
+			}),
+		),
+		location: optional(
+			Type.Object({
+				lat: Type.Number({ minimum: -90, maximum: 90, description: "Degrees north." }),
+				lng: Type.Number({ minimum: -180, maximum: 180, description: "Degrees east." }),
+			}),
+		),
+		sim_swapped_at: optional(TimeOrUnixSchema),
+		metadata: optional(MetadataSchema),
+		idempotency_key: optional(
+			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),
+		),
+	},
+	{ $id: "EventInput", description: "Only `type` and `customer_id` are always required. Unknown fields are ignored." },
+);
+export type EventInputBody = Static<typeof EventInputSchema>;
