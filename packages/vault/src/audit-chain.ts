@@ -1,0 +1,114 @@
+// The audit log's chain. Rows are committed unchained; one sealer per workspace gives each, in order, a link:
+// an HMAC over the link before it, its place in the chain and the row's digest. Only the holder of the master key can
+// forge it, and a changed, missing, added or reordered row breaks it. (A cut tail shows against an exported head.)
+//
+// Personal data must be erasable without breaking the chain. So a row's details lie sealed beside it, and the digest
+// covers a commitment to them: SHA-256 over a random salt and the plaintext. Of the plaintext, not the ciphertext, so
+// that sealing again under a newer data key changes nothing; salted, because a bare hash of a phone number can be
+// searched; and the salt lies inside the sealed bytes, so erasing them leaves a commitment nobody can test guesses on.
+
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { MacKey } from "./mac.ts";
+import type { MasterKey } from "./master-key.ts";
+
+/** The row's columns in clear. A null column counts as absent, so a column added later leaves old digests valid. */
+export type AuditFields = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface AuditRow {
+	readonly fields: AuditFields;
+	/** What `commitDetails` gave; it stays when the details are erased. */
+	readonly commitment: Uint8Array | null;
+}
+
+export interface ChainedAuditRow extends AuditRow {
+	/** 1 for a workspace's first row, then without gaps. */
+	readonly sequence: number;
+	readonly link: Uint8Array;
+	/** The unsealed bytes of the details, where they are to be checked too; null when erased or not read. */
+	readonly saltedDetails: Uint8Array | null;
+}
+
+export type ChainVerdict =
+	| { readonly isIntact: true; readonly count: number; readonly head: Buffer; readonly sequence: number }
+	| { readonly isIntact: false; readonly sequence: number; readonly problem: "gap" | "link" | "details" };
+
+export interface AuditKey {
+	readonly mac: MacKey;
+}
+
+const SALT_BYTES = 16;
+const DIGEST_BYTES = 32;
+
+/** What the first link of a chain follows. */
+export const CHAIN_START: Readonly<Uint8Array> = new Uint8Array(DIGEST_BYTES);
+
+export function createAuditKey(master: MasterKey, workspaceId: string): AuditKey {
+	return { mac: new MacKey(master.deriveKey(`audit-chain/${workspaceId}`)) };
+}
+
+/** Salts details: `saltedDetails` is to be sealed, `commitment` to be stored in clear. */
+export function commitDetails(details: Uint8Array): { saltedDetails: Buffer; commitment: Buffer } {
+	const saltedDetails = Buffer.concat([randomBytes(SALT_BYTES), details]);
+	return { saltedDetails, commitment: commitmentOf(saltedDetails) };
+}
+
+/** The details again, from what was unsealed. */
+export function readDetails(saltedDetails: Uint8Array): Uint8Array {
+	return saltedDetails.subarray(SALT_BYTES);
+}
+
+/** Digests a row, whatever order its columns come in. */
+export function digestOf(row: AuditRow): Buffer {
+	const digest = createHash("sha256").update("hakiki/audit-row/1\n");
+	for (const name of Object.keys(row.fields).sort()) {
+		const value = row.fields[name];
+		if (value === null || value === undefined) continue;
+		// JSON tells 1 from "1" and ends every part where it ends, so no two rows are written alike.
+		digest.update(`${JSON.stringify([name, value])}\n`);
+	}
+	digest.update(row.commitment === null ? "-" : Buffer.from(row.commitment).toString("hex"));
+	return digest.digest();
+}
+
+export function sealLink(key: AuditKey, previous: Uint8Array, sequence: number, digest: Uint8Array): Buffer {
+	if (previous.length !== DIGEST_BYTES || digest.length !== DIGEST_BYTES) {
+		throw new TypeError(`Links and digests have ${DIGEST_BYTES} bytes`);
+	}
+	const place = Buffer.alloc(8);
+	place.writeBigUInt64BE(BigInt(sequence));
+	return key.mac.macOfBytes(Buffer.concat([previous, place, digest]));
+}
+
+/** Checks consecutive rows that follow `previous`; long logs are read in portions, each following the last head. */
+export function verifyRun(
+	key: AuditKey,
+	previous: { readonly link: Uint8Array; readonly sequence: number },
+	rows: Iterable<ChainedAuditRow>,
+): ChainVerdict {
+	let head: Uint8Array = previous.link;
+	let sequence = previous.sequence;
+	let count = 0;
+	for (const row of rows) {
+		sequence += 1;
+		if (row.sequence !== sequence) return { isIntact: false, sequence, problem: "gap" };
+		const expected = sealLink(key, head, sequence, digestOf(row));
+		if (!areEqual(expected, row.link)) return { isIntact: false, sequence, problem: "link" };
+		if (!doDetailsMatch(row)) return { isIntact: false, sequence, problem: "details" };
+		head = expected;
+		count += 1;
+	}
+	return { isIntact: true, count, head: Buffer.from(head), sequence };
+}
+
+function doDetailsMatch(row: ChainedAuditRow): boolean {
+	if (row.saltedDetails === null) return true;
+	return row.commitment !== null && areEqual(commitmentOf(row.saltedDetails), row.commitment);
+}
+
+function commitmentOf(saltedDetails: Uint8Array): Buffer {
+	return createHash("sha256").update("hakiki/audit-details/1\n").update(saltedDetails).digest();
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,19 @@
+// Fingerprints of idempotent requests. Keyed, because the text covers account numbers: a plain hash of
+// so few digits could be searched.
+
+import { MacKey } from "./mac.ts";
+import type { WorkspaceKeys } from "./workspace-keys.ts";
+
+export const FINGERPRINT_BYTES = 16;
+
+export type Fingerprint = (text: string) => Buffer;
+
+/** 128 bits suffice: a fingerprint is only ever compared with the one stored under the same key. */
+export function createFingerprint(keys: WorkspaceKeys): Fingerprint {
+	const key = new MacKey(keys.indexRoot.expand("hakiki/fingerprint/1"));
+	return (text) => {
+		const fingerprint = Buffer.allocUnsafe(FINGERPRINT_BYTES);
+		fingerprint.write(key.macOfText(text, "binary"), 0, FINGERPRINT_BYTES, "latin1");
+		return fingerprint;
+	};
+}
