@@ -1,0 +1,100 @@
+// What deciding takes and gives: the input of one decision, its outcome, and the part of it that folding needs again.
+
+import type {
+	CaseType,
+	CustomerMessage,
+	CustomerState,
+	Decision,
+	FraudType,
+	Hash,
+	Label,
+	NetworkFacts,
+	NextStep,
+	NormalEvent,
+	Reason,
+	RiskLevel,
+	WorkspaceSettings,
+} from "@hakiki/domain";
+import type { Profile } from "./profile/profile.ts";
+import type { RuleSet } from "./rule-set/rule-set.ts";
+
+export interface DecideInput {
+	readonly event: NormalEvent;
+	/** As read with the profile, before this event. */
+	readonly customer: CustomerState;
+	readonly isNewCustomer: boolean;
+	/** As it was before this event; deciding never changes it. */
+	readonly profile: Profile;
+	readonly network: NetworkFacts;
+	readonly workspace: WorkspaceSettings;
+	readonly ruleSet: RuleSet;
+}
+
+/** A rule that fired. `strength` is the effective one: after the newness discount and the family's quarter. */
+export interface FiredRule {
+	readonly rule: string;
+	readonly strength: number;
+	readonly weight: number;
+	readonly isShadow: boolean;
+}
+
+export interface CaseOpening {
+	readonly type: CaseType;
+	readonly severity: RiskLevel;
+	readonly reason: string;
+}
+
+/** JSON-serialisable; stored with the event, and enough for folding it again. */
+export interface Outcome {
+	readonly decision: Decision;
+	/** In a workspace that observes: what would have been decided. */
+	readonly wouldDecide?: Decision;
+	/** 0 to 100 with one decimal. */
+	readonly score: number;
+	readonly riskLevel: RiskLevel;
+	readonly reasons: readonly Reason[];
+	readonly fired: readonly FiredRule[];
+	/** The customer becomes `held`. */
+	readonly holds: boolean;
+	readonly opensCase?: CaseOpening;
+	readonly nextStep: NextStep;
+	readonly customerMessage?: CustomerMessage;
+	/** The event id whose approval let this one through; folding spends it. */
+	readonly usedApproval?: string;
+}
+
+/** The part of an outcome that changes the profile. */
+export type FoldedOutcome = Pick<Outcome, "decision" | "score" | "usedApproval">;
+
+/** A closed case let this event's movement through: once, within 24 h of the closing. */
+export interface Approval {
+	readonly eventId: string;
+	readonly eventAt: number;
+	/** `payeeOf` the approved event. */
+	readonly payee?: Hash;
+	readonly amountMinor?: number;
+	/** The rules that had fired and were reviewed. */
+	readonly rules: readonly string[];
+}
+
+/** Whatever changes a profile besides events. Times are ms. */
+export type CustomerChange =
+	| {
+			readonly kind: "label";
+			readonly at: number;
+			readonly eventId: string;
+			readonly eventAt: number;
+			/** The event's effective label now; null when every source has withdrawn. */
+			readonly label: Label | null;
+			readonly fraudType?: FraudType;
+			/** `payeeOf` the labelled event. */
+			readonly payee?: Hash;
+	  }
+	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
+	| {
+			readonly kind: "case_closed";
+			readonly at: number;
+			readonly approvals: readonly Approval[];
+			/** Ids of the events that were declined. */
+			readonly declined: readonly string[];
+	  };

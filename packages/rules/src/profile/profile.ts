@@ -1,0 +1,222 @@
+// What a customer's past comes down to: small, bounded, and integers throughout, so that folding the same events
+// gives the same bytes on every machine. Times are whole seconds since 1970, money minor units, hashes 48 bits of the keyed hash.
+
+import type { CustomerKind } from "@hakiki/domain";
+
+/** The bounds that keep a profile small whatever happens to its customer. */
+export const PROFILE_LIMITS = {
+	payees: 32,
+	payers: 32,
+	devices: 8,
+	countries: 6,
+	places: 4,
+	ties: 8,
+	milestones: 24,
+	loginFailures: 16,
+	movements: 24,
+	approvals: 4,
+	approvalRules: 16,
+	marks: 8,
+	sketchBuckets: 192,
+} as const;
+
+/** What moved in one stretch of time. Attempts are movements that are not volume; failures are those that failed. */
+export interface Bucket {
+	slot: number;
+	inCount: number;
+	inSum: number;
+	outCount: number;
+	outSum: number;
+	/** The part of `outSum` that went over mobile money, which has caps of its own. */
+	mobileOutSum: number;
+	attempts: number;
+	failures: number;
+}
+
+/** Somebody this customer has paid, or has named as the destination of payouts. */
+export interface Payee {
+	key: number;
+	firstAt: number;
+	lastAt: number;
+	/** When its link to the network was last written. */
+	linkedAt: number;
+	/** 0 until a payment counted as volume. */
+	firstPaidAt: number;
+	lastPaidAt: number;
+	paidCount: number;
+	/** A paybill or a till: thousands pay it, and nobody is suspected for that. */
+	isTill: boolean;
+}
+
+export interface Payer {
+	key: number;
+	lastAt: number;
+	linkedAt: number;
+	count: number;
+	/** Two-day slots in which it paid, bit 0 being the slot of `lastAt`. */
+	seenSlots: number;
+}
+
+export interface Device {
+	key: number;
+	firstAt: number;
+	lastAt: number;
+	linkedAt: number;
+	count: number;
+}
+
+export interface SeenCountry {
+	/** Two letters as one number. */
+	code: number;
+	lastAt: number;
+	count: number;
+}
+
+/** A usual place, in thousandths of a degree. */
+export interface Place {
+	lat: number;
+	lng: number;
+	weight: number;
+}
+
+/** A link of the customer's own: phone, email, identity or agent. */
+export interface Tie {
+	role: number;
+	key: number;
+	linkedAt: number;
+}
+
+/** The steps that ordered rules look for. The order is part of the stored format: only append. */
+export const MILESTONES = [
+	"sim_swap",
+	"phone_changed",
+	"email_changed",
+	"destination_changed",
+	"name_changed",
+	"password_changed",
+	"pin_changed",
+	"national_id_changed",
+	"bvn_changed",
+	"dob_changed",
+	"nationality_changed",
+	"new_device_login",
+	"held",
+	"released",
+	"blocked",
+	"unblocked",
+] as const;
+export type MilestoneKind = (typeof MILESTONES)[number];
+
+export interface Milestone {
+	kind: MilestoneKind;
+	at: number;
+}
+
+/** A movement that a later event may settle, change or undo. */
+export interface Movement {
+	reference: number;
+	party: number;
+	at: number;
+	amountMinor: number;
+	isOut: boolean;
+	isMobile: boolean;
+	/** It is in the volume now. */
+	isCounted: boolean;
+	/** An allowed payout whose transaction has not come yet. */
+	isAwaiting: boolean;
+}
+
+export interface StoredApproval {
+	eventId: string;
+	eventAt: number;
+	expiresAt: number;
+	party: number;
+	amountMinor: number;
+	rules: string[];
+}
+
+/** A confirmed fraud on this customer. */
+export interface Mark {
+	event: number;
+	at: number;
+	/** Index into the domain's fraud types plus one; 0 when not said. */
+	fraudType: number;
+	payee: number;
+}
+
+/** A log-scale histogram of amounts; counts are eighths, so that halving keeps something of them. */
+export interface Sketch {
+	epoch: number;
+	buckets: { index: number; count: number }[];
+}
+
+export interface Profile {
+	/** The earliest and the latest `occurredAt` folded; the latest is the profile's clock. 0 while empty. */
+	firstAt: number;
+	lastAt: number;
+	/** When the customer came back after a long silence, and how many days it had lasted. */
+	reactivatedAt: number;
+	dormantDays: number;
+	kind: CustomerKind | undefined;
+	/** 0 when unknown, else 1 to 3. */
+	kycTier: number;
+	riskAt: number;
+	/** Tenths of a point. */
+	riskTenths: number;
+	lastSuccessAt: number;
+	loginFailures: number[];
+	locatedAt: number;
+	locatedLat: number;
+	locatedLng: number;
+	minutes: Bucket[];
+	hours: Bucket[];
+	days: Bucket[];
+	outAmounts: Sketch;
+	inAmounts: Sketch;
+	/** Activity by UTC hour of day; neither country has daylight saving. */
+	hoursOfDay: number[];
+	payees: Payee[];
+	payers: Payer[];
+	devices: Device[];
+	countries: SeenCountry[];
+	places: Place[];
+	ties: Tie[];
+	milestones: Milestone[];
+	movements: Movement[];
+	approvals: StoredApproval[];
+	marks: Mark[];
+}
+
+export function createProfile(): Profile {
+	return {
+		firstAt: 0,
+		lastAt: 0,
+		reactivatedAt: 0,
+		dormantDays: 0,
+		kind: undefined,
+		kycTier: 0,
+		riskAt: 0,
+		riskTenths: 0,
+		lastSuccessAt: 0,
+		loginFailures: [],
+		locatedAt: 0,
+		locatedLat: 0,
+		locatedLng: 0,
+		minutes: [],
+		hours: [],
+		days: [],
+		outAmounts: { epoch: 0, buckets: [] },
+		inAmounts: { epoch: 0, buckets: [] },
+		hoursOfDay: new Array<number>(24).fill(0),
+		payees: [],
+		payers: [],
+		devices: [],
+		countries: [],
+		places: [],
+		ties: [],
+		milestones: [],
+		movements: [],
+		approvals: [],
+		marks: [],
+	};
+}

@@ -1,0 +1,90 @@
+// What a rule is. A rule declares the signals it reads, and `evaluate` compiles only for those.
+
+import type { CountryServed, EventType } from "@hakiki/domain";
+import type { SignalName, SignalValues } from "./signals/signals.ts";
+
+export type Floor = "review" | "block";
+export type RuleMode = "live" | "shadow" | "off";
+export type RuleTag =
+	| "impersonation"
+	| "insider"
+	| "cyber"
+	| "agent"
+	| "mule"
+	| "regulatory"
+	| "crypto"
+	| "screening"
+	| "state"
+	| "pace"
+	| "trust";
+
+/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
+export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
+
+/** `money` is set in major units of the workspace's currency and handed to `evaluate` in minor units. */
+export type ParameterUnit = "money" | "minutes" | "hours" | "days" | "count" | "ratio" | "km" | "km/h" | "points";
+
+export interface ParameterSpec {
+	readonly default: number | Readonly<Record<CountryServed, number>>;
+	readonly unit: ParameterUnit;
+	readonly min: number;
+	readonly max: number;
+}
+
+export type Evidence = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Hit {
+	/** Over 0, up to 1; 1 when not said. */
+	readonly strength?: number;
+	readonly sentence: string;
+	readonly evidence: Evidence;
+	/** Raises the rule's own floor for this hit. */
+	readonly floor?: Floor;
+	readonly holds?: boolean;
+	/** When the newest thing this hit rests on happened (ms): an approval given before it does not cover it. */
+	readonly evidenceAt?: number;
+}
+
+/** A rule as the machinery sees it; `defineRule` makes one from a typed specification. */
+export interface Rule {
+	readonly id: string;
+	readonly title: string;
+	/** The fraud it catches. */
+	readonly why: string;
+	readonly appliesTo: readonly Occasion[];
+	readonly parameters: Readonly<Record<string, ParameterSpec>>;
+	readonly signals: readonly SignalName[];
+	/** Log-odds at full strength; negative for trust. */
+	readonly weight: number;
+	readonly floor?: Floor;
+	readonly holds?: boolean;
+	readonly tags: readonly RuleTag[];
+	/** Of a family the strongest hit counts whole and the rest a quarter. */
+	readonly family?: "mule";
+	/** Half strength until the customer has 14 days of history. */
+	readonly isNewness?: boolean;
+	/** Where it differs by country, a cap decides by itself: no score, no case, no hold, nothing to learn from. */
+	readonly isCap?: boolean | Readonly<Record<CountryServed, boolean>>;
+	/** Its floor stops the event without saying anything about the customer's risk (a mistyped address, a missing form). */
+	readonly isFormal?: boolean;
+	/** A step-up by the customer would settle it. */
+	readonly canVerify?: boolean;
+	readonly evaluate: (signals: SignalValues, parameters: Readonly<Record<string, number>>) => Hit | undefined;
+}
+
+export interface RuleSpec<Names extends SignalName, Parameters extends Record<string, ParameterSpec>>
+	extends Omit<Rule, "signals" | "parameters" | "evaluate"> {
+	readonly signals: readonly Names[];
+	readonly parameters: Parameters;
+	readonly evaluate: (
+		signals: Pick<SignalValues, Names>,
+		parameters: { readonly [Key in keyof Parameters]: number },
+	) => Hit | undefined;
+}
+
+export function defineRule<const Names extends SignalName, const Parameters extends Record<string, ParameterSpec>>(
+	spec: RuleSpec<Names, Parameters>,
+): Rule {
+	// Compiling a rule set resolves exactly the declared parameters, so the wider record carries each of them.
+	return spec as unknown as Rule;
+}
