@@ -1,11 +1,18 @@
 // The wire shape of `POST /v1/events`. What depends on the event's type is checked in `parse/parse-event.ts`.
 
-import { CHANGES, CUSTOMER_KINDS, DESTINATION_TYPES, DIRECTIONS, EVENT_TYPES, METHODS } from "@hakiki/domain";
+import {
+	AMOUNT_MAJOR_MAX,
+	CHANGES,
+	CUSTOMER_KINDS,
+	DESTINATION_TYPES,
+	DIRECTIONS,
+	EVENT_TYPES,
+	METHODS,
+	TIME_END_MS,
+} from "@hakiki/domain";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildWord } from "./builders.ts";
 
-/** Above any payment, and small enough that minor units stay exact in a double. */
-export const AMOUNT_MAX = 1e12;
 export const CUSTOMER_ID_LENGTH_MAX = 128;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
@@ -107,10 +114,9 @@ const MetadataSchema = Type.Unsafe<Record<string, string | number | boolean | nu
 
 const TimeOrUnixSchema = Type.Unsafe<string | number>({
 	type: ["string", "number"],
-	minLength: 1,
-	maxLength: 64,
-	minimum: 0,
-	maximum: 1e14,
+	format: "time-or-unix",
+	exclusiveMinimum: 0,
+	maximum: TIME_END_MS,
 	description: "When the SIM was swapped: ISO 8601 with offset, or Unix seconds or milliseconds.",
 });
 
@@ -118,11 +124,11 @@ export const EventInputSchema = Type.Object(
 	{
 		type: buildWord(EVENT_TYPES, "What happened."),
 		customer_id: buildText(CUSTOMER_ID_LENGTH_MAX, "The caller's own id of the customer. Stored in clear."),
-		occurred_at: optional(buildText(64, "ISO 8601; the time of receipt when absent.")),
+		occurred_at: optional(buildForm("time", "ISO 8601 with an offset; the time of receipt when absent.")),
 		amount: optional(
 			Type.Number({
 				exclusiveMinimum: 0,
-				maximum: AMOUNT_MAX,
+				maximum: AMOUNT_MAJOR_MAX,
 				description: "Major units. Required for `transaction`.",
 			}),
 		),
@@ -136,7 +142,7 @@ export const EventInputSchema = Type.Object(
 		counterparty: optional(CounterpartySchema),
 		destination: optional(DestinationSchema),
 		balance: optional(
-			Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description: "The customer's balance before a payout." }),
+			Type.Number({ minimum: 0, maximum: AMOUNT_MAJOR_MAX, description: "The customer's balance before a payout." }),
 		),
 		asset: optional(AssetSchema),
 		travel_rule: optional(TravelRuleSchema),

@@ -1,0 +1,70 @@
+// The forms of text that a schema can name, each with the sentence a caller reads when it is not met.
+// They ask the domain, so that what passes here is not refused there.
+
+import {
+	expandDecimal,
+	foldCountry,
+	foldCurrency,
+	isPositiveDecimal,
+	parseCalendarDate,
+	parseInstant,
+	parseInstantOrUnix,
+} from "@hakiki/domain";
+
+export interface Format {
+	isMet(text: string): boolean;
+	readonly message: string;
+}
+
+export const FORMATS: ReadonlyMap<string, Format> = new Map([
+	["country", { isMet: isCountry, message: "must be an ISO 3166-1 country code of two letters" }],
+	["currency", { isMet: isCurrency, message: "must be an ISO 4217 currency code" }],
+	["birth-date", { isMet: isBirthDate, message: "must be a date as YYYY-MM-DD, YYYY-MM or YYYY" }],
+	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
+	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
+	["time", { isMet: isTime, message: "must be an ISO 8601 time with an offset, between 1970 and 2100" }],
+	[
+		"time-or-unix",
+		{
+			isMet: isTimeOrUnix,
+			message: "must be an ISO 8601 time with an offset, or a Unix time in seconds or milliseconds",
+		},
+	],
+	[
+		"decimal-positive",
+		{ isMet: isDecimalPositive, message: "must be a decimal number greater than 0, of at most 60 digits" },
+	],
+]);
+
+function isCountry(text: string): boolean {
+	return foldCountry(text) !== undefined;
+}
+
+function isCurrency(text: string): boolean {
+	return foldCurrency(text) !== undefined;
+}
+
+function isBirthDate(text: string): boolean {
+	return parseCalendarDate(text) !== undefined;
+}
+
+function isBvn(text: string): boolean {
+	return /^[0-9]{11}$/.test(text);
+}
+
+function isAssetCode(text: string): boolean {
+	return /^[A-Za-z0-9]{2,10}$/.test(text);
+}
+
+function isTime(text: string): boolean {
+	return parseInstant(text) !== undefined;
+}
+
+function isTimeOrUnix(text: string): boolean {
+	return parseInstantOrUnix(text) !== undefined;
+}
+
+function isDecimalPositive(text: string): boolean {
+	const expanded = expandDecimal(text);
+	return expanded !== undefined && isPositiveDecimal(expanded);
+}
