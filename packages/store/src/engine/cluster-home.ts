@@ -1,0 +1,127 @@
+// Where a data folder's cluster lies and whom it belongs to. Usually inside the folder; for root, when PostgreSQL's user
+// cannot enter the folder (a clone in /root), in a system folder that a pointer file in the data folder names.
+
+import { randomBytes } from "node:crypto";
+import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
+import { buildEngineError, readErrorCode } from "./engine-error.ts";
+
+const SYSTEM_DIR = "/var/lib/hakiki";
+const POINTER_NAME = "postgres.location";
+const ORIGIN_NAME = "data-folder";
+
+export interface ClusterHome {
+	readonly dataDir: string;
+	/** Holds the cluster, its socket folder and the room for initialising; PostgreSQL's user can enter it. */
+	readonly homeDir: string;
+	readonly clusterDir: string;
+	/** Whom PostgreSQL runs as; undefined when that is us. */
+	readonly user: DatabaseUser | undefined;
+	readonly binariesDir: string;
+	readonly passwordFile: string;
+	readonly logFile: string;
+}
+
+/** Makes the data folder and settles, once, where its cluster lies. Call it under the folder's lock. */
+export async function settleClusterHome(dataDir: string, log: (message: string) => void): Promise<ClusterHome> {
+	const known = await findClusterHome(dataDir);
+	if (known !== undefined) {
+		if (known.user !== undefined && !canUserEnter(known.user, known.homeDir)) {
+			throw buildEngineError(
+				`The user that PostgreSQL runs as (uid ${known.user.uid}) can no longer enter ${known.homeDir}; allow it to pass (chmod o+x) on each folder above.`,
+			);
+		}
+		return known;
+	}
+	if (!isRoot()) return describeHome(dataDir, dataDir, undefined);
+	const user = findOrCreateDatabaseUser(log);
+	if (canUserEnter(user, dataDir)) return describeHome(dataDir, dataDir, user);
+	const homeDir = await makeSystemHome(dataDir);
+	log(`PostgreSQL's user cannot enter ${dataDir}, so the database lies in ${homeDir}.`);
+	return describeHome(dataDir, homeDir, user);
+}
+
+/** Undefined while the folder has no cluster yet. */
+export async function findClusterHome(dataDir: string): Promise<ClusterHome | undefined> {
+	const homeDir = (await readPointer(dataDir)) ?? dataDir;
+	const clusterDir = join(homeDir, "postgres");
+	// It is moved into place when it is whole, so that it exists says enough.
+	const owner = await stat(clusterDir).catch(() => undefined);
+	if (owner === undefined) return undefined;
+	const us = process.getuid?.() ?? owner.uid;
+	if (owner.uid === us) return describeHome(dataDir, homeDir, undefined);
+	if (isRoot()) return describeHome(dataDir, homeDir, { uid: owner.uid, gid: owner.gid });
+	throw buildEngineError(
+		`The database in ${clusterDir} belongs to another user (uid ${owner.uid}). Run this as that user or as root.`,
+	);
+}
+
+export async function makeDataDir(dataDir: string): Promise<string> {
+	const path = resolve(dataDir);
+	try {
+		// Root's folder must let PostgreSQL's user pass through, though not look around.
+		const created = await mkdir(path, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+		if (created !== undefined) await chmod(path, isRoot() ? 0o711 : 0o700);
+		return await realpath(path);
+	} catch (error) {
+		throw buildEngineError(`The data folder ${path} cannot be created: ${String(error)}`, error);
+	}
+}
+
+/** A folder only its owner can enter. One that somebody else put there first is refused, not used. */
+export async function makePrivateDir(path: string, user: DatabaseUser | undefined): Promise<boolean> {
+	try {
+		await mkdir(path, { mode: 0o700 });
+		if (user !== undefined) await chown(path, user.uid, user.gid);
+	} catch (error) {
+		if (readErrorCode(error) !== "EEXIST") return false;
+	}
+	const found = await lstat(path);
+	const ownerUid = user?.uid ?? process.getuid?.() ?? found.uid;
+	if (!found.isDirectory() || found.uid !== ownerUid) return false;
+	await chmod(path, 0o700);
+	return true;
+}
+
+function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | undefined): ClusterHome {
+	return {
+		dataDir,
+		homeDir,
+		clusterDir: join(homeDir, "postgres"),
+		user,
+		binariesDir: isRoot() ? join(SYSTEM_DIR, "engine") : join(dataDir, "engine"),
+		passwordFile: join(dataDir, "postgres.password"),
+		logFile: join(dataDir, "postgres.log"),
+	};
+}
+
+/** Named at random: a data folder that was deleted and made again must not find its old database. */
+async function makeSystemHome(dataDir: string): Promise<string> {
+	const pointed = await readPointer(dataDir);
+	if (pointed !== undefined) return pointed;
+	const homeDir = join(SYSTEM_DIR, `${basename(dataDir).replaceAll(/[^\w-]/g, "_")}-${randomBytes(6).toString("hex")}`);
+	await mkdir(homeDir, { recursive: true });
+	for (const folder of [SYSTEM_DIR, homeDir]) await chmod(folder, 0o711);
+	await writeFile(join(homeDir, ORIGIN_NAME), `${dataDir}\n`);
+	await writeFile(join(dataDir, POINTER_NAME), `${homeDir}\n`);
+	return homeDir;
+}
+
+async function readPointer(dataDir: string): Promise<string | undefined> {
+	const homeDir = (await readFile(join(dataDir, POINTER_NAME), "utf8").catch(() => "")).trim();
+	if (homeDir === "") return undefined;
+	const origin = (await readFile(join(homeDir, ORIGIN_NAME), "utf8").catch(() => "")).trim();
+	if (origin === dataDir) return homeDir;
+	if (origin !== "" && (await readFile(join(origin, POINTER_NAME), "utf8").catch(() => "")).trim() === homeDir) {
+		throw buildEngineError(
+			`${dataDir} is a copy of ${origin}: both point to the database in ${homeDir}. Remove the copy.`,
+		);
+	}
+	if (origin === "") {
+		throw buildEngineError(`${join(dataDir, POINTER_NAME)} points to ${homeDir}, where there is no database.`);
+	}
+	// The data folder was moved: nothing else points here any more.
+	await writeFile(join(homeDir, ORIGIN_NAME), `${dataDir}\n`);
+	return homeDir;
+}

@@ -1,0 +1,201 @@
+// The embedded engine: a PostgreSQL of ours on a data folder. Under the folder's lock it is started, adopted from a
+// process that was killed, watched and stopped; beside a live owner it is only connected to.
+
+import { existsSync } from "node:fs";
+import { prepareBinaries } from "./binaries.ts";
+import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
+import { buildEngineError, pause } from "./engine-error.ts";
+import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
+import { createPassword, initialiseCluster, readPassword, resetPassword } from "./init-cluster.ts";
+import { type LaunchPlan, launchPostmaster } from "./launch.ts";
+import { findPostmaster, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
+import { boundServerLog } from "./server-log.ts";
+import {
+	type Address,
+	buildAdminConnection,
+	buildServiceConnection,
+	type Connection,
+	ensureServiceDatabase,
+	formatUrl,
+	withClient,
+} from "./service-database.ts";
+import { buildServerArguments, type Durability } from "./settings.ts";
+import { chooseSocketDir } from "./socket-dir.ts";
+import { watchPostmaster } from "./watch-postmaster.ts";
+
+const PORT = 5432;
+/** An owner that is starting may be creating the cluster or recovering it. */
+const ATTACH_TIMEOUT_MS = 120_000;
+const OTHERS_TIMEOUT_MS = 60_000;
+
+export interface EmbeddedEngine {
+	/** For the service's role and database; holds the password, so it belongs in no log. */
+	readonly url: string;
+	readonly connection: Connection;
+	/** For setting up other databases in the cluster, as tests do. */
+	readonly adminConnection: Connection;
+	/** The postmaster's process; another one after PostgreSQL had to be restarted. */
+	readonly pid: number;
+	/** False beside a running server: then stopping leaves its PostgreSQL alone. */
+	readonly isOwner: boolean;
+	stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+	readonly dataDir: string;
+	readonly log?: ((message: string) => void) | undefined;
+	/** What the lock says about its owner, as in `hakiki start`. */
+	readonly purpose?: string | undefined;
+	/** Disposable clusters lose data in a power cut; for tests. */
+	readonly durability?: Durability | undefined;
+}
+
+/** Owns the folder from here until stop(); refuses, naming the owner, when somebody else does. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+	const dataDir = await makeDataDir(options.dataDir);
+	const outcome = await takeFolderLock(dataDir, options.purpose ?? "hakiki");
+	if ("heldBy" in outcome) {
+		throw buildEngineError(`The data folder ${dataDir} is in use by ${describeOwner(outcome.heldBy)}.`);
+	}
+	return startUnderLock(dataDir, outcome.lock, options);
+}
+
+/** For commands: connects to the PostgreSQL of a running server, or starts it and holds the folder for the duration. */
+export async function connectOrStart(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+	const dataDir = await makeDataDir(options.dataDir);
+	const end = Date.now() + ATTACH_TIMEOUT_MS;
+	for (;;) {
+		const outcome = await takeFolderLock(dataDir, options.purpose ?? "hakiki");
+		if ("lock" in outcome) {
+			const engine = await startUnderLock(dataDir, outcome.lock, options);
+			return withPatientStop(engine);
+		}
+		const attached = await attach(dataDir);
+		if (attached !== undefined) return attached;
+		if (Date.now() > end) {
+			throw buildEngineError(
+				`The data folder is held by ${describeOwner(outcome.heldBy)}, whose database does not answer.`,
+			);
+		}
+		await pause(100);
+	}
+}
+
+async function startUnderLock(dataDir: string, lock: FolderLock, options: EmbeddedOptions): Promise<EmbeddedEngine> {
+	try {
+		const log = options.log ?? (() => undefined);
+		const { plan, password } = await prepareLaunch(dataDir, options.durability ?? "durable", log);
+		const postmaster = await launchPostmaster(plan);
+		await ensureServiceDatabase(postmaster, password).catch(async (error: unknown) => {
+			await stopPostmaster(postmaster);
+			throw error;
+		});
+		return own(plan, postmaster, password, lock);
+	} catch (error) {
+		lock.release();
+		throw error;
+	}
+}
+
+async function prepareLaunch(
+	dataDir: string,
+	durability: Durability,
+	log: (message: string) => void,
+): Promise<{ plan: LaunchPlan; password: string }> {
+	const home = await settleClusterHome(dataDir, log);
+	const binaries = await prepareBinaries({ user: home.user, copyDir: home.binariesDir, log });
+	const password = await preparePassword(home, async (fresh) => {
+		const running = findPostmaster(home.clusterDir);
+		if (running !== undefined) await stopPostmaster(running);
+		resetPassword(home, binaries, fresh);
+	});
+	if (!existsSync(home.clusterDir)) {
+		log("Creating the database.");
+		await initialiseCluster({ home, binaries, password, durability });
+	}
+	await boundServerLog(home.logFile);
+	const socketDir = await chooseSocketDir(home);
+	const parameters = buildServerArguments(home.clusterDir, { socketDir, port: PORT, durability });
+	return { plan: { home, binaries, parameters, log }, password };
+}
+
+/** The file is written before the cluster knows the password, so a cluster without the file has lost it. */
+async function preparePassword(home: ClusterHome, reset: (fresh: string) => Promise<void>): Promise<string> {
+	const known = await readPassword(home);
+	if (known !== undefined) return known;
+	const fresh = await createPassword(home);
+	if (existsSync(home.clusterDir)) await reset(fresh);
+	return fresh;
+}
+
+function own(plan: LaunchPlan, first: Postmaster, password: string, lock: FolderLock): EmbeddedEngine {
+	const watch = watchPostmaster(plan, first);
+	// A process that exits without stopping still asks PostgreSQL to end; what it cannot await, the next start waits for.
+	const leave = () => {
+		signalPostmaster(watch.current(), "SIGINT");
+		lock.release();
+	};
+	process.once("exit", leave);
+	let stopping: Promise<void> | undefined;
+	const stop = async () => {
+		await watch.stop();
+		lock.release();
+		process.removeListener("exit", leave);
+	};
+	return {
+		...describeConnections(first, password),
+		get pid() {
+			return watch.current().pid;
+		},
+		isOwner: true,
+		stop() {
+			stopping ??= stop();
+			return stopping;
+		},
+	};
+}
+
+/** The owner may still be starting: undefined until its database answers. */
+async function attach(dataDir: string): Promise<EmbeddedEngine | undefined> {
+	const home = await findClusterHome(dataDir);
+	const postmaster = home && findPostmaster(home.clusterDir);
+	if (home === undefined || postmaster?.status !== "ready") return undefined;
+	const password = await readPassword(home);
+	if (password === undefined) return undefined;
+	const connections = describeConnections(postmaster, password);
+	try {
+		await withClient(connections.connection, async () => undefined);
+	} catch {
+		return undefined;
+	}
+	return { ...connections, pid: postmaster.pid, isOwner: false, stop: async () => undefined };
+}
+
+function describeConnections(address: Address, password: string) {
+	const connection = buildServiceConnection(address, password);
+	return { url: formatUrl(connection), connection, adminConnection: buildAdminConnection(address, password) };
+}
+
+function withPatientStop(engine: EmbeddedEngine): EmbeddedEngine {
+	return {
+		...engine,
+		async stop() {
+			await waitForOthers(engine.connection).catch(() => undefined);
+			await engine.stop();
+		},
+	};
+}
+
+/** Other commands may have connected to the PostgreSQL this one started; they finish first, within reason. */
+async function waitForOthers(connection: Connection): Promise<void> {
+	const end = Date.now() + OTHERS_TIMEOUT_MS;
+	await withClient(connection, async (client) => {
+		while (Date.now() < end) {
+			const others = await client.query(
+				"select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+			);
+			if (others.rowCount === 0) return;
+			await pause(200);
+		}
+	});
+}

@@ -1,0 +1,139 @@
+// The lock on a data folder: one file that names its owner, taken over when the owner is provably gone.
+// PostgreSQL's own interlock lies beneath it; this one decides who may start, stop and initialise it.
+
+import { randomBytes } from "node:crypto";
+import { readFileSync, rmSync, utimesSync } from "node:fs";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
+import { identifyThisProcess, judgeProcess, type ProcessIdentity } from "./process-identity.ts";
+
+const LOCK_NAME = "hakiki.lock";
+const HEARTBEAT_MS = 3_000;
+/** A lock of another host counts as abandoned when four of its heartbeats are missing. */
+const SILENCE_MS = 4 * HEARTBEAT_MS;
+const ATTEMPTS_MAX = 8;
+
+export interface LockOwner extends ProcessIdentity {
+	readonly since: string;
+	readonly purpose: string;
+}
+
+export interface FolderLock {
+	readonly owner: LockOwner;
+	/** Synchronous, so that it can also run while the process exits. */
+	release(): void;
+}
+
+export type LockOutcome = { readonly lock: FolderLock } | { readonly heldBy: LockOwner };
+
+export async function takeFolderLock(dataDir: string, purpose: string): Promise<LockOutcome> {
+	const path = join(dataDir, LOCK_NAME);
+	const owner: LockOwner = { ...identifyThisProcess(), since: new Date().toISOString(), purpose };
+	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+		const text = `${JSON.stringify(owner)}\n`;
+		if (await createLockFile(path, text)) return { lock: keepLock(path, text, owner) };
+		const found = await readLockFile(path);
+		if (found === undefined) continue;
+		const holder = parseOwner(found);
+		if (holder !== undefined && (await isHolderAlive(path, holder))) return { heldBy: holder };
+		await displaceLockFile(path, found);
+	}
+	throw buildEngineError(`The lock ${path} keeps changing hands; try again.`);
+}
+
+export function describeOwner(owner: LockOwner): string {
+	return `${owner.purpose} (process ${owner.pid} on ${owner.host}, since ${owner.since})`;
+}
+
+async function createLockFile(path: string, text: string): Promise<boolean> {
+	try {
+		const file = await open(path, "wx", 0o644);
+		await file.writeFile(text);
+		await file.close();
+		return true;
+	} catch (error) {
+		if (readErrorCode(error) === "EEXIST") return false;
+		throw buildEngineError(`The data folder cannot be locked: ${String(error)}`, error);
+	}
+}
+
+/** An empty file is a lock being written; left empty for a second, its writer died. Undefined when there is no file. */
+async function readLockFile(path: string): Promise<string | undefined> {
+	for (let wait = 0; ; wait += 1) {
+		try {
+			const text = await readFile(path, "utf8");
+			if (text.endsWith("\n") || wait === 20) return text;
+		} catch (error) {
+			if (readErrorCode(error) === "ENOENT") return undefined;
+			throw buildEngineError(`The lock ${path} cannot be read: ${String(error)}`, error);
+		}
+		await pause(50);
+	}
+}
+
+function parseOwner(text: string): LockOwner | undefined {
+	try {
+		const value = JSON.parse(text) as Partial<LockOwner>;
+		if (typeof value.pid !== "number" || typeof value.host !== "string") return undefined;
+		const { pid, host, start = null, boot = null, since = "an unknown time", purpose = "a process" } = value;
+		return { pid, host, start, boot, since, purpose };
+	} catch {
+		return undefined;
+	}
+}
+
+/** A holder on another host is watched for a sign of life, because its pid cannot be asked from here. */
+async function isHolderAlive(path: string, holder: LockOwner): Promise<boolean> {
+	const verdict = judgeProcess(holder);
+	if (verdict !== "unknown") return verdict === "alive";
+	const before = await readModified(path);
+	const end = Date.now() + SILENCE_MS;
+	while (Date.now() < end) {
+		await pause(250);
+		const now = await readModified(path);
+		if (now !== before) return now !== undefined;
+	}
+	return false;
+}
+
+async function readModified(path: string): Promise<number | undefined> {
+	return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
+
+/** Moves the abandoned lock aside and looks again at what was moved: a rival may have put a fresh one there meanwhile. */
+async function displaceLockFile(path: string, judged: string): Promise<void> {
+	const aside = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+	try {
+		await rename(path, aside);
+	} catch (error) {
+		if (readErrorCode(error) === "ENOENT") return;
+		throw buildEngineError(`The abandoned lock ${path} cannot be removed: ${String(error)}`, error);
+	}
+	const moved = await readFile(aside, "utf8");
+	if (moved !== judged) await writeFile(path, moved, { flag: "wx" }).catch(() => undefined);
+	await rm(aside, { force: true });
+}
+
+function keepLock(path: string, text: string, owner: LockOwner): FolderLock {
+	const heartbeat = setInterval(() => {
+		try {
+			const now = new Date();
+			utimesSync(path, now, now);
+		} catch {
+			// A folder that vanished cannot be touched; the database on it fails on its own, and louder.
+		}
+	}, HEARTBEAT_MS);
+	heartbeat.unref();
+	return {
+		owner,
+		release() {
+			clearInterval(heartbeat);
+			try {
+				if (readFileSync(path, "utf8") === text) rmSync(path, { force: true });
+			} catch {
+				// Already gone, with its folder perhaps: nothing is held any more.
+			}
+		},
+	};
+}

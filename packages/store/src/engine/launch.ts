@@ -1,0 +1,61 @@
+// Brings up the postmaster of a cluster: adopts one that outlived its owner, waits for one that is dying, starts another.
+
+import type { Binaries } from "./binaries.ts";
+import type { ClusterHome } from "./cluster-home.ts";
+import { pause } from "./engine-error.ts";
+import {
+	findPostmaster,
+	formatStartCommand,
+	isRunning,
+	type Postmaster,
+	readStartCommand,
+	spawnPostmaster,
+	stopPostmaster,
+	waitUntilGone,
+	waitUntilReady,
+} from "./postmaster.ts";
+
+export interface LaunchPlan {
+	readonly home: ClusterHome;
+	readonly binaries: Binaries;
+	readonly parameters: readonly string[];
+	readonly log: (message: string) => void;
+}
+
+const DYING_TIMEOUT_MS = 60_000;
+/** What PostgreSQL says while sessions of a killed predecessor still end; they notice its death within a second or so. */
+const STILL_DYING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
+
+export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
+	const adopted = await adoptPostmaster(plan);
+	if (adopted !== undefined) return adopted;
+	const end = Date.now() + DYING_TIMEOUT_MS;
+	for (;;) {
+		try {
+			return await spawnPostmaster(plan);
+		} catch (error) {
+			if (Date.now() > end || !STILL_DYING.test(String(error))) throw error;
+			await pause(200);
+		}
+	}
+}
+
+/** One started with other settings, or by another version of us, is restarted with ours instead. */
+async function adoptPostmaster(plan: LaunchPlan): Promise<Postmaster | undefined> {
+	const { home, binaries, parameters, log } = plan;
+	const found = findPostmaster(home.clusterDir);
+	if (found === undefined) return undefined;
+	if (found.status === "stopping") {
+		if (!(await waitUntilGone(found, DYING_TIMEOUT_MS))) await stopPostmaster(found);
+		return undefined;
+	}
+	if ((await readStartCommand(home.clusterDir)) !== formatStartCommand(binaries, parameters)) {
+		log(`Restarting the PostgreSQL that was left running (process ${found.pid}) with the settings of this version.`);
+		await stopPostmaster(found);
+		return undefined;
+	}
+	log(`Adopting the PostgreSQL that outlived its last owner (process ${found.pid}).`);
+	return waitUntilReady(home.clusterDir, () => (isRunning(found) ? undefined : "it ended meanwhile")).catch(
+		() => undefined,
+	);
+}

@@ -1,0 +1,113 @@
+// Opens the database the service works on: the embedded one on a data folder, or one of the operator's own by its URL.
+// Every connection carries our session settings, and losing one never ends the process.
+
+import pg from "pg";
+import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
+import { buildEngineError, pause } from "./engine-error.ts";
+
+const VERSION_MIN = 150_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+
+export interface OpenDatabaseOptions {
+	/** The embedded engine's folder; used when there is no `databaseUrl`. */
+	readonly dataDir?: string | undefined;
+	readonly databaseUrl?: string | undefined;
+	/** True for the server, which owns the folder; a command connects beside it, or starts PostgreSQL for a while. */
+	readonly isServer?: boolean | undefined;
+	readonly poolSize?: number | undefined;
+	readonly applicationName?: string | undefined;
+	readonly statementTimeoutMs?: number | undefined;
+	readonly lockTimeoutMs?: number | undefined;
+	readonly log?: ((message: string) => void) | undefined;
+}
+
+export interface Database {
+	readonly pool: pg.Pool;
+	readonly url: string;
+	/** As in 180004. */
+	readonly serverVersion: number;
+	readonly engine: EmbeddedEngine | undefined;
+	close(): Promise<void>;
+}
+
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+	const engine = options.databaseUrl === undefined ? await startEngine(options) : undefined;
+	const url = options.databaseUrl ?? engine?.url ?? "";
+	const pool = createPool(url, options);
+	const close = async () => {
+		await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS)]);
+		await engine?.stop();
+	};
+	try {
+		return { pool, url, engine, serverVersion: await checkServer(pool), close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/** A pool with our session settings, on any database; `openDatabase` also checks the server. */
+export function createPool(url: string, options: Omit<OpenDatabaseOptions, "dataDir" | "databaseUrl"> = {}): pg.Pool {
+	const log = options.log ?? (() => undefined);
+	const pool = new pg.Pool({
+		connectionString: addSessionOptions(url, buildSessionOptions(options)),
+		application_name: options.applicationName ?? "hakiki",
+		max: options.poolSize ?? 10,
+		connectionTimeoutMillis: 5_000,
+		idleTimeoutMillis: 300_000,
+		keepAlive: true,
+	});
+	pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
+	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.
+	pool.on("connect", (client) => client.on("error", () => undefined));
+	return pool;
+}
+
+async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine> {
+	if (options.dataDir === undefined) throw buildEngineError("Neither a data folder nor DATABASE_URL is given.");
+	const { dataDir, log, applicationName: purpose, isServer = false } = options;
+	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
+}
+
+/** Sent while connecting, so that there is no moment in which a connection lacks them. */
+function buildSessionOptions(options: OpenDatabaseOptions): string {
+	const settings = {
+		synchronous_commit: "on",
+		timezone: "UTC",
+		statement_timeout: options.statementTimeoutMs ?? 30_000,
+		lock_timeout: options.lockTimeoutMs ?? 10_000,
+		idle_in_transaction_session_timeout: 60_000,
+	};
+	return Object.entries(settings)
+		.map(([name, value]) => `-c ${name}=${value}`)
+		.join(" ");
+}
+
+/** Ours come after the operator's own `options`, because durable commits are not a matter of taste. */
+function addSessionOptions(url: string, sessionOptions: string): string {
+	const cut = url.indexOf("?");
+	const query = new URLSearchParams(cut === -1 ? "" : url.slice(cut + 1));
+	const own = query.get("options");
+	query.set("options", own === null ? sessionOptions : `${own} ${sessionOptions}`);
+	// Spaces as %20: the driver does not read a plus sign as one.
+	return `${cut === -1 ? url : url.slice(0, cut)}?${query.toString().replaceAll("+", "%20")}`;
+}
+
+async function checkServer(pool: pg.Pool): Promise<number> {
+	const { rows } = await pool.query<{ version: number; name: string; commit: string; standby: boolean }>(
+		`select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+		        current_setting('synchronous_commit') as commit, pg_is_in_recovery() as standby`,
+	);
+	const server = rows[0];
+	if (server === undefined) throw buildEngineError("The database did not answer.");
+	if (server.version < VERSION_MIN) {
+		throw buildEngineError(`PostgreSQL ${server.name} is too old: version 15 or later is needed.`);
+	}
+	if (server.standby) throw buildEngineError("The database is a read-only standby; connect to its primary.");
+	if (server.commit !== "on") {
+		throw buildEngineError(
+			`The database ignores synchronous_commit=on (it is ${server.commit}); is there a pooler in between?`,
+		);
+	}
+	return server.version;
+}

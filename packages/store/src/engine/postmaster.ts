@@ -1,0 +1,161 @@
+// One running PostgreSQL: finding it by its cluster, starting it in a process group of its own, waiting for it, ending it.
+
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import type { ClusterHome } from "./cluster-home.ts";
+import { buildEngineError, pause } from "./engine-error.ts";
+import { SERVER_ENVIRONMENT } from "./init-cluster.ts";
+import { readProcessStart } from "./process-identity.ts";
+
+/** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes, and giving up would not help. */
+const READY_TIMEOUT_MS = 600_000;
+const FAST_STOP_MS = 60_000;
+const IMMEDIATE_STOP_MS = 15_000;
+
+export type PostmasterStatus = "starting" | "ready" | "stopping" | "other";
+
+export interface Postmaster {
+	readonly pid: number;
+	/** Tells this process from a later one that got its pid. */
+	readonly start: string | null;
+	readonly port: number;
+	readonly socketDir: string;
+	readonly status: PostmasterStatus;
+}
+
+/** The living postmaster of this cluster, whoever started it. */
+export function findPostmaster(clusterDir: string): Postmaster | undefined {
+	let lines: string[];
+	try {
+		lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+	} catch {
+		return undefined;
+	}
+	const pid = Number.parseInt(lines[0] ?? "", 10);
+	const process = readProcessStart(pid);
+	if (process === undefined || !isPostmasterOf(pid, clusterDir)) return undefined;
+	return {
+		pid,
+		start: process.start,
+		port: Number.parseInt(lines[3] ?? "", 10),
+		socketDir: (lines[4] ?? "").trim(),
+		status: parseStatus((lines[7] ?? "").trim()),
+	};
+}
+
+export function isRunning(postmaster: Pick<Postmaster, "pid" | "start">): boolean {
+	return readProcessStart(postmaster.pid)?.start === postmaster.start;
+}
+
+/** The command line it was started with, as PostgreSQL itself writes it down. */
+export async function readStartCommand(clusterDir: string): Promise<string> {
+	return (await readFile(join(clusterDir, "postmaster.opts"), "utf8").catch(() => "")).trim();
+}
+
+export function formatStartCommand(binaries: Binaries, parameters: readonly string[]): string {
+	return [binaries.postgres, ...parameters.map((parameter) => `"${parameter}"`)].join(" ");
+}
+
+/** Starts PostgreSQL and waits until it answers. Detached: Ctrl-C reaches us alone, and it stops after our last batch. */
+export async function spawnPostmaster(input: {
+	readonly home: ClusterHome;
+	readonly binaries: Binaries;
+	readonly parameters: readonly string[];
+}): Promise<Postmaster> {
+	const { home, binaries, parameters } = input;
+	const log = await open(home.logFile, "a", 0o600);
+	const logged = (await log.stat()).size;
+	let ended: string | undefined;
+	try {
+		const child = spawn(binaries.postgres, parameters, {
+			...home.user,
+			cwd: home.clusterDir,
+			detached: true,
+			env: SERVER_ENVIRONMENT,
+			stdio: ["ignore", log.fd, log.fd],
+		});
+		child.on("error", (error) => {
+			ended = error.message;
+		});
+		child.on("exit", (status, signal) => {
+			ended ??= `it ended with ${signal ?? `status ${status}`}`;
+		});
+		child.unref();
+		return await waitUntilReady(home.clusterDir, () => ended);
+	} catch (error) {
+		throw buildEngineError(
+			`PostgreSQL did not start: ${String(ended ?? error)}\n${await readTail(home, logged)}`,
+			error,
+		);
+	} finally {
+		await log.close();
+	}
+}
+
+export async function waitUntilReady(clusterDir: string, hasEnded: () => string | undefined): Promise<Postmaster> {
+	const begin = Date.now();
+	while (Date.now() - begin < READY_TIMEOUT_MS) {
+		const found = findPostmaster(clusterDir);
+		if (found?.status === "ready") return found;
+		const ended = hasEnded();
+		if (ended !== undefined) throw buildEngineError(ended);
+		await pause(Date.now() - begin < 2_000 ? 10 : 100);
+	}
+	throw buildEngineError(`it was not ready after ${READY_TIMEOUT_MS / 1_000} s`);
+}
+
+/** Fast (sessions are ended, a checkpoint is written), then immediate, then by force; resolves when it is gone. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+	const steps = [
+		["SIGINT", FAST_STOP_MS],
+		["SIGQUIT", IMMEDIATE_STOP_MS],
+		["SIGKILL", IMMEDIATE_STOP_MS],
+	] as const;
+	for (const [signal, patienceMs] of steps) {
+		if (!signalPostmaster(postmaster, signal) || (await waitUntilGone(postmaster, patienceMs))) return;
+	}
+	throw buildEngineError(`PostgreSQL (process ${postmaster.pid}) does not end.`);
+}
+
+export function signalPostmaster(postmaster: Postmaster, signal: NodeJS.Signals): boolean {
+	if (!isRunning(postmaster)) return false;
+	try {
+		return process.kill(postmaster.pid, signal);
+	} catch {
+		return false;
+	}
+}
+
+export async function waitUntilGone(postmaster: Postmaster, patienceMs: number): Promise<boolean> {
+	const end = Date.now() + patienceMs;
+	while (isRunning(postmaster)) {
+		if (Date.now() > end) return false;
+		await pause(10);
+	}
+	return true;
+}
+
+/** A recycled pid in a stale file must never be taken for our database, let alone be signalled. */
+function isPostmasterOf(pid: number, clusterDir: string): boolean {
+	if (process.platform === "linux") {
+		try {
+			return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+		} catch {
+			return false;
+		}
+	}
+	const answer = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 });
+	return answer.stdout.includes("postgres") && answer.stdout.includes(clusterDir);
+}
+
+function parseStatus(text: string): PostmasterStatus {
+	return text === "starting" || text === "ready" || text === "stopping" ? text : "other";
+}
+
+async function readTail(home: ClusterHome, from: number): Promise<string> {
+	const text = await readFile(home.logFile, "utf8").catch(() => "");
+	return text.slice(from).trim().split("\n").slice(-10).join("\n");
+}

@@ -1,0 +1,42 @@
+// The desk in the main process of a test run where workers ask for the cluster. It starts with the first question, so
+// that a run of pure tests costs nothing.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestCluster, type TestCluster } from "./test-cluster.ts";
+
+/** Workers inherit the environment of the main process; the desk's address reaches them there. */
+export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
+
+export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "templateName">;
+
+/** Returns what closes the desk and stops the cluster, if anybody asked for one. */
+export async function openClusterDesk(): Promise<() => Promise<void>> {
+	const folder = await mkdtemp(join(tmpdir(), "hakiki-desk-"));
+	const path = join(folder, "desk");
+	let cluster: Promise<TestCluster> | undefined;
+	const server = createServer((socket) => {
+		cluster ??= startTestCluster();
+		void answer(socket, cluster);
+	});
+	await new Promise<void>((resolve) => server.listen(path, resolve));
+	process.env[ADDRESS_VARIABLE] = path;
+	return async () => {
+		delete process.env[ADDRESS_VARIABLE];
+		server.close();
+		await (await cluster?.catch(() => undefined))?.stop();
+		await rm(folder, { recursive: true, force: true });
+	};
+}
+
+async function answer(socket: Socket, cluster: Promise<TestCluster>): Promise<void> {
+	socket.on("error", () => undefined);
+	try {
+		const { adminConnection, templateName } = await cluster;
+		socket.end(JSON.stringify({ adminConnection, templateName } satisfies ClusterAnswer));
+	} catch (error) {
+		socket.end(JSON.stringify({ error: `The test cluster did not start: ${String(error)}` }));
+	}
+}

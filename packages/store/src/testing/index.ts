@@ -1,0 +1,5 @@
+// What tests of any package use to get a database of their own.
+
+export { openClusterDesk } from "./cluster-desk.ts";
+export { startTestCluster, type TestCluster } from "./test-cluster.ts";
+export { createTestDatabase, type TestDatabase } from "./test-database.ts";
