@@ -34,7 +34,7 @@ export function parseInstant(text: string): number | undefined {
 		if (text[at] === "." || text[at] === ",") {
 			const end = skipDigits(text, at + 1);
 			if (end === at + 1 || end > at + 10) return undefined;
-			millisecond = Number(text.slice(at + 1, at + 4 > end ? end : at + 4).padEnd(3, "0"));
+			millisecond = Number(text.slice(at + 1, Math.min(at + 4, end)).padEnd(3, "0"));
 			at = end;
 		}
 	}

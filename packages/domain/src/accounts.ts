@@ -1,0 +1,93 @@
+// Accounts folded for hashing: the same account gives the same namespace and value however and wherever it was sent.
+
+import { foldBankCode, MONIEPOINT_BANK_CODE } from "./bank-codes.ts";
+import { foldMobilePhone } from "./phones.ts";
+import type { CountryServed, DestinationType, Method, Namespace } from "./vocabulary.ts";
+import { checkWallet } from "./wallets/check-wallet.ts";
+
+export interface AccountInput {
+	readonly type: DestinationType;
+	readonly account: string;
+	readonly bankCode?: string | undefined;
+	/** ISO-2, already folded; the workspace's own when absent. */
+	readonly country?: string | undefined;
+	/** Crypto wallets only. */
+	readonly network?: string | undefined;
+}
+
+export interface FoldedAccount {
+	readonly namespace: Namespace;
+	readonly value: string;
+}
+
+/** Nothing when the account is blank. */
+export function foldAccount(input: AccountInput, workspaceCountry: CountryServed): FoldedAccount | undefined {
+	const account = cleanAccount(input.account);
+	if (account === "") return undefined;
+	switch (input.type) {
+		case "mpesa":
+		case "airtel":
+		case "opay":
+		case "palmpay":
+			return foldMobileMoney(input, account, workspaceCountry);
+		case "bank":
+		case "moniepoint":
+			return foldBankAccount(input, account, workspaceCountry);
+		case "card":
+		case "paybill":
+		case "till":
+			return { namespace: input.type, value: account };
+		case "crypto_wallet": {
+			const address = input.account.trim();
+			return { namespace: "wallet", value: checkWallet({ address, network: input.network }).canonical ?? address };
+		}
+		case "wallet":
+		case "other":
+			return { namespace: "account", value: `${input.type}:${account}` };
+	}
+}
+
+/** What kind of account the other side of a movement has, where only the method tells. */
+export function accountTypeOf(method: Method | undefined, bankCode: string | undefined): DestinationType {
+	switch (method) {
+		case "mpesa":
+		case "airtel":
+		case "opay":
+		case "palmpay":
+		case "moniepoint":
+		case "card":
+		case "bank":
+		case "wallet":
+			return method;
+		case "crypto":
+			return "crypto_wallet";
+		default:
+			return bankCode === undefined ? "other" : "bank";
+	}
+}
+
+/** Capitals, without the spaces and dashes people group digits with. */
+export function cleanAccount(text: string): string {
+	return /^[0-9A-Z]+$/.test(text) ? text : text.replaceAll(/[\s\-\u2010-\u2015\u200b\u2060\ufeff]/g, "").toUpperCase();
+}
+
+/** The bank an account is held at, in the code banks are compared by. */
+export function bankCodeOf(type: DestinationType, bankCode: string | undefined, country: string): string | undefined {
+	if (bankCode !== undefined && bankCode.trim() !== "") return foldBankCode(bankCode, country);
+	return type === "moniepoint" ? MONIEPOINT_BANK_CODE : undefined;
+}
+
+/** A wallet named by a phone number is that phone number, so that it links to its owner; others keep their operator. */
+function foldMobileMoney(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedAccount {
+	const country = input.country === "KE" || input.country === "NG" ? input.country : workspaceCountry;
+	const phone = foldMobilePhone(input.account, country);
+	if (phone !== undefined) return { namespace: "msisdn", value: phone };
+	return { namespace: "account", value: `${input.type}:${account}` };
+}
+
+/** Account numbers are unique only within a bank, and bank codes only within a country. */
+function foldBankAccount(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedAccount {
+	const country = input.country ?? workspaceCountry;
+	const bankCode = bankCodeOf(input.type, input.bankCode, country) ?? "";
+	return { namespace: "bank_account", value: `${country}:${bankCode}:${account}` };
+}

@@ -1,0 +1,193 @@
+// Turns an event as sent into the event as decided and stored: folded, converted, hashed. Raw secrets stop here.
+
+import { AppError } from "./app-error.ts";
+import type { EventInput, EventSecrets, NormalEvent } from "./event.ts";
+import { isMovement } from "./event.ts";
+import { foldDeviceId } from "./identities.ts";
+import { foldIp } from "./ip-addresses.ts";
+import { type JudgedWallet, normaliseAsset, normaliseTravelRule } from "./normalise/crypto-fields.ts";
+import { normaliseCustomer } from "./normalise/customer-fields.ts";
+import { normaliseMoney } from "./normalise/money-fields.ts";
+import { normaliseCounterparty, normaliseDestination } from "./normalise/party-fields.ts";
+import { Problems } from "./normalise/problems.ts";
+import { foldStatus } from "./normalise/statuses.ts";
+import type { NormaliseContext, NormalisedEvent } from "./normalise-context.ts";
+import { parseInstant, parseInstantOrUnix } from "./times.ts";
+
+/** How far ahead of ours a caller's clock may be. */
+export const FUTURE_TOLERANCE_MS = 5 * 60_000;
+/** An event older than this on receipt is history. */
+export const BACKFILL_AGE_MS = 24 * 3_600_000;
+
+type Draft = { -readonly [Key in keyof NormalEvent]: NormalEvent[Key] };
+type Secrets = { -readonly [Key in keyof EventSecrets]: EventSecrets[Key] };
+
+/** Throws `AppError.invalid` with every field whose meaning is wrong; its structure was checked by the contract before. */
+export function normaliseEvent(input: EventInput, context: NormaliseContext): NormalisedEvent {
+	const problems = new Problems();
+	const occurredAt = readOccurredAt(input, context, problems);
+	const event: Draft = {
+		id: context.id,
+		type: input.type,
+		customerId: input.customer_id,
+		occurredAt,
+		receivedAt: context.receivedAt,
+		isBackfilled: context.isHistory || occurredAt < context.receivedAt - BACKFILL_AGE_MS,
+	};
+	const secrets: Secrets = {};
+	addMovement(event, secrets, input, context, problems);
+	addPerson(event, secrets, input, context, problems);
+	addCircumstances(event, secrets, input, context, problems);
+	if (problems.details.length > 0) throw AppError.invalid(problems.details);
+	return { event, secrets };
+}
+
+function addMovement(
+	event: Draft,
+	secrets: Secrets,
+	input: EventInput,
+	context: NormaliseContext,
+	problems: Problems,
+): void {
+	const money = normaliseMoney(input, context, problems);
+	if (money.amountMinor !== undefined) event.amountMinor = money.amountMinor;
+	if (money.balanceMinor !== undefined) event.balanceMinor = money.balanceMinor;
+	if (money.conversion !== undefined) event.conversion = money.conversion;
+	if (input.direction !== undefined) event.direction = input.direction;
+	if (input.method !== undefined) event.method = input.method;
+	addStatus(event, input, problems);
+	addReference(event, secrets, input, context);
+	const asset = normaliseAsset(input.asset, problems);
+	if (asset !== undefined) event.asset = asset;
+	const counterparty = normaliseCounterparty(input, asset, context, problems);
+	if (counterparty !== undefined) {
+		event.counterparty = counterparty.party;
+		secrets.counterparty = input.counterparty;
+	}
+	const destination = normaliseDestination(input, asset, context, problems);
+	if (destination !== undefined) {
+		event.destination = destination.destination;
+		addDestinationSecrets(secrets, input);
+	}
+	const wallet = chooseWallet(destination?.wallet, counterparty?.wallet);
+	if (wallet !== undefined) {
+		event.wallet = wallet.facts;
+		secrets.wallet_address = wallet.address;
+	}
+	if (input.travel_rule !== undefined) secrets.travel_rule = input.travel_rule;
+	const isCrypto =
+		input.method === "crypto" || input.asset !== undefined || event.destination?.type === "crypto_wallet";
+	if (!isCrypto || !isMovement(event)) return;
+	const isRefusable = input.type === "payout.requested" && !event.isBackfilled;
+	const travelRule = normaliseTravelRule(input, money, isRefusable, context, problems);
+	if (travelRule !== undefined) event.travelRule = travelRule;
+}
+
+function addPerson(
+	event: Draft,
+	secrets: Secrets,
+	input: EventInput,
+	context: NormaliseContext,
+	problems: Problems,
+): void {
+	if (input.customer !== undefined) {
+		event.customer = normaliseCustomer(input.customer, event.occurredAt, context, problems);
+		secrets.customer = input.customer;
+	}
+	if (input.changes !== undefined)
+		event.changes = input.changes.length > 1 ? [...new Set(input.changes)] : input.changes;
+	if (input.login !== undefined) event.loginSuccess = input.login.success;
+	const simSwappedAt = readSimSwap(input, event.occurredAt, context, problems);
+	if (simSwappedAt !== undefined) event.simSwappedAt = simSwappedAt;
+}
+
+function addCircumstances(
+	event: Draft,
+	secrets: Secrets,
+	input: EventInput,
+	context: NormaliseContext,
+	problems: Problems,
+): void {
+	if (input.device !== undefined) {
+		const id = input.device.id === undefined ? undefined : foldDeviceId(input.device.id);
+		const ip = input.device.ip === undefined ? undefined : foldIp(input.device.ip);
+		const ipCountry = ip === undefined ? undefined : context.countryOfIp(ip);
+		event.device = {
+			...(id === undefined ? undefined : { key: context.hash("device", id) }),
+			...(ipCountry === undefined ? undefined : { ipCountry }),
+		};
+		secrets.device = input.device;
+	}
+	if (input.location !== undefined) event.location = readLocation(input.location, problems);
+	if (input.metadata !== undefined) event.metadata = input.metadata;
+}
+
+function readOccurredAt(input: EventInput, context: NormaliseContext, problems: Problems): number {
+	if (input.occurred_at === undefined) return context.receivedAt;
+	const occurredAt = parseInstant(input.occurred_at);
+	if (occurredAt === undefined) {
+		const message = "must be an ISO 8601 date-time with an offset, from 1970 to 2100, as in 2026-01-31T08:30:00Z";
+		problems.add("occurred_at", "invalid", message);
+		return context.receivedAt;
+	}
+	if (occurredAt > context.receivedAt + FUTURE_TOLERANCE_MS) {
+		problems.add("occurred_at", "in_future", "is in the future");
+	}
+	return occurredAt;
+}
+
+function readSimSwap(
+	input: EventInput,
+	occurredAt: number,
+	context: NormaliseContext,
+	problems: Problems,
+): number | undefined {
+	if (input.sim_swapped_at === undefined) return input.type === "sim.swap" ? occurredAt : undefined;
+	const swappedAt = parseInstantOrUnix(input.sim_swapped_at);
+	if (swappedAt === undefined) {
+		problems.add("sim_swapped_at", "invalid", "must be an ISO 8601 date-time with an offset, or a Unix time");
+	} else if (swappedAt > context.receivedAt + FUTURE_TOLERANCE_MS) {
+		problems.add("sim_swapped_at", "in_future", "is in the future");
+	}
+	return swappedAt;
+}
+
+/** Only a transaction has a status; a payout request is still a question. A word nobody knows is refused on any event. */
+function addStatus(event: Draft, input: EventInput, problems: Problems): void {
+	const status = input.status === undefined ? "completed" : foldStatus(input.status);
+	if (status === undefined) {
+		problems.add("status", "invalid", "must be one of: pending, completed, failed, reversed, cancelled");
+	} else if (input.type === "transaction") {
+		event.status = status;
+	}
+}
+
+function addReference(event: Draft, secrets: Secrets, input: EventInput, context: NormaliseContext): void {
+	const reference = input.reference?.trim();
+	if (!reference) return;
+	event.reference = context.hash("reference", reference);
+	secrets.reference = reference;
+}
+
+function addDestinationSecrets(secrets: Secrets, input: EventInput): void {
+	const { account, name, network } = input.destination ?? {};
+	if (account === undefined && name === undefined && network === undefined) return;
+	secrets.destination = {
+		...(account === undefined ? undefined : { account }),
+		...(name === undefined ? undefined : { name }),
+		...(network === undefined ? undefined : { network }),
+	};
+}
+
+/** The wallet that is paid, unless only the other side's is known or is the one on a sanctions list. */
+function chooseWallet(paid: JudgedWallet | undefined, other: JudgedWallet | undefined): JudgedWallet | undefined {
+	if (paid === undefined || (other?.facts.sanctioned && !paid.facts.sanctioned)) return other;
+	return paid;
+}
+
+/** Three decimals, about 110 m: enough for every rule, too little for a doorstep. Adding zero turns -0 into 0. */
+function readLocation(location: { lat: number; lng: number }, problems: Problems): { lat: number; lng: number } {
+	if (!(Math.abs(location.lat) <= 90)) problems.add("location.lat", "invalid", "must be from -90 to 90");
+	if (!(Math.abs(location.lng) <= 180)) problems.add("location.lng", "invalid", "must be from -180 to 180");
+	return { lat: Math.round(location.lat * 1000) / 1000 + 0, lng: Math.round(location.lng * 1000) / 1000 + 0 };
+}

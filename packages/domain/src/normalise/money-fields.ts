@@ -1,0 +1,61 @@
+// The money of an event: into minor units of the workspace's currency, with the rate kept where one was used.
+
+import type { Conversion, EventInput } from "../event.ts";
+import { foldCurrency } from "../iso-currencies.ts";
+import { AMOUNT_MAJOR_MAX, convertToMinorUnits, toMinorUnits } from "../money.ts";
+import type { NormaliseContext, Rate } from "../normalise-context.ts";
+import type { Problems } from "./problems.ts";
+
+export interface MoneyFields {
+	readonly amountMinor: number | undefined;
+	readonly balanceMinor: number | undefined;
+	readonly conversion: Conversion | undefined;
+}
+
+const NO_MONEY: MoneyFields = { amountMinor: undefined, balanceMinor: undefined, conversion: undefined };
+
+export function normaliseMoney(input: EventInput, context: NormaliseContext, problems: Problems): MoneyFields {
+	const { amount, balance } = input;
+	const own = context.workspace.currency;
+	const currency = input.currency === undefined ? own : foldCurrency(input.currency);
+	if (currency === undefined) problems.add("currency", "invalid", "must be an active ISO 4217 code");
+	if (amount === undefined && input.type === "transaction") {
+		problems.add("amount", "required", "is required for transaction");
+	}
+	const isAmountRight = amount === undefined || checkAmount("amount", amount, false, problems);
+	const isBalanceRight = balance === undefined || checkAmount("balance", balance, true, problems);
+	if (currency === undefined || !isAmountRight || !isBalanceRight) return NO_MONEY;
+	if (amount === undefined && balance === undefined) return NO_MONEY;
+	const rate = currency === own ? undefined : context.rateFor(currency);
+	if (currency !== own && rate === undefined) {
+		problems.add("currency", "no_rate", `has no rate from ${currency} to ${own}`);
+		return NO_MONEY;
+	}
+	const toMinor = (field: string, major: number | undefined): number | undefined => {
+		if (major === undefined) return undefined;
+		const minor = rate === undefined ? toMinorUnits(major, own) : convertToMinorUnits(major, rate.rate, own);
+		if (minor === undefined) problems.add(field, "too_large", `is too large in ${own}`);
+		return minor;
+	};
+	return {
+		amountMinor: toMinor("amount", amount),
+		balanceMinor: toMinor("balance", balance),
+		conversion: rate === undefined || amount === undefined ? undefined : describeConversion(amount, currency, rate),
+	};
+}
+
+function describeConversion(originalAmount: number, originalCurrency: string, rate: Rate): Conversion {
+	return { originalAmount, originalCurrency, rate: rate.rate, rateAt: rate.rateAt, rateSource: rate.rateSource };
+}
+
+function checkAmount(field: string, value: number, mayBeZero: boolean, problems: Problems): boolean {
+	if (!(value > 0 || (mayBeZero && value === 0))) {
+		problems.add(field, "invalid", mayBeZero ? "must be 0 or more" : "must be greater than 0");
+		return false;
+	}
+	if (value > AMOUNT_MAJOR_MAX) {
+		problems.add(field, "too_large", `must be at most ${AMOUNT_MAJOR_MAX}`);
+		return false;
+	}
+	return true;
+}

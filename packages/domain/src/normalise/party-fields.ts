@@ -1,0 +1,132 @@
+// The other side of a movement and where money goes to: accounts, phones and wallets turned into keyed hashes.
+
+import { accountTypeOf, bankCodeOf, cleanAccount, foldAccount } from "../accounts.ts";
+import type { EventDestination, EventInput, EventParty, Hash } from "../event.ts";
+import { foldName } from "../identities.ts";
+import type { NormaliseContext } from "../normalise-context.ts";
+import { checkNuban } from "../nuban.ts";
+import { foldPhoneForMatching } from "../phones.ts";
+import type { DestinationType } from "../vocabulary.ts";
+import { type JudgedWallet, judgeWallet, type NormalAsset } from "./crypto-fields.ts";
+import type { Problems } from "./problems.ts";
+
+export interface NormalParty {
+	readonly party: EventParty;
+	readonly wallet: JudgedWallet | undefined;
+}
+
+export interface NormalDestination {
+	readonly destination: EventDestination;
+	readonly wallet: JudgedWallet | undefined;
+}
+
+type Party = { -readonly [Key in keyof EventParty]: EventParty[Key] } & { hashes: Hash[] };
+type Destination = { -readonly [Key in keyof EventDestination]: EventDestination[Key] };
+
+/**
+ * With method `agent` or `pos` the id is the agent's. The agent is then the party the movement is counted by if nothing else
+ * is known of it, but is no payee: thousands draw cash at one agent, and none of them pays him.
+ */
+export function normaliseCounterparty(
+	input: EventInput,
+	asset: NormalAsset | undefined,
+	context: NormaliseContext,
+	problems: Problems,
+): NormalParty | undefined {
+	const sent = input.counterparty;
+	if (sent === undefined) return undefined;
+	const party: Party = { hashes: [] };
+	const add = (hash: Hash): void => {
+		if (!party.hashes.includes(hash)) party.hashes.push(hash);
+	};
+	const country = problems.readCountry("counterparty.country", sent.country);
+	if (country !== undefined) party.country = country;
+	const wallet = hasText(sent.wallet) ? judgeWallet(sent.wallet, undefined, asset, context) : undefined;
+	if (wallet !== undefined) add(context.hash("wallet", wallet.address));
+	const account = hasText(sent.account) ? foldCounterpartyAccount(input, sent.account, country, context) : undefined;
+	if (account !== undefined) add(account);
+	const phone = hasText(sent.phone) ? foldPhoneForMatching(sent.phone, context.workspace.country) : undefined;
+	if (phone !== undefined) add(context.hash("msisdn", phone));
+	const id = hasText(sent.id) ? context.hash("counterparty", sent.id.trim()) : undefined;
+	if (id !== undefined) {
+		if (input.method === "agent" || input.method === "pos") party.agent = id;
+		else add(id);
+	}
+	const key = party.hashes[0] ?? id ?? hashName(sent.name, context);
+	if (key !== undefined) party.key = key;
+	return { party, wallet };
+}
+
+export function normaliseDestination(
+	input: EventInput,
+	asset: NormalAsset | undefined,
+	context: NormaliseContext,
+	problems: Problems,
+): NormalDestination | undefined {
+	const sent = input.destination;
+	if (sent === undefined) return undefined;
+	const type = sent.type ?? accountTypeOf(input.method, sent.bank_code);
+	const destination: Destination = { type };
+	const country = problems.readCountry("destination.country", sent.country);
+	if (country !== undefined) destination.country = country;
+	if (!hasText(sent.account)) {
+		const bankCode = bankCodeOf(type, sent.bank_code, country ?? context.workspace.country);
+		if (bankCode !== undefined) destination.bankCode = bankCode;
+		return { destination, wallet: undefined };
+	}
+	if (type === "crypto_wallet") {
+		const wallet = judgeWallet(sent.account, blankToNothing(sent.network), asset, context);
+		destination.key = context.hash("wallet", wallet.address);
+		return { destination, wallet };
+	}
+	const account = foldAccount(
+		{ type, account: sent.account, bankCode: sent.bank_code, country },
+		context.workspace.country,
+	);
+	if (account !== undefined) destination.key = context.hash(account.namespace, account.value);
+	addBank(destination, type, sent.account, sent.bank_code, country ?? context.workspace.country);
+	return { destination, wallet: undefined };
+}
+
+function addBank(
+	destination: Destination,
+	type: DestinationType,
+	account: string,
+	sentCode: string | undefined,
+	country: string,
+): void {
+	const bankCode = bankCodeOf(type, sentCode, country);
+	if (bankCode === undefined) return;
+	destination.bankCode = bankCode;
+	if (country !== "NG" || (type !== "bank" && type !== "moniepoint")) return;
+	const nuban = checkNuban(cleanAccount(account), bankCode);
+	if (nuban !== undefined) destination.nuban = nuban;
+}
+
+function foldCounterpartyAccount(
+	input: EventInput,
+	account: string,
+	country: string | undefined,
+	context: NormaliseContext,
+): Hash | undefined {
+	const bankCode = input.counterparty?.bank_code;
+	const type = accountTypeOf(input.method, bankCode);
+	const folded = foldAccount(
+		{ type, account, bankCode, country, network: input.asset?.network },
+		context.workspace.country,
+	);
+	return folded === undefined ? undefined : context.hash(folded.namespace, folded.value);
+}
+
+function hashName(name: string | undefined, context: NormaliseContext): Hash | undefined {
+	const folded = name === undefined ? undefined : foldName(name);
+	return folded === undefined ? undefined : context.hash("name", folded);
+}
+
+function hasText(text: string | undefined): text is string {
+	return text !== undefined && text.trim() !== "";
+}
+
+function blankToNothing(text: string | undefined): string | undefined {
+	return hasText(text) ? text : undefined;
+}

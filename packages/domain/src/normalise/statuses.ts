@@ -1,0 +1,21 @@
+// The words callers have for how a movement ended, folded into ours.
+
+import type { MovementStatus } from "../vocabulary.ts";
+
+const STATUSES: ReadonlyMap<string, MovementStatus> = new Map([
+	["pending", "pending"],
+	["completed", "completed"],
+	["success", "completed"],
+	["successful", "completed"],
+	["settled", "completed"],
+	["failed", "failed"],
+	["declined", "failed"],
+	["reversed", "reversed"],
+	["refunded", "reversed"],
+	["cancelled", "cancelled"],
+]);
+
+/** Either case is taken; a word that is not in the table gives nothing. */
+export function foldStatus(text: string): MovementStatus | undefined {
+	return STATUSES.get(text) ?? (text.length <= 32 ? STATUSES.get(text.trim().toLowerCase()) : undefined);
+}

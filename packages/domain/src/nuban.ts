@@ -1,0 +1,26 @@
+// The check digit of Nigerian account numbers: the CBN's revised NUBAN standard of 2020, which gives banks the digit of 2010.
+
+export type NubanCheck = "valid" | "invalid" | "weak_invalid";
+
+/**
+ * Checks ten digits against a bank's code (three digits) or another institution's (five). For the latter a failure is weak:
+ * wallets often use the phone number as the account. Other codes name no NUBAN institution and give nothing.
+ */
+export function checkNuban(account: string, bankCode: string): NubanCheck | undefined {
+	const isBank = /^[0-9]{3}$/.test(bankCode);
+	if (!isBank && !/^[0-9]{5}$/.test(bankCode)) return undefined;
+	const failure = isBank ? "invalid" : "weak_invalid";
+	if (!/^[0-9]{10}$/.test(account)) return failure;
+	const institution = isBank ? `000${bankCode}` : `9${bankCode}`;
+	return computeNubanDigit(institution, account.slice(0, 9)) === Number(account[9]) ? "valid" : failure;
+}
+
+/** Weights 3, 7, 3 repeat over six digits of institution and nine of serial; the digit brings the sum to a multiple of ten. */
+export function computeNubanDigit(institution: string, serial: string): number {
+	const digits = institution + serial;
+	let sum = 0;
+	for (let index = 0; index < digits.length; index += 1) {
+		sum += (digits.charCodeAt(index) - 48) * (index % 3 === 1 ? 7 : 3);
+	}
+	return (10 - (sum % 10)) % 10;
+}
