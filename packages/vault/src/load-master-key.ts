@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, realpath, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { MASTER_KEY_BYTES, MasterKey } from "./master-key.ts";
 
@@ -58,7 +58,7 @@ function ownKeyPath(options: MasterKeyOptions): string {
 async function assertOutside(path: string, dataDir: string | undefined): Promise<void> {
 	if (dataDir === undefined) return;
 	const fromData = relative(await followLinks(resolve(dataDir)), await followLinks(path));
-	if (fromData.startsWith("..") || isAbsolute(fromData)) return;
+	if (fromData === ".." || fromData.startsWith(`..${sep}`) || isAbsolute(fromData)) return;
 	throw refuse(
 		`The master key file ${path} lies inside the data folder, so every backup would carry its own key. Move it out.`,
 	);
