@@ -13,6 +13,8 @@ import { buildEngineError, readErrorCode } from "./engine-error.ts";
 export interface Binaries {
 	readonly initdb: string;
 	readonly postgres: string;
+	/** As in "18"; a cluster belongs to one major version. */
+	readonly majorVersion: string;
 }
 
 export interface BinariesInput {
@@ -29,17 +31,20 @@ const OWN_DATABASE_HINT = "Set DATABASE_URL to a PostgreSQL (15 or later) of you
 
 export async function prepareBinaries(input: BinariesInput): Promise<Binaries> {
 	const packageDir = input.packageDir ?? locatePackage();
-	if ((await makeLibraryLinks(packageDir)) && probe(packageDir, input.user) === "runs") return listBinaries(packageDir);
+	if (await makeLibraryLinks(packageDir)) {
+		const found = probe(packageDir, input.user);
+		if (typeof found !== "string") return found;
+	}
 	const version = await readPackageVersion(packageDir);
 	const copy = join(input.copyDir, `postgresql-${version}-${process.platform}-${process.arch}`);
-	if (!existsSync(copy) || probe(copy, input.user) !== "runs") {
-		input.log(`Copying PostgreSQL ${version} to ${copy}, because it cannot be run where npm put it.`);
-		await copyPackage(packageDir, copy);
-	}
-	const outcome = probe(copy, input.user);
-	if (outcome === "runs") return listBinaries(copy);
+	const earlier = existsSync(copy) ? probe(copy, input.user) : "not copied yet";
+	if (typeof earlier !== "string") return earlier;
+	input.log(`Copying PostgreSQL ${version} to ${copy}, because it cannot be run where npm put it.`);
+	await copyPackage(packageDir, copy);
+	const copied = probe(copy, input.user);
+	if (typeof copied !== "string") return copied;
 	throw buildEngineError(
-		`The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}): ${outcome}. It needs glibc, or macOS. ${OWN_DATABASE_HINT}`,
+		`The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}): ${copied}. It needs glibc, or macOS. ${OWN_DATABASE_HINT}`,
 	);
 }
 
@@ -53,10 +58,6 @@ function locatePackage(): string {
 			error,
 		);
 	}
-}
-
-function listBinaries(folder: string): Binaries {
-	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
 }
 
 /** False when links are missing and the folder does not let us make them. */
@@ -85,15 +86,14 @@ function parseLinks(text: string): readonly { source: string; target: string }[]
 }
 
 /** Runs `postgres --version` as the user it will run as: that tries the way in, the libraries and the loader at once. */
-function probe(folder: string, user: DatabaseUser | undefined): string {
-	const result = spawnSync(listBinaries(folder).postgres, ["--version"], {
-		...user,
-		cwd: "/",
-		encoding: "utf8",
-		timeout: 20_000,
-		env: {},
-	});
-	if (result.status === 0) return "runs";
+function probe(folder: string, user: DatabaseUser | undefined): Binaries | string {
+	const postgres = join(folder, "native/bin/postgres");
+	const options = { ...user, cwd: "/", encoding: "utf8", timeout: 20_000, env: {} } as const;
+	const result = spawnSync(postgres, ["--version"], options);
+	const majorVersion = /\b(\d+)\.\d+/.exec(result.stdout ?? "")?.[1];
+	if (result.status === 0 && majorVersion !== undefined) {
+		return { initdb: join(folder, "native/bin/initdb"), postgres, majorVersion };
+	}
 	return result.error?.message ?? (result.stderr.trim().split("\n")[0] || `it ended with status ${result.status}`);
 }
 

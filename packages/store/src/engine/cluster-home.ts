@@ -1,6 +1,7 @@
 // Where a data folder's cluster lies and whom it belongs to. Usually inside the folder; for root, when PostgreSQL's user
 // cannot enter the folder (a clone in /root), in a system folder that a pointer file in the data folder names.
 
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
@@ -27,6 +28,7 @@ export interface ClusterHome {
 export async function settleClusterHome(dataDir: string, log: (message: string) => void): Promise<ClusterHome> {
 	const known = await findClusterHome(dataDir);
 	if (known !== undefined) {
+		if (known.user === undefined && isRoot()) return handOver(known, findOrCreateDatabaseUser(log));
 		if (known.user !== undefined && !canUserEnter(known.user, known.homeDir)) {
 			throw buildEngineError(
 				`The user that PostgreSQL runs as (uid ${known.user.uid}) can no longer enter ${known.homeDir}; allow it to pass (chmod o+x) on each folder above.`,
@@ -40,6 +42,15 @@ export async function settleClusterHome(dataDir: string, log: (message: string) 
 	const homeDir = await makeSystemHome(dataDir);
 	log(`PostgreSQL's user cannot enter ${dataDir}, so the database lies in ${homeDir}.`);
 	return describeHome(dataDir, homeDir, user);
+}
+
+/** A backup that root restored belongs to root, as whom PostgreSQL does not run. */
+async function handOver(home: ClusterHome, user: DatabaseUser): Promise<ClusterHome> {
+	const result = spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, home.clusterDir], { encoding: "utf8" });
+	if (result.status === 0) return { ...home, user };
+	throw buildEngineError(
+		`${home.clusterDir} belongs to root and cannot be handed to PostgreSQL's user: ${result.stderr}`,
+	);
 }
 
 /** Undefined while the folder has no cluster yet. */
@@ -104,8 +115,10 @@ async function makeSystemHome(dataDir: string): Promise<string> {
 	await mkdir(homeDir, { recursive: true });
 	for (const folder of [SYSTEM_DIR, homeDir]) await chmod(folder, 0o711);
 	await writeFile(join(homeDir, ORIGIN_NAME), `${dataDir}\n`);
-	await writeFile(join(dataDir, POINTER_NAME), `${homeDir}\n`);
-	return homeDir;
+	// Resolved, because PostgreSQL's process is recognised by its working folder.
+	const resolved = await realpath(homeDir);
+	await writeFile(join(dataDir, POINTER_NAME), `${resolved}\n`);
+	return resolved;
 }
 
 async function readPointer(dataDir: string): Promise<string | undefined> {

@@ -2,7 +2,9 @@
 // process that was killed, watched and stopped; beside a live owner it is only connected to.
 
 import { existsSync } from "node:fs";
-import { prepareBinaries } from "./binaries.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Binaries, prepareBinaries } from "./binaries.ts";
 import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
 import { buildEngineError, pause } from "./engine-error.ts";
 import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
@@ -38,6 +40,9 @@ export interface EmbeddedEngine {
 	readonly pid: number;
 	/** False beside a running server: then stopping leaves its PostgreSQL alone. */
 	readonly isOwner: boolean;
+	/** Where its files lie, for measuring and scanning them. */
+	readonly clusterDir: string;
+	readonly logFile: string;
 	stop(): Promise<void>;
 }
 
@@ -113,10 +118,19 @@ async function prepareLaunch(
 		log("Creating the database.");
 		await initialiseCluster({ home, binaries, password, durability });
 	}
+	await checkMajorVersion(home, binaries);
 	await boundServerLog(home.logFile);
 	const socketDir = await chooseSocketDir(home);
 	const parameters = buildServerArguments(home.clusterDir, { socketDir, port: PORT, durability });
 	return { plan: { home, binaries, parameters, log }, password };
+}
+
+async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise<void> {
+	const version = (await readFile(join(home.clusterDir, "PG_VERSION"), "utf8")).trim();
+	if (version === binaries.majorVersion) return;
+	throw buildEngineError(
+		`The database in ${home.clusterDir} was made by PostgreSQL ${version}, and this version of Hakiki brings ${binaries.majorVersion}. Upgrade it first.`,
+	);
 }
 
 /** The file is written before the cluster knows the password, so a cluster without the file has lost it. */
@@ -143,7 +157,7 @@ function own(plan: LaunchPlan, first: Postmaster, password: string, lock: Folder
 		process.removeListener("exit", leave);
 	};
 	return {
-		...describeConnections(first, password),
+		...describeEngine(plan.home, first, password),
 		get pid() {
 			return watch.current().pid;
 		},
@@ -162,23 +176,33 @@ async function attach(dataDir: string): Promise<EmbeddedEngine | undefined> {
 	if (home === undefined || postmaster?.status !== "ready") return undefined;
 	const password = await readPassword(home);
 	if (password === undefined) return undefined;
-	const connections = describeConnections(postmaster, password);
+	const described = describeEngine(home, postmaster, password);
 	try {
-		await withClient(connections.connection, async () => undefined);
+		await withClient(described.connection, async () => undefined);
 	} catch {
 		return undefined;
 	}
-	return { ...connections, pid: postmaster.pid, isOwner: false, stop: async () => undefined };
+	return { ...described, pid: postmaster.pid, isOwner: false, stop: async () => undefined };
 }
 
-function describeConnections(address: Address, password: string) {
+function describeEngine(home: ClusterHome, address: Address, password: string) {
 	const connection = buildServiceConnection(address, password);
-	return { url: formatUrl(connection), connection, adminConnection: buildAdminConnection(address, password) };
+	const adminConnection = buildAdminConnection(address, password);
+	return {
+		url: formatUrl(connection),
+		connection,
+		adminConnection,
+		clusterDir: home.clusterDir,
+		logFile: home.logFile,
+	};
 }
 
 function withPatientStop(engine: EmbeddedEngine): EmbeddedEngine {
 	return {
 		...engine,
+		get pid() {
+			return engine.pid;
+		},
 		async stop() {
 			await waitForOthers(engine.connection).catch(() => undefined);
 			await engine.stop();

@@ -9,6 +9,7 @@ import {
 	isRunning,
 	type Postmaster,
 	readStartCommand,
+	removeRecycledPidFile,
 	spawnPostmaster,
 	stopPostmaster,
 	waitUntilGone,
@@ -29,6 +30,7 @@ const STILL_DYING = /pre-existing shared memory block|lock file "[^"]*" already 
 export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
 	const adopted = await adoptPostmaster(plan);
 	if (adopted !== undefined) return adopted;
+	await removeRecycledPidFile(plan.home.clusterDir);
 	const end = Date.now() + DYING_TIMEOUT_MS;
 	for (;;) {
 		try {

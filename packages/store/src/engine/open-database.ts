@@ -3,7 +3,7 @@
 
 import pg from "pg";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
-import { buildEngineError, pause } from "./engine-error.ts";
+import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
 
 const VERSION_MIN = 150_000;
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -93,13 +93,30 @@ function addSessionOptions(url: string, sessionOptions: string): string {
 	return `${cut === -1 ? url : url.slice(0, cut)}?${query.toString().replaceAll("+", "%20")}`;
 }
 
+interface ServerDescription {
+	readonly version: number;
+	readonly name: string;
+	readonly commit: string;
+	readonly standby: boolean;
+}
+
+async function describeServer(pool: pg.Pool): Promise<ServerDescription> {
+	try {
+		const { rows } = await pool.query<ServerDescription>(
+			`select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+			        current_setting('synchronous_commit') as commit, pg_is_in_recovery() as standby`,
+		);
+		if (rows[0] !== undefined) return rows[0];
+		throw new Error("it returned nothing");
+	} catch (error) {
+		// The error of a refused connection to several addresses has a code and no message.
+		const reason = (error instanceof Error && error.message) || readErrorCode(error) || "unknown reason";
+		throw buildEngineError(`The database cannot be reached: ${reason}`, error);
+	}
+}
+
 async function checkServer(pool: pg.Pool): Promise<number> {
-	const { rows } = await pool.query<{ version: number; name: string; commit: string; standby: boolean }>(
-		`select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-		        current_setting('synchronous_commit') as commit, pg_is_in_recovery() as standby`,
-	);
-	const server = rows[0];
-	if (server === undefined) throw buildEngineError("The database did not answer.");
+	const server = await describeServer(pool);
 	if (server.version < VERSION_MIN) {
 		throw buildEngineError(`PostgreSQL ${server.name} is too old: version 15 or later is needed.`);
 	}

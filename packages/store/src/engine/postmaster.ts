@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
-import { open, readFile } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
@@ -48,6 +48,18 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
 
 export function isRunning(postmaster: Pick<Postmaster, "pid" | "start">): boolean {
 	return readProcessStart(postmaster.pid)?.start === postmaster.start;
+}
+
+/**
+ * PostgreSQL takes any process of the same user with the pid in its file for a rival. After a container restarts that may
+ * be anything, so a file that names a process working elsewhere is removed. Orphaned sessions keep the file: its pid is gone.
+ */
+export async function removeRecycledPidFile(clusterDir: string): Promise<void> {
+	const path = join(clusterDir, "postmaster.pid");
+	const pid = Number.parseInt(await readFile(path, "utf8").catch(() => ""), 10);
+	if (readProcessStart(pid) === undefined) return;
+	const workingDir = readWorkingDir(pid);
+	if (workingDir !== undefined && workingDir !== clusterDir) await rm(path, { force: true });
 }
 
 /** The command line it was started with, as PostgreSQL itself writes it down. */
@@ -140,15 +152,17 @@ export async function waitUntilGone(postmaster: Postmaster, patienceMs: number):
 
 /** A recycled pid in a stale file must never be taken for our database, let alone be signalled. */
 function isPostmasterOf(pid: number, clusterDir: string): boolean {
-	if (process.platform === "linux") {
-		try {
-			return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
-		} catch {
-			return false;
-		}
-	}
+	if (process.platform === "linux") return readWorkingDir(pid) === clusterDir;
 	const answer = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 });
 	return answer.stdout.includes("postgres") && answer.stdout.includes(clusterDir);
+}
+
+function readWorkingDir(pid: number): string | undefined {
+	try {
+		return readlinkSync(`/proc/${pid}/cwd`);
+	} catch {
+		return undefined;
+	}
 }
 
 function parseStatus(text: string): PostmasterStatus {

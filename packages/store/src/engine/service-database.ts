@@ -1,4 +1,4 @@
-// The database and role inside the embedded cluster: made once, checked at each start by connecting as the service does.
+// The database and role inside the embedded cluster: made once, looked for at each start.
 
 import pg from "pg";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
@@ -18,7 +18,6 @@ export interface Address {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const MISSING_DATABASE = "3D000";
 const WRONG_PASSWORD = "28P01";
 
 export function buildServiceConnection(address: Address, password: string): Connection {
@@ -36,17 +35,6 @@ export function formatUrl(connection: Connection): string {
 	return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Connects as the service does. A role that is missing shows as a wrong password, so either sends us to set things up. */
-export async function ensureServiceDatabase(address: Address, password: string): Promise<void> {
-	try {
-		await withClient(buildServiceConnection(address, password), async () => undefined);
-	} catch (error) {
-		const code = readErrorCode(error);
-		if (code !== MISSING_DATABASE && code !== WRONG_PASSWORD) throw error;
-		await createServiceDatabase(address, password);
-	}
-}
-
 export async function withClient<T>(connection: Connection, use: (client: pg.Client) => Promise<T>): Promise<T> {
 	const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
 	client.on("error", () => undefined);
@@ -59,16 +47,21 @@ export async function withClient<T>(connection: Connection, use: (client: pg.Cli
 }
 
 /** Each step looks first, because a process killed between two of them leaves the rest to the next start. */
-async function createServiceDatabase(address: Address, password: string): Promise<void> {
+export async function ensureServiceDatabase(address: Address, password: string): Promise<void> {
 	try {
 		await withClient(buildAdminConnection(address, password), async (client) => {
-			const role = await client.query("select 1 from pg_roles where rolname = $1", [SERVICE_ROLE]);
-			// A password has no place for a bound parameter here; ours is base64url, and statements are not logged.
-			const verb = role.rowCount === 0 ? "create" : "alter";
-			await client.query(`${verb} role ${SERVICE_ROLE} login password '${password}'`);
-			await client.query(`grant pg_monitor to ${SERVICE_ROLE}`);
-			const database = await client.query("select 1 from pg_database where datname = $1", [SERVICE_DATABASE]);
-			if (database.rowCount === 0) await client.query(`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`);
+			const { rows } = await client.query<{ role: boolean; database: boolean }>(
+				`select exists (select from pg_roles where rolname = $1) as role,
+				        exists (select from pg_database where datname = $2) as database`,
+				[SERVICE_ROLE, SERVICE_DATABASE],
+			);
+			if (rows[0]?.role !== true) {
+				// A password has no place for a bound parameter here; ours is base64url, and statements are not logged.
+				await client.query(`create role ${SERVICE_ROLE} login password '${password}' in role pg_monitor`);
+			}
+			if (rows[0]?.database !== true) {
+				await client.query(`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`);
+			}
 		});
 	} catch (error) {
 		if (readErrorCode(error) !== WRONG_PASSWORD) throw error;

@@ -13,7 +13,9 @@ afterAll(async () => {
 
 it("gives each caller a migrated database of its own", async () => {
 	await first.pool.query("create table only_here (id integer)");
-	const { rows } = await second.pool.query("select to_regclass('only_here') as here, to_regclass('customers') as migrated");
+	const { rows } = await second.pool.query(
+		"select to_regclass('only_here') as here, to_regclass('customers') as migrated",
+	);
 	expect(rows).toEqual([{ here: null, migrated: "customers" }]);
 });
 

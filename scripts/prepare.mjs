@@ -1,0 +1,114 @@
+// What `npm start` and `npm test` share: installing what is missing and building what has changed. Plain Node, because it
+// runs before there is anything else.
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const cacheDir = join(root, "node_modules/.cache/hakiki");
+
+/** Installs and builds; `projects` are those of TypeScript, all of them when none is named. Throws a sentence. */
+export function prepare(projects = []) {
+	checkNodeVersion();
+	installWhatIsMissing();
+	buildWhatChanged(projects);
+}
+
+/** Runs a program of node_modules with our terminal; returns its status. */
+export function runTool(name, parameters, options = {}) {
+	const result = spawnSync(join(root, "node_modules/.bin", name), parameters, {
+		cwd: root,
+		stdio: "inherit",
+		...options,
+	});
+	return result.status ?? 1;
+}
+
+function checkNodeVersion() {
+	const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+	if (major > 20 || (major === 20 && minor >= 19)) return;
+	throw new Error(`Hakiki needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+}
+
+function installWhatIsMissing() {
+	if (isInstalled()) return;
+	console.error("Installing dependencies …");
+	// Install scripts are left out on purpose: nothing of ours needs them, and newer npm versions skip them anyway.
+	const flags = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+	if (runNpm(["ci", ...flags]) === 0 || runNpm(["install", ...flags]) === 0) return;
+	throw new Error("The dependencies could not be installed; npm says why above.");
+}
+
+/** npm writes down what it installed; compared with the lock file, that says whether anything is missing here. */
+function isInstalled() {
+	const wanted = readPackages(join(root, "package-lock.json"));
+	const installed = readPackages(join(root, "node_modules/.package-lock.json"));
+	if (wanted === undefined || installed === undefined) return false;
+	return Object.entries(wanted).every(
+		([path, entry]) => !isNeededHere(path, entry) || installed[path]?.version === entry.version,
+	);
+}
+
+function readPackages(path) {
+	try {
+		return JSON.parse(readFileSync(path, "utf8")).packages;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Packages for other platforms are listed and never installed; an optional one without a platform may be missing. */
+function isNeededHere(path, entry) {
+	if (!path.includes("node_modules/") || entry.link) return false;
+	if (!entry.optional) return true;
+	if (entry.os === undefined || entry.cpu === undefined || entry.libc !== undefined) return false;
+	return entry.os.includes(process.platform) && entry.cpu.includes(process.arch);
+}
+
+function runNpm(parameters) {
+	const npm = process.env.npm_execpath;
+	const [program, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
+	// On stderr, so that stdout stays with the program that follows.
+	return spawnSync(program, [...first, ...parameters], { cwd: root, stdio: ["ignore", 2, 2] }).status ?? 1;
+}
+
+function buildWhatChanged(projects) {
+	const stampFile = join(cacheDir, `build-${projects.join("+").replaceAll("/", "-") || "all"}.stamp`);
+	const stamp = computeSourceStamp();
+	const isWhole = existsSync(join(root, "apps/server/dist/main.js"));
+	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+	console.error("Building …");
+	// The compiler trusts its own notes, so it must be forced when the output they speak of was deleted.
+	const parameters = ["-b", ...(isWhole ? [] : ["--force"]), ...projects];
+	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
+		throw new Error("The build failed; the compiler says why above.");
+	}
+	mkdirSync(cacheDir, { recursive: true });
+	writeFileSync(stampFile, stamp);
+}
+
+/** Changes when any source or setting of the build does. */
+function computeSourceStamp() {
+	const hash = createHash("sha256");
+	const top = ["tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json", "vitest.config.ts", "package-lock.json"];
+	for (const name of top) addFile(hash, join(root, name));
+	for (const folder of ["packages", "apps", "test", "bench"]) addFolder(hash, join(root, folder));
+	return hash.digest("hex");
+}
+
+function addFolder(hash, folder) {
+	if (!existsSync(folder)) return;
+	for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") addFolder(hash, path);
+		else if (/\.(ts|tsx|json)$/.test(entry.name)) addFile(hash, path);
+	}
+}
+
+function addFile(hash, path) {
+	const { mtimeMs, size } = statSync(path);
+	hash.update(`${path}\0${mtimeMs}\0${size}\n`);
+}

@@ -1,0 +1,15 @@
+// `npm start`: installs, builds and starts. The server runs in this very process, so that Ctrl-C reaches it directly.
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { prepare, root } from "./prepare.mjs";
+
+const main = join(root, "apps/server/dist/main.js");
+try {
+	prepare(["apps/server"]);
+} catch (error) {
+	console.error(error.message);
+	process.exit(1);
+}
+process.argv = [process.execPath, main, "start", ...process.argv.slice(2)];
+await import(pathToFileURL(main).href);
