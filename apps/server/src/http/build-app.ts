@@ -1,0 +1,76 @@
+// Puts the HTTP side together: ids, limits, authentication, routes, and one way to fail.
+
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "../operations/logger.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import { registerOperationRoutes } from "../operations/routes.ts";
+import { createAuthentication } from "./authenticate.ts";
+import { createFailurePresenter } from "./present-failure.ts";
+import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
+import { refuseConnection } from "./refuse-connection.ts";
+import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
+import { reportRequests } from "./report-requests.ts";
+import { createRequestIds } from "./request-id.ts";
+import { registerLabelEvent } from "./routes/label-event/route.ts";
+import { registerReadCustomer } from "./routes/read-customer/route.ts";
+import { registerReadEvent } from "./routes/read-event/route.ts";
+import { registerRecordEvent } from "./routes/record-event/route.ts";
+import { registerScreenName } from "./routes/screen-name/route.ts";
+import type { HakikiService } from "./service-port.ts";
+
+export interface AppOptions {
+	readonly service: HakikiService;
+	readonly log: Logger;
+	readonly metrics: Metrics;
+	/** An answer that took longer is logged, whatever its status. */
+	readonly slowMs?: number;
+}
+
+/** A caller who sends a byte a second holds a socket no longer than this. */
+const REQUEST_MS_MAX = 15_000;
+const HEAD_MS_MAX = 10_000;
+/** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it and not we. */
+const KEEP_ALIVE_MS = 65_000;
+/** 128 characters of four bytes, each written as `%XX`. */
+const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
+
+export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): FastifyInstance {
+	const buildRequestId = createRequestIds();
+	const presentFailure = createFailurePresenter(log);
+	const app = Fastify({
+		logger: false,
+		bodyLimit: BODY_BYTES_MAX,
+		requestTimeout: REQUEST_MS_MAX,
+		keepAliveTimeout: KEEP_ALIVE_MS,
+		http: { headersTimeout: HEAD_MS_MAX, connectionsCheckingInterval: 5000, maxHeaderSize: 16 * 1024 },
+		routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+		genReqId: buildRequestId,
+		// While closing, what still comes in on an open connection is answered, and the connection then closed.
+		return503OnClosing: false,
+		frameworkErrors: presentFailure,
+		clientErrorHandler: (error, socket) => refuseConnection(error, socket, buildRequestId()),
+	});
+	app.decorateRequest("caller", null);
+	app.decorateRequest("errorCode", null);
+	app.setErrorHandler(presentFailure);
+	registerBodyParser(app);
+	app.addHook("onRequest", (request, reply, done) => {
+		reply.header("x-request-id", request.id);
+		reply.header("x-content-type-options", "nosniff");
+		reply.header("cache-control", "no-store");
+		done();
+	});
+	reportRequests(app, { log, metrics, slowMs });
+	refuseUnknownRoutes(app);
+	registerOperationRoutes(app, service, metrics);
+	app.register((v1, _options, done) => {
+		v1.addHook("onRequest", createAuthentication(service));
+		registerRecordEvent(v1, service);
+		registerReadEvent(v1, service);
+		registerReadCustomer(v1, service);
+		registerLabelEvent(v1, service);
+		registerScreenName(v1, service);
+		done();
+	});
+	return app;
+}

@@ -1,0 +1,59 @@
+// The one place where a thrown error becomes an answer. Whatever was not expected is a 500 that says nothing.
+
+import { presentError } from "@hakiki/contract";
+import { AppError } from "@hakiki/domain";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../operations/logger.ts";
+
+declare module "fastify" {
+	interface FastifyRequest {
+		/** The code of the error this request was answered with, for its log line. */
+		errorCode: string | null;
+	}
+}
+
+export function createFailurePresenter(log: Logger) {
+	return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+		const error = toAppError(thrown);
+		if (error.code === "internal_error") {
+			log.error("unexpected failure", { requestId: request.id, method: request.method, failure: thrown });
+		}
+		request.errorCode = error.code;
+		sendError(reply, error, request.id);
+	};
+}
+
+function sendError(reply: FastifyReply, error: AppError, requestId: string): void {
+	const { status, body, retryAfterSeconds } = presentError(error, requestId);
+	if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+	if (error.code === "invalid_api_key") reply.header("www-authenticate", "Bearer");
+	reply
+		.code(status)
+		.header("x-request-id", requestId)
+		.header("content-type", "application/json; charset=utf-8")
+		.send(body);
+}
+
+function toAppError(thrown: unknown): AppError {
+	if (thrown instanceof AppError) return thrown;
+	const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
+	switch (code) {
+		case "FST_ERR_CTP_BODY_TOO_LARGE":
+			return new AppError("payload_too_large", "The body must be at most 64 KiB");
+		case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+			return new AppError("unsupported_media_type", "The content type must be application/json");
+		case "FST_ERR_BAD_URL":
+		case "FST_ERR_MAX_PARAM_LENGTH":
+			return AppError.invalid([{ field: "path", code: "invalid_format", message: "is not a path of this service" }]);
+		default:
+			return isClientMistake(thrown)
+				? AppError.invalid([{ field: "body", code: "incomplete", message: "could not be read" }])
+				: new AppError("internal_error", "Something went wrong on our side");
+	}
+}
+
+/** Fastify marks what the caller did wrong while sending, such as a body that is shorter than it said. */
+function isClientMistake(thrown: unknown): boolean {
+	if (!(thrown instanceof Error) || !("statusCode" in thrown)) return false;
+	return typeof thrown.statusCode === "number" && thrown.statusCode >= 400 && thrown.statusCode < 500;
+}

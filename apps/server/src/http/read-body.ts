@@ -1,0 +1,22 @@
+// The text of a request's body. It is parsed by the route, not by Fastify, because amounts must keep their digits.
+
+import { isUtf8 } from "node:buffer";
+import { AppError } from "@hakiki/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+export const BODY_BYTES_MAX = 64 * 1024;
+
+export function registerBodyParser(app: FastifyInstance): void {
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+}
+
+/** Decoding alone would put replacement characters where bytes are wrong, and store something nobody sent. */
+export function readBodyText(request: FastifyRequest): string {
+	const body = request.body;
+	if (!Buffer.isBuffer(body)) return "";
+	if (!isUtf8(body)) {
+		throw AppError.invalid([{ field: "body", code: "invalid_characters", message: "is not valid UTF-8" }]);
+	}
+	return body.toString("utf8");
+}

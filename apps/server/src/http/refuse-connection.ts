@@ -1,0 +1,28 @@
+// Answers what never became a request: broken HTTP, heads that are too large, and callers too slow to finish one.
+
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+
+const STATUS_BY_CODE: ReadonlyMap<string | undefined, number> = new Map([
+	["ERR_HTTP_REQUEST_TIMEOUT", 408],
+	["HPE_HEADER_OVERFLOW", 431],
+]);
+
+const MESSAGE_BY_STATUS: ReadonlyMap<number, string> = new Map([
+	[408, "The request took too long to arrive"],
+	[431, "The path and headers must be at most 16 KiB"],
+]);
+
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+	if (error.code === "ECONNRESET" || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const status = STATUS_BY_CODE.get(error.code) ?? 400;
+	const message = MESSAGE_BY_STATUS.get(status) ?? "The request is not valid HTTP";
+	const body = JSON.stringify({ error: "invalid_request", message, details: [], request_id: requestId });
+	socket.end(
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+			`Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+	);
+}

@@ -1,0 +1,96 @@
+// The one way to write a log line. A line is built from a list of allowed fields, because whatever is not on a list
+// ends up in a log one day: bodies, URLs with customer ids, and messages of a database that quote the row.
+
+import { type DestinationStream, pino } from "pino";
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+export interface LogFields {
+	readonly requestId?: string;
+	readonly method?: string;
+	/** The route's pattern, never the URL. */
+	readonly route?: string;
+	readonly status?: number;
+	readonly durationMs?: number;
+	readonly realm?: number;
+	readonly keyId?: string;
+	readonly errorCode?: string;
+	/** For failures nobody expected: its class, its code and where it came from, but never its message. */
+	readonly failure?: unknown;
+	/** Which part of the service speaks, e.g. `lanes`. */
+	readonly component?: string;
+	readonly count?: number;
+	readonly port?: number;
+}
+
+export interface Logger {
+	isLevelEnabled(level: LogLevel): boolean;
+	debug(message: string, fields?: LogFields): void;
+	info(message: string, fields?: LogFields): void;
+	warn(message: string, fields?: LogFields): void;
+	error(message: string, fields?: LogFields): void;
+}
+
+/** Writes JSON lines to standard output, or to `destination`. Messages are constants: nothing is ever put into them. */
+export function createLogger(options: { level?: LogLevel; destination?: DestinationStream } = {}): Logger {
+	const settings = {
+		level: options.level ?? "info",
+		base: null,
+		messageKey: "msg",
+		timestamp: () => `,"time":"${new Date().toISOString()}"`,
+		formatters: { level: (label: string) => ({ level: label }) },
+	};
+	const sink = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+	return {
+		isLevelEnabled: (level) => sink.isLevelEnabled(level),
+		debug: (message, fields) => sink.debug(pickFields(fields), message),
+		info: (message, fields) => sink.info(pickFields(fields), message),
+		warn: (message, fields) => sink.warn(pickFields(fields), message),
+		error: (message, fields) => sink.error(pickFields(fields), message),
+	};
+}
+
+function pickFields(fields: LogFields = {}): Record<string, unknown> {
+	return {
+		request_id: fields.requestId,
+		method: fields.method,
+		route: fields.route,
+		status: fields.status,
+		duration_ms: fields.durationMs === undefined ? undefined : Math.round(fields.durationMs * 100) / 100,
+		realm: fields.realm,
+		key_id: fields.keyId,
+		error_code: fields.errorCode,
+		component: fields.component,
+		count: fields.count,
+		port: fields.port,
+		...(fields.failure === undefined ? undefined : describeFailure(fields.failure)),
+	};
+}
+
+/** The frames of the stack without its first lines, which repeat the message. Causes are followed, three deep. */
+function describeFailure(failure: unknown): Record<string, unknown> {
+	const names: string[] = [];
+	const codes: string[] = [];
+	let frames = "";
+	let current: unknown = failure;
+	for (let depth = 0; depth < 3 && current instanceof Error; depth += 1) {
+		names.push(current.name);
+		const code: unknown = "code" in current ? current.code : undefined;
+		if (typeof code === "string" && /^\w{1,40}$/.test(code)) codes.push(code);
+		frames = listFrames(current);
+		current = current.cause;
+	}
+	return {
+		failure: names.length === 0 ? typeof failure : names.join(" < "),
+		failure_code: codes.length === 0 ? undefined : codes.join(" < "),
+		stack: frames === "" ? undefined : frames,
+	};
+}
+
+function listFrames(error: Error): string {
+	const lines = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
+	return lines
+		.slice(0, 12)
+		.map((line) => line.trim())
+		.join("\n");
+}

@@ -1,0 +1,75 @@
+// What Prometheus reads: requests by route and status, decisions, whatever the wiring wants watched, and the process.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+	readonly contentType: string;
+	observeRequest(method: string, route: string, status: number, seconds: number): void;
+	countDecision(decision: string, type: string): void;
+	/** A number that is read whenever Prometheus asks, e.g. a lane's backlog or the pool's idle connections. */
+	watchGauge(gauge: WatchedGauge): void;
+	print(): Promise<string>;
+}
+
+export interface WatchedGauge {
+	readonly name: string;
+	readonly help: string;
+	/** One value, or one for each value of `label`. */
+	read(): number | ReadonlyMap<string, number>;
+	readonly label?: string;
+}
+
+/** From half a millisecond, where an answer from memory lies, to the client's timeout of 5 s. */
+const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export function createMetrics(): Metrics {
+	const registry = new Registry();
+	const registers = [registry];
+	collectDefaultMetrics({ register: registry });
+	const labelNames = ["method", "route", "status"] as const;
+	const requests = new Counter({
+		name: "hakiki_http_requests_total",
+		help: "Requests answered.",
+		labelNames,
+		registers,
+	});
+	const durations = new Histogram({
+		name: "hakiki_http_request_duration_seconds",
+		help: "From the request's head to the answer's last byte.",
+		labelNames,
+		buckets: BUCKETS_SECONDS,
+		registers,
+	});
+	const decisions = new Counter({
+		name: "hakiki_decisions_total",
+		help: "Decisions made, replays not counted.",
+		labelNames: ["decision", "type"],
+		registers,
+	});
+	return {
+		contentType: registry.contentType,
+		observeRequest(method, route, status, seconds) {
+			const labels = { method, route, status };
+			requests.inc(labels);
+			durations.observe(labels, seconds);
+		},
+		countDecision: (decision, type) => decisions.inc({ decision, type }),
+		watchGauge: (watched) => registerGauge(registry, watched),
+		print: () => registry.metrics(),
+	};
+}
+
+function registerGauge(registry: Registry, { name, help, label, read }: WatchedGauge): void {
+	const gauge: Gauge = new Gauge({
+		name,
+		help,
+		labelNames: label === undefined ? [] : [label],
+		registers: [registry],
+		collect() {
+			const value = read();
+			if (typeof value === "number") return gauge.set(value);
+			gauge.reset();
+			for (const [key, each] of value) gauge.set(label === undefined ? {} : { [label]: key }, each);
+		},
+	});
+}
