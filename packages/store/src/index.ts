@@ -9,3 +9,28 @@ export {
 	runMigrations,
 } from "./migrate/run-migrations.ts";
 export { migrations } from "./migrations/index.ts";
+
+// Queries, one operation each.
+export { classifyFault, type FaultKind } from "./errors.ts";
+export { type Executor, type Realm, toRealm } from "./executor.ts";
+export * from "./queries/api-keys.ts";
+export * from "./queries/audit.ts";
+export * from "./queries/cases.ts";
+export * from "./queries/change-customer.ts";
+export * from "./queries/find-customer.ts";
+export * from "./queries/find-decisions.ts";
+export * from "./queries/find-event.ts";
+export * from "./queries/find-sealed-customers.ts";
+export * from "./queries/first-link.ts";
+export * from "./queries/fx-rates.ts";
+export * from "./queries/insert-label.ts";
+export * from "./queries/lease-permits.ts";
+export * from "./queries/lock-customer.ts";
+export * from "./queries/mark-entities.ts";
+export * from "./queries/outbox.ts";
+export * from "./queries/read-batch.ts";
+export * from "./queries/read-instance.ts";
+export * from "./queries/rule-sets.ts";
+export * from "./queries/workspaces.ts";
+export * from "./queries/write-batch.ts";
+export type { Pool, PoolClient } from "pg";

@@ -220,7 +220,7 @@ create table audit (
   actor text not null,
   action text not null,
   subject text not null,
-  digest bytea not null,
+  commitment bytea,
   sealed bytea,
   position bigint,
   link bytea
@@ -239,6 +239,26 @@ create table imports (
   lines_done bigint not null,
   updated_at timestamptz not null default now()
 );
+
+-- Leases permits of the current minute. Shares shrink with what is left, so that little is stranded in idle processes.
+create function hakiki_lease_permits(lease_key uuid, permits_max integer, wanted integer, needed integer)
+returns table (granted integer, leased_total integer, remaining_ms integer)
+language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  this_minute bigint := floor(extract(epoch from moment) / 60);
+  taken integer;
+begin
+  insert into rate_windows as w (key_id, minute, leased) values (lease_key, this_minute, 0) on conflict do nothing;
+  select w.leased into taken from rate_windows w where w.key_id = lease_key and w.minute = this_minute for update;
+  granted := least(greatest(least(wanted, (permits_max - taken) / 10), needed), greatest(permits_max - taken, 0));
+  if granted < needed then granted := 0; end if;
+  update rate_windows w set leased = taken + granted where w.key_id = lease_key and w.minute = this_minute;
+  leased_total := taken + granted;
+  remaining_ms := greatest(0, ((this_minute + 1) * 60000 - floor(extract(epoch from moment) * 1000))::integer);
+  return next;
+end
+$$;
 
 -- Joins two member maps, keeping for each customer the latest times and of all customers the 32 latest.
 create function hakiki_merge_members(old_members jsonb, new_members jsonb) returns jsonb

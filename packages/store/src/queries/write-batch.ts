@@ -96,7 +96,7 @@ export interface AuditWrite {
 	readonly actor: string;
 	readonly action: string;
 	readonly subject: string;
-	readonly digest: Uint8Array;
+	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array | undefined;
 }
 
@@ -196,10 +196,10 @@ with input as materialized (
     from unnest($50::text[], $51::text[], $52::text[]) as t(customer_id, kind, body)
     join written w on w.id = t.customer_id
 ), audited as (
-  insert into audit (workspace_id, realm, at, actor, action, subject, digest, sealed)
-  select $2::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.digest, t.sealed
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
+  select $2::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
     from unnest($53::text[], $54::timestamptz[], $55::text[], $56::text[], $57::text[], $58::bytea[], $59::bytea[])
-      as t(customer_id, at, actor, action, subject, digest, sealed)
+      as t(customer_id, at, actor, action, subject, commitment, sealed)
     join written w on w.id = t.customer_id
 )
 select id from written`;
@@ -283,7 +283,7 @@ function trailValues(batch: BatchWrite): Buffer[] {
 		encodeTextArray(batch.audit.map((row) => row.actor)),
 		encodeTextArray(batch.audit.map((row) => row.action)),
 		encodeTextArray(batch.audit.map((row) => row.subject)),
-		encodeByteaArray(batch.audit.map((row) => row.digest)),
+		encodeByteaArray(batch.audit.map((row) => row.commitment)),
 		encodeByteaArray(batch.audit.map((row) => row.sealed)),
 	];
 }

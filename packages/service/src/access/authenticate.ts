@@ -1,0 +1,62 @@
+// Who asks: an API key gives a caller. Answers are kept for a few seconds, so a revoked key stops within that time.
+
+import { findApiKey, type Pool, type Realm } from "@hakiki/store";
+import { hashApiKey, type MasterKey } from "@hakiki/vault";
+import type { RealmContext, World } from "../realm-context.ts";
+
+export interface Caller {
+	readonly keyId: string;
+	readonly realm: Realm;
+	readonly workspaceId: string;
+	readonly isLive: boolean;
+	readonly rateLimitPerMinute: number;
+}
+
+export interface AuthenticatorOptions {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+	openRealm(realm: Realm): Promise<RealmContext>;
+}
+
+const KEPT_MS = 5_000;
+/** Wrong keys are kept too, so that guessing costs no query each; both maps are bounded by starting anew. */
+const KEPT_MAX = 10_000;
+const KEY_LENGTH_MAX = 256;
+
+export class Authenticator {
+	private readonly options: AuthenticatorOptions;
+	private kept = new Map<string, { readonly caller: Caller | undefined; readonly until: number }>();
+
+	constructor(options: AuthenticatorOptions) {
+		this.options = options;
+	}
+
+	/** Answers from memory where it can; only an unknown or aged key costs a query. */
+	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined> {
+		const known = this.kept.get(rawKey);
+		if (known !== undefined && this.options.world.now() < known.until) return known.caller;
+		return this.lookUp(rawKey);
+	}
+
+	private async lookUp(rawKey: string): Promise<Caller | undefined> {
+		if (rawKey.length === 0 || rawKey.length > KEY_LENGTH_MAX) return undefined;
+		const { pool, master, world } = this.options;
+		const stored = await findApiKey(pool, { hash: hashApiKey(master, rawKey) });
+		const caller = stored && (await this.toCaller(stored));
+		if (this.kept.size >= KEPT_MAX) this.kept = new Map();
+		this.kept.set(rawKey, { caller, until: world.now() + KEPT_MS });
+		return caller;
+	}
+
+	private async toCaller(stored: { id: string; realm: Realm; rateLimitPerMinute: number }): Promise<Caller> {
+		const context = await this.options.openRealm(stored.realm);
+		return {
+			keyId: stored.id,
+			realm: stored.realm,
+			workspaceId: context.workspaceId,
+			isLive: context.isLive,
+			rateLimitPerMinute: stored.rateLimitPerMinute,
+		};
+	}
+}

@@ -1,0 +1,38 @@
+// An entry of the audit log: who did what to whom in clear, before and after sealed beside it. The sealer chains it later.
+
+import { commitDetails, type Place, seal, type WorkspaceKeys } from "@hakiki/vault";
+
+export interface AuditEntry {
+	readonly at: number;
+	/** `system`, or who gave the command. */
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface SealedAuditEntry {
+	readonly at: number;
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	readonly commitment: Uint8Array;
+	readonly sealed: Uint8Array;
+}
+
+export function sealAuditEntry(keys: WorkspaceKeys, realm: number, entry: AuditEntry): SealedAuditEntry {
+	const { saltedDetails, commitment } = commitDetails(Buffer.from(JSON.stringify(entry.details)));
+	return {
+		at: entry.at,
+		actor: entry.actor,
+		action: entry.action,
+		subject: entry.subject,
+		commitment,
+		sealed: seal(keys, placeOfAudit(realm, commitment), saltedDetails),
+	};
+}
+
+/** The row's number is not known before it is written, so the commitment, salted and unique, names its place. */
+export function placeOfAudit(realm: number, commitment: Uint8Array): Place {
+	return { realm, table: "audit", column: "sealed", row: commitment };
+}

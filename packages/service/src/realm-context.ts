@@ -1,0 +1,29 @@
+// All that deciding needs to know of a workspace in one mode, loaded once and refreshed in the background.
+
+import type { Hash, Namespace, Rate, WorkspaceSettings } from "@hakiki/domain";
+import type { RuleSet } from "@hakiki/rules";
+import type { Realm } from "@hakiki/store";
+import type { WorkspaceKeys } from "@hakiki/vault";
+
+export interface RealmContext {
+	readonly realm: Realm;
+	/** The workspace's UUID as text. */
+	readonly workspaceId: string;
+	readonly isLive: boolean;
+	readonly settings: WorkspaceSettings;
+	readonly keys: WorkspaceKeys;
+	readonly ruleSet: RuleSet;
+	readonly rulesVersion: number;
+	hash(namespace: Namespace, value: string): Hash;
+	/** A keyed digest of an action, for comparing idempotent repeats. */
+	fingerprint(action: string): Uint8Array;
+	rateFor(currency: string): Rate | undefined;
+}
+
+/** The world, handed in: nothing below the wiring reads a clock or makes randomness by itself. */
+export interface World {
+	now(): number;
+	/** Fresh random bytes; the caller may keep them. */
+	randomBytes(count: number): Uint8Array;
+	log(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
+}

@@ -1,0 +1,109 @@
+// The realms this process serves: loaded when first asked for, refreshed in the background, so that a decision never
+// waits for settings and a change by an operator reaches every process within seconds.
+
+import type { Rate } from "@hakiki/domain";
+import { catalogue, compileRuleSet, type RuleSetDocument } from "@hakiki/rules";
+import { findRealm, findRuleSet, listFxRates, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import type { RealmContext, World } from "../realm-context.ts";
+
+const TIME_ZONES = { KE: "Africa/Nairobi", NG: "Africa/Lagos" } as const;
+const REFRESH_MS = 3_000;
+
+/** Rates of one workspace, built from its own rates and the installation's tables. */
+export type RatesFactory = (
+	currency: string,
+	workspaceRates: readonly { readonly currency: string; readonly rate: number; readonly rateAt: string }[],
+) => (currency: string) => Rate | undefined;
+
+export interface RealmDirectoryOptions {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+	readonly createRates: RatesFactory;
+}
+
+interface Loaded {
+	readonly context: RealmContext;
+	/** What the context was built from; equal text means nothing changed. */
+	readonly basis: string;
+	freshUntil: number;
+	refreshing: Promise<void> | undefined;
+}
+
+export class RealmDirectory {
+	private readonly options: RealmDirectoryOptions;
+	private readonly loaded = new Map<Realm, Loaded>();
+
+	constructor(options: RealmDirectoryOptions) {
+		this.options = options;
+	}
+
+	/** Loads the realm unless it is known. */
+	async open(realm: Realm): Promise<RealmContext> {
+		const known = this.loaded.get(realm);
+		if (known === undefined) await this.refresh(realm);
+		return this.contextOf(realm);
+	}
+
+	/** The context as last loaded; starts a refresh when it has aged. The realm must have been opened. */
+	contextOf(realm: Realm): RealmContext {
+		const known = this.loaded.get(realm);
+		if (known === undefined) throw new Error("The realm was not opened");
+		if (this.options.world.now() >= known.freshUntil && known.refreshing === undefined) {
+			known.refreshing = this.refresh(realm)
+				.catch(() => this.options.world.log("warn", "a workspace's settings could not be refreshed", { realm }))
+				.finally(() => {
+					const current = this.loaded.get(realm);
+					if (current) current.refreshing = undefined;
+					known.refreshing = undefined;
+				});
+		}
+		return known.context;
+	}
+
+	private async refresh(realm: Realm): Promise<void> {
+		const { pool, world } = this.options;
+		const stored = await findRealm(pool, { realm });
+		if (stored === undefined) throw new Error("The realm is unknown");
+		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
+		const rates = await listFxRates(pool, { workspaceId: stored.id });
+		const basis = JSON.stringify([{ ...stored, wrappedKeys: stored.wrappedKeys.toString("hex") }, rates]);
+		const known = this.loaded.get(realm);
+		const freshUntil = world.now() + REFRESH_MS;
+		if (known?.basis === basis) {
+			known.freshUntil = freshUntil;
+			return;
+		}
+		const rateFor = this.options.createRates(stored.currency, rates);
+		const context = buildContext(stored, document as RuleSetDocument, this.options.master, rateFor);
+		this.loaded.set(realm, { context, basis, freshUntil, refreshing: undefined });
+	}
+}
+
+function buildContext(
+	stored: StoredRealm,
+	document: RuleSetDocument,
+	master: MasterKey,
+	rateFor: (currency: string) => Rate | undefined,
+): RealmContext {
+	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
+	return {
+		realm: stored.realm,
+		workspaceId: stored.id,
+		isLive: stored.isLive,
+		settings: {
+			country: stored.country,
+			currency: stored.currency,
+			mode: stored.mode,
+			travelRule: { thresholdUsd: stored.travelRuleUsd, isInclusive: stored.country === "NG" },
+			timeZone: TIME_ZONES[stored.country],
+		},
+		keys,
+		ruleSet: compileRuleSet(document, catalogue),
+		rulesVersion: stored.rulesVersion,
+		hash: createBlindIndex(keys),
+		fingerprint: createFingerprint(keys),
+		rateFor,
+	};
+}

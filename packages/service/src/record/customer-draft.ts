@@ -1,0 +1,82 @@
+// A customer while a batch is decided: the state that was read, moved on event by event, until it is written or dropped.
+
+import type { CaseType, CustomerState, CustomerStatus, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import { createProfile, decodeProfile, encodeProfile, type Profile, riskLevelOf } from "@hakiki/rules";
+import type { CustomerWrite, StoredCustomer } from "@hakiki/store";
+
+export class CustomerDraft {
+	readonly id: string;
+	readonly readVersion: number;
+	readonly profile: Profile;
+	version: number;
+	status: CustomerStatus;
+	riskLevel: RiskLevel;
+	screeningStatus: ScreeningStatus;
+	openCases: readonly OpenCase[];
+	readonly lastScreenedAt: number | null;
+	readonly createdAt: number;
+	lastEventAt: number;
+	lastReceivedAt: number;
+	sealed: Uint8Array | undefined;
+
+	constructor(id: string, stored: StoredCustomer | undefined, nowMs: number) {
+		this.id = id;
+		this.readVersion = stored?.version ?? 0;
+		this.version = this.readVersion;
+		this.profile = stored ? decodeProfile(stored.profile) : createProfile();
+		this.status = stored?.status ?? "active";
+		this.riskLevel = stored?.riskLevel ?? "low";
+		this.screeningStatus = stored?.screeningStatus ?? "pending";
+		this.openCases = stored?.openCases ?? [];
+		this.lastScreenedAt = stored?.lastScreenedAt ?? null;
+		this.createdAt = stored?.createdAt ?? nowMs;
+		this.lastEventAt = stored?.lastEventAt ?? 0;
+		this.lastReceivedAt = stored?.lastReceivedAt ?? 0;
+	}
+
+	get isNew(): boolean {
+		return this.version === 0;
+	}
+
+	get state(): CustomerState {
+		return {
+			id: this.id,
+			status: this.status,
+			riskLevel: this.riskLevel,
+			screeningStatus: this.screeningStatus,
+			lastScreenedAt: this.lastScreenedAt,
+			openCases: this.openCases,
+			createdAt: this.createdAt,
+			lastEventAt: this.lastEventAt,
+		};
+	}
+
+	findOpenCase(type: CaseType): OpenCase | undefined {
+		return this.openCases.find((one) => one.type === type);
+	}
+
+	/** Counts one more event (or change) and brings the risk level up to date. */
+	advance(occurredAt: number, receivedAt: number): void {
+		this.version += 1;
+		this.lastEventAt = Math.max(this.lastEventAt, occurredAt);
+		this.lastReceivedAt = Math.max(this.lastReceivedAt, receivedAt);
+		this.riskLevel = riskLevelOf(this.profile, this.status, receivedAt);
+	}
+
+	toWrite(): CustomerWrite {
+		return {
+			id: this.id,
+			version: this.readVersion,
+			nextVersion: this.version,
+			status: this.status,
+			riskLevel: this.riskLevel,
+			screeningStatus: this.screeningStatus,
+			openCases: this.openCases.length === 0 ? "[]" : JSON.stringify(this.openCases),
+			createdAt: this.createdAt,
+			lastEventAt: this.lastEventAt,
+			lastReceivedAt: this.lastReceivedAt,
+			profile: encodeProfile(this.profile),
+			sealed: this.sealed,
+		};
+	}
+}

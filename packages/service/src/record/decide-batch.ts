@@ -1,0 +1,347 @@
+// The middle of a round: what was read, and the events that wait, give the rows to write and the answers to send.
+// No I/O happens here; a later event of the batch sees what an earlier one did.
+
+import {
+	type DecisionRecord,
+	type EntityRef,
+	entityRefsOf,
+	formatId,
+	formatMinorUnits,
+	isMovement,
+	isOut,
+	type NormalEvent,
+	parseId,
+	payeeOf,
+	payerOf,
+} from "@hakiki/domain";
+import { decide, foldEvent, isLinkFresh, type Outcome } from "@hakiki/rules";
+import type { BatchRead, BatchWrite, EventWrite, LinkWrite } from "@hakiki/store";
+import { seal, unseal } from "@hakiki/vault";
+import { sealAuditEntry } from "../audit/audit-entry.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { BatchNetwork } from "./batch-network.ts";
+import { CustomerDraft } from "./customer-draft.ts";
+import { forceOutcome } from "./forced-answers.ts";
+import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
+import type { WaitingEvent } from "./waiting-event.ts";
+
+type Rows = {
+	-readonly [Name in Exclude<keyof BatchWrite, "realm" | "workspaceId" | "deadlineMs">]: BatchWrite[Name][number][];
+};
+
+export interface DecidedBatch {
+	readonly rows: Rows;
+	readonly answers: ReadonlyMap<WaitingEvent, Uint8Array>;
+	/** Events whose own deciding failed, with the error; their customers' other events are left undecided. */
+	readonly failed: ReadonlyMap<WaitingEvent, unknown>;
+	readonly undecided: readonly WaitingEvent[];
+}
+
+export interface DecideBatchOptions {
+	readonly context: RealmContext;
+	readonly waiting: readonly WaitingEvent[];
+	readonly read: BatchRead;
+	/** Sealed personal fields of the customers whose events change them. */
+	readonly sealedCustomers: ReadonlyMap<string, Uint8Array>;
+	readonly nowMs: number;
+	newId(): Uint8Array;
+	presentDecision(record: DecisionRecord): string;
+}
+
+export function decideBatch(options: DecideBatchOptions): DecidedBatch {
+	const batch = new Batch(options);
+	for (const waiting of options.waiting) batch.take(waiting);
+	return batch.finish();
+}
+
+class Batch {
+	private readonly options: DecideBatchOptions;
+	private readonly network: BatchNetwork;
+	private readonly drafts = new Map<string, CustomerDraft>();
+	private readonly links = new Map<string, LinkWrite>();
+	private readonly rows: Rows = {
+		customers: [],
+		events: [],
+		links: [],
+		keys: [],
+		cases: [],
+		caseEvents: [],
+		outbox: [],
+		audit: [],
+	};
+	private readonly answers = new Map<WaitingEvent, Uint8Array>();
+	private readonly failed = new Map<WaitingEvent, unknown>();
+	private readonly spoiled = new Set<string>();
+
+	constructor(options: DecideBatchOptions) {
+		this.options = options;
+		this.network = new BatchNetwork(options.read.entities);
+	}
+
+	/** A poisoned event fails alone: its customer's draft is dropped, and the customer's other events wait for a round. */
+	take(waiting: WaitingEvent): void {
+		const { customerId } = waiting.event;
+		if (this.spoiled.has(customerId)) return;
+		try {
+			this.decideOne(waiting, this.draftOf(customerId));
+		} catch (error) {
+			this.failed.set(waiting, error);
+			this.spoiled.add(customerId);
+		}
+	}
+
+	finish(): DecidedBatch {
+		for (const draft of this.drafts.values()) if (!this.spoiled.has(draft.id)) this.rows.customers.push(draft.toWrite());
+		this.rows.links.push(...this.links.values());
+		if (this.spoiled.size === 0) {
+			return { rows: this.rows, answers: this.answers, failed: this.failed, undecided: [] };
+		}
+		const isWhole = (row: { readonly customerId: string }): boolean => !this.spoiled.has(row.customerId);
+		return {
+			rows: {
+				customers: this.rows.customers,
+				events: this.rows.events.filter(isWhole),
+				links: this.rows.links.filter(isWhole),
+				keys: this.rows.keys.filter(isWhole),
+				cases: this.rows.cases.filter(isWhole),
+				caseEvents: this.rows.caseEvents.filter(isWhole),
+				outbox: this.rows.outbox.filter(isWhole),
+				audit: this.rows.audit.filter(isWhole),
+			},
+			answers: new Map([...this.answers].filter(([waiting]) => isWhole(waiting.event))),
+			failed: this.failed,
+			undecided: this.options.waiting.filter((waiting) => !isWhole(waiting.event) && !this.failed.has(waiting)),
+		};
+	}
+
+	private draftOf(customerId: string): CustomerDraft {
+		const known = this.drafts.get(customerId);
+		if (known) return known;
+		const draft = new CustomerDraft(customerId, this.options.read.customers.get(customerId), this.options.nowMs);
+		this.drafts.set(customerId, draft);
+		return draft;
+	}
+
+	private decideOne(waiting: WaitingEvent, draft: CustomerDraft): void {
+		const { context } = this.options;
+		const event = keepReceiptOrder(waiting.event, draft.lastReceivedAt);
+		const decided = decide({
+			event,
+			customer: draft.state,
+			isNewCustomer: draft.isNew,
+			profile: draft.profile,
+			network: this.network,
+			workspace: context.settings,
+			ruleSet: context.ruleSet,
+		});
+		const outcome = context.isLive ? decided : forceOutcome(event, decided);
+		this.tieEntities(event, draft);
+		foldEvent(draft.profile, event, outcome);
+		const caseId = this.applyOutcome(waiting, event, outcome, draft);
+		draft.advance(event.occurredAt, event.receivedAt);
+		this.sealPersonalFields(waiting, draft);
+		this.recordOne(waiting, event, outcome, draft, caseId);
+	}
+
+	/** Rewrites a tie only when the profile has not seen it within the hour. */
+	private tieEntities(event: NormalEvent, draft: CustomerDraft): void {
+		const failedAt = event.type === "login" && event.loginSuccess === false ? event.occurredAt : undefined;
+		for (const ref of entityRefsOf(event)) {
+			if (failedAt === undefined && isLinkFresh(draft.profile, ref, event.occurredAt)) continue;
+			this.addLink(ref, draft.id, event.occurredAt, failedAt);
+			this.network.note(ref, draft.id, event.occurredAt, failedAt);
+		}
+	}
+
+	private addLink(ref: EntityRef, customerId: string, seenAt: number, failedAt: number | undefined): void {
+		const name = `${ref.role} ${ref.hash} ${customerId}`;
+		const before = this.links.get(name);
+		this.links.set(name, {
+			hash: Buffer.from(ref.hash, "base64url"),
+			customerId,
+			role: ref.role,
+			seenAt: Math.max(seenAt, before?.seenAt ?? 0),
+			failedAt: failedAt ?? before?.failedAt,
+			isNoted: !this.network.isHub(ref),
+		});
+	}
+
+	/** Holds, cases and notices that follow from the decision. Returns the case the event belongs to. */
+	private applyOutcome(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		outcome: Outcome,
+		draft: CustomerDraft,
+	): string | undefined {
+		const caseId = outcome.opensCase ? this.openOrJoinCase(waiting, event, outcome, draft) : undefined;
+		if (outcome.holds && draft.status === "active") {
+			draft.status = "held";
+			this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
+			this.audit(draft.id, event, "customer.held", {
+				before: "active",
+				after: "held",
+				event_id: event.id,
+				rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
+			});
+		}
+		// History sends no notice, unless it is recent enough to open a case.
+		if (outcome.decision !== "allow" && (!event.isBackfilled || outcome.opensCase)) {
+			const kind = outcome.decision === "block" ? "decision.blocked" : "decision.review_required";
+			this.notify(draft.id, kind, {
+				event_id: event.id,
+				customer_id: draft.id,
+				decision: outcome.decision,
+				score: outcome.score,
+				risk_level: outcome.riskLevel,
+				reasons: outcome.reasons.map(({ code, reason }) => ({ code, reason })),
+				case_id: caseId ?? null,
+			});
+		}
+		return caseId;
+	}
+
+	private openOrJoinCase(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string {
+		const opening = outcome.opensCase;
+		const open = opening ? draft.findOpenCase(opening.type) : undefined;
+		const caseId = open?.id ?? formatId("cas", this.options.newId());
+		const caseBytes = parseId("cas", caseId) ?? new Uint8Array(16);
+		if (open === undefined && opening) {
+			draft.openCases = [...draft.openCases, { id: caseId, type: opening.type }];
+			this.rows.cases.push({
+				id: caseBytes,
+				customerId: draft.id,
+				type: opening.type,
+				severity: opening.severity,
+				reason: opening.reason,
+				eventId: waiting.id,
+				openedAt: event.receivedAt,
+			});
+			this.notify(draft.id, "case.opened", {
+				case_id: caseId,
+				type: opening.type,
+				severity: opening.severity,
+				customer_id: draft.id,
+				event_id: event.id,
+			});
+			this.audit(draft.id, event, "case.opened", { case_id: caseId, type: opening.type, event_id: event.id });
+		}
+		this.rows.caseEvents.push({ caseId: caseBytes, eventId: waiting.id, customerId: draft.id });
+		return caseId;
+	}
+
+	private notify(customerId: string, kind: string, data: Readonly<Record<string, unknown>>): void {
+		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
+	}
+
+	private audit(customerId: string, event: NormalEvent, action: string, details: Readonly<Record<string, unknown>>): void {
+		const { keys, realm } = this.options.context;
+		const entry = { at: event.receivedAt, actor: "system", action, subject: customerId, details };
+		this.rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, entry) });
+	}
+
+	private sealPersonalFields(waiting: WaitingEvent, draft: CustomerDraft): void {
+		const fields = waiting.secrets.customer;
+		if (fields === undefined) return;
+		const { keys, realm } = this.options.context;
+		const place = placeOfCustomer(realm, draft.id);
+		const before = draft.sealed ?? this.options.sealedCustomers.get(draft.id);
+		const known = before ? (JSON.parse(unseal(keys, place, before).toString("utf8")) as object) : {};
+		draft.sealed = seal(keys, place, Buffer.from(JSON.stringify({ ...known, ...fields })));
+	}
+
+	private recordOne(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		outcome: Outcome,
+		draft: CustomerDraft,
+		caseId: string | undefined,
+	): void {
+		const { context } = this.options;
+		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, caseId, context));
+		const packed = packEvent(waiting.secrets, text);
+		this.rows.events.push({
+			id: waiting.id,
+			customerId: draft.id,
+			seq: draft.version,
+			type: event.type,
+			occurredAt: event.occurredAt,
+			decision: outcome.decision,
+			score: outcome.score,
+			rulesVersion: context.rulesVersion,
+			amountMinor: event.amountMinor,
+			...partyOf(event, outcome),
+			body: JSON.stringify(event),
+			outcome: JSON.stringify({
+				decision: outcome.decision,
+				score: outcome.score,
+				fired: outcome.fired,
+				...(outcome.usedApproval === undefined ? {} : { usedApproval: outcome.usedApproval }),
+			}),
+			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
+		});
+		if (waiting.idempotencyKey !== undefined) {
+			this.rows.keys.push({
+				key: waiting.idempotencyKey,
+				eventId: waiting.id,
+				customerId: draft.id,
+				fingerprint: waiting.fingerprint,
+			});
+		}
+		this.answers.set(waiting, Buffer.from(text, "utf8"));
+	}
+}
+
+/** A customer's receipt time never goes back, whichever process's clock it came from. */
+function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
+	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
+}
+
+/** Who the movement counts for in the network's daily figures; attempts count for nobody. */
+function partyOf(event: NormalEvent, outcome: Outcome): Pick<EventWrite, "party" | "partyRole"> {
+	const isCounted =
+		isMovement(event) && outcome.decision === "allow" && (event.status === undefined || event.status === "completed");
+	const hash = isCounted ? (payeeOf(event) ?? payerOf(event)) : undefined;
+	if (hash === undefined) return { party: undefined, partyRole: undefined };
+	return { party: Buffer.from(hash, "base64url"), partyRole: isOut(event) ? "payee" : "payer" };
+}
+
+function buildRecord(
+	waiting: WaitingEvent,
+	event: NormalEvent,
+	outcome: Outcome,
+	draft: CustomerDraft,
+	caseId: string | undefined,
+	context: RealmContext,
+): DecisionRecord {
+	const { currency } = context.settings;
+	return {
+		eventId: event.id,
+		type: event.type,
+		customerId: event.customerId,
+		decision: outcome.decision,
+		score: outcome.score,
+		riskLevel: outcome.riskLevel,
+		reasons: outcome.reasons,
+		...(event.amountMinor === undefined
+			? {}
+			: {
+					amount: {
+						value: formatMinorUnits(event.amountMinor, currency),
+						currency,
+						...(event.conversion === undefined ? {} : { conversion: event.conversion }),
+					},
+				}),
+		...(event.wallet === undefined
+			? {}
+			: { wallet: { ...event.wallet, address: waiting.secrets.wallet_address ?? "" } }),
+		customer: { status: draft.status, riskLevel: draft.riskLevel },
+		nextStep: outcome.nextStep,
+		...(outcome.customerMessage === undefined ? {} : { customerMessage: outcome.customerMessage }),
+		...(outcome.wouldDecide === undefined ? {} : { wouldDecide: outcome.wouldDecide }),
+		...(caseId === undefined ? {} : { caseId }),
+		isLive: context.isLive,
+		isBackfilled: event.isBackfilled,
+		rulesVersion: String(context.rulesVersion),
+		createdAt: event.receivedAt,
+	};
+}

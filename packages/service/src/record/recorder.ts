@@ -1,0 +1,199 @@
+// Takes events of all realms: normalises them, lets equal idempotency keys meet, and sends each down its customer's lane.
+
+import {
+	AppError,
+	type DecisionRecord,
+	type EventInput,
+	fingerprintOf,
+	formatId,
+	normaliseEvent,
+} from "@hakiki/domain";
+import type { Pool, Realm } from "@hakiki/store";
+import { Lane } from "../lanes/lane.ts";
+import type { RealmContext, World } from "../realm-context.ts";
+import { throwForcedFailure } from "./forced-answers.ts";
+import { runAlone } from "./run-alone.ts";
+import { conflict, type RoundTools, runRound } from "./run-round.ts";
+import type { RecordedDecision, WaitingEvent } from "./waiting-event.ts";
+
+export interface RecorderOptions {
+	readonly pool: Pool;
+	readonly world: World;
+	readonly lanesPerRealm: number;
+	readonly batchMax: number;
+	readonly backlogMax: number;
+	/** An event not stored by then is answered 503, and its write is refused by the database. */
+	readonly deadlineMs: number;
+	newId(): Uint8Array;
+	presentDecision(record: DecisionRecord): string;
+	countryOfIp(ip: string): string | undefined;
+	isDisposableEmail(domain: string): boolean;
+	isSanctionedWallet(address: string, chain: string): boolean;
+	/** The context as it is now; a lane asks again for every round. */
+	contextOf(realm: Realm): RealmContext;
+}
+
+export interface RecordOptions {
+	readonly idempotencyKey?: string | undefined;
+	/** History at any age: imports, and batches sent as backfill. */
+	readonly isHistory?: boolean;
+}
+
+const LOST_ROUNDS_MAX = 3;
+
+interface InFlight {
+	readonly fingerprint: Uint8Array;
+	readonly answer: Promise<RecordedDecision>;
+}
+
+interface RealmLanes {
+	readonly lanes: readonly Lane<WaitingEvent>[];
+	readonly inFlight: Map<string, InFlight>;
+}
+
+export class Recorder {
+	private readonly options: RecorderOptions;
+	private readonly realms = new Map<Realm, RealmLanes>();
+	private customersLost = 0;
+	private isClosing = false;
+
+	constructor(options: RecorderOptions) {
+		this.options = options;
+	}
+
+	/** Rounds of customers lost to other processes since the start. */
+	get lostCount(): number {
+		return this.customersLost;
+	}
+
+	get backlog(): number {
+		let backlog = 0;
+		for (const { lanes } of this.realms.values()) for (const lane of lanes) backlog += lane.backlog;
+		return backlog;
+	}
+
+	/** Finishes what was taken; what comes now is answered 503. */
+	async close(): Promise<void> {
+		this.isClosing = true;
+		const lanes = [...this.realms.values()].flatMap((realm) => realm.lanes);
+		await Promise.all(lanes.map((lane) => lane.drain()));
+	}
+
+	async record(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
+		if (this.isClosing) {
+			throw new AppError("service_unavailable", "The service is shutting down; try again", { retryAfterSeconds: 1 });
+		}
+		const context = this.options.contextOf(realm);
+		if (!context.isLive) throwForcedFailure(input.customer_id);
+		const draft = this.prepare(context, input, options);
+		const { inFlight } = this.lanesOf(realm);
+		const key = draft.idempotencyKey;
+		const first = key === undefined ? undefined : inFlight.get(key);
+		if (first !== undefined) return replayOf(first, draft.fingerprint);
+		const answer = this.enqueue(realm, draft);
+		if (key === undefined) return answer;
+		inFlight.set(key, { fingerprint: draft.fingerprint, answer });
+		try {
+			return await answer;
+		} finally {
+			inFlight.delete(key);
+		}
+	}
+
+	private prepare(context: RealmContext, input: EventInput, options: RecordOptions): PreparedEvent {
+		const id = this.options.newId();
+		const now = this.options.world.now();
+		const { event, secrets } = normaliseEvent(input, {
+			id: formatId("evt", id),
+			receivedAt: now,
+			workspace: context.settings,
+			isHistory: options.isHistory ?? false,
+			hash: context.hash,
+			rateFor: context.rateFor,
+			usdRate: () => context.rateFor("USD"),
+			countryOfIp: this.options.countryOfIp,
+			isDisposableEmail: this.options.isDisposableEmail,
+			isSanctionedWallet: this.options.isSanctionedWallet,
+		});
+		return {
+			event,
+			secrets,
+			id,
+			idempotencyKey: options.idempotencyKey,
+			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
+			deadlineMs: now + this.options.deadlineMs,
+		};
+	}
+
+	private enqueue(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		const { lanes } = this.lanesOf(realm);
+		const lane = lanes[hashText(prepared.event.customerId) % lanes.length];
+		return new Promise((resolve, reject) => {
+			lane?.add({ ...prepared, lostRounds: 0, faults: 0, isCommitUnknown: false, resolve, reject });
+		});
+	}
+
+	private lanesOf(realm: Realm): RealmLanes {
+		const known = this.realms.get(realm);
+		if (known) return known;
+		const lanes = Array.from(
+			{ length: this.options.lanesPerRealm },
+			() =>
+				new Lane<WaitingEvent>({
+					batchMax: this.options.batchMax,
+					backlogMax: this.options.backlogMax,
+					runRound: (batch) => this.runRound(realm, batch),
+				}),
+		);
+		const made = { lanes, inFlight: new Map<string, InFlight>() };
+		this.realms.set(realm, made);
+		return made;
+	}
+
+	private async runRound(realm: Realm, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+		const tools: RoundTools = {
+			executor: this.options.pool,
+			context: this.options.contextOf(realm),
+			world: this.options.world,
+			newId: this.options.newId,
+			presentDecision: this.options.presentDecision,
+			countLost: (customers) => {
+				this.customersLost += customers;
+			},
+		};
+		const hot = new Set(
+			batch.filter((waiting) => waiting.lostRounds >= LOST_ROUNDS_MAX).map(({ event }) => event.customerId),
+		);
+		if (hot.size === 0) return runRound(tools, batch);
+		const again = new Set(
+			await runRound(
+				tools,
+				batch.filter((waiting) => !hot.has(waiting.event.customerId)),
+			),
+		);
+		for (const customerId of hot) {
+			const own = batch.filter((waiting) => waiting.event.customerId === customerId);
+			for (const waiting of await runAlone(tools, this.options.pool, own)) again.add(waiting);
+		}
+		return batch.filter((waiting) => again.has(waiting));
+	}
+}
+
+type PreparedEvent = Pick<
+	WaitingEvent,
+	"event" | "secrets" | "id" | "idempotencyKey" | "fingerprint" | "deadlineMs"
+>;
+
+async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {
+	if (Buffer.compare(first.fingerprint, fingerprint) !== 0) throw conflict();
+	return { ...(await first.answer), isReplay: true };
+}
+
+/** FNV-1a: spreads customers over lanes. */
+function hashText(text: string): number {
+	let hash = 0x811c9dc5;
+	for (let index = 0; index < text.length; index += 1) {
+		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+	}
+	return hash >>> 0;
+}

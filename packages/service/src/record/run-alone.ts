@@ -1,0 +1,55 @@
+// The last resort of a hot customer: after three lost rounds its row is locked first, so that nobody can overtake it.
+
+import { classifyFault, lockCustomer, type Pool } from "@hakiki/store";
+import { attemptRound, type RoundTools, recoverRound, unavailable } from "./run-round.ts";
+import type { WaitingEvent } from "./waiting-event.ts";
+
+/** Events of one customer. Returns what must go round again, in order; never throws. */
+export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	try {
+		return await attemptLocked(tools, pool, batch);
+	} catch (error) {
+		if (classifyFault(error) !== "busy") return recoverRound(tools, batch, error);
+		for (const waiting of batch) waiting.reject(unavailable(error));
+		return [];
+	}
+}
+
+async function attemptLocked(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	const customerId = batch[0]?.event.customerId ?? "";
+	const held = batch.map(holdAnswer);
+	const client = await pool.connect();
+	let isWhole = false;
+	try {
+		await client.query("begin");
+		await lockCustomer(client, { realm: tools.context.realm, customerId });
+		const again = new Set(
+			await attemptRound(
+				{ ...tools, executor: client },
+				held.map(({ inner }) => inner),
+			),
+		);
+		await client.query("commit");
+		isWhole = true;
+		for (const { release } of held) release();
+		return held.filter(({ inner }) => again.has(inner)).map(({ outer }) => outer);
+	} finally {
+		// A connection whose transaction broke off is thrown away: that rolls it back.
+		client.release(!isWhole);
+	}
+}
+
+/** Inside the transaction an answer must wait for the commit, so it is kept until then. */
+function holdAnswer(outer: WaitingEvent): { outer: WaitingEvent; inner: WaitingEvent; release: () => void } {
+	let answer: (() => void) | undefined;
+	const inner: WaitingEvent = {
+		...outer,
+		resolve: (decision) => {
+			answer = () => outer.resolve(decision);
+		},
+		reject: (error) => {
+			answer = () => outer.reject(error);
+		},
+	};
+	return { outer, inner, release: () => answer?.() };
+}

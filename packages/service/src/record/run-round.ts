@@ -1,0 +1,215 @@
+// One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
+// another process, or is undone by the database, goes round again; what cannot be written fails alone.
+
+import { AppError, type DecisionRecord, entityRefsOf } from "@hakiki/domain";
+import {
+	type BatchRead,
+	classifyFault,
+	type Executor,
+	findDecisions,
+	findSealedCustomers,
+	readBatch,
+	writeBatch,
+} from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
+import type { RealmContext, World } from "../realm-context.ts";
+import { type DecidedBatch, decideBatch } from "./decide-batch.ts";
+import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
+import type { WaitingEvent } from "./waiting-event.ts";
+
+const FAULTS_MAX = 5;
+/** Doubled with each fault: a server that restarts is back within the sum of them. */
+const FAULT_PAUSE_MS = 50;
+
+export interface RoundTools {
+	readonly executor: Executor;
+	readonly context: RealmContext;
+	readonly world: World;
+	newId(): Uint8Array;
+	presentDecision(record: DecisionRecord): string;
+	/** Told of customers lost to another process, for the metrics. */
+	countLost(customers: number): void;
+}
+
+/** Runs a round and returns the events that must go round again, in arrival order. Never throws. */
+export async function runRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	const live = rejectExpired(tools, batch);
+	if (live.length === 0) return [];
+	try {
+		return await attemptRound(tools, live);
+	} catch (error) {
+		return recoverRound(tools, live, error);
+	}
+}
+
+export async function recoverRound(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
+	const kind = classifyFault(error);
+	if (kind === "data") return isolate(tools, batch, error);
+	const again: WaitingEvent[] = [];
+	for (const waiting of batch) {
+		waiting.faults += 1;
+		if (kind === "connection") waiting.isCommitUnknown = true;
+		if (waiting.faults > FAULTS_MAX) waiting.reject(unavailable(error));
+		else again.push(waiting);
+	}
+	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
+	const faults = batch[0]?.faults ?? 0;
+	if (again.length > 0 && kind !== "retry") await pause(FAULT_PAUSE_MS * 2 ** faults);
+	return again;
+}
+
+/** Halves the batch until the event at fault stands alone; only that one gets 500. */
+async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
+	if (batch.length === 1) {
+		tools.world.log("error", "an event could not be recorded", { event: batch[0]?.event.id, error: nameOf(error) });
+		batch[0]?.reject(new AppError("internal_error", "The event could not be recorded", { cause: error }));
+		return [];
+	}
+	const middle = Math.ceil(batch.length / 2);
+	const first = await runRound(tools, batch.slice(0, middle));
+	const behind = new Set(first.map((waiting) => waiting.event.customerId));
+	const rest = batch.slice(middle);
+	const second = await runRound(
+		tools,
+		rest.filter((waiting) => !behind.has(waiting.event.customerId)),
+	);
+	const again = new Set([...first, ...second, ...rest.filter((waiting) => behind.has(waiting.event.customerId))]);
+	return batch.filter((waiting) => again.has(waiting));
+}
+
+export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	const { context, executor } = tools;
+	const read = await readBatch(executor, {
+		realm: context.realm,
+		customerIds: distinct(batch.map((waiting) => waiting.event.customerId)),
+		hashes: distinct(batch.flatMap((waiting) => entityRefsOf(waiting.event).map((ref) => ref.hash))),
+		keys: batch.flatMap((waiting) => waiting.idempotencyKey ?? []),
+		eventIds: batch.filter((waiting) => waiting.isCommitUnknown).map((waiting) => waiting.id),
+	});
+	const fresh = await answerKnown(tools, batch, read);
+	if (fresh.length === 0) return [];
+	const decided = decideBatch({
+		context,
+		waiting: fresh,
+		read,
+		sealedCustomers: await findSealedCustomersOf(tools, fresh),
+		nowMs: tools.world.now(),
+		newId: tools.newId,
+		presentDecision: tools.presentDecision,
+	});
+	for (const [waiting, error] of decided.failed) {
+		tools.world.log("error", "an event could not be decided", { event: waiting.event.id, error: nameOf(error) });
+		waiting.reject(new AppError("internal_error", "The event could not be decided", { cause: error }));
+	}
+	if (decided.rows.customers.length === 0) return [...decided.undecided];
+	return settle(tools, fresh, decided, await write(tools, fresh, decided));
+}
+
+function write(
+	tools: RoundTools,
+	fresh: readonly WaitingEvent[],
+	decided: DecidedBatch,
+): Promise<ReadonlySet<string>> {
+	return writeBatch(tools.executor, {
+		realm: tools.context.realm,
+		workspaceId: tools.context.workspaceId,
+		deadlineMs: Math.min(...fresh.map((waiting) => waiting.deadlineMs)),
+		...decided.rows,
+	});
+}
+
+/** Answers what was committed and returns the rest in arrival order. */
+function settle(
+	tools: RoundTools,
+	fresh: readonly WaitingEvent[],
+	decided: DecidedBatch,
+	written: ReadonlySet<string>,
+): WaitingEvent[] {
+	const again = new Set(decided.undecided);
+	for (const [waiting, body] of decided.answers) {
+		if (written.has(waiting.event.customerId)) {
+			waiting.resolve({ body, isReplay: false });
+			continue;
+		}
+		waiting.lostRounds += 1;
+		again.add(waiting);
+	}
+	const lost = decided.rows.customers.length - written.size;
+	if (lost > 0) tools.countLost(lost);
+	return fresh.filter((waiting) => again.has(waiting));
+}
+
+/** Answers repeats of known keys, and events that an earlier round had committed after all; returns the others. */
+async function answerKnown(
+	tools: RoundTools,
+	batch: readonly WaitingEvent[],
+	read: BatchRead,
+): Promise<readonly WaitingEvent[]> {
+	const known = new Map<WaitingEvent, Uint8Array>();
+	const fresh: WaitingEvent[] = [];
+	for (const waiting of batch) {
+		const key = waiting.idempotencyKey === undefined ? undefined : read.keys.get(waiting.idempotencyKey);
+		if (waiting.isCommitUnknown && read.storedEvents.has(toHex(waiting.id))) known.set(waiting, waiting.id);
+		else if (key === undefined) fresh.push(waiting);
+		else if (Buffer.compare(key.fingerprint, waiting.fingerprint) === 0) known.set(waiting, key.eventId);
+		else waiting.reject(conflict());
+	}
+	if (known.size === 0) return fresh;
+	const { context } = tools;
+	const sealed = await findDecisions(tools.executor, { realm: context.realm, eventIds: [...known.values()] });
+	for (const [waiting, id] of known) {
+		const box = sealed.get(toHex(id));
+		if (box === undefined) {
+			waiting.reject(new AppError("internal_error", "The stored decision could not be found"));
+			continue;
+		}
+		const body = unpackDecision(unseal(context.keys, placeOfEvent(context.realm, id), box));
+		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
+	}
+	return fresh;
+}
+
+async function findSealedCustomersOf(
+	tools: RoundTools,
+	fresh: readonly WaitingEvent[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+	const changed = fresh.filter((waiting) => waiting.secrets.customer !== undefined);
+	if (changed.length === 0) return new Map();
+	const customerIds = distinct(changed.map((waiting) => waiting.event.customerId));
+	return findSealedCustomers(tools.executor, { realm: tools.context.realm, customerIds });
+}
+
+function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
+	const now = tools.world.now();
+	return batch.filter((waiting) => {
+		if (now < waiting.deadlineMs) return true;
+		waiting.reject(unavailable(undefined));
+		return false;
+	});
+}
+
+export function unavailable(cause: unknown): AppError {
+	return new AppError("service_unavailable", "The decision could not be stored in time; try again", {
+		retryAfterSeconds: 1,
+		cause,
+	});
+}
+
+export function conflict(): AppError {
+	return new AppError("idempotency_conflict", "This idempotency key was used for a different action", {
+		details: [{ field: "idempotency_key", code: "conflict", message: "was used for a different action" }],
+	});
+}
+
+/** Only the class and code of an error enter a log: its message may quote what was sent. */
+function nameOf(error: unknown): string {
+	if (!(error instanceof Error)) return "unknown";
+	const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+	return `${error.name}${code}`;
+}
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,36 @@
+// The one sealed column of an event: its secrets and the decision's bytes, in one box so that one cipher call does both.
+
+import type { EventSecrets } from "@hakiki/domain";
+import type { Place } from "@hakiki/vault";
+
+const decoder = new TextDecoder();
+
+export function packEvent(secrets: EventSecrets, decision: string): Uint8Array {
+	const hidden = JSON.stringify(secrets);
+	const buffer = Buffer.allocUnsafe(4 + (hidden.length + decision.length) * 3);
+	const hiddenBytes = buffer.write(hidden, 4, "utf8");
+	buffer.writeUInt32BE(hiddenBytes, 0);
+	const decisionBytes = buffer.write(decision, 4 + hiddenBytes, "utf8");
+	return buffer.subarray(0, 4 + hiddenBytes + decisionBytes);
+}
+
+export function unpackDecision(packed: Uint8Array): Uint8Array {
+	return packed.subarray(4 + lengthOf(packed));
+}
+
+export function unpackSecrets(packed: Uint8Array): EventSecrets {
+	return JSON.parse(decoder.decode(packed.subarray(4, 4 + lengthOf(packed)))) as EventSecrets;
+}
+
+/** Where an event's box belongs: opening it in any other place fails. */
+export function placeOfEvent(realm: number, id: Uint8Array): Place {
+	return { realm, table: "events", column: "sealed", row: id };
+}
+
+export function placeOfCustomer(realm: number, customerId: string): Place {
+	return { realm, table: "customers", column: "sealed", row: customerId };
+}
+
+function lengthOf(packed: Uint8Array): number {
+	return new DataView(packed.buffer, packed.byteOffset, 4).getUint32(0);
+}

@@ -1,0 +1,28 @@
+// An event that was taken and not yet answered, with what its rounds have cost so far.
+
+import type { EventSecrets, NormalEvent } from "@hakiki/domain";
+
+export interface RecordedDecision {
+	/** The decision as JSON, byte for byte what was stored. */
+	readonly body: Uint8Array;
+	readonly isReplay: boolean;
+}
+
+export interface WaitingEvent {
+	readonly event: NormalEvent;
+	readonly secrets: EventSecrets;
+	/** The 16 bytes of the event's id. */
+	readonly id: Uint8Array;
+	readonly idempotencyKey: string | undefined;
+	readonly fingerprint: Uint8Array;
+	/** After this the event is answered 503 and nothing of it may be written. */
+	readonly deadlineMs: number;
+	/** Rounds this event's customer lost to another process. */
+	lostRounds: number;
+	/** Rounds undone by a fault. */
+	faults: number;
+	/** Set after a fault that left open whether the commit happened. */
+	isCommitUnknown: boolean;
+	readonly resolve: (decision: RecordedDecision) => void;
+	readonly reject: (error: unknown) => void;
+}

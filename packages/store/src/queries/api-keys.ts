@@ -1,0 +1,83 @@
+// API keys, stored as keyed hashes. The row, never the key's prefix, says workspace and mode.
+
+import { type Executor, type Realm, toRealm } from "../executor.ts";
+
+export interface StoredApiKey {
+	readonly id: string;
+	readonly realm: Realm;
+	readonly hint: string;
+	readonly rateLimitPerMinute: number;
+	readonly createdAt: Date;
+	readonly revokedAt: Date | null;
+}
+
+interface KeyRow {
+	id: string;
+	realm: number;
+	hint: string;
+	rate_limit_per_minute: number;
+	created_at: Date;
+	revoked_at: Date | null;
+}
+
+const COLUMNS = "id, realm, hint, rate_limit_per_minute, created_at, revoked_at";
+
+const toStored = (row: KeyRow): StoredApiKey => ({
+	id: row.id,
+	realm: toRealm(row.realm),
+	hint: row.hint,
+	rateLimitPerMinute: row.rate_limit_per_minute,
+	createdAt: row.created_at,
+	revokedAt: row.revoked_at,
+});
+
+/** A key in force, by its hash (unique index). */
+export async function findApiKey(
+	executor: Executor,
+	options: { readonly hash: Uint8Array },
+): Promise<StoredApiKey | undefined> {
+	const { rows } = await executor.query<KeyRow>(
+		`select ${COLUMNS} from api_keys where hash = $1 and revoked_at is null`,
+		[options.hash],
+	);
+	return rows[0] && toStored(rows[0]);
+}
+
+export async function insertApiKey(
+	executor: Executor,
+	options: {
+		readonly id: string;
+		readonly realm: Realm;
+		readonly hash: Uint8Array;
+		readonly hint: string;
+		readonly rateLimitPerMinute: number;
+	},
+): Promise<void> {
+	await executor.query(
+		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute) values ($1, $2, $3, $4, $5)",
+		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute],
+	);
+}
+
+export async function listApiKeys(
+	executor: Executor,
+	options: { readonly realms: readonly Realm[] },
+): Promise<readonly StoredApiKey[]> {
+	const { rows } = await executor.query<KeyRow>(
+		`select ${COLUMNS} from api_keys where realm = any($1) order by created_at limit 1000`,
+		[options.realms],
+	);
+	return rows.map(toStored);
+}
+
+/** Returns the key as it was, or nothing when it is unknown or already revoked. */
+export async function revokeApiKey(
+	executor: Executor,
+	options: { readonly id: string },
+): Promise<StoredApiKey | undefined> {
+	const { rows } = await executor.query<KeyRow>(
+		`update api_keys set revoked_at = now() where id = $1 and revoked_at is null returning ${COLUMNS}`,
+		[options.id],
+	);
+	return rows[0] && toStored(rows[0]);
+}

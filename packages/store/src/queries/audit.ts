@@ -1,0 +1,123 @@
+// The audit log: rows are written unchained, and chained afterwards by one sealer a workspace.
+
+import type { Executor, Realm } from "../executor.ts";
+
+export interface NewAuditRow {
+	readonly workspaceId: string;
+	/** Null where the act concerns the workspace in both modes. */
+	readonly realm: Realm | null;
+	readonly at: number;
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	readonly commitment: Uint8Array;
+	readonly sealed: Uint8Array;
+}
+
+export interface StoredAuditRow {
+	readonly id: number;
+	readonly workspaceId: string;
+	readonly realm: number | null;
+	readonly at: number;
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	readonly commitment: Buffer | null;
+	readonly sealed: Buffer | null;
+	readonly position: number | null;
+	readonly link: Buffer | null;
+}
+
+interface AuditRow {
+	id: string;
+	workspace_id: string;
+	realm: number | null;
+	at: Date;
+	actor: string;
+	action: string;
+	subject: string;
+	commitment: Buffer | null;
+	sealed: Buffer | null;
+	position: string | null;
+	link: Buffer | null;
+}
+
+const COLUMNS = "id, workspace_id, realm, at, actor, action, subject, commitment, sealed, position, link";
+
+const toStored = (row: AuditRow): StoredAuditRow => ({
+	id: Number(row.id),
+	workspaceId: row.workspace_id,
+	realm: row.realm,
+	at: row.at.getTime(),
+	actor: row.actor,
+	action: row.action,
+	subject: row.subject,
+	commitment: row.commitment,
+	sealed: row.sealed,
+	position: row.position === null ? null : Number(row.position),
+	link: row.link,
+});
+
+export async function insertAudit(executor: Executor, row: NewAuditRow): Promise<void> {
+	await executor.query(
+		`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		[
+			row.workspaceId,
+			row.realm,
+			new Date(row.at),
+			row.actor,
+			row.action,
+			row.subject,
+			row.commitment,
+			row.sealed,
+		],
+	);
+}
+
+/** Rows not yet in the chain, in the order they will enter it (audit_unsealed). */
+export async function listUnsealedAudit(
+	executor: Executor,
+	options: { readonly limit: number },
+): Promise<readonly StoredAuditRow[]> {
+	const { rows } = await executor.query<AuditRow>(
+		`select ${COLUMNS} from audit where position is null order by id limit $1`,
+		[options.limit],
+	);
+	return rows.map(toStored);
+}
+
+/** A stretch of a workspace's chain, after a position (audit_chain). */
+export async function listSealedAudit(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly after: number; readonly limit: number },
+): Promise<readonly StoredAuditRow[]> {
+	const { rows } = await executor.query<AuditRow>(
+		`select ${COLUMNS} from audit where workspace_id = $1 and position > $2 order by position limit $3`,
+		[options.workspaceId, options.after, options.limit],
+	);
+	return rows.map(toStored);
+}
+
+/** The head of a workspace's chain. */
+export async function findAuditHead(
+	executor: Executor,
+	options: { readonly workspaceId: string },
+): Promise<{ readonly position: number; readonly link: Buffer } | undefined> {
+	const { rows } = await executor.query<{ position: string; link: Buffer }>(
+		`select position, link from audit where workspace_id = $1 and position is not null order by position desc limit 1`,
+		[options.workspaceId],
+	);
+	return rows[0] && { position: Number(rows[0].position), link: rows[0].link };
+}
+
+export async function setAuditLink(
+	executor: Executor,
+	options: { readonly id: number; readonly position: number; readonly link: Uint8Array },
+): Promise<void> {
+	await executor.query("update audit set position = $2, link = $3 where id = $1 and position is null", [
+		options.id,
+		options.position,
+		options.link,
+	]);
+}

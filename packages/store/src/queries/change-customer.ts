@@ -1,0 +1,57 @@
+// What writes a customer besides the batch: under a lock, with the version bumped and the change kept in sequence.
+
+import type { Executor, Realm } from "../executor.ts";
+import { readBatch, type StoredCustomer } from "./read-batch.ts";
+import type { CustomerWrite } from "./write-batch.ts";
+
+/** The customer as it is, locked until the transaction ends. */
+export async function lockAndReadCustomer(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<StoredCustomer | undefined> {
+	await executor.query("select version from customers where id = $1 and realm = $2 for update", [
+		options.customerId,
+		options.realm,
+	]);
+	const read = await readBatch(executor, {
+		realm: options.realm,
+		customerIds: [options.customerId],
+		hashes: [],
+		keys: [],
+		eventIds: [],
+	});
+	return read.customers.get(options.customerId);
+}
+
+export interface ChangeWrite {
+	readonly realm: Realm;
+	readonly customer: CustomerWrite;
+	readonly kind: string;
+	/** JSON of the change, as folding takes it. */
+	readonly body: string;
+}
+
+export async function writeCustomerChange(executor: Executor, options: ChangeWrite): Promise<void> {
+	const { customer } = options;
+	const { rowCount } = await executor.query(
+		`update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8, profile = $9
+		  where id = $1 and realm = $2 and version = $3`,
+		[
+			customer.id,
+			options.realm,
+			customer.version,
+			customer.nextVersion,
+			customer.status,
+			customer.riskLevel,
+			customer.screeningStatus,
+			customer.openCases,
+			customer.profile,
+		],
+	);
+	if (rowCount !== 1) throw new Error("The customer's version moved under its lock");
+	await executor.query(
+		"insert into customer_changes (customer_id, realm, seq, kind, body) values ($1, $2, $3, $4, $5::jsonb)",
+		[customer.id, options.realm, customer.nextVersion, options.kind, options.body],
+	);
+}
+

@@ -1,0 +1,24 @@
+// The sealed bytes of stored events: replays under a known key, and repeat rounds after a lost commit.
+
+import type { Executor, Realm } from "../executor.ts";
+import { encodeUuidArray } from "../wire/binary-array.ts";
+import { queryBinary } from "../wire/binary-query.ts";
+
+// Reads one partition per id by the primary key (id, customer_id, realm).
+const SQL = `
+select uuid_send(id), sealed from events where id = any($2::uuid[]) and realm = $1::int4`;
+
+/** By the hex of the event's id. */
+export async function findDecisions(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly eventIds: readonly Uint8Array[] },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+	const rows = await queryBinary(executor, {
+		name: "find-decisions",
+		text: SQL,
+		values: [options.realm, encodeUuidArray(options.eventIds)],
+	});
+	const found = new Map<string, Uint8Array>();
+	for (const [id, sealed] of rows) if (id && sealed) found.set(id.toString("hex"), sealed);
+	return found;
+}

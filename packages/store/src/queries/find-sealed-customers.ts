@@ -1,0 +1,23 @@
+// The sealed personal fields of customers, read only when an event changes them.
+
+import type { Executor, Realm } from "../executor.ts";
+import { decodeText, encodeTextArray } from "../wire/binary-array.ts";
+import { queryBinary } from "../wire/binary-query.ts";
+
+// Uses the primary key of customers (id, realm).
+const SQL = `
+select id, sealed from customers where id = any($2::text[]) and realm = $1::int4 and sealed is not null`;
+
+export async function findSealedCustomers(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+	const rows = await queryBinary(executor, {
+		name: "find-sealed-customers",
+		text: SQL,
+		values: [options.realm, encodeTextArray(options.customerIds)],
+	});
+	const found = new Map<string, Uint8Array>();
+	for (const [id, sealed] of rows) if (id && sealed) found.set(decodeText(id), sealed);
+	return found;
+}

@@ -1,0 +1,110 @@
+// Workspaces and their two realms.
+
+import type { CountryServed } from "@hakiki/domain";
+import { type Executor, type Realm, toRealm } from "../executor.ts";
+
+export interface StoredWorkspace {
+	readonly id: string;
+	readonly name: string;
+	readonly country: CountryServed;
+	readonly currency: string;
+	readonly mode: "enforce" | "observe";
+	readonly travelRuleUsd: number;
+	readonly wrappedKeys: Buffer;
+	readonly rulesVersion: number;
+	readonly createdAt: Date;
+}
+
+export interface StoredRealm extends StoredWorkspace {
+	readonly realm: Realm;
+	readonly isLive: boolean;
+}
+
+interface WorkspaceRow {
+	id: string;
+	name: string;
+	country: CountryServed;
+	currency: string;
+	mode: "enforce" | "observe";
+	travel_rule_usd: string;
+	wrapped_keys: Buffer;
+	rules_version: number;
+	created_at: Date;
+	realm: number;
+	is_live: boolean;
+}
+
+const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
+  w.created_at, r.realm, r.is_live`;
+
+const toStored = (row: WorkspaceRow): StoredRealm => ({
+	id: row.id,
+	name: row.name,
+	country: row.country,
+	currency: row.currency,
+	mode: row.mode,
+	travelRuleUsd: Number(row.travel_rule_usd),
+	wrappedKeys: row.wrapped_keys,
+	rulesVersion: row.rules_version,
+	createdAt: row.created_at,
+	realm: toRealm(row.realm),
+	isLive: row.is_live,
+});
+
+export interface NewWorkspace {
+	readonly id: string;
+	readonly name: string;
+	readonly country: CountryServed;
+	readonly currency: string;
+	readonly wrappedKeys: Uint8Array;
+	/** JSON of the first rule set. */
+	readonly ruleSet: string;
+	readonly createdBy: string;
+}
+
+/** The workspace, its test and live realm, and version 1 of its rules, in one statement. */
+export async function insertWorkspace(executor: Executor, options: NewWorkspace): Promise<void> {
+	await executor.query(
+		`with made as (
+		   insert into workspaces (id, name, country, currency, wrapped_keys) values ($1, $2, $3, $4, $5)
+		 ), realms_made as (
+		   insert into realms (workspace_id, is_live) values ($1, false), ($1, true)
+		 )
+		 insert into rule_sets (workspace_id, version, document, created_by) values ($1, 1, $6::jsonb, $7)`,
+		[
+			options.id,
+			options.name,
+			options.country,
+			options.currency,
+			options.wrappedKeys,
+			options.ruleSet,
+			options.createdBy,
+		],
+	);
+}
+
+/** Every realm of every workspace, oldest first; an installation has few. */
+export async function listRealms(executor: Executor): Promise<readonly StoredRealm[]> {
+	const { rows } = await executor.query<WorkspaceRow>(
+		`select ${COLUMNS} from workspaces w join realms r on r.workspace_id = w.id order by w.created_at, r.realm limit 10000`,
+	);
+	return rows.map(toStored);
+}
+
+export async function findRealm(
+	executor: Executor,
+	options: { readonly realm: Realm },
+): Promise<StoredRealm | undefined> {
+	const { rows } = await executor.query<WorkspaceRow>(
+		`select ${COLUMNS} from workspaces w join realms r on r.workspace_id = w.id where r.realm = $1`,
+		[options.realm],
+	);
+	return rows[0] && toStored(rows[0]);
+}
+
+export async function setWorkspaceMode(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly mode: "enforce" | "observe" },
+): Promise<void> {
+	await executor.query("update workspaces set mode = $2 where id = $1", [options.workspaceId, options.mode]);
+}
