@@ -1,1 +1,15 @@
-export {};
+// The service's one door.
+
+export type { Caller } from "./access/authenticate.ts";
+export type { PermitAnswer } from "./access/permits.ts";
+export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
+export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
+export type { StatusAction, StatusChange } from "./customers/change-status.ts";
+export type { CustomerReading, OpenCaseFacts } from "./customers/read-customer.ts";
+export type { LabelFacts, NewLabel } from "./events/label-event.ts";
+export type { EventReading } from "./events/read-event.ts";
+export type { RealmContext, World } from "./realm-context.ts";
+export type { RecordOptions } from "./record/recorder.ts";
+export type { RecordedDecision } from "./record/waiting-event.ts";
+export * from "./reference/index.ts";
+export type { NameQuery, ScreenFacts } from "./screening/screen-name.ts";

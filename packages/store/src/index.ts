@@ -1,7 +1,12 @@
 // Engine, migrations runner.
+
+export type { Pool, PoolClient } from "pg";
 export { connectOrStart, type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from "./engine/embedded.ts";
 export { createPool, type Database, type OpenDatabaseOptions, openDatabase } from "./engine/open-database.ts";
 export type { Connection } from "./engine/service-database.ts";
+// Queries, one operation each.
+export { classifyFault, type FaultKind } from "./errors.ts";
+export { type Executor, type Realm, toRealm } from "./executor.ts";
 export {
 	type Migration,
 	type MigrationOptions,
@@ -9,10 +14,6 @@ export {
 	runMigrations,
 } from "./migrate/run-migrations.ts";
 export { migrations } from "./migrations/index.ts";
-
-// Queries, one operation each.
-export { classifyFault, type FaultKind } from "./errors.ts";
-export { type Executor, type Realm, toRealm } from "./executor.ts";
 export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
 export * from "./queries/cases.ts";
@@ -33,4 +34,4 @@ export * from "./queries/read-instance.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/workspaces.ts";
 export * from "./queries/write-batch.ts";
-export type { Pool, PoolClient } from "pg";
+export { inTransaction } from "./transaction.ts";

@@ -73,7 +73,9 @@ export class Permits {
 	private async ask(caller: Caller, lease: Lease, count: number): Promise<void> {
 		const limit = caller.rateLimitPerMinute;
 		const isNewMinute = this.world.now() >= lease.endsAt;
-		const share = isNewMinute ? Math.ceil(limit / FIRST_SHARE) : Math.min(lease.share * 2, Math.ceil(limit / FULL_SHARE));
+		const share = isNewMinute
+			? Math.ceil(limit / FIRST_SHARE)
+			: Math.min(lease.share * 2, Math.ceil(limit / FULL_SHARE));
 		const granted = await leasePermits(this.pool, {
 			keyId: caller.keyId,
 			limit,

@@ -1,4 +1,4 @@
-import { AppError } from "@hakiki/domain";
+import type { AppError } from "@hakiki/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Lane } from "./lane.ts";

@@ -91,7 +91,8 @@ class Batch {
 	}
 
 	finish(): DecidedBatch {
-		for (const draft of this.drafts.values()) if (!this.spoiled.has(draft.id)) this.rows.customers.push(draft.toWrite());
+		for (const draft of this.drafts.values())
+			if (!this.spoiled.has(draft.id)) this.rows.customers.push(draft.toWrite());
 		this.rows.links.push(...this.links.values());
 		if (this.spoiled.size === 0) {
 			return { rows: this.rows, answers: this.answers, failed: this.failed, undecided: [] };
@@ -233,7 +234,12 @@ class Batch {
 		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
 	}
 
-	private audit(customerId: string, event: NormalEvent, action: string, details: Readonly<Record<string, unknown>>): void {
+	private audit(
+		customerId: string,
+		event: NormalEvent,
+		action: string,
+		details: Readonly<Record<string, unknown>>,
+	): void {
 		const { keys, realm } = this.options.context;
 		const entry = { at: event.receivedAt, actor: "system", action, subject: customerId, details };
 		this.rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, entry) });

@@ -179,10 +179,7 @@ export class Recorder {
 	}
 }
 
-type PreparedEvent = Pick<
-	WaitingEvent,
-	"event" | "secrets" | "id" | "idempotencyKey" | "fingerprint" | "deadlineMs"
->;
+type PreparedEvent = Pick<WaitingEvent, "event" | "secrets" | "id" | "idempotencyKey" | "fingerprint" | "deadlineMs">;
 
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {
 	if (Buffer.compare(first.fingerprint, fingerprint) !== 0) throw conflict();

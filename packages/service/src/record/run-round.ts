@@ -42,7 +42,11 @@ export async function runRound(tools: RoundTools, batch: readonly WaitingEvent[]
 	}
 }
 
-export async function recoverRound(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
+export async function recoverRound(
+	tools: RoundTools,
+	batch: readonly WaitingEvent[],
+	error: unknown,
+): Promise<WaitingEvent[]> {
 	const kind = classifyFault(error);
 	if (kind === "data") return isolate(tools, batch, error);
 	const again: WaitingEvent[] = [];
@@ -105,11 +109,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	return settle(tools, fresh, decided, await write(tools, fresh, decided));
 }
 
-function write(
-	tools: RoundTools,
-	fresh: readonly WaitingEvent[],
-	decided: DecidedBatch,
-): Promise<ReadonlySet<string>> {
+function write(tools: RoundTools, fresh: readonly WaitingEvent[], decided: DecidedBatch): Promise<ReadonlySet<string>> {
 	return writeBatch(tools.executor, {
 		realm: tools.context.realm,
 		workspaceId: tools.context.workspaceId,

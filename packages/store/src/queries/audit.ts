@@ -62,16 +62,7 @@ export async function insertAudit(executor: Executor, row: NewAuditRow): Promise
 	await executor.query(
 		`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
 		 values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		[
-			row.workspaceId,
-			row.realm,
-			new Date(row.at),
-			row.actor,
-			row.action,
-			row.subject,
-			row.commitment,
-			row.sealed,
-		],
+		[row.workspaceId, row.realm, new Date(row.at), row.actor, row.action, row.subject, row.commitment, row.sealed],
 	);
 }
 

@@ -54,4 +54,3 @@ export async function writeCustomerChange(executor: Executor, options: ChangeWri
 		[customer.id, options.realm, customer.nextVersion, options.kind, options.body],
 	);
 }
-

@@ -1,6 +1,14 @@
 // The one read of a batch: customers with their versions, what the network knows, and known idempotency keys.
 
-import type { CustomerStatus, EntityFacts, EntityRole, Hash, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type {
+	CustomerStatus,
+	EntityFacts,
+	EntityRole,
+	Hash,
+	OpenCase,
+	RiskLevel,
+	ScreeningStatus,
+} from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 import {
 	decodeInt8,
@@ -60,8 +68,20 @@ select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid
 const text = (value: Buffer | null | undefined): string => (value ? decodeText(value) : "");
 
 function readCustomer(row: BinaryRow): StoredCustomer {
-	const [, id, status, riskLevel, screeningStatus, cases, version, screened, created, lastEvent, lastReceived, profile] =
-		row;
+	const [
+		,
+		id,
+		status,
+		riskLevel,
+		screeningStatus,
+		cases,
+		version,
+		screened,
+		created,
+		lastEvent,
+		lastReceived,
+		profile,
+	] = row;
 	const openCases = text(cases);
 	return {
 		id: text(id),

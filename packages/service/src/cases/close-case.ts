@@ -1,0 +1,102 @@
+// Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
+
+import { AppError, formatId, formatUuid, isMovement, type NormalEvent, parseId, payeeOf } from "@hakiki/domain";
+import type { Approval, Outcome } from "@hakiki/rules";
+import {
+	type CaseEvent,
+	findCase,
+	inTransaction,
+	listCaseEvents,
+	markCaseClosed,
+	type StoredCase,
+} from "@hakiki/store";
+import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+
+export interface CaseClosing {
+	readonly caseId: string;
+	readonly resolution: "approved" | "declined";
+	readonly actor: string;
+	readonly note: string;
+}
+
+export interface ClosedCase {
+	readonly id: string;
+	readonly customerId: string;
+	readonly resolution: "approved" | "declined";
+	/** Ids of the events this resolved. */
+	readonly events: readonly string[];
+}
+
+export async function closeCase(tools: VerbTools, context: RealmContext, closing: CaseClosing): Promise<ClosedCase> {
+	const id = parseId("cas", closing.caseId);
+	if (id === undefined) throw noSuchCase();
+	const caseId = formatUuid(id);
+	return inTransaction(tools.pool, async (client) => {
+		const seen = await findCase(client, { realm: context.realm, caseId });
+		if (seen === undefined) throw noSuchCase();
+		const draft = await lockDraft(client, context, seen.customerId);
+		// Read again under the customer's lock: another may have closed it meanwhile.
+		const open = await findCase(client, { realm: context.realm, caseId });
+		assertOpen(open);
+		const at = tools.world.now();
+		const events = await listCaseEvents(client, { realm: context.realm, caseId });
+		const held = events.filter((one) => one.resolution === null && one.decision !== "allow");
+		const ids = held.map((one) => formatId("evt", bytesOfUuid(one.eventId)));
+		await markCaseClosed(client, {
+			realm: context.realm,
+			caseId,
+			at,
+			by: closing.actor,
+			resolution: closing.resolution,
+			note: closing.note,
+		});
+		draft.openCases = draft.openCases.filter((one) => one.id !== closing.caseId);
+		const isApproved = closing.resolution === "approved";
+		await writeChange(client, context, draft, {
+			kind: "case_closed",
+			at,
+			approvals: isApproved ? held.flatMap(toApproval) : [],
+			declined: isApproved ? [] : ids,
+		});
+		for (const eventId of ids) {
+			await notifyOf(client, context, "decision.resolved", { event_id: eventId, resolution: closing.resolution });
+		}
+		await notifyOf(client, context, "case.closed", { case_id: closing.caseId, resolution: closing.resolution });
+		await auditAct(client, context, {
+			at,
+			actor: closing.actor,
+			action: "case.closed",
+			subject: closing.caseId,
+			details: { resolution: closing.resolution, note: closing.note, customer_id: draft.id, events: ids },
+		});
+		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, events: ids };
+	});
+}
+
+function assertOpen(found: StoredCase | undefined): asserts found is StoredCase {
+	if (found !== undefined && found.status !== "closed") return;
+	throw AppError.invalid([{ field: "case", code: "closed", message: "is already closed" }]);
+}
+
+function toApproval(held: CaseEvent): Approval[] {
+	const event = JSON.parse(held.body) as NormalEvent;
+	if (!isMovement(event)) return [];
+	const outcome = JSON.parse(held.outcome) as Pick<Outcome, "fired">;
+	const payee = payeeOf(event);
+	return [
+		{
+			eventId: event.id,
+			eventAt: event.occurredAt,
+			...(payee === undefined ? {} : { payee }),
+			...(event.amountMinor === undefined ? {} : { amountMinor: event.amountMinor }),
+			rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
+		},
+	];
+}
+
+function noSuchCase(): AppError {
+	return new AppError("not_found", "There is no such case");
+}

@@ -1,0 +1,195 @@
+// The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
+
+import { randomFillSync } from "node:crypto";
+import type { DecisionRecord, EventInput } from "@hakiki/domain";
+import { type Pool, type Realm, readInstance, settleKeyCheck } from "@hakiki/store";
+import { assertMasterKey, keyCheckOf, loadMasterKey, type MasterKey } from "@hakiki/vault";
+import { Authenticator, type Caller } from "./access/authenticate.ts";
+import { type PermitAnswer, Permits } from "./access/permits.ts";
+import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
+import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
+import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
+import { type LabelFacts, labelEvent, type NewLabel } from "./events/label-event.ts";
+import { type EventReading, readEvent } from "./events/read-event.ts";
+import { createIdSource } from "./ids.ts";
+import type { RealmContext, World } from "./realm-context.ts";
+import { RealmDirectory } from "./realms/realm-directory.ts";
+import { Recorder, type RecordOptions } from "./record/recorder.ts";
+import type { RecordedDecision } from "./record/waiting-event.ts";
+import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
+import { type NameQuery, type ScreenFacts, screenName } from "./screening/screen-name.ts";
+import type { VerbTools } from "./verb-tools.ts";
+
+export interface ServiceOptions {
+	readonly pool: Pool;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Given for an embedded database: the master key must not lie in it. */
+	readonly dataDir?: string | undefined;
+	/** Where an own master key file goes instead of the user's configuration folder. */
+	readonly configDir?: string | undefined;
+	readonly world: World;
+	presentDecision(record: DecisionRecord): string;
+	readonly lanesPerRealm?: number;
+	readonly backlogMax?: number;
+	readonly deadlineMs?: number;
+}
+
+const LANES = 2;
+const BATCH_MAX = 256;
+const BACKLOG_MAX = 2_000;
+const DEADLINE_MS = 10_000;
+
+/** Everything the server and the commands ask of the service. */
+export class Service {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+	readonly newId: () => Uint8Array;
+	readonly recorder: Recorder;
+	private readonly realms: RealmDirectory;
+	private readonly authenticator: Authenticator;
+	private readonly permits: Permits;
+	private readonly tools: VerbTools;
+	private readonly stopReference: () => void;
+
+	constructor(options: ServiceOptions, master: MasterKey, reference: Reference) {
+		this.pool = options.pool;
+		this.master = master;
+		this.world = options.world;
+		this.newId = createIdSource(options.world);
+		this.tools = {
+			pool: options.pool,
+			world: options.world,
+			newId: this.newId,
+			presentDecision: options.presentDecision,
+		};
+		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates });
+		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });
+		this.permits = new Permits(options);
+		this.stopReference = reference.stop;
+		this.recorder = new Recorder({
+			...this.tools,
+			lanesPerRealm: options.lanesPerRealm ?? LANES,
+			batchMax: BATCH_MAX,
+			backlogMax: options.backlogMax ?? BACKLOG_MAX,
+			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+			countryOfIp: reference.countryOfIp,
+			isDisposableEmail: isDisposableDomain,
+			isSanctionedWallet: () => false,
+			contextOf: (realm) => this.realms.contextOf(realm),
+		});
+	}
+
+	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined> {
+		return this.authenticator.authenticate(rawKey);
+	}
+
+	takePermits(caller: Caller, count: number): PermitAnswer | Promise<PermitAnswer> {
+		return this.permits.take(caller, count);
+	}
+
+	recordEvent(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
+		return this.recorder.record(realm, input, options);
+	}
+
+	openRealm(realm: Realm): Promise<RealmContext> {
+		return this.realms.open(realm);
+	}
+
+	readCustomer(realm: Realm, customerId: string): Promise<CustomerReading | undefined> {
+		return readCustomer(this.tools, realm, customerId);
+	}
+
+	async readEvent(realm: Realm, eventId: string): Promise<EventReading | undefined> {
+		return readEvent(this.tools, await this.openRealm(realm), eventId);
+	}
+
+	async labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts> {
+		return labelEvent(this.tools, await this.openRealm(realm), label);
+	}
+
+	screenName(query: NameQuery): ScreenFacts {
+		return screenName(this.world, query);
+	}
+
+	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {
+		return closeCase(this.tools, await this.openRealm(realm), closing);
+	}
+
+	async changeCustomerStatus(realm: Realm, change: StatusChange): ReturnType<typeof changeCustomerStatus> {
+		return changeCustomerStatus(this.tools, await this.openRealm(realm), change);
+	}
+
+	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */
+	async close(): Promise<void> {
+		await this.recorder.close();
+		this.stopReference();
+	}
+}
+
+interface Reference {
+	readonly countryOfIp: (ip: string) => string | undefined;
+	readonly createRates: ConstructorParameters<typeof RealmDirectory>[0]["createRates"];
+	readonly stop: () => void;
+}
+
+async function loadReference(options: ServiceOptions): Promise<Reference> {
+	const path = options.env["HAKIKI_FX_FEED"];
+	const feed =
+		path === undefined || path === ""
+			? undefined
+			: await openFxFeed({
+					path,
+					now: options.world.now,
+					onProblem: (problem) => options.world.log("warn", problem),
+				});
+	const tables = new Map(
+		await Promise.all(
+			(["KES", "NGN"] as const).map(async (code) => [code as string, await loadPackageRates(code)] as const),
+		),
+	);
+	return {
+		countryOfIp: await loadIpCountries(),
+		createRates: (currency, workspaceRates) => {
+			const packageRates = tables.get(currency);
+			if (packageRates === undefined) throw new Error(`No workspace can have the currency ${currency}`);
+			const own = new Map(workspaceRates.map((one) => [one.currency, one]));
+			return createRates({ currency, workspaceRates: () => own, feed, packageRates }).rateFor;
+		},
+		stop: () => feed?.stop(),
+	};
+}
+
+/** Loads the master key, makes sure it is this database's, and wires the verbs. The migrations must have run. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+	const instance = await readInstance(options.pool);
+	const master = await loadMasterKey({
+		env: options.env,
+		instanceId: instance.id,
+		mayCreate: instance.keyCheck === null,
+		...(options.configDir === undefined ? {} : { configDir: options.configDir }),
+		...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
+	});
+	assertMasterKey(master, await settleKeyCheck(options.pool, keyCheckOf(master)));
+	return new Service(options, master, await loadReference(options));
+}
+
+const RANDOM_POOL_BYTES = 8_192;
+
+/** The real world. Random bytes are drawn in bulk: one call of the system for hundreds of ids. */
+export function createWorld(log: World["log"]): World {
+	let drawn = Buffer.alloc(0);
+	let at = 0;
+	return {
+		now: Date.now,
+		randomBytes(count) {
+			if (at + count > drawn.length) {
+				drawn = randomFillSync(Buffer.allocUnsafe(Math.max(RANDOM_POOL_BYTES, count)));
+				at = 0;
+			}
+			at += count;
+			return drawn.subarray(at - count, at);
+		},
+		log,
+	};
+}

@@ -1,0 +1,62 @@
+// Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
+
+import { AppError, type CustomerStatus } from "@hakiki/domain";
+import { inTransaction } from "@hakiki/store";
+import type { RealmContext } from "../realm-context.ts";
+import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { lockDraft, writeChange } from "./change-customer.ts";
+
+export type StatusAction = "hold" | "release" | "block" | "unblock";
+
+const MOVES: Readonly<
+	Record<StatusAction, { readonly from: readonly CustomerStatus[]; readonly to: CustomerStatus; readonly kind: string }>
+> = {
+	hold: { from: ["active"], to: "held", kind: "customer.held" },
+	release: { from: ["held"], to: "active", kind: "customer.released" },
+	block: { from: ["active", "held"], to: "blocked", kind: "customer.blocked" },
+	unblock: { from: ["blocked"], to: "active", kind: "customer.released" },
+};
+
+export interface StatusChange {
+	readonly customerId: string;
+	readonly action: StatusAction;
+	/** Who asks for it. */
+	readonly actor: string;
+	readonly reason: string;
+}
+
+export async function changeCustomerStatus(
+	tools: VerbTools,
+	context: RealmContext,
+	change: StatusChange,
+): Promise<{ readonly before: CustomerStatus; readonly after: CustomerStatus }> {
+	if (change.reason.trim() === "") {
+		throw AppError.invalid([{ field: "reason", code: "required", message: "is required" }]);
+	}
+	const move = MOVES[change.action];
+	return inTransaction(tools.pool, async (client) => {
+		const draft = await lockDraft(client, context, change.customerId);
+		const before = draft.status;
+		if (!move.from.includes(before)) {
+			throw AppError.invalid([
+				{
+					field: "status",
+					code: "not_possible",
+					message: `a customer who is ${before} cannot be changed by ${change.action}`,
+				},
+			]);
+		}
+		const at = tools.world.now();
+		draft.status = move.to;
+		await writeChange(client, context, draft, { kind: change.action, at });
+		await auditAct(client, context, {
+			at,
+			actor: change.actor,
+			action: move.kind,
+			subject: change.customerId,
+			details: { before, after: move.to, reason: change.reason },
+		});
+		await notifyOf(client, context, move.kind, { customer_id: change.customerId, before, status: move.to });
+		return { before, after: move.to };
+	});
+}

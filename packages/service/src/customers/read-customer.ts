@@ -1,0 +1,54 @@
+// A customer as its own business may see it.
+
+import { type CaseType, type CustomerState, formatId, type RiskLevel } from "@hakiki/domain";
+import { decodeProfile, riskLevelOf } from "@hakiki/rules";
+import { findCustomer, type Pool, type Realm } from "@hakiki/store";
+import type { World } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface OpenCaseFacts {
+	readonly id: string;
+	readonly type: CaseType;
+	readonly status: "open" | "in_review";
+	readonly severity: RiskLevel;
+	readonly reason: string;
+	readonly eventId: string | null;
+	readonly openedAt: number;
+}
+
+export interface CustomerReading {
+	readonly state: CustomerState;
+	readonly openCases: readonly OpenCaseFacts[];
+}
+
+export async function readCustomer(
+	tools: { readonly pool: Pool; readonly world: World },
+	realm: Realm,
+	customerId: string,
+): Promise<CustomerReading | undefined> {
+	const found = await findCustomer(tools.pool, { realm, customerId });
+	if (found === undefined) return undefined;
+	const { customer, openCases } = found;
+	return {
+		state: {
+			id: customer.id,
+			status: customer.status,
+			// The risk decays with time, so it is worked out now and not as of the last event.
+			riskLevel: riskLevelOf(decodeProfile(customer.profile), customer.status, tools.world.now()),
+			screeningStatus: customer.screening_status,
+			lastScreenedAt: customer.screened_at?.getTime() ?? null,
+			openCases: openCases.map((open) => ({ id: formatId("cas", bytesOfUuid(open.id)), type: open.type })),
+			createdAt: customer.created_at.getTime(),
+			lastEventAt: customer.last_event_at.getTime(),
+		},
+		openCases: openCases.map((open) => ({
+			id: formatId("cas", bytesOfUuid(open.id)),
+			type: open.type,
+			status: open.status,
+			severity: open.severity,
+			reason: open.reason,
+			eventId: open.event_id === null ? null : formatId("evt", bytesOfUuid(open.event_id)),
+			openedAt: open.opened_at.getTime(),
+		})),
+	};
+}

@@ -1,0 +1,226 @@
+// A label on an earlier event: kept by source, weighed, folded into the customer, and marked on what the fraud went through.
+
+import {
+	AppError,
+	type EntityRef,
+	entityRefsOf,
+	type FraudType,
+	formatId,
+	formatUuid,
+	type Label,
+	type NormalEvent,
+	parseId,
+	payeeOf,
+} from "@hakiki/domain";
+import {
+	findEvent,
+	findFirstSeen,
+	insertCase,
+	insertLabel,
+	inTransaction,
+	joinCase,
+	listCurrentLabels,
+	listCustomerLinks,
+	markEntities,
+	type PoolClient,
+	type StoredLabel,
+	unmarkEntities,
+} from "@hakiki/store";
+import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import type { RealmContext } from "../realm-context.ts";
+import type { CustomerDraft } from "../record/customer-draft.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { effectiveLabelOf } from "./effective-label.ts";
+
+export interface NewLabel {
+	readonly eventId: string;
+	readonly label: Label;
+	readonly source?: string | undefined;
+	readonly fraudType?: FraudType | undefined;
+	readonly actor: string;
+}
+
+export interface LabelFacts {
+	readonly id: string;
+	readonly eventId: string;
+	readonly label: Label;
+	readonly source: string | null;
+	readonly fraudType?: FraudType;
+	readonly effectiveLabel: Label;
+	readonly hasOverridden: boolean;
+	readonly createdAt: number;
+}
+
+/** The source of a label whose sender names none. */
+const UNNAMED_SOURCE = "unspecified";
+/** These open a case: someone outside waits for an answer. */
+const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
+/** A device first seen this short a time before the fraud is the fraudster's, an older one the customer's own. */
+const NEW_DEVICE_MS = 72 * 3_600_000;
+
+export async function labelEvent(tools: VerbTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
+	const id = parseId("evt", input.eventId);
+	if (id === undefined) throw noSuchEvent();
+	const eventId = formatUuid(id);
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await findEvent(client, { realm: context.realm, eventId });
+		if (stored === undefined) throw noSuchEvent();
+		const draft = await lockDraft(client, context, stored.customerId);
+		const before = await listCurrentLabels(client, { realm: context.realm, eventId });
+		const source = input.source ?? UNNAMED_SOURCE;
+		const repeat = before.find(
+			(one) => one.source === source && one.label === input.label && one.fraudType === (input.fraudType ?? null),
+		);
+		if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
+		const at = tools.world.now();
+		const labelId = formatUuid(tools.newId());
+		await insertLabel(client, {
+			realm: context.realm,
+			id: labelId,
+			eventId,
+			customerId: stored.customerId,
+			source,
+			label: input.label,
+			fraudType: input.fraudType,
+			createdAt: at,
+		});
+		const after = await listCurrentLabels(client, { realm: context.realm, eventId });
+		const event = JSON.parse(stored.body) as NormalEvent;
+		if (CASE_SOURCES.has(source) && input.label === "fraud") {
+			await openOutsideCase({ tools, client, context, draft, eventId, source, at });
+		}
+		await applyLabel({ tools, client, context, draft, event, eventId, after, at });
+		await auditAct(client, context, {
+			at,
+			actor: input.actor,
+			action: "event.labelled",
+			subject: input.eventId,
+			details: { label: input.label, source, before: effectiveLabelOf(before)?.label ?? null },
+		});
+		return present(input, labelId, at, before, after);
+	});
+}
+
+interface LabelWork {
+	readonly tools: VerbTools;
+	readonly client: PoolClient;
+	readonly context: RealmContext;
+	readonly draft: CustomerDraft;
+	readonly event: NormalEvent;
+	readonly eventId: string;
+	readonly after: readonly StoredLabel[];
+	readonly at: number;
+}
+
+/** Reputation at once: the next event that touches what this fraud went through sees it. */
+async function applyLabel(work: LabelWork): Promise<void> {
+	const { client, context, draft, event, at } = work;
+	const effective = effectiveLabelOf(work.after);
+	const payee = payeeOf(event);
+	await writeChange(client, context, draft, {
+		kind: "label",
+		at,
+		eventId: event.id,
+		eventAt: event.occurredAt,
+		label: effective?.label ?? null,
+		...(effective?.fraudType ? { fraudType: effective.fraudType } : {}),
+		...(payee === undefined ? {} : { payee }),
+	});
+	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType) : [];
+	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
+	const possible = [...entityRefsOf(event), ...(await ownRefs(work))];
+	await unmarkEntities(client, {
+		realm: context.realm,
+		refs: possible.filter((ref) => !isMarked(ref)),
+		eventId: event.id,
+	});
+	await markEntities(client, {
+		realm: context.realm,
+		refs: marked,
+		eventId: event.id,
+		customerId: draft.id,
+		at: event.occurredAt,
+	});
+}
+
+/** Destination and counterparty always, a device only if it was new; the customer's own things only for an accomplice. */
+async function refsToMark(work: LabelWork, fraudType: FraudType | null): Promise<readonly EntityRef[]> {
+	const { client, context, draft, event } = work;
+	const marked: EntityRef[] = [];
+	for (const ref of entityRefsOf(event)) {
+		if (ref.role === "payee" || ref.role === "payer" || ref.role === "agent") marked.push(ref);
+		if (ref.role !== "device") continue;
+		const firstSeen = await findFirstSeen(client, { realm: context.realm, customerId: draft.id, ref });
+		if (firstSeen !== undefined && firstSeen >= event.occurredAt - NEW_DEVICE_MS) marked.push(ref);
+	}
+	if (fraudType !== "mule" && fraudType !== "first_party") return marked;
+	const own = await ownRefs(work);
+	return [...marked, ...own.filter((ref) => !marked.some((one) => one.role === ref.role && one.hash === ref.hash))];
+}
+
+/** The customer's own phone, identities, mail address and devices. */
+function ownRefs(work: LabelWork): Promise<readonly EntityRef[]> {
+	return listCustomerLinks(work.client, {
+		realm: work.context.realm,
+		customerId: work.draft.id,
+		roles: ["device", "phone", "identity", "email"],
+	});
+}
+
+/** Before the change is written, because the customer's row names its open cases. */
+async function openOutsideCase(work: {
+	readonly tools: VerbTools;
+	readonly client: PoolClient;
+	readonly context: RealmContext;
+	readonly draft: CustomerDraft;
+	readonly eventId: string;
+	readonly source: string;
+	readonly at: number;
+}): Promise<void> {
+	const { client, context, draft, eventId, at } = work;
+	const open = draft.findOpenCase("fraud");
+	const id = open?.id ?? formatId("cas", work.tools.newId());
+	const caseId = formatUuid(parseId("cas", id) ?? new Uint8Array(16));
+	if (open === undefined) {
+		const reason = `Reported as fraud (${work.source.replaceAll("_", " ")})`;
+		await insertCase(client, {
+			realm: context.realm,
+			id: caseId,
+			customerId: draft.id,
+			type: "fraud",
+			severity: "high",
+			reason,
+			eventId,
+			openedAt: at,
+		});
+		draft.openCases = [...draft.openCases, { id, type: "fraud" }];
+		await notifyOf(client, context, "case.opened", { case_id: id, type: "fraud", customer_id: draft.id });
+	}
+	await joinCase(client, { realm: context.realm, caseId, eventId, customerId: draft.id });
+}
+
+function present(
+	input: NewLabel,
+	labelId: string,
+	createdAt: number,
+	before: readonly StoredLabel[],
+	after: readonly StoredLabel[],
+): LabelFacts {
+	const effectiveLabel = effectiveLabelOf(after)?.label ?? input.label;
+	const earlier = effectiveLabelOf(before)?.label;
+	return {
+		id: formatId("lbl", bytesOfUuid(labelId)),
+		eventId: input.eventId,
+		label: input.label,
+		source: input.source ?? null,
+		...(input.fraudType ? { fraudType: input.fraudType } : {}),
+		effectiveLabel,
+		hasOverridden: earlier !== undefined && earlier !== effectiveLabel,
+		createdAt,
+	};
+}
+
+function noSuchEvent(): AppError {
+	return new AppError("not_found", "There is no such event");
+}

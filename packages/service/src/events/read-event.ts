@@ -1,0 +1,36 @@
+// A stored event without its secrets, with the decision as it was answered and the label that counts.
+
+import { formatUuid, type Label, type NormalEvent, parseId } from "@hakiki/domain";
+import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
+import type { RealmContext } from "../realm-context.ts";
+import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { effectiveLabelOf } from "./effective-label.ts";
+
+export interface EventReading {
+	readonly event: NormalEvent;
+	/** JSON of the decision, as it was answered. */
+	readonly decision: string;
+	readonly resolution: "approved" | "declined" | null;
+	readonly effectiveLabel: Label | null;
+}
+
+export async function readEvent(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	eventId: string,
+): Promise<EventReading | undefined> {
+	const id = parseId("evt", eventId);
+	if (id === undefined) return undefined;
+	const uuid = formatUuid(id);
+	const stored = await findEvent(tools.pool, { realm: context.realm, eventId: uuid });
+	if (stored === undefined) return undefined;
+	const labels = await listCurrentLabels(tools.pool, { realm: context.realm, eventId: uuid });
+	const packed = unseal(context.keys, placeOfEvent(context.realm, id), stored.sealed);
+	return {
+		event: JSON.parse(stored.body) as NormalEvent,
+		decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
+		resolution: stored.resolution,
+		effectiveLabel: effectiveLabelOf(labels)?.label ?? null,
+	};
+}

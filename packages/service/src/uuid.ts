@@ -1,0 +1,5 @@
+// Between the database's spelling of a UUID and its bytes.
+
+export function bytesOfUuid(text: string): Uint8Array {
+	return Buffer.from(text.replaceAll("-", ""), "hex");
+}

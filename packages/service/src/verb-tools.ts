@@ -1,0 +1,39 @@
+// What the verbs that change things stand on.
+
+import type { DecisionRecord } from "@hakiki/domain";
+import { insertAudit, insertOutbox, type Pool, type PoolClient } from "@hakiki/store";
+import { sealAuditEntry } from "./audit/audit-entry.ts";
+import type { RealmContext, World } from "./realm-context.ts";
+
+export interface VerbTools {
+	readonly pool: Pool;
+	readonly world: World;
+	newId(): Uint8Array;
+	presentDecision(record: DecisionRecord): string;
+}
+
+/** Writes an audit entry inside the transaction of what it tells. */
+export async function auditAct(
+	client: PoolClient,
+	context: RealmContext,
+	entry: {
+		readonly at: number;
+		readonly actor: string;
+		readonly action: string;
+		readonly subject: string;
+		readonly details: Readonly<Record<string, unknown>>;
+	},
+): Promise<void> {
+	const sealed = sealAuditEntry(context.keys, context.realm, entry);
+	await insertAudit(client, { workspaceId: context.workspaceId, realm: context.realm, ...sealed });
+}
+
+/** Leaves a notice in the outbox, inside the transaction of what it tells. */
+export async function notifyOf(
+	client: PoolClient,
+	context: RealmContext,
+	kind: string,
+	data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
+}
