@@ -89,6 +89,14 @@ describe("a chain", () => {
 		}
 	});
 
+	test("breaks where rows of another history of the same workspace are spliced in", () => {
+		const [first, ...rest] = chain(3);
+		const [, ...others] = chain(3);
+		if (first === undefined) throw new Error("the chain is empty");
+		expect(verifyRun(key, start, [first, ...rest])).toMatchObject({ isIntact: true });
+		expect(verifyRun(key, start, [first, ...others])).toEqual({ isIntact: false, sequence: 2, problem: "link" });
+	});
+
 	test("cannot be forged without the workspace's key", () => {
 		const other = createAuditKey(master, "wsp_2");
 		expect(verifyRun(other, start, chain(2))).toEqual({ isIntact: false, sequence: 1, problem: "link" });

@@ -1,50 +1,27 @@
 // Blind indexes: one keyed hash per workspace, namespace and value, so equal values meet without being stored.
-// The same device or payee comes again and again, so recent hashes are kept, in memory and bounded.
+// The same device or payee comes again and again, so recent hashes are remembered.
 
 import { type Hash, NAMESPACES, type Namespace } from "@hakiki/domain";
 import { MacKey } from "./mac.ts";
+import { RecentHashes } from "./recent-hashes.ts";
 import type { WorkspaceKeys } from "./workspace-keys.ts";
 
 export type BlindIndex = (namespace: Namespace, value: string) => Hash;
 
-const GENERATION_ENTRIES_MAX = 10_000;
-/** Longer values are rare and would let callers fill the memory. */
-const CACHED_LENGTH_MAX = 64;
-
-interface NamespaceIndex {
-	readonly key: MacKey;
-	young: Map<string, Hash>;
-	old: Map<string, Hash>;
-}
-
 export function createBlindIndex(keys: WorkspaceKeys): BlindIndex {
-	const indexes = new Map<Namespace, NamespaceIndex>();
+	const macKeys = new Map<Namespace, MacKey>();
 	for (const namespace of NAMESPACES) {
-		const key = new MacKey(keys.indexRoot.expand(`hakiki/blind-index/1/${namespace}`));
-		indexes.set(namespace, { key, young: new Map(), old: new Map() });
+		macKeys.set(namespace, new MacKey(keys.indexRoot.expand(`hakiki/blind-index/1/${namespace}`)));
 	}
-	let youngEntries = 0;
-
-	// Two generations instead of an exact order of use: a full young one becomes the old one, and the old one is dropped.
-	function remember(index: NamespaceIndex, value: string, hash: Hash): void {
-		if (youngEntries >= GENERATION_ENTRIES_MAX) {
-			for (const each of indexes.values()) {
-				each.old = each.young;
-				each.young = new Map();
-			}
-			youngEntries = 0;
-		}
-		index.young.set(value, hash);
-		youngEntries += 1;
-	}
+	const recent = new RecentHashes();
 
 	return (namespace, value) => {
-		const index = indexes.get(namespace);
-		if (index === undefined) throw new TypeError(`Unknown namespace ${namespace}`);
-		const young = index.young.get(value);
-		if (young !== undefined) return young;
-		const hash = index.old.get(value) ?? truncate(index.key.macOfText(value, "base64url"));
-		if (value.length <= CACHED_LENGTH_MAX) remember(index, value, hash);
+		const known = recent.find(namespace, value);
+		if (known !== undefined) return known;
+		const key = macKeys.get(namespace);
+		if (key === undefined) throw new TypeError(`Unknown namespace ${namespace}`);
+		const hash = truncate(key.macOfText(value, "base64url"));
+		recent.keep(namespace, value, hash);
 		return hash;
 	};
 }
