@@ -12,7 +12,8 @@ const LOCK_NAME = "hakiki.lock";
 const HEARTBEAT_MS = 3_000;
 /** A lock of another host counts as abandoned when four of its heartbeats are missing. */
 const SILENCE_MS = 4 * HEARTBEAT_MS;
-const ATTEMPTS_MAX = 8;
+const ATTEMPTS_MAX = 500;
+const GUARD_EXPIRY_MS = 5_000;
 
 export interface LockOwner extends ProcessIdentity {
 	readonly since: string;
@@ -27,17 +28,22 @@ export interface FolderLock {
 
 export type LockOutcome = { readonly lock: FolderLock } | { readonly heldBy: LockOwner };
 
-export async function takeFolderLock(dataDir: string, purpose: string): Promise<LockOutcome> {
+/** `silenceMs` is how long a holder on another host may be silent; tests are less patient. */
+export async function takeFolderLock(
+	dataDir: string,
+	purpose: string,
+	silenceMs: number = SILENCE_MS,
+): Promise<LockOutcome> {
 	const path = join(dataDir, LOCK_NAME);
 	const owner: LockOwner = { ...identifyThisProcess(), since: new Date().toISOString(), purpose };
+	const text = `${JSON.stringify({ ...owner, token: randomBytes(8).toString("hex") })}\n`;
 	for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-		const text = `${JSON.stringify(owner)}\n`;
 		if (await createLockFile(path, text)) return { lock: keepLock(path, text, owner) };
 		const found = await readLockFile(path);
 		if (found === undefined) continue;
 		const holder = parseOwner(found);
-		if (holder !== undefined && (await isHolderAlive(path, holder))) return { heldBy: holder };
-		await displaceLockFile(path, found);
+		if (holder !== undefined && (await isHolderAlive(path, holder, silenceMs))) return { heldBy: holder };
+		if (await replaceLockFile(path, found, text)) return { lock: keepLock(path, text, owner) };
 	}
 	throw buildEngineError(`The lock ${path} keeps changing hands; try again.`);
 }
@@ -84,13 +90,13 @@ function parseOwner(text: string): LockOwner | undefined {
 }
 
 /** A holder on another host is watched for a sign of life, because its pid cannot be asked from here. */
-async function isHolderAlive(path: string, holder: LockOwner): Promise<boolean> {
+async function isHolderAlive(path: string, holder: LockOwner, silenceMs: number): Promise<boolean> {
 	const verdict = judgeProcess(holder);
 	if (verdict !== "unknown") return verdict === "alive";
 	const before = await readModified(path);
-	const end = Date.now() + SILENCE_MS;
+	const end = Date.now() + silenceMs;
 	while (Date.now() < end) {
-		await pause(250);
+		await pause(100);
 		const now = await readModified(path);
 		if (now !== before) return now !== undefined;
 	}
@@ -101,18 +107,30 @@ async function readModified(path: string): Promise<number | undefined> {
 	return (await stat(path).catch(() => undefined))?.mtimeMs;
 }
 
-/** Moves the abandoned lock aside and looks again at what was moved: a rival may have put a fresh one there meanwhile. */
-async function displaceLockFile(path: string, judged: string): Promise<void> {
-	const aside = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-	try {
-		await rename(path, aside);
-	} catch (error) {
-		if (readErrorCode(error) === "ENOENT") return;
-		throw buildEngineError(`The abandoned lock ${path} cannot be removed: ${String(error)}`, error);
+/**
+ * Puts our lock in the place of an abandoned one, in one step, so that no newcomer finds the place empty. A second lock
+ * around it keeps rivals from replacing each other; left behind by a crash in these few microseconds, it expires.
+ */
+async function replaceLockFile(path: string, judged: string, text: string): Promise<boolean> {
+	const guard = `${path}.takeover`;
+	if (!(await createLockFile(guard, text))) {
+		const age = Date.now() - ((await readModified(guard)) ?? Date.now());
+		if (age > GUARD_EXPIRY_MS) await rm(guard, { force: true });
+		await pause(20);
+		return false;
 	}
-	const moved = await readFile(aside, "utf8");
-	if (moved !== judged) await writeFile(path, moved, { flag: "wx" }).catch(() => undefined);
-	await rm(aside, { force: true });
+	const fresh = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+	try {
+		if ((await readLockFile(path)) !== judged) return false;
+		await writeFile(fresh, text, { flag: "wx", mode: 0o644 });
+		await rename(fresh, path);
+		return true;
+	} catch (error) {
+		throw buildEngineError(`The abandoned lock ${path} cannot be taken over: ${String(error)}`, error);
+	} finally {
+		await rm(fresh, { force: true });
+		await rm(guard, { force: true });
+	}
 }
 
 function keepLock(path: string, text: string, owner: LockOwner): FolderLock {

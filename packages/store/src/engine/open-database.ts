@@ -6,6 +6,7 @@ import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.t
 import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
 
 const VERSION_MIN = 150_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 10_000;
 
 export interface OpenDatabaseOptions {
@@ -39,7 +40,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 		await engine?.stop();
 	};
 	try {
-		return { pool, url, engine, serverVersion: await checkServer(pool), close };
+		const server = await describeServer(pool);
+		refuseUnsuitableServer(server);
+		return { pool, url, engine, serverVersion: server.version, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -56,6 +59,8 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		connectionTimeoutMillis: 5_000,
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
+		// On our side of the wire too: a frozen server never says that the time is up.
+		query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 2_000,
 	});
 	pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
 	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.
@@ -74,9 +79,11 @@ function buildSessionOptions(options: OpenDatabaseOptions): string {
 	const settings = {
 		synchronous_commit: "on",
 		timezone: "UTC",
-		statement_timeout: options.statementTimeoutMs ?? 30_000,
+		statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
 		lock_timeout: options.lockTimeoutMs ?? 10_000,
 		idle_in_transaction_session_timeout: 60_000,
+		// A plan cached while a table was small would go on scanning it when it has grown a thousandfold.
+		enable_seqscan: "off",
 	};
 	return Object.entries(settings)
 		.map(([name, value]) => `-c ${name}=${value}`)
@@ -115,16 +122,14 @@ async function describeServer(pool: pg.Pool): Promise<ServerDescription> {
 	}
 }
 
-async function checkServer(pool: pg.Pool): Promise<number> {
-	const server = await describeServer(pool);
+/** What we cannot work on safely is refused at the start, not found out later. */
+export function refuseUnsuitableServer(server: ServerDescription): void {
 	if (server.version < VERSION_MIN) {
 		throw buildEngineError(`PostgreSQL ${server.name} is too old: version 15 or later is needed.`);
 	}
 	if (server.standby) throw buildEngineError("The database is a read-only standby; connect to its primary.");
-	if (server.commit !== "on") {
-		throw buildEngineError(
-			`The database ignores synchronous_commit=on (it is ${server.commit}); is there a pooler in between?`,
-		);
-	}
-	return server.version;
+	if (server.commit === "on") return;
+	throw buildEngineError(
+		`The database ignores synchronous_commit=on (it is ${server.commit}); is there a pooler in between?`,
+	);
 }

@@ -54,7 +54,6 @@ function buildDurability(durability: Durability): Record<string, string> {
 		return {
 			fsync: "off",
 			full_page_writes: "off",
-			synchronous_commit: "off",
 			shared_buffers: "64MB",
 			max_wal_size: "1GB",
 		};

@@ -2,4 +2,4 @@
 
 export { openClusterDesk } from "./cluster-desk.ts";
 export { startTestCluster, type TestCluster } from "./test-cluster.ts";
-export { createTestDatabase, type TestDatabase } from "./test-database.ts";
+export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";

@@ -14,15 +14,21 @@ export interface TestDatabase {
 	drop(): Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+	readonly poolSize?: number;
+	/** True for a database without any tables, to test the migrations themselves. */
+	readonly isEmpty?: boolean;
+}
+
 /** Clones the template. Without a test run around it (a script, a benchmark) it starts a cluster of its own. */
-export async function createTestDatabase(options: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
 	const desk = process.env[ADDRESS_VARIABLE];
 	const cluster =
 		desk === undefined ? await startTestCluster() : { ...(await askDesk(desk)), stop: async () => undefined };
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
 	const { adminConnection, templateName } = cluster;
 	await withClient(adminConnection, (client) =>
-		client.query(`create database ${name} owner hakiki template ${templateName}`),
+		client.query(`create database ${name} owner hakiki template ${options.isEmpty ? "template0" : templateName}`),
 	);
 	const url = formatUrl({ ...adminConnection, user: "hakiki", database: name });
 	const pool = createPool(url, { poolSize: options.poolSize ?? 10, applicationName: name });
