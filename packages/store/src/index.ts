@@ -29,9 +29,26 @@ export * from "./queries/lease-permits.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/outbox.ts";
-export * from "./queries/read-batch.ts";
+export {
+	type BatchRead,
+	type ReadBatchOptions,
+	readBatch,
+	type StoredCustomer,
+	type StoredKey,
+} from "./queries/read-batch.ts";
 export * from "./queries/read-instance.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/workspaces.ts";
-export * from "./queries/write-batch.ts";
+export {
+	type AuditWrite,
+	type BatchWrite,
+	type CaseEventWrite,
+	type CaseWrite,
+	type CustomerWrite,
+	type EventWrite,
+	type KeyWrite,
+	type LinkWrite,
+	type OutboxWrite,
+	writeBatch,
+} from "./queries/write-batch.ts";
 export { inTransaction } from "./transaction.ts";

@@ -2,7 +2,7 @@
 
 import type { Executor, Realm } from "../executor.ts";
 import { encodeUuidArray } from "../wire/binary-array.ts";
-import { queryBinary } from "../wire/binary-query.ts";
+import { decodeBytes, queryRaw } from "../wire/raw-query.ts";
 
 // Reads one partition per id by the primary key (id, customer_id, realm).
 const SQL = `
@@ -13,12 +13,12 @@ export async function findDecisions(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly Uint8Array[] },
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-	const rows = await queryBinary(executor, {
+	const rows = await queryRaw(executor, {
 		name: "find-decisions",
 		text: SQL,
 		values: [options.realm, encodeUuidArray(options.eventIds)],
 	});
 	const found = new Map<string, Uint8Array>();
-	for (const [id, sealed] of rows) if (id && sealed) found.set(id.toString("hex"), sealed);
+	for (const [id, sealed] of rows) if (id && sealed) found.set(id.slice(2), decodeBytes(sealed));
 	return found;
 }

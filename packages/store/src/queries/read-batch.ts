@@ -10,15 +10,8 @@ import type {
 	ScreeningStatus,
 } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
-import {
-	decodeInt8,
-	decodeText,
-	decodeTime,
-	encodeByteaArray,
-	encodeTextArray,
-	encodeUuidArray,
-} from "../wire/binary-array.ts";
-import { type BinaryRow, queryBinary } from "../wire/binary-query.ts";
+import { encodeByteaArray, encodeTextArray, encodeUuidArray } from "../wire/binary-array.ts";
+import { decodeBytes, decodeEpoch, queryRaw, type RawRow } from "../wire/raw-query.ts";
 
 export interface StoredCustomer {
 	readonly id: string;
@@ -51,9 +44,10 @@ export interface BatchRead {
 
 // Uses the primary keys of customers (id, realm), entities (hash, role, realm), idempotency (key, realm) and events
 // (id, …). Four kinds of row in one answer, because each round trip costs more than the empty columns.
-const SQL = `
+export const READ_BATCH_SQL = `
 select 1::int2 as kind, id as key, status as a, risk_level as b, screening_status as c, open_cases as d,
-       version as n, screened_at as t1, created_at as t2, last_event_at as t3, last_received_at as t4, profile as data
+       version as n, date_part('epoch', screened_at) as t1, date_part('epoch', created_at) as t2,
+       date_part('epoch', last_event_at) as t3, date_part('epoch', last_received_at) as t4, profile as data
   from customers where id = any($2::text[]) and realm = $1::int4
 union all
 select 2::int2, role, members::text, movements::text, marks::text, null, member_count, null, null, null, null, hash
@@ -65,9 +59,7 @@ union all
 select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id)
   from events where id = any($5::uuid[]) and realm = $1::int4`;
 
-const text = (value: Buffer | null | undefined): string => (value ? decodeText(value) : "");
-
-function readCustomer(row: BinaryRow): StoredCustomer {
+function readCustomer(row: RawRow): StoredCustomer {
 	const [
 		,
 		id,
@@ -82,42 +74,47 @@ function readCustomer(row: BinaryRow): StoredCustomer {
 		lastReceived,
 		profile,
 	] = row;
-	const openCases = text(cases);
 	return {
-		id: text(id),
-		version: version ? decodeInt8(version) : 0,
-		status: text(status) as CustomerStatus,
-		riskLevel: text(riskLevel) as RiskLevel,
-		screeningStatus: text(screeningStatus) as ScreeningStatus,
-		lastScreenedAt: screened ? decodeTime(screened) : null,
-		openCases: openCases === "[]" ? [] : (JSON.parse(openCases) as OpenCase[]),
-		createdAt: created ? decodeTime(created) : 0,
-		lastEventAt: lastEvent ? decodeTime(lastEvent) : 0,
-		lastReceivedAt: lastReceived ? decodeTime(lastReceived) : 0,
-		profile: profile ?? new Uint8Array(),
+		id: id ?? "",
+		version: Number(version),
+		status: status as CustomerStatus,
+		riskLevel: riskLevel as RiskLevel,
+		screeningStatus: screeningStatus as ScreeningStatus,
+		lastScreenedAt: screened === null ? null : decodeEpoch(screened),
+		openCases: cases === "[]" ? [] : (JSON.parse(cases ?? "[]") as OpenCase[]),
+		createdAt: decodeEpoch(created),
+		lastEventAt: decodeEpoch(lastEvent),
+		lastReceivedAt: decodeEpoch(lastReceived),
+		profile: decodeBytes(profile),
 	};
 }
 
 type Members = Record<string, [number, number | null]>;
 
-function readEntity(row: BinaryRow): EntityFacts {
+function readEntity(row: RawRow): EntityFacts {
 	const [, role, members, movements, marks, , memberCount, , , , , hash] = row;
-	const count = memberCount ? decodeInt8(memberCount) : 0;
+	const count = Number(memberCount);
 	return {
-		role: text(role) as EntityRole,
-		hash: (hash?.toString("base64url") ?? "") as Hash,
-		members: Object.entries(JSON.parse(text(members)) as Members).map(([customerId, [lastSeenAt, lastFailedAt]]) =>
+		role: role as EntityRole,
+		hash: decodeBytes(hash).toString("base64url"),
+		members: Object.entries(JSON.parse(members ?? "{}") as Members).map(([customerId, [lastSeenAt, lastFailedAt]]) =>
 			lastFailedAt === null ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFailedAt },
 		),
 		memberCount: count,
 		isSaturated: count > 32,
-		movementsByDay: Object.entries(JSON.parse(text(movements)) as Record<string, number>).map(([day, counted]) => ({
-			day: Number(day),
-			count: counted,
-		})),
-		marks: Object.entries(JSON.parse(text(marks)) as Record<string, [string, number]>).map(
-			([eventId, [customerId, at]]) => ({ eventId, customerId, at }),
-		),
+		movementsByDay:
+			movements === "{}"
+				? []
+				: Object.entries(JSON.parse(movements ?? "{}") as Record<string, number>).map(([day, counted]) => ({
+						day: Number(day),
+						count: counted,
+					})),
+		marks:
+			marks === "{}"
+				? []
+				: Object.entries(JSON.parse(marks ?? "{}") as Record<string, [string, number]>).map(
+						([eventId, [customerId, at]]) => ({ eventId, customerId, at }),
+					),
 	};
 }
 
@@ -130,9 +127,9 @@ export interface ReadBatchOptions {
 }
 
 export async function readBatch(executor: Executor, options: ReadBatchOptions): Promise<BatchRead> {
-	const rows = await queryBinary(executor, {
+	const rows = await queryRaw(executor, {
 		name: "read-batch",
-		text: SQL,
+		text: READ_BATCH_SQL,
 		values: [
 			options.realm,
 			encodeTextArray(options.customerIds),
@@ -146,25 +143,23 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 	const keys = new Map<string, StoredKey>();
 	const storedEvents = new Set<string>();
 	for (const row of rows) {
-		const data = row[11] ?? Buffer.alloc(0);
-		switch (row[0]?.readInt16BE(0)) {
-			case 1: {
+		switch (row[0]) {
+			case "1": {
 				const customer = readCustomer(row);
 				customers.set(customer.id, customer);
 				break;
 			}
-			case 2:
+			case "2":
 				entities.push(readEntity(row));
 				break;
-			case 3:
-				keys.set(text(row[1]), {
-					customerId: text(row[2]),
-					eventId: data.subarray(0, 16),
-					fingerprint: data.subarray(16),
-				});
+			case "3": {
+				const data = decodeBytes(row[11]);
+				const stored = { customerId: row[2] ?? "", eventId: data.subarray(0, 16), fingerprint: data.subarray(16) };
+				keys.set(row[1] ?? "", stored);
 				break;
+			}
 			default:
-				storedEvents.add(data.toString("hex"));
+				storedEvents.add(row[11]?.slice(2) ?? "");
 		}
 	}
 	return { customers, entities, keys, storedEvents };

@@ -4,7 +4,6 @@
 import type { CustomerStatus, EntityRole, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 import {
-	decodeText,
 	encodeBoolArray,
 	encodeByteaArray,
 	encodeFloat4Array,
@@ -14,7 +13,7 @@ import {
 	encodeTimeArray,
 	encodeUuidArray,
 } from "../wire/binary-array.ts";
-import { queryBinary } from "../wire/binary-query.ts";
+import { queryRaw } from "../wire/raw-query.ts";
 
 export interface CustomerWrite {
 	readonly id: string;
@@ -117,7 +116,7 @@ export interface BatchWrite {
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
 // The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
-const SQL = `
+export const WRITE_BATCH_SQL = `
 with input as materialized (
   select * from unnest($4::text[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[], $10::text[],
                        $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::bytea[], $15::bytea[])
@@ -291,9 +290,9 @@ function trailValues(batch: BatchWrite): Buffer[] {
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
 	const customers = [...batch.customers].sort(byId);
-	const rows = await queryBinary(executor, {
+	const rows = await queryRaw(executor, {
 		name: "write-batch",
-		text: SQL,
+		text: WRITE_BATCH_SQL,
 		values: [
 			batch.realm,
 			batch.workspaceId,
@@ -305,5 +304,5 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 			...trailValues(batch),
 		],
 	});
-	return new Set(rows.map(([id]) => (id ? decodeText(id) : "")));
+	return new Set(rows.map(([id]) => id ?? ""));
 }

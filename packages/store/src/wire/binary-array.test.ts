@@ -47,9 +47,7 @@ describe("binary arrays", () => {
 						);
 						const row = rows[0];
 						expect(row.texts).toEqual(texts);
-						expect(row.bytes.map((one: Buffer | null) => one && [...one])).toEqual(
-							bytes.map((one) => one && [...one]),
-						);
+						expect(row.bytes.map((one: Buffer | null) => one && [...one])).toEqual(bytes.map((one) => one && [...one]));
 						expect(row.longs).toBe(JSON.stringify(longs));
 						expect(row.ints).toEqual(ints);
 						expect(row.flags).toEqual(flags);

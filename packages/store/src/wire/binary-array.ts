@@ -72,10 +72,6 @@ function writeInt8(buffer: Buffer, value: number, at: number): void {
 	buffer.writeUInt32BE(value - high * 0x1_0000_0000, at + 4);
 }
 
-function readInt8(buffer: Buffer): number {
-	return buffer.readInt32BE(0) * 0x1_0000_0000 + buffer.readUInt32BE(4);
-}
-
 export function encodeTextArray(values: Nullable<string>): Buffer {
 	if (values.length === 0) return emptyArray(OID.text);
 	let size = HEADER_BYTES;
@@ -107,8 +103,3 @@ export const encodeBoolArray = (values: Nullable<boolean>): Buffer =>
 /** Milliseconds since 1970. */
 export const encodeTimeArray = (values: Nullable<number>): Buffer =>
 	encodeFixed(OID.timestamptz, 8, values, (buffer, value, at) => writeInt8(buffer, (value - EPOCH_2000_MS) * 1000, at));
-
-/** Reads one column of a binary row. */
-export const decodeInt8 = (value: Buffer): number => readInt8(value);
-export const decodeTime = (value: Buffer): number => Math.floor(readInt8(value) / 1000) + EPOCH_2000_MS;
-export const decodeText = (value: Buffer): string => value.toString("utf8");

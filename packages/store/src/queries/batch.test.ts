@@ -1,0 +1,293 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toRealm } from "../executor.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
+import { findDecisions } from "./find-decisions.ts";
+import { READ_BATCH_SQL, readBatch } from "./read-batch.ts";
+import {
+	type BatchWrite,
+	type CustomerWrite,
+	type EventWrite,
+	type LinkWrite,
+	WRITE_BATCH_SQL,
+	writeBatch,
+} from "./write-batch.ts";
+
+const WORKSPACE = "018f0000-0000-7000-8000-000000000001";
+const realm = toRealm(7);
+const NOW = Date.now();
+let database: TestDatabase;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const customer = (id: string, version: number, fields: Partial<CustomerWrite> = {}): CustomerWrite => ({
+	id,
+	version,
+	nextVersion: version + 1,
+	status: "active",
+	riskLevel: "low",
+	screeningStatus: "pending",
+	openCases: "[]",
+	createdAt: NOW,
+	lastEventAt: NOW,
+	lastReceivedAt: NOW,
+	profile: Buffer.from(`profile of ${id} at ${version + 1}`),
+	...fields,
+});
+
+const event = (customerId: string, seq: number, id: Uint8Array = randomBytes(16)): EventWrite => ({
+	id,
+	customerId,
+	seq,
+	type: "transaction",
+	occurredAt: NOW,
+	decision: "allow",
+	score: 12.5,
+	rulesVersion: 1,
+	amountMinor: 4_800_000,
+	party: undefined,
+	partyRole: undefined,
+	body: `{"seq":${seq}}`,
+	outcome: "{}",
+	sealed: Buffer.from(`sealed ${customerId} ${seq}`),
+});
+
+const link = (customerId: string, hash: Uint8Array, fields: Partial<LinkWrite> = {}): LinkWrite => ({
+	hash,
+	customerId,
+	role: "device",
+	seenAt: NOW,
+	failedAt: undefined,
+	isNoted: true,
+	...fields,
+});
+
+const batch = (fields: Partial<BatchWrite>): BatchWrite => ({
+	realm,
+	workspaceId: WORKSPACE,
+	deadlineMs: Date.now() + 10_000,
+	customers: [],
+	events: [],
+	links: [],
+	keys: [],
+	cases: [],
+	caseEvents: [],
+	outbox: [],
+	audit: [],
+	...fields,
+});
+
+const read = (fields: Partial<Parameters<typeof readBatch>[1]>) =>
+	readBatch(database.pool, { realm, customerIds: [], hashes: [], keys: [], eventIds: [], ...fields });
+
+const count = async (table: string, column: string, value: unknown): Promise<number> => {
+	const { rows } = await database.pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [value]);
+	return rows[0].n;
+};
+
+describe("writing a batch", () => {
+	it("writes everything of a new customer, and reads it back", async () => {
+		const id = randomBytes(16);
+		const hash = randomBytes(16);
+		const fingerprint = randomBytes(16);
+		const caseId = randomBytes(16);
+		const written = await writeBatch(
+			database.pool,
+			batch({
+				customers: [customer("whole", 0, { openCases: '[{"id":"cas_X","type":"fraud"}]' })],
+				events: [event("whole", 1, id)],
+				links: [link("whole", hash, { failedAt: NOW - 5 })],
+				keys: [{ key: "key-whole", eventId: id, customerId: "whole", fingerprint }],
+				cases: [
+					{ id: caseId, customerId: "whole", type: "fraud", severity: "high", reason: "r", eventId: id, openedAt: NOW },
+				],
+				caseEvents: [{ caseId, eventId: id, customerId: "whole" }],
+				outbox: [{ customerId: "whole", kind: "case.opened", body: "{}" }],
+				audit: [
+					{
+						customerId: "whole",
+						at: NOW,
+						actor: "system",
+						action: "case.opened",
+						subject: "whole",
+						commitment: randomBytes(32),
+						sealed: randomBytes(8),
+					},
+				],
+			}),
+		);
+		expect([...written]).toEqual(["whole"]);
+		const found = await read({
+			customerIds: ["whole", "nobody"],
+			hashes: [hash.toString("base64url")],
+			keys: ["key-whole", "other"],
+			eventIds: [id, randomBytes(16)],
+		});
+		expect(found.customers.get("whole")).toMatchObject({
+			version: 1,
+			status: "active",
+			createdAt: NOW,
+			openCases: [{ id: "cas_X", type: "fraud" }],
+			lastScreenedAt: null,
+		});
+		expect(Buffer.from(found.customers.get("whole")?.profile ?? []).toString()).toBe("profile of whole at 1");
+		expect(found.customers.size).toBe(1);
+		expect(found.entities).toEqual([
+			{
+				role: "device",
+				hash: hash.toString("base64url"),
+				members: [{ customerId: "whole", lastSeenAt: NOW, lastFailedAt: NOW - 5 }],
+				memberCount: 1,
+				isSaturated: false,
+				movementsByDay: [],
+				marks: [],
+			},
+		]);
+		expect(found.keys.get("key-whole")).toEqual({ customerId: "whole", eventId: id, fingerprint });
+		expect([...found.storedEvents]).toEqual([id.toString("hex")]);
+		const sealed = await findDecisions(database.pool, { realm, eventIds: [id] });
+		expect(Buffer.from(sealed.get(id.toString("hex")) ?? []).toString()).toBe("sealed whole 1");
+		expect(await count("cases", "customer_id", "whole")).toBe(1);
+		expect(await count("case_events", "customer_id", "whole")).toBe(1);
+		expect(await count("audit", "subject", "whole")).toBe(1);
+	});
+
+	it("writes nothing of a customer whose version has moved, and all of the others", async () => {
+		await writeBatch(database.pool, batch({ customers: [customer("lost", 0), customer("won", 0)] }));
+		await writeBatch(database.pool, batch({ customers: [customer("lost", 1, { status: "held" })] }));
+		const hash = randomBytes(16);
+		const written = await writeBatch(
+			database.pool,
+			batch({
+				customers: [customer("lost", 1), customer("won", 1), customer("whole-2", 0)],
+				events: [event("lost", 2), event("won", 2), event("whole-2", 1)],
+				links: [link("lost", hash), link("won", hash)],
+				keys: [{ key: "key-lost", eventId: randomBytes(16), customerId: "lost", fingerprint: randomBytes(16) }],
+				outbox: [{ customerId: "lost", kind: "lost.kind", body: "{}" }],
+			}),
+		);
+		expect([...written].sort()).toEqual(["whole-2", "won"]);
+		const found = await read({
+			customerIds: ["lost", "won"],
+			hashes: [hash.toString("base64url")],
+			keys: ["key-lost"],
+		});
+		expect(found.customers.get("lost")).toMatchObject({ version: 2, status: "held" });
+		expect(found.customers.get("won")?.version).toBe(2);
+		expect(found.entities[0]?.members.map((member) => member.customerId)).toEqual(["won"]);
+		expect(found.keys.size).toBe(0);
+		expect(await count("events", "customer_id", "lost")).toBe(0);
+		expect(await count("outbox", "kind", "lost.kind")).toBe(0);
+	});
+
+	it("inserts only at version 0, and a second insert of the same customer loses", async () => {
+		expect([...(await writeBatch(database.pool, batch({ customers: [customer("ghost", 5)] })))]).toEqual([]);
+		expect((await read({ customerIds: ["ghost"] })).customers.size).toBe(0);
+		await writeBatch(database.pool, batch({ customers: [customer("first", 0)] }));
+		expect([...(await writeBatch(database.pool, batch({ customers: [customer("first", 0)] })))]).toEqual([]);
+	});
+
+	it("undoes the whole batch when a key exists, so that the next round finds it", async () => {
+		const fingerprint = randomBytes(16);
+		const keyed = (customerId: string, key: string): Partial<BatchWrite> => {
+			const id = randomBytes(16);
+			return {
+				customers: [customer(customerId, 0)],
+				events: [event(customerId, 1, id)],
+				keys: [{ key, eventId: id, customerId, fingerprint }],
+			};
+		};
+		await writeBatch(database.pool, batch(keyed("keyed-1", "same-key")));
+		await expect(writeBatch(database.pool, batch(keyed("keyed-2", "same-key")))).rejects.toMatchObject({
+			code: "23505",
+		});
+		expect((await read({ customerIds: ["keyed-2"] })).customers.size).toBe(0);
+	});
+
+	it("writes nothing after its deadline", async () => {
+		const late = batch({ customers: [customer("late", 0)], events: [event("late", 1)], deadlineMs: Date.now() - 1 });
+		expect([...(await writeBatch(database.pool, late))]).toEqual([]);
+		expect(await count("events", "customer_id", "late")).toBe(0);
+	});
+
+	it("keeps an entity's 32 latest customers exactly, and counts all of them", async () => {
+		const hash = randomBytes(16);
+		for (let index = 0; index < 40; index += 1) {
+			await writeBatch(
+				database.pool,
+				batch({
+					customers: [customer(`member-${index}`, 0)],
+					links: [link(`member-${index}`, hash, { seenAt: NOW + index })],
+				}),
+			);
+		}
+		const again = batch({
+			customers: [customer("member-39", 1)],
+			links: [link("member-39", hash, { seenAt: NOW + 100, failedAt: NOW + 100 })],
+		});
+		await writeBatch(database.pool, again);
+		const facts = (await read({ hashes: [hash.toString("base64url")] })).entities[0];
+		expect(facts?.memberCount).toBe(40);
+		expect(facts?.isSaturated).toBe(true);
+		expect(facts?.members.map((member) => member.customerId).sort()).toEqual(
+			Array.from({ length: 32 }, (_, index) => `member-${index + 8}`).sort(),
+		);
+		expect(facts?.members.find((member) => member.customerId === "member-39")).toEqual({
+			customerId: "member-39",
+			lastSeenAt: NOW + 100,
+			lastFailedAt: NOW + 100,
+		});
+	});
+
+	it("does not mix realms", async () => {
+		await writeBatch(database.pool, batch({ customers: [customer("both", 0)] }));
+		const other = { ...batch({ customers: [customer("both", 0, { status: "held" })] }), realm: toRealm(8) };
+		expect([...(await writeBatch(database.pool, other))]).toEqual(["both"]);
+		expect((await read({ customerIds: ["both"] })).customers.get("both")?.status).toBe("active");
+	});
+
+	it("never deadlocks when batches share customers and entities in opposite orders", async () => {
+		const hashes = Array.from({ length: 60 }, () => randomBytes(16));
+		const run = async (worker: number): Promise<void> => {
+			for (let round = 0; round < 15; round += 1) {
+				const order = worker % 2 === 0 ? hashes : [...hashes].reverse();
+				const id = `dead-${worker}-${round}`;
+				await writeBatch(
+					database.pool,
+					batch({ customers: [customer(id, 0)], links: order.map((hash) => link(id, hash)) }),
+				);
+			}
+		};
+		await Promise.all([0, 1, 2, 3].map(run));
+		const facts = (await read({ hashes: hashes.map((hash) => hash.toString("base64url")) })).entities;
+		expect(facts.map((one) => one.memberCount)).toEqual(hashes.map(() => 60));
+	});
+});
+
+describe("the hot statements' plans", () => {
+	const explain = async (sql: string): Promise<string> => {
+		const { rows } = await database.pool.query(`explain (generic_plan) ${sql}`);
+		return rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n");
+	};
+
+	it.each([
+		["read", READ_BATCH_SQL],
+		["write", WRITE_BATCH_SQL],
+	])("of the %s scan no table, on a young database or on a full one", async (_name, sql) => {
+		const young = await explain(sql);
+		await database.pool.query(
+			`insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
+			   last_event_at, last_received_at, profile)
+			 select 'filler-' || n, 7, 1, 'active', 'low', 'pending', '[]', now(), now(), now(), '\\x00'
+			   from generate_series(1, 20000) n on conflict do nothing`,
+		);
+		await database.pool.query("analyze");
+		for (const plan of [young, await explain(sql)]) {
+			expect(plan).not.toMatch(/Seq Scan on (customers|events|entities|links|idempotency)/);
+			expect(plan).toMatch(/customers_pkey/);
+		}
+	});
+});
