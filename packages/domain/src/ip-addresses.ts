@@ -42,21 +42,22 @@ function readIpv6(text: string): number[] | undefined {
 	const address = zone < 0 ? text : text.slice(0, zone);
 	const gap = address.indexOf("::");
 	if (gap < 0) {
-		const groups = readGroups(address);
+		const groups = readGroups(address, true);
 		return groups?.length === 8 ? groups : undefined;
 	}
-	const head = gap === 0 ? [] : readGroups(address.slice(0, gap));
+	const head = gap === 0 ? [] : readGroups(address.slice(0, gap), false);
 	const rest = address.slice(gap + 2);
-	const tail = rest === "" ? [] : readGroups(rest);
+	const tail = rest === "" ? [] : readGroups(rest, true);
 	if (head === undefined || tail === undefined || head.length + tail.length > 7) return undefined;
 	return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-function readGroups(text: string): number[] | undefined {
+/** Only the end of the whole address may be written as IPv4. */
+function readGroups(text: string, isEnd: boolean): number[] | undefined {
 	const groups: number[] = [];
 	const parts = text.split(":", 9);
 	for (const [index, part] of parts.entries()) {
-		if (index === parts.length - 1 && part.includes(".")) {
+		if (isEnd && index === parts.length - 1 && part.includes(".")) {
 			const ipv4 = readIpv4(part);
 			if (ipv4 === undefined) return undefined;
 			groups.push(...ipv4);
