@@ -15,7 +15,7 @@ const KEY_LENGTH_MAX = 256;
 
 type Done = (error?: Error) => void;
 
-/** A hook in callback style: most requests are settled with one promise, which is the service's. */
+/** A hook in callback style: a known key with permits in hand costs no promise at all. */
 export function createAuthentication(service: HakikiService) {
 	return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
 		const rawKey = readApiKey(request);
@@ -23,16 +23,33 @@ export function createAuthentication(service: HakikiService) {
 			done(refuseKey());
 			return;
 		}
-		service
-			.authenticate(rawKey)
-			.then((caller) => {
-				if (caller === undefined) throw refuseKey();
-				request.caller = caller;
-				const permits = service.takePermits(caller, 1);
-				return permits instanceof Promise ? permits.then((late) => admit(reply, late)) : admit(reply, permits);
-			})
-			.then(() => done(), done);
+		const settle = (caller: Caller | undefined): void => {
+			if (caller === undefined) {
+				done(refuseKey());
+				return;
+			}
+			request.caller = caller;
+			settleNowOrLater(() => service.takePermits(caller, 1), (permits) => done(admit(reply, permits)), done);
+		};
+		settleNowOrLater(() => service.authenticate(rawKey), settle, done);
 	};
+}
+
+/** Goes on at once with a value, and later with a promise of one. `next` must not throw. */
+function settleNowOrLater<Value>(
+	ask: () => Value | Promise<Value>,
+	next: (value: Value) => void,
+	fail: (error: Error) => void,
+): void {
+	let answer: Value | Promise<Value>;
+	try {
+		answer = ask();
+	} catch (error) {
+		fail(error instanceof Error ? error : new Error("Thrown without an error"));
+		return;
+	}
+	if (answer instanceof Promise) answer.then(next, fail);
+	else next(answer);
 }
 
 /** Who asks, for a handler: without it the route was wired without authentication, which is our mistake. */
@@ -41,15 +58,15 @@ export function getCaller(request: FastifyRequest): Caller {
 	return request.caller;
 }
 
-function admit(reply: FastifyReply, permits: Permits): void {
+/** Writes the limit's headers; gives the error to answer with when the limit is reached. */
+function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
 	reply.header("x-ratelimit-limit", String(permits.limit));
 	reply.header("x-ratelimit-remaining", String(permits.remaining));
 	reply.header("x-ratelimit-reset", String(permits.resetSeconds));
-	if (!permits.isGranted) {
-		throw new AppError("rate_limited", "Too many requests with this key", {
-			retryAfterSeconds: permits.retryAfterSeconds,
-		});
-	}
+	if (permits.isGranted) return undefined;
+	return new AppError("rate_limited", "Too many requests with this key", {
+		retryAfterSeconds: permits.retryAfterSeconds,
+	});
 }
 
 function readApiKey(request: FastifyRequest): string | undefined {

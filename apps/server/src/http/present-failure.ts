@@ -44,7 +44,7 @@ function toAppError(thrown: unknown): AppError {
 			return new AppError("unsupported_media_type", "The content type must be application/json");
 		case "FST_ERR_BAD_URL":
 		case "FST_ERR_MAX_PARAM_LENGTH":
-			return AppError.invalid([{ field: "path", code: "invalid_format", message: "is not a path of this service" }]);
+			return AppError.invalid([{ field: "path", code: "invalid", message: "is not a path of this service" }]);
 		default:
 			return isClientMistake(thrown)
 				? AppError.invalid([{ field: "body", code: "incomplete", message: "could not be read" }])

@@ -13,6 +13,10 @@ export function registerBodyParser(app: FastifyInstance): void {
 
 /** Decoding alone would put replacement characters where bytes are wrong, and store something nobody sent. */
 export function readBodyText(request: FastifyRequest): string {
+	const encoding = request.headers["content-encoding"];
+	if (encoding !== undefined && encoding !== "identity") {
+		throw new AppError("unsupported_media_type", "The body must not be compressed");
+	}
 	const body = request.body;
 	if (!Buffer.isBuffer(body)) return "";
 	if (!isUtf8(body)) {

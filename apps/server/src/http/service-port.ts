@@ -1,7 +1,7 @@
 // What the routes need of the service. The wiring hands in the real one; routes know only this.
 
-import type { CustomerView, EventView, FeedbackInput, LabelView, ScreenInput, ScreenView } from "@hakiki/contract";
-import type { EventInput } from "@hakiki/domain";
+import type { CustomerSource, EventSource, LabelFacts, ScreenFacts, ScreenInput } from "@hakiki/contract";
+import type { EventInput, FraudType, Label } from "@hakiki/domain";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -32,21 +32,22 @@ export interface Readiness {
 }
 
 export interface HakikiService {
-	/** Nothing for a missing, wrong or revoked key: callers must not learn which. */
-	authenticate(rawKey: string): Promise<Caller | undefined>;
+	/** Nothing for a wrong or a revoked key. Answered from memory, and then without a promise, whenever that is possible. */
+	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined>;
 	/** Most calls are answered from a local lease, and then without a promise. */
 	takePermits(caller: Caller, count: number): Permits | Promise<Permits>;
 	recordEvent(caller: Caller, input: EventInput, idempotencyKey: string | undefined): Promise<RecordedDecision>;
-	readEvent(caller: Caller, eventId: string): Promise<EventView | undefined>;
-	readCustomer(caller: Caller, customerId: string): Promise<CustomerView | undefined>;
-	labelEvent(caller: Caller, input: LabelInput): Promise<LabelView | undefined>;
-	screenName(caller: Caller, input: ScreenInput): Promise<ScreenView>;
+	readEvent(caller: Caller, eventId: string): Promise<EventSource | undefined>;
+	readCustomer(caller: Caller, customerId: string): Promise<CustomerSource | undefined>;
+	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
+	labelEvent(caller: Caller, input: LabelInput): Promise<LabelFacts | undefined>;
+	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
 	checkReadiness(): Promise<Readiness>;
 }
 
 export interface LabelInput {
 	readonly eventId: string;
-	readonly label: FeedbackInput["label"];
+	readonly label: Label;
 	readonly source?: string;
-	readonly fraudType?: NonNullable<FeedbackInput["fraud_type"]>;
+	readonly fraudType?: FraudType;
 }

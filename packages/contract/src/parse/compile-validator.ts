@@ -44,7 +44,7 @@ function explainKeyword(error: ErrorObject): { code: string; message: string } {
 		case "type":
 			return { code: "invalid_type", message: `must be ${joinTypes(error.schema)}` };
 		case "enum":
-			return { code: "invalid_value", message: `must be one of: ${[error.schema].flat().join(", ")}` };
+			return { code: "invalid", message: `must be one of: ${[error.schema].flat().join(", ")}` };
 		case "minLength":
 			return {
 				code: "too_short",
@@ -67,7 +67,7 @@ function explainKeyword(error: ErrorObject): { code: string; message: string } {
 		case "format":
 			return explainFormat(error);
 		default:
-			return { code: "invalid_value", message: error.message ?? "is invalid" };
+			return { code: "invalid", message: error.message ?? "is invalid" };
 	}
 }
 
@@ -77,7 +77,7 @@ function explainFormat(error: ErrorObject): { code: string; message: string } {
 	if (name === "decimal-positive" && typeof error.data === "string" && expandDecimal(error.data) !== undefined) {
 		return { code: "too_small", message: "must be greater than 0" };
 	}
-	return { code: "invalid_format", message: FORMATS.get(name)?.message ?? "has the wrong form" };
+	return { code: "invalid", message: FORMATS.get(name)?.message ?? "has the wrong form" };
 }
 
 const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -93,7 +93,8 @@ const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
 function joinTypes(schema: unknown): string {
 	const names = [schema].flat().map((type) => TYPE_NAMES.get(String(type)) ?? String(type));
 	const last = names.pop() ?? "";
-	return names.length === 0 ? last : `${names.join(", ")} or ${last}`;
+	if (names.length === 0) return last;
+	return names.length === 1 ? `${names[0]} or ${last}` : `${names.join(", ")}, or ${last}`;
 }
 
 /** Parameters are written as people write numbers, not as `1e+12`. */

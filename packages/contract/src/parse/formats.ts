@@ -3,9 +3,12 @@
 
 import {
 	expandDecimal,
+	foldBvn,
 	foldCountry,
 	foldCurrency,
+	foldStatus,
 	isPositiveDecimal,
+	MOVEMENT_STATUSES,
 	parseCalendarDate,
 	parseInstant,
 	parseInstantOrUnix,
@@ -23,6 +26,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
 	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
 	["time", { isMet: isTime, message: "must be an ISO 8601 time with an offset, between 1970 and 2100" }],
+	["status", { isMet: isStatus, message: `must be one of: ${MOVEMENT_STATUSES.join(", ")}` }],
 	[
 		"time-or-unix",
 		{
@@ -49,11 +53,15 @@ function isBirthDate(text: string): boolean {
 }
 
 function isBvn(text: string): boolean {
-	return /^[0-9]{11}$/.test(text);
+	return foldBvn(text) !== undefined;
 }
 
 function isAssetCode(text: string): boolean {
 	return /^[A-Za-z0-9]{2,10}$/.test(text);
+}
+
+function isStatus(text: string): boolean {
+	return foldStatus(text) !== undefined;
 }
 
 function isTime(text: string): boolean {

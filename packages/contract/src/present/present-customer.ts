@@ -14,7 +14,12 @@ export interface OpenCaseFacts {
 	readonly openedAt: number;
 }
 
-export function viewCustomer(state: CustomerState, openCases: readonly OpenCaseFacts[]): CustomerView {
+export interface CustomerSource {
+	readonly state: CustomerState;
+	readonly openCases: readonly OpenCaseFacts[];
+}
+
+export function viewCustomer({ state, openCases }: CustomerSource): CustomerView {
 	return {
 		id: state.id,
 		status: state.status,

@@ -7,8 +7,8 @@ import { formatTime } from "./format-time.ts";
 
 export interface EventSource {
 	readonly event: NormalEvent;
-	/** The decision as it was answered. */
-	readonly decision: DecisionView;
+	/** JSON of the decision, as it was answered. */
+	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
 }
@@ -24,7 +24,8 @@ export function viewEvent(source: EventSource): EventView {
 		...viewMovement(event),
 		...viewCustomerFacts(event),
 		...(event.metadata && { metadata: { ...event.metadata } }),
-		decision: source.decision,
+		// Our own text of that time; a member it has beyond today's type is shown as it was answered.
+		decision: JSON.parse(source.decision) as DecisionView,
 		resolution: source.resolution,
 		effective_label: source.effectiveLabel,
 	};

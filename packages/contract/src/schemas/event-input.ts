@@ -136,7 +136,7 @@ export const EventInputSchema = Type.Object(
 		direction: optional(buildWord(DIRECTIONS, "Of a `transaction`.")),
 		method: optional(buildWord(METHODS, "How the money moves.")),
 		status: optional(
-			buildText(32, "`pending`, `completed`, `failed`, `reversed` or `cancelled`; `completed` when absent."),
+			buildForm("status", "`pending`, `completed`, `failed`, `reversed` or `cancelled`; `completed` when absent."),
 		),
 		reference: optional(buildText(128, "The caller's id of the movement: its latest status counts.")),
 		counterparty: optional(CounterpartySchema),

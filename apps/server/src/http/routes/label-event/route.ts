@@ -1,6 +1,6 @@
 // POST /v1/feedback: labels an earlier event.
 
-import { parseFeedback } from "@hakiki/contract";
+import { parseFeedback, viewLabel } from "@hakiki/contract";
 import { AppError, parseId } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
@@ -21,6 +21,6 @@ export function registerLabelEvent(app: FastifyInstance, service: HakikiService)
 				...(input.fraud_type !== undefined && { fraudType: input.fraud_type }),
 			}));
 		if (label === undefined) throw new AppError("not_found", "There is no event with this id");
-		return answerJson(reply, JSON.stringify(label));
+		return answerJson(reply, JSON.stringify(viewLabel(label)));
 	});
 }

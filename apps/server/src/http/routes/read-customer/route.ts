@@ -1,6 +1,6 @@
 // GET /v1/customers/{customer_id}: status, risk level, screening result and open cases.
 
-import { CUSTOMER_ID_LENGTH_MAX } from "@hakiki/contract";
+import { CUSTOMER_ID_LENGTH_MAX, viewCustomer } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
@@ -14,7 +14,7 @@ export function registerReadCustomer(app: FastifyInstance, service: HakikiServic
 		checkCustomerId(customerId);
 		const customer = await service.readCustomer(caller, customerId);
 		if (customer === undefined) throw new AppError("not_found", "There is no customer with this id");
-		return answerJson(reply, JSON.stringify(customer));
+		return answerJson(reply, JSON.stringify(viewCustomer(customer)));
 	});
 }
 

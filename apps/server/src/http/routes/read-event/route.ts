@@ -1,5 +1,6 @@
 // GET /v1/events/{event_id}: the event as stored, without secrets.
 
+import { viewEvent } from "@hakiki/contract";
 import { AppError, parseId } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
@@ -12,6 +13,6 @@ export function registerReadEvent(app: FastifyInstance, service: HakikiService):
 		const eventId = request.params.event_id;
 		const event = parseId("evt", eventId) && (await service.readEvent(caller, eventId));
 		if (event === undefined) throw new AppError("not_found", "There is no event with this id");
-		return answerJson(reply, JSON.stringify(event));
+		return answerJson(reply, JSON.stringify(viewEvent(event)));
 	});
 }

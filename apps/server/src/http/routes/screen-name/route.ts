@@ -1,6 +1,6 @@
 // POST /v1/screen: sanctions and PEP matches for a name. It creates no customer.
 
-import { parseScreen } from "@hakiki/contract";
+import { parseScreen, viewScreen } from "@hakiki/contract";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
 import { getCaller } from "../../authenticate.ts";
@@ -11,6 +11,6 @@ export function registerScreenName(app: FastifyInstance, service: HakikiService)
 	app.post("/v1/screen", async (request, reply) => {
 		const caller = getCaller(request);
 		const input = parseScreen(readBodyText(request));
-		return answerJson(reply, JSON.stringify(await service.screenName(caller, input)));
+		return answerJson(reply, JSON.stringify(viewScreen(await service.screenName(caller, input))));
 	});
 }
