@@ -44,7 +44,7 @@ async function start(dataDir: string, log?: (message: string) => void): Promise<
 
 async function startChild(dataDir: string, verb: "startEmbedded" | "connectOrStart" = "startEmbedded") {
 	const child = await runEngineProcess({ bundle: bundle.path, verb, dataDir });
-	cleanups.push(() => child.kill());
+	cleanups.push(() => child.stop());
 	return child;
 }
 
@@ -120,7 +120,8 @@ describe("a data folder", () => {
 		const engine = await start(await copyDataDir("a-long-name-".repeat(12)));
 		expect(engine.connection.host.length).toBeLessThan(90);
 		expect(await query(engine.url, "select 1 as one")).toEqual([{ one: 1 }]);
-		cleanups.unshift(() => rm(engine.connection.host, { recursive: true, force: true }));
+		await engine.stop();
+		expect(existsSync(engine.connection.host)).toBe(false);
 	});
 
 	it("made by another major version is refused with its number", async () => {
@@ -318,7 +319,7 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 		}
 		const dataDir = join(folder, "data");
 		const child = await runEngineProcess({ bundle: bundle.path, verb: "startEmbedded", dataDir, user });
-		cleanups.push(() => child.kill());
+		cleanups.push(() => child.stop());
 		const { pid, url, clusterDir } = readAnswer(child);
 		expect(clusterDir).toBe(join(dataDir, "postgres"));
 		expect((await stat(`/proc/${pid}`)).uid).toBe(user.uid);

@@ -22,7 +22,7 @@ import {
 	withClient,
 } from "./service-database.ts";
 import { buildServerArguments, type Durability } from "./settings.ts";
-import { chooseSocketDir } from "./socket-dir.ts";
+import { chooseSocketDir, removeForeignSocketDir } from "./socket-dir.ts";
 import { watchPostmaster } from "./watch-postmaster.ts";
 
 const PORT = 5432;
@@ -153,6 +153,7 @@ function own(plan: LaunchPlan, first: Postmaster, password: string, lock: Folder
 	let stopping: Promise<void> | undefined;
 	const stop = async () => {
 		await watch.stop();
+		await removeForeignSocketDir(plan.home, first.socketDir);
 		lock.release();
 		process.removeListener("exit", leave);
 	};

@@ -2,10 +2,10 @@
 // address or the file system has no sockets (some container mounts); then in the system's folder for such things.
 
 import { createHash, randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type ClusterHome, makePrivateDir } from "./cluster-home.ts";
 import { canUserWriteInto, isRoot } from "./database-user.ts";
 import { buildEngineError } from "./engine-error.ts";
@@ -27,6 +27,11 @@ export async function chooseSocketDir(home: ClusterHome): Promise<string> {
 		if (await canHoldSocket(path)) return path;
 	}
 	throw buildEngineError(`No folder can hold the database's socket; tried ${candidates.join(", ")}.`);
+}
+
+/** One that lies outside the cluster's home would be litter once the server is gone. */
+export async function removeForeignSocketDir(home: ClusterHome, socketDir: string): Promise<void> {
+	if (dirname(socketDir) !== home.homeDir) await rmdir(socketDir).catch(() => undefined);
 }
 
 async function canHoldSocket(folder: string): Promise<boolean> {
