@@ -1,25 +1,18 @@
 // The rules' one door: profile, rule sets, deciding and folding.
 
-import type { CountryServed, CustomerStatus, EntityRef, NormalEvent, RiskLevel } from "@hakiki/domain";
-import type { CustomerChange, DecideInput, FoldedOutcome, Outcome } from "./outcome.ts";
-import type { Profile } from "./profile/profile.ts";
-import type { Rule } from "./rule.ts";
-import type { RuleSet, RuleSetDocument } from "./rule-set/rule-set.ts";
-
+export { catalogue } from "./catalogue/catalogue.ts";
 export type * from "./outcome.ts";
+export { decodeProfile } from "./profile/codec/decode-profile.ts";
+export { encodeProfile } from "./profile/codec/encode-profile.ts";
+export { foldChange } from "./profile/fold-change.ts";
+export { foldEvent } from "./profile/fold-event.ts";
+export { isLinkFresh } from "./profile/links.ts";
 export type { Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
+export { riskLevelOf } from "./profile/risk.ts";
 export type * from "./rule.ts";
+export { defineRule } from "./rule.ts";
+export { compileRuleSet, defaultRuleSet } from "./rule-set/compile-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
-
-/** A fresh copy each call. */
-export declare function decodeProfile(bytes: Uint8Array): Profile;
-export declare function encodeProfile(profile: Profile): Uint8Array;
-export declare function decide(input: DecideInput): Outcome;
-export declare function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): void;
-export declare function foldChange(profile: Profile, change: CustomerChange): void;
-export declare function riskLevelOf(profile: Profile, status: CustomerStatus, nowMs: number): RiskLevel;
-export declare function isLinkFresh(profile: Profile, ref: EntityRef, atMs: number): boolean;
-export declare function compileRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSet;
-export declare function defaultRuleSet(country: CountryServed): RuleSetDocument;
-export declare const catalogue: readonly Rule[];
+export { decide } from "./scoring/decide.ts";
+export type { SignalName, SignalValues } from "./signals/signals.ts";

@@ -67,6 +67,8 @@ export interface Rule {
 	readonly isCap?: boolean | Readonly<Record<CountryServed, boolean>>;
 	/** Its floor stops the event without saying anything about the customer's risk (a mistyped address, a missing form). */
 	readonly isFormal?: boolean;
+	/** What the customer can put right, which the message to them then asks for. */
+	readonly asksFor?: "destination";
 	/** A step-up by the customer would settle it. */
 	readonly canVerify?: boolean;
 	readonly evaluate: (signals: SignalValues, parameters: Readonly<Record<string, number>>) => Hit | undefined;

@@ -10,7 +10,7 @@ export const PROFILE_LIMITS = {
 	devices: 8,
 	countries: 6,
 	places: 4,
-	ties: 8,
+	ties: 12,
 	milestones: 24,
 	loginFailures: 16,
 	movements: 24,
@@ -79,7 +79,7 @@ export interface Place {
 	weight: number;
 }
 
-/** A link of the customer's own: phone, email, identity or agent. */
+/** A link that is in no other list, kept for the hour in which it need not be written again. */
 export interface Tie {
 	role: number;
 	key: number;
@@ -154,6 +154,8 @@ export interface Profile {
 	/** The earliest and the latest `occurredAt` folded; the latest is the profile's clock. 0 while empty. */
 	firstAt: number;
 	lastAt: number;
+	/** The latest event of the customer's own doing: a swap reported by an operator and a failed login are not. */
+	activeAt: number;
 	/** When the customer came back after a long silence, and how many days it had lasted. */
 	reactivatedAt: number;
 	dormantDays: number;
@@ -191,6 +193,7 @@ export function createProfile(): Profile {
 	return {
 		firstAt: 0,
 		lastAt: 0,
+		activeAt: 0,
 		reactivatedAt: 0,
 		dormantDays: 0,
 		kind: undefined,

@@ -1,5 +1,58 @@
-// Interface first; filled below.
-export interface SignalValues {
-	readonly amountMinor: number | undefined;
+// Every signal by name. A signal is one entry of a table: its name, its unit in the name, and how it is computed.
+// It is computed when a rule first reads it, once per event. Unknown is `undefined`, never 0 or false.
+
+import type { DecideInput } from "../outcome.ts";
+import { eventSignals } from "./event-signals.ts";
+import { Facts } from "./facts.ts";
+import { locationSignals } from "./location-signals.ts";
+import { networkSignals } from "./network-signals.ts";
+import { partySignals } from "./party-signals.ts";
+import { sequenceSignals } from "./sequence-signals.ts";
+import { stateSignals } from "./state-signals.ts";
+import { windowSignals } from "./window-signals.ts";
+
+const TABLE = {
+	...eventSignals,
+	...windowSignals,
+	...sequenceSignals,
+	...partySignals,
+	...locationSignals,
+	...networkSignals,
+	...stateSignals,
+};
+
+export type SignalName = keyof typeof TABLE;
+export type SignalValues = { readonly [Name in SignalName]: ReturnType<(typeof TABLE)[Name]> };
+
+export const SIGNAL_NAMES: readonly string[] = Object.keys(TABLE);
+
+const UNREAD = Symbol("unread");
+
+class LazySignals {
+	readonly facts: Facts;
+	readonly values: unknown[];
+
+	constructor(facts: Facts) {
+		this.facts = facts;
+		this.values = new Array<unknown>(SIGNAL_NAMES.length).fill(UNREAD);
+	}
 }
-export type SignalName = keyof SignalValues;
+
+Object.entries(TABLE).forEach(([name, compute]: [string, (facts: Facts) => unknown], index) => {
+	Object.defineProperty(LazySignals.prototype, name, {
+		get(this: LazySignals): unknown {
+			const known = this.values[index];
+			if (known !== UNREAD) return known;
+			const value = compute(this.facts);
+			this.values[index] = value;
+			return value;
+		},
+	});
+});
+
+/** The signals of one event, and the facts behind them. */
+export function createSignals(input: DecideInput): { readonly facts: Facts; readonly signals: SignalValues } {
+	const facts = new Facts(input);
+	// The loop above gave the class one property for each entry of the table, which the compiler cannot see.
+	return { facts, signals: new LazySignals(facts) as unknown as SignalValues };
+}

@@ -1,0 +1,46 @@
+import { defineRule } from "../rule.ts";
+import { formatDuration } from "../sentences.ts";
+
+export const destinationChangedPayout = defineRule({
+	id: "destination_changed_payout",
+	title: "Money out to a destination set or first seen just before",
+	why: "The last step before stealing is to put in one's own account.",
+	appliesTo: ["out"],
+	parameters: { withinHours: { default: 24, unit: "hours", min: 1, max: 168 } },
+	signals: [
+		"minutesSinceDestinationChange",
+		"minutesSincePayeeFirstSeen",
+		"payeePaidCount",
+		"isTillOrPaybill",
+		"occurredAtMs",
+	],
+	weight: 1.8,
+	tags: ["impersonation"],
+	isNewness: true,
+	canVerify: true,
+	evaluate(signals, { withinHours }) {
+		const limit = withinHours * 60;
+		const changed = signals.minutesSinceDestinationChange;
+		const seen = signals.minutesSincePayeeFirstSeen;
+		const isNew = seen !== undefined && seen <= limit && (signals.payeePaidCount ?? 0) === 0;
+		// A changed destination says nothing about a payment to somebody known from before the change.
+		if (changed !== undefined && changed <= limit && (seen === undefined || seen <= limit)) {
+			return {
+				sentence: `Money out ${formatDuration(changed)} after the payout destination was changed`,
+				evidence: { minutes_since_change: Math.floor(changed) },
+				evidenceAt: signals.occurredAtMs - Math.round(changed * 60_000),
+			};
+		}
+		// Everybody pays a shop for the first time some day.
+		if (!isNew || signals.isTillOrPaybill) return undefined;
+		return {
+			strength: 0.4,
+			sentence:
+				seen < 1
+					? "Money out to a destination never seen before"
+					: `Money out to a destination first seen ${formatDuration(seen)} before`,
+			evidence: { minutes_since_first_seen: Math.floor(seen) },
+			evidenceAt: signals.occurredAtMs - Math.round(seen * 60_000),
+		};
+	},
+});

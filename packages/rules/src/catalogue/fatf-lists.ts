@@ -1,0 +1,37 @@
+// FATF's lists as dated data: which countries were on them from when. The newest entry rests partly on a secondary
+// source and must be checked against FATF's own page after each plenary (February, June, October).
+
+interface FatfLists {
+	/** ISO date from which these lists hold. */
+	readonly from: string;
+	readonly callForAction: ReadonlySet<string>;
+	readonly increasedMonitoring: ReadonlySet<string>;
+}
+
+const CALL_FOR_ACTION = new Set(["KP", "IR", "MM"]);
+
+const HISTORY: readonly FatfLists[] = [
+	{
+		from: "2026-06-19",
+		callForAction: CALL_FOR_ACTION,
+		increasedMonitoring: listOf("AO BO BA BG CM CI CD HT IQ KE KW LA LB MC NP PG SS SY VE VG VN YE"),
+	},
+	{
+		from: "2026-02-13",
+		callForAction: CALL_FOR_ACTION,
+		increasedMonitoring: listOf("DZ AO BO BG CM CI CD HT KE KW LA LB MC NA NP PG SS SY VE VN VG YE"),
+	},
+];
+
+const STARTS_MS = HISTORY.map((lists) => Date.parse(`${lists.from}T00:00:00Z`));
+
+/** How FATF saw a country at a time; before the first list known here, as on that list. */
+export function findFatfListing(country: string, atMs: number): "call_for_action" | "increased_monitoring" | undefined {
+	const lists = HISTORY.find((_, index) => atMs >= (STARTS_MS[index] ?? 0)) ?? HISTORY[HISTORY.length - 1];
+	if (lists?.callForAction.has(country)) return "call_for_action";
+	return lists?.increasedMonitoring.has(country) ? "increased_monitoring" : undefined;
+}
+
+function listOf(codes: string): ReadonlySet<string> {
+	return new Set(codes.split(" "));
+}

@@ -1,0 +1,39 @@
+import { defineRule } from "../rule.ts";
+import { formatDuration, formatMoney, grade, toMajor } from "../sentences.ts";
+
+export const newDeviceOutflow = defineRule({
+	id: "new_device_outflow",
+	title: "Much money out on the first day of a new device",
+	why: "Stolen credentials are used from the thief's own phone. In Nigeria the first day on a new device has a cap.",
+	appliesTo: ["out"],
+	parameters: {
+		withinHours: { default: 24, unit: "hours", min: 1, max: 168 },
+		cumulativeMax: { default: { KE: 20_000, NG: 20_000 }, unit: "money", min: 0, max: 10_000_000 },
+	},
+	signals: ["minutesOnDevice", "hasEarlierDevice", "outSumOnDeviceMinor", "currency", "occurredAtMs"],
+	weight: 1.6,
+	tags: ["impersonation"],
+	isNewness: true,
+	isCap: { KE: false, NG: true },
+	canVerify: true,
+	evaluate(signals, { withinHours, cumulativeMax }) {
+		const minutes = signals.minutesOnDevice;
+		const outMinor = signals.outSumOnDeviceMinor;
+		if (minutes === undefined || outMinor === undefined || minutes > withinHours * 60 || outMinor <= cumulativeMax)
+			return undefined;
+		// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
+		if (!signals.hasEarlierDevice) return undefined;
+		return {
+			strength: grade(outMinor, cumulativeMax, 5 * cumulativeMax, 0.5),
+			sentence: `${formatMoney(outMinor, signals.currency)} sent from a device first used ${
+				minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`
+			}`,
+			evidence: {
+				minutes_on_device: Math.floor(minutes),
+				out_on_device: toMajor(outMinor),
+				limit: toMajor(cumulativeMax),
+			},
+			evidenceAt: signals.occurredAtMs - Math.round(minutes * 60_000),
+		};
+	},
+});

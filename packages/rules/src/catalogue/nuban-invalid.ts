@@ -1,0 +1,24 @@
+import { defineRule } from "../rule.ts";
+
+export const nubanInvalid = defineRule({
+	id: "nuban_invalid",
+	title: "The account number's check digit is wrong",
+	why: "An invented or mistyped Nigerian account number fails its check digit. Codes the digit does not bind say little.",
+	appliesTo: ["out", "customer.updated"],
+	parameters: {},
+	signals: ["nuban"],
+	weight: 2.2,
+	tags: ["mule"],
+	asksFor: "destination",
+	evaluate(signals) {
+		if (signals.nuban !== "invalid" && signals.nuban !== "weak_invalid") return undefined;
+		const isWeak = signals.nuban === "weak_invalid";
+		return {
+			strength: isWeak ? 0.15 : 1,
+			sentence: isWeak
+				? "The account number fails the check digit, which may not apply to this institution"
+				: "The account number fails its bank's check digit",
+			evidence: { binding: !isWeak },
+		};
+	},
+});

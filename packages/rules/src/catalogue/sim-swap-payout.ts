@@ -1,0 +1,53 @@
+import { defineRule } from "../rule.ts";
+import { formatDuration, formatMoney, toMajor } from "../sentences.ts";
+
+export const simSwapPayout = defineRule({
+	id: "sim_swap_payout",
+	title: "Money out soon after a SIM swap",
+	why: "Whoever took over the number empties the account before its owner notices the dead phone.",
+	appliesTo: ["out"],
+	parameters: {
+		blockHours: { default: 24, unit: "hours", min: 1, max: 168 },
+		reviewHours: { default: 72, unit: "hours", min: 1, max: 336 },
+		cumulativeMax: { default: { KE: 5_000, NG: 20_000 }, unit: "money", min: 0, max: 10_000_000 },
+	},
+	signals: [
+		"minutesSinceSimSwap",
+		"outSumSinceSimSwapMinor",
+		"isFirstPaymentToPayee",
+		"minutesSincePayeeFirstSeen",
+		"isTillOrPaybill",
+		"amountMinor",
+		"currency",
+		"occurredAtMs",
+	],
+	weight: 3,
+	tags: ["impersonation"],
+	canVerify: true,
+	evaluate(signals, { blockHours, reviewHours, cumulativeMax }) {
+		const minutes = signals.minutesSinceSimSwap;
+		if (minutes === undefined || minutes > Math.max(blockHours, reviewHours) * 60) return undefined;
+		const outMinor = signals.outSumSinceSimSwapMinor ?? signals.amountMinor ?? 0;
+		const isLarge = outMinor > cumulativeMax;
+		// A payee nobody named cannot be a known one.
+		const isNew = signals.isFirstPaymentToPayee ?? true;
+		if (signals.isTillOrPaybill && !isNew && !isLarge) return undefined;
+		const seenMinutes = signals.minutesSincePayeeFirstSeen;
+		const isSeenAfterSwap = isNew && seenMinutes !== undefined && seenMinutes <= minutes;
+		const isBlocked = minutes <= blockHours * 60 && (isNew || isLarge);
+		return {
+			strength: isBlocked ? 1 : 0.6,
+			sentence: isSeenAfterSwap
+				? `Paid out to a destination first seen ${formatDuration(minutes - seenMinutes)} after a SIM swap`
+				: `${formatMoney(outMinor, signals.currency)} paid out within ${formatDuration(minutes)} of a SIM swap`,
+			evidence: {
+				minutes_since_sim_swap: Math.floor(minutes),
+				out_since_sim_swap: toMajor(outMinor),
+				first_payment: isNew,
+			},
+			floor: isBlocked ? "block" : "review",
+			holds: isBlocked,
+			evidenceAt: signals.occurredAtMs - Math.round(minutes * 60_000),
+		};
+	},
+});

@@ -1,0 +1,171 @@
+// Bytes back into a profile: the mirror of the encoder, refusing whatever it could not have written.
+
+import { CUSTOMER_KINDS } from "@hakiki/domain";
+import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMITS, type Profile } from "../profile.ts";
+import { LEVELS } from "../windows.ts";
+import { readRow, readSketch } from "./buckets.ts";
+import { ByteReader, refuse } from "./byte-reader.ts";
+import { FORMAT } from "./encode-profile.ts";
+
+const TEXT_MAX = 64;
+
+/** A fresh copy each call. */
+export function decodeProfile(bytes: Uint8Array): Profile {
+	const reader = new ByteReader(bytes);
+	const format = reader.readByte();
+	if (format !== FORMAT) throw refuse(`its format ${format} is not one this version knows`, 0);
+	const profile = createProfile();
+	const clock = reader.readNumber();
+	profile.lastAt = clock;
+	readHead(reader, profile, clock);
+	profile.minutes = readRow(reader, 0, Math.floor(clock / (LEVELS[0]?.sizeS ?? 1)));
+	profile.hours = readRow(reader, 1, Math.floor(clock / (LEVELS[1]?.sizeS ?? 1)));
+	profile.days = readRow(reader, 2, Math.floor(clock / (LEVELS[2]?.sizeS ?? 1)));
+	profile.outAmounts = readSketch(reader);
+	profile.inAmounts = readSketch(reader);
+	readHours(reader, profile.hoursOfDay);
+	readParties(reader, profile, clock);
+	readSurroundings(reader, profile, clock);
+	readOpenEnds(reader, profile, clock);
+	reader.expectEnd();
+	return profile;
+}
+
+function readTime(reader: ByteReader, clock: number): number {
+	const value = reader.readNumber();
+	if (value === 0) return 0;
+	const distance = value - 1;
+	return distance % 2 === 1 ? clock + (distance + 1) / 2 : clock - distance / 2;
+}
+
+function readHead(reader: ByteReader, profile: Profile, clock: number): void {
+	profile.firstAt = readTime(reader, clock);
+	const kind = reader.readByte();
+	profile.kind = CUSTOMER_KINDS[(kind & 15) - 1];
+	profile.kycTier = kind >> 4;
+	profile.activeAt = readTime(reader, clock);
+	profile.reactivatedAt = readTime(reader, clock);
+	profile.dormantDays = reader.readNumber();
+	profile.riskAt = readTime(reader, clock);
+	profile.riskTenths = reader.readNumber();
+	profile.lastSuccessAt = readTime(reader, clock);
+	const failures = reader.readCount(PROFILE_LIMITS.loginFailures);
+	for (let index = 0; index < failures; index += 1) profile.loginFailures.push(readTime(reader, clock));
+	profile.locatedAt = readTime(reader, clock);
+	if (profile.locatedAt === 0) return;
+	profile.locatedLat = reader.readSigned();
+	profile.locatedLng = reader.readSigned();
+}
+
+function readHours(reader: ByteReader, hours: number[]): void {
+	const mask = reader.readNumber();
+	if (mask >= 1 << 24) throw refuse("a day has more than 24 hours", 0);
+	for (let hour = 0; hour < 24; hour += 1) if ((mask >> hour) & 1) hours[hour] = reader.readNumber();
+}
+
+function readParties(reader: ByteReader, profile: Profile, clock: number): void {
+	const payees = reader.readCount(PROFILE_LIMITS.payees);
+	for (let index = 0; index < payees; index += 1) {
+		const key = reader.readKey();
+		const counted = reader.readNumber();
+		const lastAt = readTime(reader, clock);
+		const linkedAt = readTime(reader, lastAt);
+		const firstAt = readTime(reader, lastAt);
+		const paidCount = Math.floor(counted / 2);
+		const firstPaidAt = paidCount === 0 ? 0 : readTime(reader, firstAt);
+		const lastPaidAt = paidCount === 0 ? 0 : readTime(reader, lastAt);
+		profile.payees.push({
+			key,
+			firstAt,
+			lastAt,
+			linkedAt,
+			firstPaidAt,
+			lastPaidAt,
+			paidCount,
+			isTill: counted % 2 === 1,
+		});
+	}
+	const payers = reader.readCount(PROFILE_LIMITS.payers);
+	for (let index = 0; index < payers; index += 1) {
+		const key = reader.readKey();
+		const lastAt = readTime(reader, clock);
+		const linkedAt = readTime(reader, lastAt);
+		profile.payers.push({ key, lastAt, linkedAt, count: reader.readNumber(), seenSlots: reader.readNumber() });
+	}
+	const devices = reader.readCount(PROFILE_LIMITS.devices);
+	for (let index = 0; index < devices; index += 1) {
+		const key = reader.readKey();
+		const lastAt = readTime(reader, clock);
+		const linkedAt = readTime(reader, lastAt);
+		const firstAt = readTime(reader, lastAt);
+		profile.devices.push({ key, firstAt, lastAt, linkedAt, count: reader.readNumber() });
+	}
+}
+
+function readSurroundings(reader: ByteReader, profile: Profile, clock: number): void {
+	const countries = reader.readCount(PROFILE_LIMITS.countries);
+	for (let index = 0; index < countries; index += 1) {
+		const code = reader.readNumber();
+		const lastAt = readTime(reader, clock);
+		profile.countries.push({ code, lastAt, count: reader.readNumber() });
+	}
+	const places = reader.readCount(PROFILE_LIMITS.places);
+	for (let index = 0; index < places; index += 1) {
+		profile.places.push({ lat: reader.readSigned(), lng: reader.readSigned(), weight: reader.readNumber() });
+	}
+	const ties = reader.readCount(PROFILE_LIMITS.ties);
+	for (let index = 0; index < ties; index += 1) {
+		const role = reader.readByte();
+		const key = reader.readKey();
+		profile.ties.push({ role, key, linkedAt: readTime(reader, clock) });
+	}
+	const milestones = reader.readCount(PROFILE_LIMITS.milestones);
+	for (let index = 0; index < milestones; index += 1) profile.milestones.push(readMilestone(reader, clock));
+}
+
+function readMilestone(reader: ByteReader, clock: number): Milestone {
+	const kind = MILESTONES[reader.readByte()];
+	if (kind === undefined) throw refuse("a milestone is of no known kind", 0);
+	return { kind, at: readTime(reader, clock) };
+}
+
+function readOpenEnds(reader: ByteReader, profile: Profile, clock: number): void {
+	const movements = reader.readCount(PROFILE_LIMITS.movements);
+	for (let index = 0; index < movements; index += 1) profile.movements.push(readMovement(reader, clock));
+	const approvals = reader.readCount(PROFILE_LIMITS.approvals);
+	for (let index = 0; index < approvals; index += 1) {
+		const eventId = reader.readText(TEXT_MAX);
+		const eventAt = readTime(reader, clock);
+		const expiresAt = readTime(reader, clock);
+		const party = reader.readKey();
+		const amountMinor = reader.readNumber();
+		const rules: string[] = [];
+		const ruleCount = reader.readCount(PROFILE_LIMITS.approvalRules);
+		for (let rule = 0; rule < ruleCount; rule += 1) rules.push(reader.readText(TEXT_MAX));
+		profile.approvals.push({ eventId, eventAt, expiresAt, party, amountMinor, rules });
+	}
+	const marks = reader.readCount(PROFILE_LIMITS.marks);
+	for (let index = 0; index < marks; index += 1) {
+		const event = reader.readKey();
+		const at = readTime(reader, clock);
+		const fraudType = reader.readByte();
+		profile.marks.push({ event, at, fraudType, payee: reader.readKey() });
+	}
+}
+
+function readMovement(reader: ByteReader, clock: number): Movement {
+	const flags = reader.readByte();
+	const reference = flags & 16 ? reader.readKey() : 0;
+	const party = flags & 32 ? reader.readKey() : 0;
+	const at = readTime(reader, clock);
+	return {
+		reference,
+		party,
+		at,
+		amountMinor: reader.readNumber(),
+		isOut: (flags & 1) !== 0,
+		isMobile: (flags & 2) !== 0,
+		isCounted: (flags & 4) !== 0,
+		isAwaiting: (flags & 8) !== 0,
+	};
+}

@@ -1,0 +1,175 @@
+// Folding: how one decided event changes the profile. It reads the event and its stored outcome, never rules or the
+// network, so a rebuild from stored rows arrives at the same bytes.
+
+import {
+	type Change,
+	type CustomerFacts,
+	ENTITY_ROLES,
+	entityRefsOf,
+	isMovement,
+	type NormalEvent,
+	payeeOf,
+	payerOf,
+} from "@hakiki/domain";
+import type { FoldedOutcome } from "../outcome.ts";
+import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
+import { dropStaleMovements, foldMovement, isCompleted, isTillLike } from "./movements.ts";
+import {
+	dropStaleParties,
+	dropStaleTies,
+	encodeCountry,
+	findByKey,
+	seeCountry,
+	seeDevice,
+	seePayee,
+	seeTie,
+} from "./parties.ts";
+import { recordPlace } from "./places.ts";
+import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
+import { recordRisk } from "./risk.ts";
+import { shortenHash } from "./shorten-hash.ts";
+import { DAY_S, dropStaleBuckets } from "./windows.ts";
+
+const DORMANT_DAYS_MIN = 30;
+const FAILURES_KEPT_S = DAY_S;
+const HOUR_COUNT_MAX = 250;
+
+const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
+	phone: "phone_changed",
+	email: "email_changed",
+	payout_destination: "destination_changed",
+	name: "name_changed",
+	password: "password_changed",
+	pin: "pin_changed",
+	national_id: "national_id_changed",
+	bvn: "bvn_changed",
+	dob: "dob_changed",
+	nationality: "nationality_changed",
+};
+
+export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): void {
+	const at = Math.floor(event.occurredAt / 1000);
+	const isAllowed = folded.decision === "allow";
+	advanceClock(profile, event, at);
+	recordRisk(profile, at, folded.score);
+	if (folded.usedApproval !== undefined)
+		profile.approvals = profile.approvals.filter((approval) => approval.eventId !== folded.usedApproval);
+	foldSteps(profile, event, at);
+	if (event.type === "login") foldLogin(profile, event, at);
+	if (isMovement(event)) foldMovement(profile, event, at, isAllowed);
+	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at);
+	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
+	dropStale(profile);
+}
+
+/** What was failed or refused says nothing about the customer's habits: it may not be the customer. */
+function isTrusted(event: NormalEvent): boolean {
+	if (event.type === "login") return event.loginSuccess === true;
+	return !isMovement(event) || isCompleted(event);
+}
+
+function advanceClock(profile: Profile, event: NormalEvent, at: number): void {
+	const isActivity = event.type !== "sim.swap" && event.loginSuccess !== false;
+	if (isActivity && at > profile.activeAt) {
+		const days = profile.activeAt === 0 ? 0 : Math.floor((at - profile.activeAt) / DAY_S);
+		profile.activeAt = at;
+		if (days >= DORMANT_DAYS_MIN) {
+			profile.reactivatedAt = at;
+			profile.dormantDays = days;
+		}
+	}
+	if (profile.firstAt === 0 || at < profile.firstAt) profile.firstAt = at;
+	if (at > profile.lastAt) profile.lastAt = at;
+	dropStaleBuckets(profile);
+}
+
+function foldSteps(profile: Profile, event: NormalEvent, at: number): void {
+	if (event.simSwappedAt !== undefined) recordMilestone(profile, "sim_swap", Math.floor(event.simSwappedAt / 1000));
+	else if (event.type === "sim.swap") recordMilestone(profile, "sim_swap", at);
+	for (const change of event.changes ?? []) recordMilestone(profile, MILESTONE_OF_CHANGE[change], at);
+}
+
+function foldLogin(profile: Profile, event: NormalEvent, at: number): void {
+	if (event.loginSuccess === false) {
+		insertSorted(profile.loginFailures, at);
+		if (profile.loginFailures.length > PROFILE_LIMITS.loginFailures) profile.loginFailures.shift();
+		return;
+	}
+	if (event.loginSuccess !== true) return;
+	if (at > profile.lastSuccessAt) profile.lastSuccessAt = at;
+	if (event.device?.key !== undefined && isNewDevice(profile, event.device.key, at))
+		recordMilestone(profile, "new_device_login", at);
+}
+
+/** A customer of the first day has nothing but new devices; afterwards one that was never seen is a step worth noting. */
+function isNewDevice(profile: Profile, device: string, at: number): boolean {
+	if (profile.devices.length === 0 && at - profile.firstAt < DAY_S) return false;
+	return findByKey(profile.devices, shortenHash(device)) === undefined;
+}
+
+function foldHabits(profile: Profile, event: NormalEvent, at: number): void {
+	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
+	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
+	if (!isMovement(event) && event.destination?.key !== undefined)
+		seePayee(profile, shortenHash(event.destination.key), at, isTillLike(event));
+	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
+	if (event.type !== "sim.swap") foldHour(profile, at);
+	foldTies(profile, event, at);
+}
+
+function foldLocation(profile: Profile, latDegrees: number, lngDegrees: number, at: number): void {
+	const lat = Math.round(latDegrees * 1000);
+	const lng = Math.round(lngDegrees * 1000);
+	recordPlace(profile, lat, lng);
+	if (at < profile.locatedAt) return;
+	profile.locatedAt = at;
+	profile.locatedLat = lat;
+	profile.locatedLng = lng;
+}
+
+function foldHour(profile: Profile, at: number): void {
+	const hour = Math.floor(at / 3600) % 24;
+	const count = (profile.hoursOfDay[hour] ?? 0) + 1;
+	profile.hoursOfDay[hour] = count;
+	if (count >= HOUR_COUNT_MAX) profile.hoursOfDay = profile.hoursOfDay.map((value) => value >> 1);
+}
+
+function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
+	if (facts.kind !== undefined) profile.kind = facts.kind;
+	if (facts.kycLevel !== undefined) profile.kycTier = readKycTier(facts.kycLevel);
+}
+
+/** The links that no list of parties holds: further hashes of a counterparty, agents, phones, emails, identities. */
+function foldTies(profile: Profile, event: NormalEvent, at: number): void {
+	const listed = payeeOf(event) ?? payerOf(event) ?? event.destination?.key;
+	for (const ref of entityRefsOf(event)) {
+		if (ref.role === "device" || ref.hash === listed) continue;
+		seeTie(profile, ENTITY_ROLES.indexOf(ref.role), shortenHash(ref.hash), at);
+	}
+}
+
+/** Callers write `2`, `tier_2`, `Tier 2`: the first digit is the tier, and anything else is unknown. */
+function readKycTier(level: string): number {
+	for (let index = 0; index < level.length; index += 1) {
+		const digit = level.charCodeAt(index) - 48;
+		if (digit >= 0 && digit <= 9) return digit >= 1 && digit <= 3 ? digit : 0;
+	}
+	return 0;
+}
+
+function dropStale(profile: Profile): void {
+	dropStaleMovements(profile);
+	dropStaleMilestones(profile);
+	dropStaleParties(profile);
+	dropStaleTies(profile);
+	const failures = profile.loginFailures;
+	while (failures.length > 0 && (failures[0] ?? 0) < profile.lastAt - FAILURES_KEPT_S) failures.shift();
+	if (profile.approvals.length > 0)
+		profile.approvals = profile.approvals.filter((approval) => approval.expiresAt > profile.lastAt);
+}
+
+function insertSorted(times: number[], at: number): void {
+	let place = times.length;
+	while (place > 0 && (times[place - 1] ?? 0) > at) place -= 1;
+	times.splice(place, 0, at);
+}

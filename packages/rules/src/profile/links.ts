@@ -1,0 +1,21 @@
+// Whether the network already knows, under an hour old, that this customer is tied to something.
+
+import { ENTITY_ROLES, type EntityRef } from "@hakiki/domain";
+import { findByKey, findTie, isFresh } from "./parties.ts";
+import type { Profile } from "./profile.ts";
+import { shortenHash } from "./shorten-hash.ts";
+
+const LISTED: ReadonlySet<string> = new Set(["device", "payee", "payer"]);
+
+/** Ask before folding the event. Only links of allowed events are remembered, so a refused one is written each time. */
+export function isLinkFresh(profile: Profile, ref: EntityRef, atMs: number): boolean {
+	const key = shortenHash(ref.hash);
+	const linkedAt = findLinkedAt(profile, ref, key);
+	return linkedAt !== undefined && isFresh(linkedAt, Math.floor(atMs / 1000));
+}
+
+function findLinkedAt(profile: Profile, ref: EntityRef, key: number): number | undefined {
+	const list = ref.role === "device" ? profile.devices : ref.role === "payee" ? profile.payees : profile.payers;
+	const listed = LISTED.has(ref.role) ? findByKey<{ key: number; linkedAt: number }>(list, key) : undefined;
+	return (listed ?? findTie(profile, ENTITY_ROLES.indexOf(ref.role), key))?.linkedAt;
+}

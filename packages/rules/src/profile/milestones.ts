@@ -1,0 +1,58 @@
+// The log of steps that matter in order: a SIM swap, then a login on a new device, then a changed destination.
+
+import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
+
+const KEPT_S = 30 * 86_400;
+
+/** Keeps the log in order of time; equal times stay in order of arrival, and a repeated report is one milestone. */
+export function recordMilestone(profile: Profile, kind: MilestoneKind, at: number): void {
+	const log = profile.milestones;
+	let place = log.length;
+	while (place > 0 && (log[place - 1]?.at ?? 0) > at) place -= 1;
+	for (let index = place - 1; index >= 0 && log[index]?.at === at; index -= 1) {
+		if (log[index]?.kind === kind) return;
+	}
+	log.splice(place, 0, { kind, at });
+	if (log.length > PROFILE_LIMITS.milestones) log.shift();
+}
+
+export function dropStaleMilestones(profile: Profile): void {
+	const log = profile.milestones;
+	while (log.length > 0 && (log[0]?.at ?? 0) < profile.lastAt - KEPT_S) log.shift();
+}
+
+/** When one of these kinds last happened, at or before `at`; nothing when it did not, as far as the log reaches. */
+export function findLastMilestone(profile: Profile, kinds: readonly MilestoneKind[], at: number): number | undefined {
+	const log = profile.milestones;
+	for (let index = log.length - 1; index >= 0; index -= 1) {
+		const milestone = log[index];
+		if (milestone !== undefined && milestone.at <= at && kinds.includes(milestone.kind)) return milestone.at;
+	}
+	return undefined;
+}
+
+/** One step of a sequence: any of these milestones. */
+export type SequenceStep = readonly MilestoneKind[];
+
+/**
+ * Whether the steps happened in this order, the first no earlier than `withinS` before `at` and the last no later than `at`.
+ * Gives the time of each step, taking the latest that still leaves room for those after it; nothing when they did not.
+ */
+export function matchSequence(
+	profile: Profile,
+	steps: readonly SequenceStep[],
+	withinS: number,
+	at: number,
+): number[] | undefined {
+	const times = new Array<number>(steps.length).fill(0);
+	let step = steps.length - 1;
+	for (let index = profile.milestones.length - 1; index >= 0 && step >= 0; index -= 1) {
+		const milestone = profile.milestones[index];
+		if (milestone === undefined || milestone.at > at) continue;
+		if (milestone.at < at - withinS) return undefined;
+		if (!steps[step]?.includes(milestone.kind)) continue;
+		times[step] = milestone.at;
+		step -= 1;
+	}
+	return step < 0 ? times : undefined;
+}

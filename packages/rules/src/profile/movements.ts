@@ -1,0 +1,161 @@
+// One movement counts once. A payout and the transaction that settles it are one movement, and so are all events
+// with one reference; what failed, was reversed, held or blocked is taken out of the volume or never enters it.
+
+import { isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
+import { forgetPayment, payPayee, seePayee, seePayer, unpayPayee } from "./parties.ts";
+import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
+import { shortenOptional } from "./shorten-hash.ts";
+import { recordAmount } from "./sketch.ts";
+import { recordAttempt, recordVolume } from "./windows.ts";
+
+export const SETTLING_S = 72 * 3600;
+const MOBILE: ReadonlySet<string> = new Set(["mpesa", "airtel"]);
+
+/** Mobile money with caps of its own, by the method or, on a payout, by where it goes. */
+export function isMobileMoney(event: NormalEvent): boolean {
+	return MOBILE.has(event.method ?? event.destination?.type ?? "");
+}
+
+export function isTillLike(event: NormalEvent): boolean {
+	return event.destination?.type === "paybill" || event.destination?.type === "till";
+}
+
+/** The earlier movement this event belongs to, if the profile still knows it. */
+export function findMovement(profile: Profile, event: NormalEvent): Movement | undefined {
+	const reference = shortenOptional(event.reference);
+	const isUndone = isUndoing(event);
+	const out = isOut(event);
+	if (reference !== 0) {
+		for (const movement of profile.movements) {
+			if (movement.reference === reference && (isUndone || movement.isOut === out)) return movement;
+		}
+	}
+	if (!out || event.type !== "transaction") return undefined;
+	return findPayoutBySum(profile, event, reference !== 0);
+}
+
+/** An allowed payout to the same payee of the same amount within 72 h that still waits for its transaction. */
+function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boolean): Movement | undefined {
+	const party = shortenOptional(payeeOf(event));
+	if (party === 0) return undefined;
+	const at = Math.floor(event.occurredAt / 1000);
+	for (const movement of profile.movements) {
+		if (!movement.isAwaiting || movement.party !== party || movement.amountMinor !== event.amountMinor) continue;
+		if (hasReference && movement.reference !== 0) continue;
+		if (Math.abs(at - movement.at) <= SETTLING_S) return movement;
+	}
+	return undefined;
+}
+
+export function foldMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): void {
+	const movement = findMovement(profile, event);
+	if (movement !== undefined) continueMovement(profile, movement, event, at, isAllowed);
+	else beginMovement(profile, event, at, isAllowed);
+	if (isAllowed && isOut(event) && !isUndoing(event)) {
+		const payee = shortenOptional(payeeOf(event));
+		if (payee !== 0) seePayee(profile, payee, at, isTillLike(event));
+	}
+}
+
+export function dropStaleMovements(profile: Profile): void {
+	const oldest = profile.lastAt - SETTLING_S;
+	if (profile.movements.some((movement) => movement.at < oldest))
+		profile.movements = profile.movements.filter((movement) => movement.at >= oldest);
+}
+
+function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): void {
+	const isPayout = event.type === "payout.requested";
+	const isCounted = isAllowed && (isPayout || isCompleted(event));
+	const movement: Movement = {
+		reference: shortenOptional(event.reference),
+		party: shortenOptional(payeeOf(event) ?? payerOf(event)),
+		at,
+		amountMinor: event.amountMinor ?? 0,
+		isOut: isOut(event),
+		isMobile: isMobileMoney(event),
+		isCounted,
+		isAwaiting: isCounted && isPayout,
+	};
+	if (isCounted) count(profile, movement, isTillLike(event));
+	else recordAttempt(profile, at, event.status === "failed");
+	// An undone reference is kept too: its `completed` may still be on the way, late.
+	if (movement.reference !== 0 ? isCounted || isUndoing(event) : movement.isAwaiting) remember(profile, movement);
+}
+
+function continueMovement(
+	profile: Profile,
+	movement: Movement,
+	event: NormalEvent,
+	at: number,
+	isAllowed: boolean,
+): void {
+	const isPayout = event.type === "payout.requested";
+	// News older than what is known changes nothing; a payout that waits has no later news yet.
+	const isOldNews = !movement.isAwaiting && at < movement.at;
+	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
+	if (isOldNews) recordAttempt(profile, at, event.status === "failed");
+	else if (isUndoing(event)) undo(profile, movement, at, event.status === "failed");
+	else if (isRefused) recordAttempt(profile, at, false);
+	else if (isPayout) recount(profile, movement, event, at);
+	else if (isCompleted(event)) settle(profile, movement, event, at);
+}
+
+function settle(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	recount(profile, movement, event, at);
+	movement.isAwaiting = false;
+	if (movement.reference === 0) movement.reference = shortenOptional(event.reference);
+	if (movement.reference === 0) forget(profile, movement);
+}
+
+/** Puts the movement into the volume with the event's amount, at the time it was first counted. */
+function recount(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	const amountMinor = event.amountMinor ?? movement.amountMinor;
+	if (movement.isCounted && amountMinor === movement.amountMinor) return;
+	if (movement.isCounted) uncount(profile, movement);
+	else movement.at = at;
+	movement.amountMinor = amountMinor;
+	movement.isCounted = true;
+	count(profile, movement, isTillLike(event));
+}
+
+function undo(profile: Profile, movement: Movement, at: number, isFailure: boolean): void {
+	if (movement.isCounted) uncount(profile, movement);
+	movement.isCounted = false;
+	movement.isAwaiting = false;
+	movement.at = Math.max(at, movement.at);
+	recordAttempt(profile, at, isFailure);
+	if (movement.reference === 0) forget(profile, movement);
+}
+
+function count(profile: Profile, movement: Movement, isTill: boolean): void {
+	recordVolume(profile, movement, 1);
+	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
+	if (movement.party === 0) return;
+	if (movement.isOut) payPayee(profile, movement.party, movement.at, isTill);
+	else seePayer(profile, movement.party, movement.at);
+}
+
+function uncount(profile: Profile, movement: Movement): void {
+	recordVolume(profile, movement, -1);
+	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, -1);
+	if (movement.party === 0) return;
+	if (movement.isOut) unpayPayee(profile, movement.party);
+	else forgetPayment(profile, movement.party);
+}
+
+function remember(profile: Profile, movement: Movement): void {
+	profile.movements.push(movement);
+	if (profile.movements.length > PROFILE_LIMITS.movements) profile.movements.shift();
+}
+
+function forget(profile: Profile, movement: Movement): void {
+	profile.movements.splice(profile.movements.indexOf(movement), 1);
+}
+
+export function isCompleted(event: NormalEvent): boolean {
+	return (event.status ?? "completed") === "completed";
+}
+
+export function isUndoing(event: NormalEvent): boolean {
+	return event.status === "failed" || event.status === "cancelled" || event.status === "reversed";
+}

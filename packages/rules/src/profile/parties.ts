@@ -1,0 +1,187 @@
+// The bounded lists of whom and what a customer deals with: payees, payers, devices, countries, ties of their own.
+
+import {
+	type Device,
+	type Payee,
+	type Payer,
+	PROFILE_LIMITS,
+	type Profile,
+	type SeenCountry,
+	type Tie,
+} from "./profile.ts";
+
+const LINK_FRESH_S = 3600;
+const PAYEE_KEPT_S = 180 * 86_400;
+const PAYER_KEPT_S = 36 * 86_400;
+const SEEN_SLOT_S = 2 * 86_400;
+const SEEN_SLOTS = 18;
+const COUNT_MAX = 60_000;
+
+/** Whether a link written at `linkedAt` need not be written again at `at`; a late event never needs it. */
+export function isFresh(linkedAt: number, at: number): boolean {
+	return at < linkedAt + LINK_FRESH_S;
+}
+
+interface Linked {
+	lastAt: number;
+	linkedAt: number;
+}
+
+export function findByKey<Entry extends { key: number }>(list: readonly Entry[], key: number): Entry | undefined {
+	for (const entry of list) if (entry.key === key) return entry;
+	return undefined;
+}
+
+/** Notes that a payee was named or paid. Blocked and failed attempts must not come here: they earn no trust. */
+export function seePayee(profile: Profile, key: number, at: number, isTill: boolean): Payee {
+	let payee = findByKey(profile.payees, key);
+	if (payee === undefined) {
+		payee = { key, firstAt: at, lastAt: at, linkedAt: at, firstPaidAt: 0, lastPaidAt: 0, paidCount: 0, isTill };
+		if (profile.payees.length >= PROFILE_LIMITS.payees) profile.payees.splice(findPayeeToForget(profile.payees), 1);
+		profile.payees.push(payee);
+		return payee;
+	}
+	if (at < payee.firstAt) payee.firstAt = at;
+	touch(payee, at);
+	if (isTill) payee.isTill = true;
+	return payee;
+}
+
+export function payPayee(profile: Profile, key: number, at: number, isTill: boolean): void {
+	const payee = seePayee(profile, key, at, isTill);
+	payee.paidCount = Math.min(payee.paidCount + 1, COUNT_MAX);
+	if (payee.firstPaidAt === 0 || at < payee.firstPaidAt) payee.firstPaidAt = at;
+	if (at > payee.lastPaidAt) payee.lastPaidAt = at;
+}
+
+export function unpayPayee(profile: Profile, key: number): void {
+	const payee = findByKey(profile.payees, key);
+	if (payee === undefined || payee.paidCount === 0) return;
+	payee.paidCount -= 1;
+	if (payee.paidCount > 0) return;
+	payee.firstPaidAt = 0;
+	payee.lastPaidAt = 0;
+}
+
+/** Of those paid less than three times the one longest unseen; regular payees go only when there is nobody else. */
+function findPayeeToForget(payees: readonly Payee[]): number {
+	let chosen = 0;
+	for (let index = 1; index < payees.length; index += 1) {
+		const one = payees[index];
+		const other = payees[chosen];
+		if (one === undefined || other === undefined) break;
+		const isRegular = one.paidCount >= 3;
+		const isOtherRegular = other.paidCount >= 3;
+		if (isRegular === isOtherRegular ? one.lastAt < other.lastAt : isOtherRegular) chosen = index;
+	}
+	return chosen;
+}
+
+export function seePayer(profile: Profile, key: number, at: number): void {
+	const payer = findByKey(profile.payers, key);
+	if (payer === undefined) {
+		if (profile.payers.length >= PROFILE_LIMITS.payers) profile.payers.splice(findOldest(profile.payers), 1);
+		profile.payers.push({ key, lastAt: at, linkedAt: at, count: 1, seenSlots: 1 });
+		return;
+	}
+	payer.count = Math.min(payer.count + 1, COUNT_MAX);
+	const shift = Math.floor(at / SEEN_SLOT_S) - Math.floor(payer.lastAt / SEEN_SLOT_S);
+	if (shift >= SEEN_SLOTS) payer.seenSlots = 1;
+	else if (shift >= 0) payer.seenSlots = ((payer.seenSlots << shift) | 1) & ((1 << SEEN_SLOTS) - 1);
+	else if (-shift < SEEN_SLOTS) payer.seenSlots |= 1 << -shift;
+	touch(payer, at);
+}
+
+export function forgetPayment(profile: Profile, key: number): void {
+	const payer = findByKey(profile.payers, key);
+	if (payer === undefined) return;
+	payer.count -= 1;
+	if (payer.count <= 0) profile.payers.splice(profile.payers.indexOf(payer), 1);
+}
+
+/** Whether a payer has also paid between two times, to the two days of a slot. */
+export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): boolean {
+	const newest = Math.floor(payer.lastAt / SEEN_SLOT_S);
+	const first = Math.max(0, newest - Math.floor(toAt / SEEN_SLOT_S));
+	const last = Math.min(SEEN_SLOTS - 1, newest - Math.floor(fromAt / SEEN_SLOT_S));
+	for (let bit = first; bit <= last; bit += 1) if ((payer.seenSlots >> bit) & 1) return true;
+	return false;
+}
+
+export function seeDevice(profile: Profile, key: number, at: number): void {
+	const device = findByKey(profile.devices, key);
+	if (device === undefined) {
+		if (profile.devices.length >= PROFILE_LIMITS.devices) profile.devices.splice(findOldest(profile.devices), 1);
+		profile.devices.push({ key, firstAt: at, lastAt: at, linkedAt: at, count: 1 });
+		return;
+	}
+	device.count = Math.min(device.count + 1, COUNT_MAX);
+	if (at < device.firstAt) device.firstAt = at;
+	touch(device, at);
+}
+
+export function seeCountry(profile: Profile, code: number, at: number): void {
+	const country = profile.countries.find((entry: SeenCountry) => entry.code === code);
+	if (country !== undefined) {
+		country.count = Math.min(country.count + 1, COUNT_MAX);
+		if (at > country.lastAt) country.lastAt = at;
+		return;
+	}
+	if (profile.countries.length >= PROFILE_LIMITS.countries) profile.countries.splice(findOldest(profile.countries), 1);
+	profile.countries.push({ code, lastAt: at, count: 1 });
+}
+
+export function encodeCountry(country: string): number {
+	return ((country.charCodeAt(0) & 255) << 8) | (country.charCodeAt(1) & 255);
+}
+
+export function findTie(profile: Profile, role: number, key: number): Tie | undefined {
+	for (const tie of profile.ties) if (tie.role === role && tie.key === key) return tie;
+	return undefined;
+}
+
+export function seeTie(profile: Profile, role: number, key: number, at: number): void {
+	const tie = findTie(profile, role, key);
+	if (tie !== undefined) {
+		if (!isFresh(tie.linkedAt, at)) tie.linkedAt = at;
+		return;
+	}
+	if (profile.ties.length >= PROFILE_LIMITS.ties) profile.ties.shift();
+	profile.ties.push({ role, key, linkedAt: at });
+}
+
+/** Forgets parties not met for so long that no rule asks for them. */
+export function dropStaleParties(profile: Profile): void {
+	const clock = profile.lastAt;
+	if (isAnyOlder(profile.payees, clock - PAYEE_KEPT_S))
+		profile.payees = profile.payees.filter((payee) => payee.lastAt >= clock - PAYEE_KEPT_S);
+	if (isAnyOlder(profile.payers, clock - PAYER_KEPT_S))
+		profile.payers = profile.payers.filter((payer) => payer.lastAt >= clock - PAYER_KEPT_S);
+	if (isAnyOlder(profile.devices, clock - PAYEE_KEPT_S))
+		profile.devices = profile.devices.filter((device: Device) => device.lastAt >= clock - PAYEE_KEPT_S);
+}
+
+/** A tie is of use only while it is fresh. */
+export function dropStaleTies(profile: Profile): void {
+	if (profile.ties.some((tie) => !isFresh(tie.linkedAt, profile.lastAt)))
+		profile.ties = profile.ties.filter((tie) => isFresh(tie.linkedAt, profile.lastAt));
+}
+
+function isAnyOlder(list: readonly { lastAt: number }[], than: number): boolean {
+	for (const entry of list) if (entry.lastAt < than) return true;
+	return false;
+}
+
+function findOldest(list: readonly { lastAt: number }[]): number {
+	let oldest = 0;
+	for (let index = 1; index < list.length; index += 1) {
+		if ((list[index]?.lastAt ?? 0) < (list[oldest]?.lastAt ?? 0)) oldest = index;
+	}
+	return oldest;
+}
+
+/** The link's own time moves only when it was due, or a customer seen every half hour would never be written again. */
+function touch(entry: Linked, at: number): void {
+	if (at > entry.lastAt) entry.lastAt = at;
+	if (!isFresh(entry.linkedAt, at)) entry.linkedAt = at;
+}

@@ -1,0 +1,70 @@
+// The customer's own amounts as a log-scale histogram: four buckets an octave, so a quantile is right within an eighth.
+// Every 30 days all counts are halved: after 90 days an amount weighs an eighth of a fresh one.
+
+import { PROFILE_LIMITS, type Sketch } from "./profile.ts";
+
+const EPOCH_S = 30 * 86_400;
+const UNIT = 8;
+const COUNT_MAX = 1 << 30;
+
+export function recordAmount(sketch: Sketch, at: number, amountMinor: number, sign: 1 | -1): void {
+	if (amountMinor <= 0) return;
+	const epoch = Math.floor(at / EPOCH_S);
+	if (epoch > sketch.epoch) age(sketch, epoch);
+	const unit = UNIT >> Math.min(sketch.epoch - epoch, 31);
+	if (unit > 0) addTo(sketch, indexOf(amountMinor), sign * unit);
+}
+
+/** The middle of the bucket in which the quantile falls; nothing while there are no amounts. */
+export function readQuantile(sketch: Sketch, quantile: number): number | undefined {
+	let total = 0;
+	for (const bucket of sketch.buckets) total += bucket.count;
+	if (total === 0) return undefined;
+	let left = total * quantile;
+	let index = 0;
+	for (const bucket of sketch.buckets) {
+		index = bucket.index;
+		left -= bucket.count;
+		if (left <= 0) break;
+	}
+	return middleOf(index);
+}
+
+function age(sketch: Sketch, epoch: number): void {
+	const halvings = Math.min(epoch - sketch.epoch, 31);
+	sketch.epoch = epoch;
+	if (sketch.buckets.length === 0) return;
+	for (const bucket of sketch.buckets) bucket.count >>= halvings;
+	sketch.buckets = sketch.buckets.filter((bucket) => bucket.count > 0);
+}
+
+function addTo(sketch: Sketch, index: number, units: number): void {
+	const buckets = sketch.buckets;
+	let place = 0;
+	while (place < buckets.length && (buckets[place]?.index ?? 0) < index) place += 1;
+	const found = buckets[place];
+	if (found !== undefined && found.index === index) {
+		found.count = Math.min(found.count + units, COUNT_MAX);
+		if (found.count <= 0) buckets.splice(place, 1);
+	} else if (units > 0 && buckets.length < PROFILE_LIMITS.sketchBuckets) {
+		buckets.splice(place, 0, { index, count: units });
+	}
+}
+
+/** Halving is exact in binary, so the index is the same on every machine; logarithms would not promise that. */
+function indexOf(amountMinor: number): number {
+	let mantissa = amountMinor;
+	let octave = 0;
+	while (mantissa >= 8) {
+		mantissa /= 2;
+		octave += 1;
+	}
+	return octave * 4 + Math.floor(mantissa);
+}
+
+function middleOf(index: number): number {
+	if (index < 8) return index;
+	const octave = Math.floor((index - 4) / 4);
+	const mantissa = index - octave * 4;
+	return (mantissa + 0.5) * 2 ** octave;
+}

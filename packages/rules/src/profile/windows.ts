@@ -1,0 +1,151 @@
+// Counts and sums over stretches of time, from 5 minutes to 90 days: three rows of buckets, of which only those that
+// hold something exist. A late event lands in the bucket of its own time; what is older than a row reaches is left out.
+
+import type { Bucket, Profile } from "./profile.ts";
+
+export const HOUR_S = 3600;
+export const DAY_S = 86_400;
+
+type LevelName = "minutes" | "hours" | "days";
+export type Figure = Exclude<keyof Bucket, "slot">;
+
+interface Level {
+	readonly name: LevelName;
+	readonly sizeS: number;
+	/** How many slots are kept, the current one included. */
+	readonly slots: number;
+	/** The longest window asked of this row. */
+	readonly spanS: number;
+}
+
+// Each row keeps more than its longest window, so that a slightly late event still finds the window before it whole.
+export const LEVELS: readonly Level[] = [
+	{ name: "minutes", sizeS: 300, slots: 24, spanS: HOUR_S },
+	{ name: "hours", sizeS: HOUR_S, slots: 74, spanS: 3 * DAY_S },
+	{ name: "days", sizeS: DAY_S, slots: 92, spanS: 90 * DAY_S },
+];
+const DAYS = LEVELS[2] as Level;
+
+export interface Volume {
+	readonly at: number;
+	readonly amountMinor: number;
+	readonly isOut: boolean;
+	readonly isMobile: boolean;
+}
+
+/** Adds a movement to the volume, or with sign -1 takes it out again. */
+export function recordVolume(profile: Profile, volume: Volume, sign: 1 | -1): void {
+	for (const level of LEVELS) {
+		const bucket = findBucket(profile, level, volume.at, sign === 1);
+		if (bucket === undefined) continue;
+		if (volume.isOut) {
+			bucket.outCount = shift(bucket.outCount, sign);
+			bucket.outSum = shift(bucket.outSum, sign * volume.amountMinor);
+			if (volume.isMobile) bucket.mobileOutSum = shift(bucket.mobileOutSum, sign * volume.amountMinor);
+		} else {
+			bucket.inCount = shift(bucket.inCount, sign);
+			bucket.inSum = shift(bucket.inSum, sign * volume.amountMinor);
+		}
+		if (sign === -1 && isEmpty(bucket)) profile[level.name].splice(profile[level.name].indexOf(bucket), 1);
+	}
+}
+
+export function recordAttempt(profile: Profile, at: number, isFailure: boolean): void {
+	for (const level of LEVELS) {
+		const bucket = findBucket(profile, level, at, true);
+		if (bucket === undefined) continue;
+		bucket.attempts += 1;
+		if (isFailure) bucket.failures += 1;
+	}
+}
+
+/** Drops what the rows no longer reach. Called when the profile's clock has moved. */
+export function dropStaleBuckets(profile: Profile): void {
+	for (const level of LEVELS) {
+		const oldest = Math.floor(profile.lastAt / level.sizeS) - level.slots + 1;
+		const row = profile[level.name];
+		let stale = 0;
+		while (stale < row.length && (row[stale]?.slot ?? oldest) < oldest) stale += 1;
+		if (stale > 0) row.splice(0, stale);
+	}
+}
+
+/**
+ * A figure over the `spanS` seconds up to `at`, exact to one bucket: it may miss what lies in the oldest, partial one.
+ * Unknown when the profile no longer reaches back to `at`.
+ */
+export function sumWindow(profile: Profile, at: number, spanS: number, figure: Figure): number | undefined {
+	const level = levelFor(spanS);
+	return sumSlots(profile, level, Math.floor((at - spanS) / level.sizeS) + 1, at, figure);
+}
+
+/** A figure from `since` up to `at`, the whole bucket of `since` included. */
+export function sumSince(profile: Profile, since: number, at: number, figure: Figure): number | undefined {
+	const level = levelFor(at - since);
+	return sumSlots(profile, level, Math.floor(since / level.sizeS), at, figure);
+}
+
+/** The largest daily sum between two days (days since 1970, both included). */
+export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number): number {
+	let most = 0;
+	for (const bucket of profile.days) {
+		if (bucket.slot >= firstDay && bucket.slot <= lastDay && bucket.outSum > most) most = bucket.outSum;
+	}
+	return most;
+}
+
+/** Days with volume among the `days` days up to `at`. */
+export function countActiveDays(profile: Profile, at: number, days: number): number {
+	const last = Math.floor(at / DAYS.sizeS);
+	let count = 0;
+	for (const bucket of profile.days) {
+		if (bucket.slot > last - days && bucket.slot <= last && bucket.inCount + bucket.outCount > 0) count += 1;
+	}
+	return count;
+}
+
+function levelFor(spanS: number): Level {
+	for (const level of LEVELS) if (spanS <= level.spanS) return level;
+	return DAYS;
+}
+
+function sumSlots(profile: Profile, level: Level, first: number, at: number, figure: Figure): number | undefined {
+	const last = Math.floor(at / level.sizeS);
+	if (last <= Math.floor(profile.lastAt / level.sizeS) - level.slots) return undefined;
+	const row = profile[level.name];
+	let sum = 0;
+	for (let index = row.length - 1; index >= 0; index -= 1) {
+		const bucket = row[index];
+		if (bucket === undefined || bucket.slot < first) break;
+		if (bucket.slot <= last) sum += bucket[figure];
+	}
+	return sum;
+}
+
+/** The bucket of a time, made when asked for; nothing when it is older than the row reaches. */
+function findBucket(profile: Profile, level: Level, at: number, mayCreate: boolean): Bucket | undefined {
+	const slot = Math.floor(at / level.sizeS);
+	if (slot <= Math.floor(profile.lastAt / level.sizeS) - level.slots) return undefined;
+	const row = profile[level.name];
+	let index = row.length;
+	while (index > 0 && (row[index - 1]?.slot ?? 0) > slot) index -= 1;
+	const found = row[index - 1];
+	if (found !== undefined && found.slot === slot) return found;
+	if (!mayCreate) return undefined;
+	const bucket = createBucket(slot);
+	if (index === row.length) row.push(bucket);
+	else row.splice(index, 0, bucket);
+	return bucket;
+}
+
+export function createBucket(slot: number): Bucket {
+	return { slot, inCount: 0, inSum: 0, outCount: 0, outSum: 0, mobileOutSum: 0, attempts: 0, failures: 0 };
+}
+
+function isEmpty(bucket: Bucket): boolean {
+	return bucket.inCount + bucket.outCount + bucket.attempts + bucket.failures === 0;
+}
+
+function shift(value: number, by: number): number {
+	return Math.min(Math.max(value + by, 0), Number.MAX_SAFE_INTEGER);
+}

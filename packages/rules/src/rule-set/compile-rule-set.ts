@@ -1,0 +1,134 @@
+// From data to a rule set that runs: every name is checked, every value bounded, and rules are sorted by occasion once.
+
+import {
+	AppError,
+	COUNTRIES_SERVED,
+	type CountryServed,
+	type ErrorDetail,
+	EVENT_TYPES,
+	type EventType,
+} from "@hakiki/domain";
+import type { Occasion, ParameterSpec, Rule, RuleMode } from "../rule.ts";
+import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } from "./rule-set.ts";
+
+const DEFAULT_BIAS = -3.5;
+const DEFAULT_THRESHOLDS: Thresholds = { review: 50, block: 85 };
+const WEIGHT_MAX = 10;
+const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
+
+/** The catalogue as it is, for one country. */
+export function defaultRuleSet(country: CountryServed): RuleSetDocument {
+	return { version: `catalogue-1-${country.toLowerCase()}`, country };
+}
+
+/** Throws an `invalid_request` that names every unknown rule, unknown parameter and value out of bounds. */
+export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSet {
+	const problems: ErrorDetail[] = [];
+	checkDocument(document, problems);
+	const changes = document.rules ?? {};
+	const known = new Set(catalogue.map((rule) => rule.id));
+	for (const id of Object.keys(changes))
+		if (!known.has(id)) report(problems, `rules.${id}`, "unknown_rule", "is not a rule");
+	const compiled = catalogue.map((rule) => compileRule(rule, changes[rule.id] ?? {}, document.country, problems));
+	if (problems.length > 0) throw AppError.invalid(problems);
+	return {
+		version: document.version,
+		country: document.country,
+		bias: document.bias ?? DEFAULT_BIAS,
+		thresholds: resolveThresholds(document),
+		byOccasion: sortByOccasion(compiled.filter((rule) => rule !== undefined)),
+	};
+}
+
+function checkDocument(document: RuleSetDocument, problems: ErrorDetail[]): void {
+	if (typeof document.version !== "string" || document.version.length === 0 || document.version.length > 128)
+		report(problems, "version", "invalid", "must be a text of 1 to 128 characters");
+	if (!COUNTRIES_SERVED.includes(document.country))
+		report(problems, "country", "invalid", `must be one of: ${COUNTRIES_SERVED.join(", ")}`);
+	if (document.bias !== undefined) checkNumber(problems, "bias", document.bias, -WEIGHT_MAX, WEIGHT_MAX);
+	for (const [type, thresholds] of Object.entries(document.thresholds ?? {})) {
+		const field = `thresholds.${type}`;
+		if (type !== "default" && !EVENT_TYPES.some((known) => known === type))
+			report(problems, field, "unknown_type", "is not an event type");
+		checkNumber(problems, `${field}.review`, thresholds.review, 1, 100);
+		checkNumber(problems, `${field}.block`, thresholds.block, 1, 100);
+		if (thresholds.review > thresholds.block) report(problems, field, "invalid", "review must not be above block");
+	}
+}
+
+function compileRule(
+	rule: Rule,
+	change: RuleChange,
+	country: CountryServed,
+	problems: ErrorDetail[],
+): CompiledRule | undefined {
+	const field = `rules.${rule.id}`;
+	for (const name of Object.keys(change))
+		if (name !== "weight" && name !== "mode" && name !== "parameters")
+			report(problems, `${field}.${name}`, "unknown_setting", "is not a setting of a rule");
+	const mode = change.mode ?? "live";
+	if (!MODES.includes(mode)) report(problems, `${field}.mode`, "invalid", `must be one of: ${MODES.join(", ")}`);
+	const weight = change.weight ?? rule.weight;
+	// Trust never turns into suspicion, nor suspicion into trust.
+	checkNumber(problems, `${field}.weight`, weight, rule.weight < 0 ? -WEIGHT_MAX : 0, rule.weight < 0 ? 0 : WEIGHT_MAX);
+	const parameters = resolveParameters(rule, change.parameters ?? {}, country, problems);
+	if (mode === "off") return undefined;
+	const isCap = typeof rule.isCap === "object" ? rule.isCap[country] : (rule.isCap ?? false);
+	return { rule, weight, isShadow: mode === "shadow", isCap, parameters };
+}
+
+function resolveParameters(
+	rule: Rule,
+	given: Readonly<Record<string, number>>,
+	country: CountryServed,
+	problems: ErrorDetail[],
+): Record<string, number> {
+	for (const name of Object.keys(given))
+		if (!Object.hasOwn(rule.parameters, name))
+			report(problems, `rules.${rule.id}.parameters.${name}`, "unknown_parameter", `is not a parameter of ${rule.id}`);
+	const resolved: Record<string, number> = {};
+	for (const [name, spec] of Object.entries(rule.parameters)) {
+		const value = given[name] ?? defaultOf(spec, country);
+		checkNumber(problems, `rules.${rule.id}.parameters.${name}`, value, spec.min, spec.max);
+		resolved[name] = spec.unit === "money" ? Math.round(value * 100) : value;
+	}
+	return resolved;
+}
+
+function defaultOf(spec: ParameterSpec, country: CountryServed): number {
+	return typeof spec.default === "number" ? spec.default : spec.default[country];
+}
+
+function resolveThresholds(document: RuleSetDocument): Record<EventType, Thresholds> {
+	const given = document.thresholds ?? {};
+	const fallback = given.default ?? DEFAULT_THRESHOLDS;
+	return {
+		"customer.created": given["customer.created"] ?? fallback,
+		"customer.updated": given["customer.updated"] ?? fallback,
+		login: given.login ?? fallback,
+		transaction: given.transaction ?? fallback,
+		"payout.requested": given["payout.requested"] ?? fallback,
+		"sim.swap": given["sim.swap"] ?? fallback,
+	};
+}
+
+function sortByOccasion(rules: readonly CompiledRule[]): Record<Occasion, readonly CompiledRule[]> {
+	const select = (occasion: Occasion) => rules.filter(({ rule }) => rule.appliesTo.includes(occasion));
+	return {
+		out: select("out"),
+		in: select("in"),
+		"customer.created": select("customer.created"),
+		"customer.updated": select("customer.updated"),
+		login: select("login"),
+		"sim.swap": select("sim.swap"),
+	};
+}
+
+function checkNumber(problems: ErrorDetail[], field: string, value: unknown, min: number, max: number): void {
+	if (typeof value !== "number" || !Number.isFinite(value) || value < min || value > max)
+		report(problems, field, "out_of_bounds", `must be a number from ${min} to ${max}`);
+}
+
+function report(problems: ErrorDetail[], field: string, code: string, message: string): void {
+	problems.push({ field, code, message });
+}

@@ -1,0 +1,178 @@
+// Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
+
+import type { CaseType, Decision, NextStep, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
+import type { CaseOpening, DecideInput, FiredRule, Outcome } from "../outcome.ts";
+import { riskLevelOfScore } from "../profile/risk.ts";
+import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
+import { createSignals } from "../signals/signals.ts";
+import { findClearance } from "./clearance.ts";
+import { type CountedHit, contributionOf, evaluateRules } from "./evaluate-rules.ts";
+import { MESSAGES } from "./messages.ts";
+
+const REASONS_MAX = 12;
+const HISTORY_CASE_MS = 7 * 86_400_000;
+const RANK: Readonly<Record<Decision, number>> = { allow: 0, review: 1, block: 2 };
+
+export function decide(input: DecideInput): Outcome {
+	const { event, ruleSet } = input;
+	const { facts, signals } = createSignals(input);
+	const clearance = findClearance(facts);
+	const hits = evaluateRules(ruleSet, event, signals, clearance);
+	const live = hits.filter((hit) => !hit.compiled.isShadow);
+	const verdict = reachVerdict(live, ruleSet, event);
+	const enforced = enforce(input, live, verdict);
+	const { decision } = enforced;
+	const isStopped = decision !== "allow";
+	const message = isStopped ? chooseMessage(live, decision) : undefined;
+	return {
+		decision,
+		...(input.workspace.mode === "observe" && { wouldDecide: verdict.decision }),
+		score: verdict.score,
+		riskLevel: riskLevelOfScore(verdict.score),
+		reasons: listReasons(live),
+		fired: hits.map(presentFired),
+		holds: enforced.holds,
+		...(enforced.opensCase && { opensCase: describeCase(live, verdict.score) }),
+		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
+		...(message && { customerMessage: message }),
+		...(!isStopped && clearance?.approval && { usedApproval: clearance.approval.eventId }),
+	};
+}
+
+interface Verdict {
+	readonly decision: Decision;
+	/** The decision had there been no caps: a limit is not fraud, and opens no case. */
+	readonly suspicion: Decision;
+	readonly score: number;
+}
+
+function reachVerdict(live: readonly CountedHit[], ruleSet: RuleSet, event: NormalEvent): Verdict {
+	const thresholds = ruleSet.thresholds[event.type];
+	let logit = ruleSet.bias;
+	let capFloor: Decision = "allow";
+	let formalFloor: Decision = "allow";
+	let riskFloor: Decision = "allow";
+	for (const hit of live) {
+		logit += contributionOf(hit);
+		if (hit.compiled.isCap) capFloor = stricter(capFloor, floorOf(hit));
+		else if (hit.compiled.rule.isFormal === true) formalFloor = stricter(formalFloor, floorOf(hit));
+		else riskFloor = stricter(riskFloor, floorOf(hit));
+	}
+	const score = Math.round(Math.max(100 / (1 + Math.exp(-logit)), leastScore(riskFloor, thresholds)) * 10) / 10;
+	const scored: Decision = score >= thresholds.block ? "block" : score >= thresholds.review ? "review" : "allow";
+	const suspicion = stricter(scored, formalFloor);
+	return { decision: stricter(suspicion, capFloor), suspicion, score };
+}
+
+/** A floor that speaks of risk lifts the score with the decision, so that the two never disagree. */
+function leastScore(floor: Decision, thresholds: Thresholds): number {
+	return floor === "block" ? thresholds.block : floor === "review" ? thresholds.review : 0;
+}
+
+function floorOf(hit: CountedHit): Decision {
+	return hit.floor ?? (hit.compiled.isCap ? "block" : "allow");
+}
+
+function stricter(one: Decision, other: Decision): Decision {
+	return RANK[one] >= RANK[other] ? one : other;
+}
+
+interface Enforcement {
+	readonly decision: Decision;
+	readonly holds: boolean;
+	readonly opensCase: boolean;
+}
+
+/** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
+function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict): Enforcement {
+	const { event, workspace, customer } = input;
+	const mayHold = customer.status === "active";
+	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
+	const isSanction = holding.some((hit) => hit.compiled.rule.tags.includes("screening"));
+	if (workspace.mode === "observe") return { decision: "allow", holds: isSanction && mayHold, opensCase: isSanction };
+	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
+	const isSuspect = hasEffect && verdict.suspicion !== "allow";
+	return {
+		decision: verdict.decision,
+		holds: isSuspect && mayHold && holding.length > 0,
+		opensCase: isSuspect,
+	};
+}
+
+/** A backfilled payout under a week old may still be stopped, so it is handled like a fresh one. */
+function isRecentPayout(event: NormalEvent): boolean {
+	return event.type === "payout.requested" && event.receivedAt - event.occurredAt < HISTORY_CASE_MS;
+}
+
+function listReasons(live: readonly CountedHit[]): Reason[] {
+	return live
+		.filter((hit) => hit.compiled.rule.weight >= 0)
+		.sort(compareHits)
+		.slice(0, REASONS_MAX)
+		.map((hit) => ({
+			code: hit.compiled.rule.id,
+			reason: hit.hit.sentence,
+			rule: hit.compiled.rule.id,
+			severity: severityOf(hit),
+			weight: round(contributionOf(hit)),
+			evidence: hit.hit.evidence,
+		}));
+}
+
+/** Strongest first: what decided by itself, then what weighed most. */
+function compareHits(one: CountedHit, other: CountedHit): number {
+	return RANK[floorOf(other)] - RANK[floorOf(one)] || contributionOf(other) - contributionOf(one);
+}
+
+function severityOf(hit: CountedHit): RiskLevel {
+	if (hit.compiled.isCap || hit.compiled.rule.isFormal === true) return "medium";
+	if (hit.floor === "block") return "critical";
+	const contribution = contributionOf(hit);
+	if (hit.floor === "review" || contribution >= 2) return "high";
+	return contribution >= 1 ? "medium" : "low";
+}
+
+function presentFired(hit: CountedHit): FiredRule {
+	return {
+		rule: hit.compiled.rule.id,
+		strength: round(hit.strength),
+		weight: hit.compiled.isCap ? 0 : hit.compiled.weight,
+		isShadow: hit.compiled.isShadow,
+	};
+}
+
+function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
+	const strongest = live.filter((hit) => hit.compiled.rule.weight >= 0 && !hit.compiled.isCap).sort(compareHits)[0];
+	return {
+		type: caseTypeOf(strongest),
+		severity: riskLevelOfScore(score),
+		reason: strongest?.hit.sentence ?? "The score is over the limit",
+	};
+}
+
+function caseTypeOf(strongest: CountedHit | undefined): CaseType {
+	const rule = strongest?.compiled.rule;
+	if (rule?.id === "travel_rule_missing") return "travel_rule";
+	if (rule?.tags.includes("screening")) return "screening";
+	return rule?.tags.includes("regulatory") ? "regulatory" : "fraud";
+}
+
+/** A step-up helps only when everything that weighed is about who is acting. */
+function chooseNextStep(live: readonly CountedHit[], decision: Decision): NextStep {
+	if (decision === "block") return "stop";
+	const weighed = live.filter((hit) => floorOf(hit) !== "allow" || contributionOf(hit) >= 0.5);
+	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
+}
+
+function chooseMessage(live: readonly CountedHit[], decision: Decision): Outcome["customerMessage"] {
+	const deciding = live.filter((hit) => floorOf(hit) !== "allow");
+	if (deciding.length > 0 && deciding.every((hit) => hit.compiled.isCap)) return MESSAGES.limit;
+	if (deciding.length > 0 && deciding.every((hit) => hit.compiled.rule.asksFor === "destination"))
+		return MESSAGES.destination;
+	if (decision === "block") return MESSAGES.block;
+	return chooseNextStep(live, decision) === "verify" ? MESSAGES.verify : MESSAGES.review;
+}
+
+function round(value: number): number {
+	return Math.round(value * 1000) / 1000;
+}

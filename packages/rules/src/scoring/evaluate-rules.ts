@@ -1,0 +1,75 @@
+// Runs the rules of one occasion over the signals of one event, and discounts what must not count whole.
+
+import type { NormalEvent } from "@hakiki/domain";
+import { isMovement, isOut } from "@hakiki/domain";
+import type { Floor, Hit, Occasion } from "../rule.ts";
+import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
+import type { SignalValues } from "../signals/signals.ts";
+import type { Clearance } from "./clearance.ts";
+
+const NEWNESS_DAYS = 14;
+const NEWNESS_FACTOR = 0.5;
+const FAMILY_FACTOR = 0.25;
+
+/** A rule that fired, with the strength that counts. */
+export interface CountedHit {
+	readonly compiled: CompiledRule;
+	readonly hit: Hit;
+	strength: number;
+	readonly floor: Floor | undefined;
+	readonly holds: boolean;
+}
+
+export function occasionOf(event: NormalEvent): Occasion {
+	if (event.type === "transaction" || event.type === "payout.requested") return isOut(event) ? "out" : "in";
+	return event.type;
+}
+
+/** Every hit that counts or is watched in shadow; hits a clearance covers are left out. */
+export function evaluateRules(
+	ruleSet: RuleSet,
+	event: NormalEvent,
+	signals: SignalValues,
+	clearance: Clearance | undefined,
+): CountedHit[] {
+	const hits: CountedHit[] = [];
+	for (const compiled of ruleSet.byOccasion[occasionOf(event)]) {
+		const hit = compiled.rule.evaluate(signals, compiled.parameters);
+		if (hit === undefined || (clearance !== undefined && isCleared(compiled, hit, clearance))) continue;
+		const isHalved = compiled.rule.isNewness === true && signals.historyDays < NEWNESS_DAYS;
+		hits.push({
+			compiled,
+			hit,
+			strength: Math.min(1, hit.strength ?? 1) * (isHalved ? NEWNESS_FACTOR : 1),
+			floor: hit.floor ?? compiled.rule.floor,
+			holds: hit.holds ?? compiled.rule.holds ?? false,
+		});
+	}
+	if (isMovement(event)) discountFamily(hits);
+	return hits;
+}
+
+/** Screening and state are never cleared; the rest is, unless it rests on something newer than what was reviewed. */
+function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance): boolean {
+	if (isCap || rule.weight < 0 || rule.tags.includes("screening") || rule.tags.includes("state")) return false;
+	if (clearance.rules !== undefined && !clearance.rules.includes(rule.id)) return false;
+	return hit.evidenceAt === undefined || hit.evidenceAt <= clearance.sinceMs;
+}
+
+/** Mule rules see the same money from several sides: the strongest counts whole, the rest a quarter. */
+function discountFamily(hits: CountedHit[]): void {
+	let strongest: CountedHit | undefined;
+	for (const hit of hits) {
+		if (hit.compiled.rule.family === undefined || hit.compiled.isShadow) continue;
+		if (strongest === undefined || contributionOf(hit) > contributionOf(strongest)) strongest = hit;
+	}
+	if (strongest === undefined) return;
+	for (const hit of hits) {
+		if (hit !== strongest && hit.compiled.rule.family !== undefined && !hit.compiled.isShadow)
+			hit.strength *= FAMILY_FACTOR;
+	}
+}
+
+export function contributionOf({ compiled, strength }: CountedHit): number {
+	return compiled.isCap ? 0 : compiled.weight * strength;
+}

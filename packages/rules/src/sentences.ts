@@ -1,0 +1,44 @@
+// The figures of a sentence as people write them. Decisions are made thousands of times a second, so no Intl here.
+
+/** "KES 48,000" or "KES 48,000.50". */
+export function formatMoney(amountMinor: number, currency: string): string {
+	const minor = Math.round(amountMinor);
+	const cents = minor % 100;
+	const digits = String(Math.floor(minor / 100));
+	let grouped = digits.slice(0, digits.length % 3 || 3);
+	for (let index = grouped.length; index < digits.length; index += 3) grouped += `,${digits.slice(index, index + 3)}`;
+	return `${currency} ${grouped}${cents === 0 ? "" : `.${String(cents).padStart(2, "0")}`}`;
+}
+
+/** "4 minutes", "3 hours", "2 days". */
+export function formatDuration(minutes: number): string {
+	if (minutes < 1) return "less than a minute";
+	if (minutes < 90) return formatCount(Math.floor(minutes), "minute");
+	if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), "hour");
+	return formatCount(Math.floor(minutes / 1440), "day");
+}
+
+/** "1 customer", "5 customers". */
+export function formatCount(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export function formatPercent(ratio: number): string {
+	return `${Math.round(ratio * 100)} %`;
+}
+
+/** Evidence shows money in major units, as the caller sent it. */
+export function toMajor(amountMinor: number): number {
+	return Math.round(amountMinor) / 100;
+}
+
+export function roundTo(value: number, digits: number): number {
+	const scale = 10 ** digits;
+	return Math.round(value * scale) / scale;
+}
+
+/** Rises in a straight line from `low` at `from` to 1 at `to`. */
+export function grade(value: number, from: number, to: number, low: number): number {
+	if (value >= to) return 1;
+	return value <= from ? low : low + ((1 - low) * (value - from)) / (to - from);
+}

@@ -1,0 +1,38 @@
+// Signals the event itself carries. Amounts are minor units of the workspace's currency.
+
+import type {
+	CountryServed,
+	DestinationType,
+	EventDestination,
+	EventType,
+	EventWallet,
+	Method,
+	NormalEvent,
+} from "@hakiki/domain";
+import { isTillLike } from "../profile/movements.ts";
+import type { Facts } from "./facts.ts";
+
+export const eventSignals = {
+	occurredAtMs: ({ event }: Facts): number => event.occurredAt,
+	eventType: ({ event }: Facts): EventType => event.type,
+	isOut: (facts: Facts): boolean => facts.isOut,
+	amountMinor: ({ event }: Facts): number | undefined => event.amountMinor,
+	balanceMinor: ({ event }: Facts): number | undefined => event.balanceMinor,
+	currency: ({ workspace }: Facts): string => workspace.currency,
+	workspaceCountry: ({ workspace }: Facts): CountryServed => workspace.country,
+	method: ({ event }: Facts): Method | undefined => event.method,
+	destinationType: ({ event }: Facts): DestinationType | undefined => event.destination?.type,
+	isTillOrPaybill: ({ event }: Facts): boolean => isTillLike(event),
+	nuban: ({ event }: Facts): EventDestination["nuban"] => event.destination?.nuban,
+	loginSuccess: ({ event }: Facts): boolean | undefined => event.loginSuccess,
+	wallet: ({ event }: Facts): EventWallet | undefined => event.wallet,
+	travelRule: ({ event }: Facts): NormalEvent["travelRule"] => event.travelRule,
+	/** Countries of the other side: the destination's first. */
+	partyCountries: ({ event }: Facts): readonly string[] => {
+		const countries: string[] = [];
+		if (event.destination?.country !== undefined) countries.push(event.destination.country);
+		const country = event.counterparty?.country;
+		if (country !== undefined && !countries.includes(country)) countries.push(country);
+		return countries;
+	},
+};

@@ -1,0 +1,74 @@
+// What the signals of one event are computed from, with the few look-ups that many of them share done once.
+
+import {
+	type CustomerState,
+	isMovement,
+	isOut,
+	type NetworkFacts,
+	type NormalEvent,
+	payeeOf,
+	type WorkspaceSettings,
+} from "@hakiki/domain";
+import type { DecideInput } from "../outcome.ts";
+import { findMovement, isUndoing } from "../profile/movements.ts";
+import { findByKey } from "../profile/parties.ts";
+import type { Device, Movement, Payee, Profile } from "../profile/profile.ts";
+import { shortenHash } from "../profile/shorten-hash.ts";
+
+export class Facts {
+	readonly event: NormalEvent;
+	readonly profile: Profile;
+	readonly network: NetworkFacts;
+	readonly workspace: WorkspaceSettings;
+	readonly customer: CustomerState;
+	/** The event's time in whole seconds, as the profile counts. */
+	readonly at: number;
+	readonly isOut: boolean;
+	readonly payeeKey: number;
+	readonly payee: Payee | undefined;
+	readonly deviceKey: number;
+	readonly device: Device | undefined;
+	/** The earlier movement this event continues. */
+	readonly movement: Movement | undefined;
+
+	constructor(input: DecideInput) {
+		const { event, profile } = input;
+		this.event = event;
+		this.profile = profile;
+		this.network = input.network;
+		this.workspace = input.workspace;
+		this.customer = input.customer;
+		this.at = Math.floor(event.occurredAt / 1000);
+		this.isOut = isOut(event);
+		const payee = payeeOf(event);
+		this.payeeKey = payee === undefined ? 0 : shortenHash(payee);
+		this.payee = this.payeeKey === 0 ? undefined : findByKey(profile.payees, this.payeeKey);
+		this.deviceKey = event.device?.key === undefined ? 0 : shortenHash(event.device.key);
+		this.device = this.deviceKey === 0 ? undefined : findByKey(profile.devices, this.deviceKey);
+		this.movement = isMovement(event) ? findMovement(profile, event) : undefined;
+	}
+
+	/** The event is the news of a movement that was allowed before, and counted then. */
+	get isSettling(): boolean {
+		return this.event.type === "transaction" && this.movement?.isCounted === true;
+	}
+
+	/** What this event would add to the outflow. */
+	get addedOutMinor(): number {
+		return this.addedOutCount === 0 ? 0 : (this.event.amountMinor ?? 0);
+	}
+
+	get addedOutCount(): number {
+		return this.isOut && this.movement?.isCounted !== true && !isUndoing(this.event) ? 1 : 0;
+	}
+}
+
+/** Minutes from a time of the profile to the event. */
+export function minutesSince(facts: Facts, at: number | undefined): number | undefined {
+	return at === undefined || at > facts.at ? undefined : (facts.at - at) / 60;
+}
+
+/** Unknown plus anything is unknown. */
+export function addKnown(value: number | undefined, more: number): number | undefined {
+	return value === undefined ? undefined : value + more;
+}

@@ -1,0 +1,46 @@
+// Signals of place: distance and time from the last located event, usual places, countries and hours.
+
+import { encodeCountry } from "../profile/parties.ts";
+import { findNearestPlace, measureDistance } from "../profile/places.ts";
+import type { Facts } from "./facts.ts";
+
+const HOUR_SAMPLES_MIN = 20;
+
+export const locationSignals = {
+	/** From the last located event; unknown when either has no place. */
+	travelKm: (facts: Facts): number | undefined => {
+		const { location } = facts.event;
+		const { profile } = facts;
+		if (location === undefined || profile.locatedAt === 0) return undefined;
+		const lat = Math.round(location.lat * 1000);
+		const lng = Math.round(location.lng * 1000);
+		return measureDistance(profile.locatedLat, profile.locatedLng, lat, lng);
+	},
+	/** Also when the earlier report arrived later: the customer was in both places all the same. */
+	travelMinutes: (facts: Facts): number | undefined =>
+		facts.profile.locatedAt === 0 ? undefined : Math.abs(facts.at - facts.profile.locatedAt) / 60,
+	/** To the nearest place seen at least three times; unknown without one. */
+	kmFromUsualPlace: (facts: Facts): number | undefined => {
+		const { location } = facts.event;
+		if (location === undefined) return undefined;
+		return findNearestPlace(facts.profile, Math.round(location.lat * 1000), Math.round(location.lng * 1000), 3)?.km;
+	},
+	ipCountry: (facts: Facts): string | undefined => facts.event.device?.ipCountry,
+	/** Seen at least three times before. */
+	isUsualIpCountry: (facts: Facts): boolean | undefined => {
+		const country = facts.event.device?.ipCountry;
+		if (country === undefined) return undefined;
+		const code = encodeCountry(country);
+		return facts.profile.countries.some((entry) => entry.code === code && entry.count >= 3);
+	},
+	/** The hour before, this hour or the next holds a tenth of the customer's activity; unknown under 20 events. */
+	isUsualHour: (facts: Facts): boolean | undefined => {
+		const hours = facts.profile.hoursOfDay;
+		let total = 0;
+		for (const count of hours) total += count;
+		if (total < HOUR_SAMPLES_MIN) return undefined;
+		const hour = Math.floor(facts.at / 3600) % 24;
+		const near = (hours[hour] ?? 0) + (hours[(hour + 1) % 24] ?? 0) + (hours[(hour + 23) % 24] ?? 0);
+		return near * 10 >= total;
+	},
+};

@@ -1,0 +1,143 @@
+// Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
+
+import { type EntityFacts, type EntityRole, entityRefsOf, payeeOf } from "@hakiki/domain";
+import type { Facts } from "./facts.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const MARKS_MS = 28 * DAY_MS;
+
+/** The strongest tie of this event to confirmed frauds, one hop away. */
+export interface FraudLink {
+	/** In which way the event is tied to it. */
+	readonly role: EntityRole;
+	/** It is who would be paid. */
+	readonly isPayee: boolean;
+	readonly frauds28d: number;
+	readonly customers28d: number;
+	/** Frauds among the entity's movements of 28 days; unknown when it has none on record. */
+	readonly fraudShare28d: number | undefined;
+	readonly memberCount: number;
+	readonly latestAt: number;
+}
+
+export const networkSignals = {
+	/** Customers on this device in 30 days, this one included. */
+	deviceCustomers30d: (facts: Facts): number | undefined =>
+		countCustomers(facts, findDevice(facts), 30 * DAY_MS, facts.event.device?.key !== undefined),
+	/** Customers whose login failed on this device in the last hour, this one included. */
+	deviceFailedCustomers1h: (facts: Facts): number | undefined => {
+		if (facts.event.device?.key === undefined) return undefined;
+		const since = facts.event.occurredAt - 60 * MINUTE_MS;
+		const isOwn = facts.event.loginSuccess === false;
+		let count = isOwn ? 1 : 0;
+		for (const member of findDevice(facts)?.members ?? []) {
+			if (isOwn && member.customerId === facts.event.customerId) continue;
+			const failedAt = member.lastFailedAt;
+			if (failedAt !== undefined && failedAt > since && failedAt <= facts.event.occurredAt) count += 1;
+		}
+		return count;
+	},
+	/** Customers who paid this payee in 7 days, this one included. */
+	payeeCustomers7d: (facts: Facts): number | undefined =>
+		countCustomers(facts, findPayee(facts), 7 * DAY_MS, payeeOf(facts.event) !== undefined),
+	/** Paid by many for long: over 32 customers, and on at least 20 days of the last 31. */
+	isPayeeEstablished: (facts: Facts): boolean => {
+		const payee = findPayee(facts);
+		return payee !== undefined && payee.isSaturated && payee.movementsByDay.length >= 20;
+	},
+	/** The most customers who share one identity of this event, this one included. */
+	identityCustomers: (facts: Facts): number | undefined => {
+		const { customer } = facts.event;
+		let most: number | undefined;
+		for (const hash of [customer?.nationalId, customer?.bvn]) {
+			if (hash === undefined) continue;
+			const count = countCustomers(facts, facts.network.find("identity", hash), Number.POSITIVE_INFINITY, true) ?? 1;
+			if (most === undefined || count > most) most = count;
+		}
+		return most;
+	},
+	fraudLink: (facts: Facts): FraudLink | undefined => {
+		let strongest: FraudLink | undefined;
+		for (const ref of entityRefsOf(facts.event)) {
+			if (ref.role === "agent") continue;
+			const link = readFraudLink(facts, ref.role, ref.hash);
+			if (link === undefined) continue;
+			if (strongest === undefined || isStronger(link, strongest)) strongest = link;
+		}
+		return strongest;
+	},
+};
+
+function findDevice(facts: Facts): EntityFacts | undefined {
+	const key = facts.event.device?.key;
+	return key === undefined ? undefined : facts.network.find("device", key);
+}
+
+function findPayee(facts: Facts): EntityFacts | undefined {
+	const payee = payeeOf(facts.event);
+	return payee === undefined ? undefined : facts.network.find("payee", payee);
+}
+
+function countCustomers(
+	facts: Facts,
+	entity: EntityFacts | undefined,
+	withinMs: number,
+	isNamed: boolean,
+): number | undefined {
+	if (!isNamed) return undefined;
+	const since = facts.event.occurredAt - withinMs;
+	let count = 1;
+	for (const member of entity?.members ?? []) {
+		if (member.lastSeenAt > since && member.customerId !== facts.event.customerId) count += 1;
+	}
+	return count;
+}
+
+/** Reputation follows the hash into every role: a payee may be known as somebody's phone. */
+function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink | undefined {
+	const { occurredAt, customerId } = facts.event;
+	// A customer's own phone, mail or identity carries that customer's own past, which is another rule's matter.
+	const isOwn = role === "identity" || role === "phone" || role === "email";
+	const events = new Set<string>();
+	const customers = new Set<string>();
+	let latestAt = 0;
+	let movements = 0;
+	let memberCount = 0;
+	for (const entity of facts.network.allOf(hash)) {
+		for (const mark of entity.marks) {
+			if (mark.at > occurredAt || mark.at <= occurredAt - MARKS_MS) continue;
+			if (isOwn && mark.customerId === customerId) continue;
+			events.add(mark.eventId);
+			customers.add(mark.customerId);
+			latestAt = Math.max(latestAt, mark.at);
+		}
+		memberCount = Math.max(memberCount, entity.memberCount);
+		movements += countMovements(entity, occurredAt);
+	}
+	if (events.size === 0) return undefined;
+	return {
+		role,
+		isPayee: role === "payee" && facts.isOut,
+		frauds28d: events.size,
+		customers28d: customers.size,
+		fraudShare28d: movements === 0 ? undefined : Math.min(1, events.size / movements),
+		memberCount,
+		latestAt,
+	};
+}
+
+function countMovements(entity: EntityFacts, atMs: number): number {
+	const today = Math.floor(atMs / DAY_MS);
+	let count = 0;
+	for (const { day, count: movements } of entity.movementsByDay) {
+		if (day <= today && day > today - 28) count += movements;
+	}
+	return count;
+}
+
+function isStronger(one: FraudLink, other: FraudLink): boolean {
+	if (one.customers28d !== other.customers28d) return one.customers28d > other.customers28d;
+	if (one.isPayee !== other.isPayee) return one.isPayee;
+	return one.frauds28d > other.frauds28d;
+}

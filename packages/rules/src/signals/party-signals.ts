@@ -1,0 +1,85 @@
+// Signals of whom the customer deals with, and over which device. Unknown when the event names none.
+
+import { payerOf } from "@hakiki/domain";
+import { findByKey, hasPaidBetween } from "../profile/parties.ts";
+import { shortenHash } from "../profile/shorten-hash.ts";
+import { DAY_S, sumSince } from "../profile/windows.ts";
+import { addKnown, type Facts, minutesSince } from "./facts.ts";
+
+const FAN_OUT_S = 8 * 3600;
+
+export const partySignals = {
+	/** Never paid before, as far as the profile reaches. */
+	isFirstPaymentToPayee: (facts: Facts): boolean | undefined =>
+		facts.payeeKey === 0 ? undefined : (facts.payee?.paidCount ?? 0) === 0,
+	/** 0 when this event is the first sight of it. */
+	minutesSincePayeeFirstSeen: (facts: Facts): number | undefined => {
+		if (facts.payeeKey === 0) return undefined;
+		return facts.payee === undefined ? 0 : Math.max(0, (facts.at - facts.payee.firstAt) / 60);
+	},
+	payeePaidCount: (facts: Facts): number | undefined =>
+		facts.payeeKey === 0 ? undefined : (facts.payee?.paidCount ?? 0),
+	daysSincePayeeFirstPaid: (facts: Facts): number | undefined => {
+		if (facts.payee === undefined || facts.payee.paidCount === 0) return undefined;
+		return Math.max(0, (facts.at - facts.payee.firstPaidAt) / DAY_S);
+	},
+	/** A payment of this customer to this payee was labelled fraud. */
+	isPayeeMarked: (facts: Facts): boolean | undefined =>
+		facts.payeeKey === 0 ? undefined : facts.profile.marks.some((mark) => mark.payee === facts.payeeKey),
+	/** Paybills and tills apart. */
+	distinctPayeesWith8h: (facts: Facts): number => {
+		let count = facts.addedOutCount > 0 && facts.payeeKey !== 0 && facts.payee === undefined ? 1 : 0;
+		for (const payee of facts.profile.payees) {
+			const isRecent = payee.lastPaidAt > facts.at - FAN_OUT_S && payee.lastPaidAt <= facts.at;
+			const isNow = facts.addedOutCount > 0 && payee.key === facts.payeeKey;
+			if (!payee.isTill && (isRecent || isNow)) count += 1;
+		}
+		return count;
+	},
+	distinctPayersWith24h: (facts: Facts): number => countPayers(facts).total,
+	/** The share of the last day's senders who also paid 5 to 35 days earlier: pots, rents and salaries recur. */
+	recurringPayerShare24h: (facts: Facts): number | undefined => {
+		const { total, recurring } = countPayers(facts);
+		return total === 0 ? undefined : recurring / total;
+	},
+	isKnownDevice: (facts: Facts): boolean | undefined =>
+		facts.deviceKey === 0 ? undefined : facts.device !== undefined,
+	/** 0 when this event is the first on it. */
+	minutesOnDevice: (facts: Facts): number | undefined => {
+		if (facts.deviceKey === 0) return undefined;
+		return facts.device === undefined ? 0 : Math.max(0, (facts.at - facts.device.firstAt) / 60);
+	},
+	deviceUses: (facts: Facts): number | undefined => (facts.deviceKey === 0 ? undefined : (facts.device?.count ?? 0)),
+	/** The customer has used another device, longer than this one. */
+	hasEarlierDevice: (facts: Facts): boolean => {
+		const firstAt = facts.device?.firstAt ?? facts.at;
+		return facts.profile.devices.some((device) => device.key !== facts.deviceKey && device.firstAt < firstAt);
+	},
+	/** What has left since this device was first seen, this event included. */
+	outSumOnDeviceMinor: (facts: Facts): number | undefined => {
+		if (facts.deviceKey === 0) return undefined;
+		if (facts.device === undefined) return facts.addedOutMinor;
+		return addKnown(sumSince(facts.profile, facts.device.firstAt, facts.at, "outSum"), facts.addedOutMinor);
+	},
+	minutesSinceNewDeviceLogin: (facts: Facts): number | undefined => {
+		for (let index = facts.profile.milestones.length - 1; index >= 0; index -= 1) {
+			const milestone = facts.profile.milestones[index];
+			if (milestone?.kind === "new_device_login") return minutesSince(facts, milestone.at);
+		}
+		return undefined;
+	},
+};
+
+function countPayers(facts: Facts): { total: number; recurring: number } {
+	const current = payerOf(facts.event);
+	const currentKey = current === undefined ? 0 : shortenHash(current);
+	let total = currentKey !== 0 && findByKey(facts.profile.payers, currentKey) === undefined ? 1 : 0;
+	let recurring = 0;
+	for (const payer of facts.profile.payers) {
+		const isRecent = payer.lastAt > facts.at - DAY_S && payer.lastAt <= facts.at;
+		if (!isRecent && payer.key !== currentKey) continue;
+		total += 1;
+		if (hasPaidBetween(payer, facts.at - 35 * DAY_S, facts.at - 5 * DAY_S)) recurring += 1;
+	}
+	return { total, recurring };
+}

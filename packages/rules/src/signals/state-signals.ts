@@ -1,0 +1,55 @@
+// Signals of the customer: status, kind, age, confirmed frauds, and whether they look like an honest crowd.
+
+import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
+import { isTillLike } from "../profile/movements.ts";
+import { DAY_S, sumWindow } from "../profile/windows.ts";
+import type { Facts } from "./facts.ts";
+import { partySignals } from "./party-signals.ts";
+
+const MERCHANT_DAYS_MIN = 28;
+const MERCHANT_PAYMENTS_MIN = 300;
+const RECURRING_SHARE_MIN = 0.5;
+
+export const stateSignals = {
+	customerStatus: ({ customer }: Facts): CustomerStatus => customer.status,
+	/** Days since the first event known of this customer. */
+	historyDays: ({ profile, at }: Facts): number =>
+		profile.firstAt === 0 ? 0 : Math.max(0, (at - profile.firstAt) / DAY_S),
+	/** 1 to 3. */
+	kycTier: ({ profile }: Facts): number | undefined => (profile.kycTier === 0 ? undefined : profile.kycTier),
+	customerKind: (facts: Facts): CustomerKind | undefined => facts.profile.kind ?? inferKind(facts),
+	/**
+	 * Who the mule rules leave alone: businesses, agents and groups, payments to paybills and tills, and those
+	 * whose senders come back every week or month.
+	 */
+	isHonestCrowd: (facts: Facts): boolean => {
+		const kind = facts.event.customer?.kind ?? facts.profile.kind ?? inferKind(facts);
+		if (kind !== undefined && kind !== "individual") return true;
+		if (isTillLike(facts.event)) return true;
+		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
+	},
+	ownFrauds28d: (facts: Facts): number => countOwnFrauds(facts, 28),
+	ownFraudsEver: ({ profile }: Facts): number => profile.marks.length,
+	/** How long the customer had been silent before coming back in the last 72 h, or until now. */
+	dormantDays: ({ profile, at }: Facts): number | undefined => {
+		if (profile.activeAt === 0) return undefined;
+		const silentDays = Math.max(0, (at - profile.activeAt) / DAY_S);
+		const isBack = profile.reactivatedAt > 0 && at - profile.reactivatedAt <= 3 * DAY_S && at >= profile.reactivatedAt;
+		return Math.floor(isBack ? Math.max(silentDays, profile.dormantDays) : silentDays);
+	},
+};
+
+/** Paid hundreds of times in four weeks, for at least as long, without a fraud: a trade, whatever nobody told us. */
+function inferKind(facts: Facts): CustomerKind | undefined {
+	const { profile, at } = facts;
+	if (profile.firstAt === 0 || at - profile.firstAt < MERCHANT_DAYS_MIN * DAY_S || profile.marks.length > 0)
+		return undefined;
+	const payments = sumWindow(profile, at, MERCHANT_DAYS_MIN * DAY_S, "inCount") ?? 0;
+	return payments >= MERCHANT_PAYMENTS_MIN ? "merchant" : undefined;
+}
+
+function countOwnFrauds({ profile, at }: Facts, days: number): number {
+	let count = 0;
+	for (const mark of profile.marks) if (mark.at > at - days * DAY_S && mark.at <= at) count += 1;
+	return count;
+}

@@ -1,0 +1,53 @@
+// For the tests of rules: runs one rule over the signals given, with its defaults, and refuses undeclared reads.
+
+import type { CountryServed } from "@hakiki/domain";
+import type { Hit, Rule } from "../rule.ts";
+import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
+import type { SignalValues } from "../signals/signals.ts";
+
+const ALWAYS_KNOWN: Partial<SignalValues> = {
+	occurredAtMs: Date.parse("2026-07-14T09:00:00Z"),
+	currency: "KES",
+	workspaceCountry: "KE",
+	isTillOrPaybill: false,
+	isHonestCrowd: false,
+	isPayeeEstablished: false,
+	isSeason: false,
+	hasEarlierDevice: false,
+	outSumSameDaysEarlierMinor: 0,
+	ownFrauds28d: 0,
+	ownFraudsEver: 0,
+	customerStatus: "active",
+	partyCountries: [],
+	distinctPayersWith24h: 0,
+	distinctPayeesWith8h: 0,
+	activeDays90d: 0,
+	historyDays: 100,
+};
+
+/** What the rule says about these signals; a signal left out is unknown. */
+export function evaluateRule(
+	rule: Rule,
+	signals: Partial<SignalValues>,
+	options: { country?: CountryServed; parameters?: Record<string, number> } = {},
+): Hit | undefined {
+	const country = options.country ?? "KE";
+	const change = options.parameters === undefined ? {} : { parameters: options.parameters };
+	const ruleSet = compileRuleSet({ version: "test", country, rules: { [rule.id]: change } }, [rule]);
+	const compiled = Object.values(ruleSet.byOccasion).flat()[0];
+	if (compiled === undefined) throw new Error(`${rule.id} applies to nothing`);
+	const currency = country === "KE" ? "KES" : "NGN";
+	const values: Partial<SignalValues> = { ...ALWAYS_KNOWN, currency, workspaceCountry: country, ...signals };
+	return rule.evaluate(guardReads(rule, values), compiled.parameters);
+}
+
+/** The compiler already refuses to read a signal that was not declared; this holds for casts and spreads too. */
+function guardReads(rule: Rule, values: Partial<SignalValues>): SignalValues {
+	const declared: readonly string[] = rule.signals;
+	return new Proxy(values, {
+		get(target, name) {
+			if (!declared.includes(String(name))) throw new Error(`${rule.id} reads ${String(name)} undeclared`);
+			return Reflect.get(target, name);
+		},
+	}) as SignalValues;
+}
