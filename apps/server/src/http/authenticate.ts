@@ -29,7 +29,11 @@ export function createAuthentication(service: HakikiService) {
 				return;
 			}
 			request.caller = caller;
-			settleNowOrLater(() => service.takePermits(caller, 1), (permits) => done(admit(reply, permits)), done);
+			settleNowOrLater(
+				() => service.takePermits(caller, 1),
+				(permits) => done(admit(reply, permits)),
+				done,
+			);
 		};
 		settleNowOrLater(() => service.authenticate(rawKey), settle, done);
 	};

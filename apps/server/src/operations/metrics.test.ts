@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createMetrics } from "./metrics.ts";
+
+describe("createMetrics", () => {
+	it("counts decisions by value and type", async () => {
+		const metrics = createMetrics();
+		metrics.countDecision("allow", "login");
+		metrics.countDecision("block", "payout.requested");
+		metrics.countDecision("block", "payout.requested");
+		const text = await metrics.print();
+		expect(text).toContain('hakiki_decisions_total{decision="allow",type="login"} 1');
+		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
+	});
+
+	it("puts a request's seconds into buckets", async () => {
+		const metrics = createMetrics();
+		metrics.observeRequest("POST", "/v1/events", 200, 0.004);
+		const text = await metrics.print();
+		expect(text).toContain(
+			'hakiki_http_request_duration_seconds_bucket{le="0.005",method="POST",route="/v1/events",status="200"} 1',
+		);
+		expect(text).toContain(
+			'hakiki_http_request_duration_seconds_bucket{le="0.0025",method="POST",route="/v1/events",status="200"} 0',
+		);
+	});
+
+	it("reads watched gauges each time it is asked, with and without a label, and forgets labels that went away", async () => {
+		const metrics = createMetrics();
+		let idle = 3;
+		let backlog = new Map([
+			["0", 5],
+			["1", 0],
+		]);
+		metrics.watchGauge({ name: "hakiki_pool_idle", help: "Idle connections.", read: () => idle });
+		metrics.watchGauge({ name: "hakiki_lane_backlog", help: "Waiting events.", label: "lane", read: () => backlog });
+		expect(await metrics.print()).toMatch(/hakiki_pool_idle 3[\s\S]*hakiki_lane_backlog\{lane="0"\} 5/);
+		idle = 1;
+		backlog = new Map([["1", 2]]);
+		const later = await metrics.print();
+		expect(later).toContain("hakiki_pool_idle 1\n");
+		expect(later).toContain('hakiki_lane_backlog{lane="1"} 2');
+		expect(later).not.toContain('lane="0"');
+	});
+
+	it("keeps the metrics of two apps in one process apart", async () => {
+		const [first, second] = [createMetrics(), createMetrics()];
+		first.countDecision("allow", "login");
+		expect(await second.print()).not.toContain('decision="allow"');
+	});
+});
