@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { makePassableDir } from "./cluster-home.ts";
 import type { DatabaseUser } from "./database-user.ts";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
 
@@ -40,7 +41,7 @@ export async function prepareBinaries(input: BinariesInput): Promise<Binaries> {
 	const earlier = existsSync(copy) ? probe(copy, input.user) : "not copied yet";
 	if (typeof earlier !== "string") return earlier;
 	input.log(`Copying PostgreSQL ${version} to ${copy}, because it cannot be run where npm put it.`);
-	await copyPackage(packageDir, copy);
+	await copyPackage(packageDir, copy, input.user);
 	const copied = probe(copy, input.user);
 	if (typeof copied !== "string") return copied;
 	throw buildEngineError(
@@ -103,10 +104,11 @@ async function readPackageVersion(folder: string): Promise<string> {
 }
 
 /** Made aside and moved into place, so that a half-made copy is never run. */
-async function copyPackage(packageDir: string, copy: string): Promise<void> {
+async function copyPackage(packageDir: string, copy: string, user: DatabaseUser | undefined): Promise<void> {
 	const aside = `${copy}.${process.pid}.${randomBytes(4).toString("hex")}`;
 	try {
-		await mkdir(aside, { recursive: true });
+		await makePassableDir(dirname(copy));
+		await mkdir(aside);
 		await cp(join(packageDir, "native"), join(aside, "native"), {
 			recursive: true,
 			verbatimSymlinks: true,
@@ -114,12 +116,25 @@ async function copyPackage(packageDir: string, copy: string): Promise<void> {
 		});
 		await makeLibraryLinks(aside);
 		await openToAll(aside);
-		await rm(copy, { recursive: true, force: true });
-		await rename(aside, copy);
+		await moveIntoPlace(aside, copy, user);
 	} catch (error) {
 		await rm(aside, { recursive: true, force: true });
-		if (["ENOTEMPTY", "EEXIST"].includes(readErrorCode(error) ?? "")) return;
 		throw buildEngineError(`PostgreSQL cannot be copied to ${copy}: ${String(error)}. ${OWN_DATABASE_HINT}`, error);
+	}
+}
+
+/** A rival's copy that runs is kept, because its PostgreSQL may be running already; only a broken one makes way. */
+async function moveIntoPlace(aside: string, copy: string, user: DatabaseUser | undefined): Promise<void> {
+	if (existsSync(copy) && typeof probe(copy, user) === "string") {
+		const broken = `${aside}.broken`;
+		await rename(copy, broken);
+		await rm(broken, { recursive: true, force: true });
+	}
+	try {
+		await rename(aside, copy);
+	} catch (error) {
+		if (!["ENOTEMPTY", "EEXIST"].includes(readErrorCode(error) ?? "")) throw error;
+		await rm(aside, { recursive: true, force: true });
 	}
 }
 

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
 
@@ -80,6 +80,14 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 	}
 }
 
+/** A folder that others may pass through and not list, whatever the umask; those above it likewise, where they are new. */
+export async function makePassableDir(path: string): Promise<void> {
+	const first = await mkdir(path, { recursive: true });
+	for (let folder = path; first !== undefined && folder.startsWith(first); folder = dirname(folder)) {
+		await chmod(folder, 0o711);
+	}
+}
+
 /** A folder only its owner can enter. One that somebody else put there first is refused, not used. */
 export async function makePrivateDir(path: string, user: DatabaseUser | undefined): Promise<boolean> {
 	try {
@@ -112,8 +120,7 @@ async function makeSystemHome(dataDir: string): Promise<string> {
 	const pointed = await readPointer(dataDir);
 	if (pointed !== undefined) return pointed;
 	const homeDir = join(SYSTEM_DIR, `${basename(dataDir).replaceAll(/[^\w-]/g, "_")}-${randomBytes(6).toString("hex")}`);
-	await mkdir(homeDir, { recursive: true });
-	for (const folder of [SYSTEM_DIR, homeDir]) await chmod(folder, 0o711);
+	await makePassableDir(homeDir);
 	await writeFile(join(homeDir, ORIGIN_NAME), `${dataDir}\n`);
 	// Resolved, because PostgreSQL's process is recognised by its working folder.
 	const resolved = await realpath(homeDir);

@@ -5,7 +5,13 @@ import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { bundleModule, type EngineAnswer, type EngineProcess, runEngineProcess } from "../testing/engine-process.ts";
+import {
+	bundleModule,
+	canUserRun,
+	type EngineAnswer,
+	type EngineProcess,
+	runEngineProcess,
+} from "../testing/engine-process.ts";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "hakiki-engine-"));
@@ -308,15 +314,7 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 		const user = { uid: 65_534, gid: 65_534 };
 		const folder = await mkdtemp(join(scratch, "ordinary-"));
 		execFileSync("chown", ["65534:65534", folder]);
-		try {
-			execFileSync(process.execPath, ["-e", `require("fs").readFileSync(${JSON.stringify(bundle.path)})`], {
-				...user,
-				cwd: "/",
-				stdio: "ignore",
-			});
-		} catch {
-			context.skip("an ordinary user cannot enter this clone or run this Node.js");
-		}
+		if (!canUserRun(user, bundle.path)) context.skip("an ordinary user cannot enter this clone");
 		const dataDir = join(folder, "data");
 		const child = await runEngineProcess({ bundle: bundle.path, verb: "startEmbedded", dataDir, user });
 		cleanups.push(() => child.stop());

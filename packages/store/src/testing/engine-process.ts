@@ -1,6 +1,6 @@
 // Runs the embedded engine in a process of its own, so that tests can kill that process, race it or give it another user.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -57,6 +57,12 @@ export async function bundleModule(source: string): Promise<{ readonly path: str
 	await bundle.write({ file: path, format: "esm" });
 	await bundle.close();
 	return { path, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Whether another user can enter this clone and run this Node.js; in root's home nobody else can. */
+export function canUserRun(user: DatabaseUser, bundle: string): boolean {
+	const script = 'require("node:fs").readFileSync(process.argv[1])';
+	return spawnSync(process.execPath, ["-e", script, bundle], { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /** Resolves when the engine answers or has refused. */
