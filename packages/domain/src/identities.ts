@@ -16,10 +16,10 @@ export function foldBvn(text: string): string | undefined {
  * no digit in it ("n/a", "none") is no id and would tie strangers together, so it gives nothing. Passports pass as they are.
  */
 export function foldNationalId(text: string, country: CountryServed): string | undefined {
-	const folded = stripSeparators(text).toUpperCase();
-	if (folded.length < 4 || folded.length > LENGTH_MAX || !/[1-9]/.test(folded)) return undefined;
-	if (country === "KE" && isDigits(folded)) return folded.replace(/^0+/, "");
-	return folded;
+	if (text.length > LENGTH_MAX) return undefined;
+	const spelled = stripSeparators(text).toUpperCase();
+	const folded = country === "KE" && isDigits(spelled) ? spelled.replace(/^0+/, "") : spelled;
+	return folded.length >= 4 && /[1-9]/.test(folded) ? folded : undefined;
 }
 
 /** Whether a folded id looks like the country's own: 6 to 9 digits on a Kenyan card, 11 in a Nigerian NIN. */
@@ -47,20 +47,30 @@ export function domainOfEmail(folded: string): string {
 
 /** What a name is compared by when nothing better is known of a party: small letters, single spaces. */
 export function foldName(text: string): string | undefined {
-	const folded = text.normalize("NFKC").trim().toLowerCase().replaceAll(/\s+/g, " ");
+	const folded = text.normalize("NFKC").toLowerCase().normalize("NFKC").trim().replaceAll(/\s+/g, " ");
 	return folded === "" ? undefined : folded;
 }
 
-const PLACEHOLDER_DEVICES = new Set(["unknown", "undefined", "null", "none", "n/a", "na", "-", "9774d56d682e549c"]);
+const PLACEHOLDER_DEVICES = new Set([
+	"unknown",
+	"undefined",
+	"null",
+	"none",
+	"n/a",
+	"na",
+	"-",
+	"9774d56d682e549c",
+	"02:00:00:00:00:00",
+]);
 
 /**
- * A device id, trimmed. Placeholders give nothing: the all-zero id that phones hand out when tracking is off, the one id a
- * generation of Android emulators shares, and words like "unknown" would make strangers share a device.
+ * A device id, trimmed. Placeholders give nothing: the all-zero id that phones hand out when tracking is off, the ids
+ * that generations of Android devices share, and words like "unknown" would make strangers share a device.
  */
 export function foldDeviceId(text: string): string | undefined {
 	const folded = text.trim();
 	if (/^[0:-]*$/.test(folded)) return undefined;
-	return folded.length <= 16 && PLACEHOLDER_DEVICES.has(folded.toLowerCase()) ? undefined : folded;
+	return folded.length <= 17 && PLACEHOLDER_DEVICES.has(folded.toLowerCase()) ? undefined : folded;
 }
 
 function isPlausibleDomain(domain: string): boolean {

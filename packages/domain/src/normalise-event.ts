@@ -79,8 +79,7 @@ function addMovement(
 		input.method === "crypto" || input.asset !== undefined || event.destination?.type === "crypto_wallet";
 	if (!isCrypto || !isMovement(event)) return;
 	const isRefusable = input.type === "payout.requested" && !event.isBackfilled;
-	const travelRule = normaliseTravelRule(input, money, isRefusable, context, problems);
-	if (travelRule !== undefined) event.travelRule = travelRule;
+	event.travelRule = normaliseTravelRule(input, money, isRefusable, context, problems);
 }
 
 function addPerson(

@@ -63,7 +63,7 @@ export function normaliseTravelRule(
 	isRefusable: boolean,
 	context: NormaliseContext,
 	problems: Problems,
-): NormalEvent["travelRule"] {
+): NonNullable<NormalEvent["travelRule"]> {
 	const rule = input.travel_rule;
 	problems.readCountry("travel_rule.originator.country", rule?.originator?.country);
 	const isRequired = asksForTravelRule(input, money, context);

@@ -39,7 +39,7 @@ function canonicaliseCash(address: string): string | undefined {
 	// Only 20 bytes, and 32 for scripts, are in use; types 2 and 3 are the same wallets saying that they take tokens.
 	const isLengthRight = length === 20 || (length === 32 && (type & 1) === P2SH);
 	if (type > 3 || !isLengthRight || bytes.length !== 1 + length) return undefined;
-	return encodeCash(type & 1, bytes.subarray(1));
+	return type < 2 ? `${PREFIX}:${body}` : encodeCash(type & 1, bytes.subarray(1));
 }
 
 function encodeCash(type: number, hash: Uint8Array): string {

@@ -83,7 +83,9 @@ describe("checkWallet on the vectors", () => {
 	});
 
 	it("notices one changed letter wherever there is a checksum", () => {
-		const checked = vectors.generated.filter((vector) => vector.valid && vector.chain !== "sol");
+		// EIP-55 misses one change in four thousand, which is too many for a test that must not waver.
+		const unchecked = ["sol", "eth"];
+		const checked = vectors.generated.filter((vector) => vector.valid && !unchecked.includes(vector.chain));
 		const letters = [..."0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"];
 		fc.assert(
 			fc.property(
@@ -198,6 +200,7 @@ describe("checkWallet on networks", () => {
 			networkMatches: false,
 			reason: "The address is not an address of tron",
 		});
+		expect(checkWallet({ address: "XpESxaUmonkq8RaLLp46Brx2K39ggQe226" }).chain).toBe("unknown");
 		expect(checkWallet({ address: "hello" })).toMatchObject({
 			chain: "unknown",
 			isValid: false,
