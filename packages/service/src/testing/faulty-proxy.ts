@@ -1,0 +1,80 @@
+// For tests: a proxy in front of PostgreSQL that can cut connections at the worst moment.
+
+import { connect, createServer, type Socket } from "node:net";
+
+export interface FaultyProxy {
+	/** The database's URL, through the proxy. */
+	readonly url: string;
+	/** The next statement that holds this text reaches the server; its answer does not come back, the connection ends. */
+	loseAnswerTo(text: string): void;
+	readonly lostCount: number;
+	close(): Promise<void>;
+}
+
+export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
+	const target = readUrl(databaseUrl);
+	const host = target.searchParams.get("host") ?? target.hostname;
+	const port = Number(target.searchParams.get("port") ?? (target.port || "5432"));
+	let armed: string | undefined;
+	let lostCount = 0;
+	const sockets = new Set<Socket>();
+	const server = createServer((inside) => {
+		const outside = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+		let isLosing = false;
+		inside.on("data", (part) => {
+			if (armed !== undefined && part.includes(armed)) {
+				armed = undefined;
+				isLosing = true;
+			}
+			outside.write(part);
+		});
+		outside.on("data", (part) => {
+			if (!isLosing) {
+				inside.write(part);
+				return;
+			}
+			// The server has answered, so the work is done; the other side never hears of it.
+			lostCount += 1;
+			inside.destroy();
+			outside.destroy();
+		});
+		for (const [socket, other] of [
+			[inside, outside],
+			[outside, inside],
+		] as const) {
+			sockets.add(socket);
+			socket.on("error", () => other.destroy());
+			socket.on("close", () => {
+				other.destroy();
+				sockets.delete(socket);
+			});
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("The proxy has no port");
+	const url = readUrl(databaseUrl);
+	url.searchParams.delete("host");
+	url.searchParams.delete("port");
+	url.hostname = "127.0.0.1";
+	url.port = String(address.port);
+	return {
+		url: url.toString(),
+		loseAnswerTo(text) {
+			armed = text;
+		},
+		get lostCount() {
+			return lostCount;
+		},
+		close: () =>
+			new Promise((resolve) => {
+				for (const socket of sockets) socket.destroy();
+				server.close(() => resolve());
+			}),
+	};
+}
+
+/** A URL for a Unix socket has no host, which the standard parser does not take. */
+function readUrl(databaseUrl: string): URL {
+	return new URL(databaseUrl.replace("@/", "@localhost/"));
+}

@@ -1,0 +1,125 @@
+// For tests: a real service on a database of its own, with one workspace. Several services over one database stand for
+// several processes.
+
+import type { CountryServed, DecisionRecord, EventInput } from "@hakiki/domain";
+import { defaultRuleSet } from "@hakiki/rules";
+import { insertWorkspace, listRealms, type Pool, type Realm } from "@hakiki/store";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import { createWorkspaceKeys } from "@hakiki/vault";
+import { createService, createWorld, type Service } from "../create-service.ts";
+import type { World } from "../realm-context.ts";
+
+export interface TestBench {
+	readonly database: TestDatabase;
+	readonly service: Service;
+	readonly realm: Realm;
+	readonly liveRealm: Realm;
+	/** One more service over the same database, on the pool given or on the bench's own. */
+	openAnother(options?: {
+		readonly pool?: Pool;
+		readonly world?: Partial<World>;
+		readonly deadlineMs?: number;
+	}): Promise<Service>;
+	close(): Promise<void>;
+}
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
+const WORKSPACE = "018f0000-0000-7000-8000-000000000001";
+
+/** What these tests look at of a decision. */
+const present = (record: DecisionRecord): string =>
+	JSON.stringify({
+		event_id: record.eventId,
+		customer_id: record.customerId,
+		decision: record.decision,
+		score: record.score,
+		reasons: record.reasons.map(({ code, reason, evidence }) => ({ code, reason, evidence })),
+		customer: record.customer,
+		case_id: record.caseId,
+		backfilled: record.isBackfilled,
+		created_at: record.createdAt,
+	});
+
+export interface TestDecision {
+	readonly event_id: string;
+	readonly decision: string;
+	readonly score: number;
+	readonly reasons: readonly { readonly code: string; readonly reason: string }[];
+	readonly customer: { readonly status: string; readonly riskLevel: string };
+	readonly case_id?: string;
+	readonly created_at: number;
+}
+
+export async function openTestBench(country: CountryServed = "KE"): Promise<TestBench> {
+	const database = await createTestDatabase({ poolSize: 20 });
+	const services: Service[] = [];
+	const open: TestBench["openAnother"] = async (options = {}) => {
+		const service = await createService({
+			pool: options.pool ?? database.pool,
+			env: { HAKIKI_MASTER_KEY: MASTER_KEY },
+			world: { ...createWorld(() => {}), ...options.world },
+			presentDecision: present,
+			...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+		});
+		services.push(service);
+		for (const { realm } of await listRealms(database.pool)) await service.openRealm(realm);
+		return service;
+	};
+	const service = await open();
+	await insertWorkspace(database.pool, {
+		id: WORKSPACE,
+		name: "test",
+		country,
+		currency: country === "KE" ? "KES" : "NGN",
+		wrappedKeys: createWorkspaceKeys(service.master, WORKSPACE).wrapped,
+		ruleSet: JSON.stringify(defaultRuleSet(country)),
+		createdBy: "test",
+	});
+	const realms = await listRealms(database.pool);
+	for (const { realm } of realms) await service.openRealm(realm);
+	const find = (isLive: boolean): Realm => {
+		const found = realms.find((one) => one.isLive === isLive);
+		if (found === undefined) throw new Error("The test workspace has no realms");
+		return found.realm;
+	};
+	return {
+		database,
+		service,
+		realm: find(false),
+		liveRealm: find(true),
+		openAnother: open,
+		async close() {
+			await Promise.all(services.map((one) => one.close()));
+			await database.drop();
+		},
+	};
+}
+
+export async function decideTest(
+	service: Service,
+	realm: Realm,
+	input: EventInput,
+	idempotencyKey?: string,
+): Promise<TestDecision> {
+	const { body } = await service.recordEvent(realm, input, { idempotencyKey });
+	return JSON.parse(Buffer.from(body).toString("utf8")) as TestDecision;
+}
+
+export const payout = (customerId: string, fields: Partial<EventInput> = {}): EventInput => ({
+	type: "payout.requested",
+	customer_id: customerId,
+	amount: 1_000,
+	method: "mpesa",
+	destination: { type: "mpesa", account: "0712345678" },
+	...fields,
+});
+
+export const deposit = (customerId: string, fields: Partial<EventInput> = {}): EventInput => ({
+	type: "transaction",
+	direction: "in",
+	customer_id: customerId,
+	amount: 500,
+	method: "mpesa",
+	counterparty: { phone: "0722000111" },
+	...fields,
+});
