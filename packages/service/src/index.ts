@@ -2,6 +2,7 @@
 
 export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
+export * from "./admin/index.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";

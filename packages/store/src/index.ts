@@ -29,6 +29,7 @@ export * from "./queries/lease-permits.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/outbox.ts";
+export * from "./queries/read-database-state.ts";
 export {
 	type BatchRead,
 	type ReadBatchOptions,

@@ -2,6 +2,9 @@
 
 import { commitDetails, type Place, seal, type WorkspaceKeys } from "@hakiki/vault";
 
+/** Realms count from 1, so this is none of them. */
+const NO_REALM = 0;
+
 export interface AuditEntry {
 	readonly at: number;
 	/** `system`, or who gave the command. */
@@ -20,7 +23,8 @@ export interface SealedAuditEntry {
 	readonly sealed: Uint8Array;
 }
 
-export function sealAuditEntry(keys: WorkspaceKeys, realm: number, entry: AuditEntry): SealedAuditEntry {
+/** `realm` is null where the act concerns the workspace in both modes. */
+export function sealAuditEntry(keys: WorkspaceKeys, realm: number | null, entry: AuditEntry): SealedAuditEntry {
 	const { saltedDetails, commitment } = commitDetails(Buffer.from(JSON.stringify(entry.details)));
 	return {
 		at: entry.at,
@@ -33,6 +37,6 @@ export function sealAuditEntry(keys: WorkspaceKeys, realm: number, entry: AuditE
 }
 
 /** The row's number is not known before it is written, so the commitment, salted and unique, names its place. */
-export function placeOfAudit(realm: number, commitment: Uint8Array): Place {
-	return { realm, table: "audit", column: "sealed", row: commitment };
+export function placeOfAudit(realm: number | null, commitment: Uint8Array): Place {
+	return { realm: realm ?? NO_REALM, table: "audit", column: "sealed", row: commitment };
 }

@@ -19,6 +19,8 @@ export interface OpenDatabaseOptions {
 	readonly applicationName?: string | undefined;
 	readonly statementTimeoutMs?: number | undefined;
 	readonly lockTimeoutMs?: number | undefined;
+	/** On our side: a PostgreSQL that hangs can cancel nothing itself. None for commands, whose statements may take long. */
+	readonly queryTimeoutMs?: number | undefined;
 	readonly log?: ((message: string) => void) | undefined;
 }
 

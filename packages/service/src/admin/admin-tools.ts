@@ -1,0 +1,36 @@
+// What the operator's verbs stand on. A `Service` is one; a command that decides nothing needs no more than this.
+
+import { findRealm, insertAudit, type Pool, type PoolClient, type Realm } from "@hakiki/store";
+import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import { type AuditEntry, sealAuditEntry } from "../audit/audit-entry.ts";
+import type { World } from "../realm-context.ts";
+
+export interface AdminTools {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+	newId(): Uint8Array;
+}
+
+/** `realm` is null for an act on the workspace as a whole; `anyRealm` finds its keys either way. */
+export interface AuditPlace {
+	readonly realm: Realm | null;
+	readonly anyRealm: Realm;
+}
+
+/** Writes an audit entry inside the transaction of what it tells. */
+export async function auditAdminAct(
+	client: PoolClient,
+	master: MasterKey,
+	place: AuditPlace,
+	entry: AuditEntry,
+): Promise<void> {
+	const stored = await findRealm(client, { realm: place.anyRealm });
+	if (stored === undefined) throw new Error("The realm is unknown");
+	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
+	await insertAudit(client, {
+		workspaceId: stored.id,
+		realm: place.realm,
+		...sealAuditEntry(keys, place.realm, entry),
+	});
+}

@@ -1,0 +1,154 @@
+// API keys: made and shown once, listed without their secret, revoked for good.
+
+import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import {
+	insertApiKey,
+	inTransaction,
+	listApiKeys,
+	type Pool,
+	type PoolClient,
+	revokeApiKey,
+	type StoredApiKey,
+} from "@hakiki/store";
+import { type ApiKeyMode, createApiKey, hashApiKey } from "@hakiki/vault";
+import { bytesOfUuid } from "../uuid.ts";
+import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
+import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
+
+export const RATE_LIMIT_DEFAULT = 1_200;
+export const RATE_LIMIT_MAX = 1_000_000_000;
+const HINT_LETTERS = 4;
+
+export interface KeyFacts {
+	/** As people see it: `key_…`. */
+	readonly id: string;
+	readonly workspaceId: string;
+	readonly mode: ApiKeyMode;
+	/** The last letters, enough to tell one's keys apart. */
+	readonly hint: string;
+	readonly rateLimitPerMinute: number;
+	readonly createdAt: number;
+	readonly revokedAt: number | null;
+}
+
+export interface NewKey {
+	readonly facts: KeyFacts;
+	/** The secret itself; nothing can show it again. */
+	readonly key: string;
+}
+
+export async function createKey(
+	tools: AdminTools,
+	input: {
+		readonly workspace: string;
+		readonly mode: ApiKeyMode;
+		readonly rateLimitPerMinute?: number | undefined;
+		readonly actor: string;
+	},
+): Promise<NewKey> {
+	const workspace = await findWorkspace(tools, input.workspace);
+	const { mode, actor } = input;
+	const rateLimitPerMinute = input.rateLimitPerMinute ?? RATE_LIMIT_DEFAULT;
+	const key = createApiKey(mode);
+	return inTransaction(tools.pool, (client) =>
+		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, actor, key }),
+	);
+}
+
+/** Stores a given key as a part of a larger transaction. */
+export async function storeKeyWithin(
+	client: PoolClient,
+	tools: AdminTools,
+	input: {
+		readonly workspace: Workspace;
+		readonly mode: ApiKeyMode;
+		readonly rateLimitPerMinute: number;
+		readonly actor: string;
+		readonly key: string;
+	},
+): Promise<NewKey> {
+	const { workspace, mode, rateLimitPerMinute, key } = input;
+	const realm = workspace.realms[mode];
+	const bytes = tools.newId();
+	const at = tools.world.now();
+	const hint = key.slice(-HINT_LETTERS);
+	await insertApiKey(client, {
+		id: formatUuid(bytes),
+		realm,
+		hash: hashApiKey(tools.master, key),
+		hint,
+		rateLimitPerMinute,
+	});
+	const id = formatId("key", bytes);
+	await auditAdminAct(
+		client,
+		tools.master,
+		{ realm, anyRealm: realm },
+		{
+			at,
+			actor: input.actor,
+			action: "key.created",
+			subject: id,
+			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute },
+		},
+	);
+	const facts = { id, workspaceId: workspace.id, mode, hint, rateLimitPerMinute, createdAt: at, revokedAt: null };
+	return { facts, key };
+}
+
+/** Of one workspace, in both modes, oldest first, revoked ones too. */
+export async function listKeys(
+	tools: { readonly pool: Pool },
+	input: { readonly workspace: string },
+): Promise<readonly KeyFacts[]> {
+	const workspace = await findWorkspace(tools, input.workspace);
+	const { test, live } = workspace.realms;
+	const stored = await listApiKeys(tools.pool, { realms: [test, live] });
+	return stored.map((one) => toFacts(one, workspace));
+}
+
+/** Servers forget what they know of a key within seconds. */
+export async function revokeKey(
+	tools: AdminTools,
+	input: { readonly keyId: string; readonly actor: string },
+): Promise<KeyFacts> {
+	const bytes = parseId("key", input.keyId);
+	if (bytes === undefined) throw noSuchKey(input.keyId);
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await revokeApiKey(client, { id: formatUuid(bytes) });
+		if (stored === undefined) throw noSuchKey(input.keyId);
+		const { realm } = stored;
+		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
+		if (owner === undefined) throw new Error("The key's workspace was not found");
+		const facts = toFacts(stored, owner);
+		await auditAdminAct(
+			client,
+			tools.master,
+			{ realm, anyRealm: realm },
+			{
+				at: tools.world.now(),
+				actor: input.actor,
+				action: "key.revoked",
+				subject: facts.id,
+				details: { mode: facts.mode, hint: facts.hint },
+			},
+		);
+		return facts;
+	});
+}
+
+function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {
+	return {
+		id: formatId("key", bytesOfUuid(stored.id)),
+		workspaceId: workspace.id,
+		mode: stored.realm === workspace.realms.live ? "live" : "test",
+		hint: stored.hint,
+		rateLimitPerMinute: stored.rateLimitPerMinute,
+		createdAt: stored.createdAt.getTime(),
+		revokedAt: stored.revokedAt?.getTime() ?? null,
+	};
+}
+
+function noSuchKey(id: string): AppError {
+	return new AppError("not_found", `There is no key ${id}, or it is revoked already`);
+}

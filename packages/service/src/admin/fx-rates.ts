@@ -1,0 +1,74 @@
+// Exchange rates an operator sets for a workspace; they come before the feed's and the package's.
+
+import type { Rate } from "@hakiki/domain";
+import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
+import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
+import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
+import { findWorkspace, type Workspace } from "./list-workspaces.ts";
+
+export interface FxTools extends AdminTools {
+	/** The rates in force, to notice a rate typed the wrong way round. */
+	openRealm(realm: Workspace["realms"]["test"]): Promise<{ rateFor(currency: string): Rate | undefined }>;
+}
+
+export interface FxChange {
+	readonly workspace: string;
+	readonly actor: string;
+	/** Takes a rate that is ten times off the one in force, which is otherwise refused as a slip. */
+	readonly isForced?: boolean;
+}
+
+export interface FxResult {
+	readonly workspace: Workspace;
+	readonly rates: readonly NewWorkspaceRate[];
+}
+
+export function setFxRate(
+	tools: FxTools,
+	change: FxChange & { readonly currency: string; readonly rate: string; readonly date?: string | undefined },
+): Promise<FxResult> {
+	return storeRates(tools, change, (check) => [parseWorkspaceRate(change, check)]);
+}
+
+/** Takes the whole text (CSV `currency,rate,date`, or the feed's JSON) or nothing of it. */
+export function importFxRates(tools: FxTools, change: FxChange & { readonly text: string }): Promise<FxResult> {
+	return storeRates(tools, change, (check) => parseFxFile(change.text, check));
+}
+
+export async function listWorkspaceRates(
+	tools: { readonly pool: Pool },
+	input: { readonly workspace: string },
+): Promise<{ readonly workspace: Workspace; readonly rates: readonly StoredRate[] }> {
+	const workspace = await findWorkspace(tools, input.workspace);
+	return { workspace, rates: await listFxRates(tools.pool, { workspaceId: workspace.uuid }) };
+}
+
+async function storeRates(
+	tools: FxTools,
+	change: FxChange,
+	parse: (check: RateCheck) => readonly NewWorkspaceRate[],
+): Promise<FxResult> {
+	const workspace = await findWorkspace(tools, change.workspace);
+	const { rateFor } = await tools.openRealm(workspace.realms.test);
+	const rates = parse({
+		workspaceCurrency: workspace.currency,
+		nowMs: tools.world.now(),
+		knownRate: change.isForced === true ? undefined : (currency) => rateFor(currency)?.rate,
+	});
+	await inTransaction(tools.pool, async (client) => {
+		await setFxRates(client, { workspaceId: workspace.uuid, rates });
+		await auditAdminAct(
+			client,
+			tools.master,
+			{ realm: null, anyRealm: workspace.realms.test },
+			{
+				at: tools.world.now(),
+				actor: change.actor,
+				action: "fx.set",
+				subject: workspace.id,
+				details: { rates: rates.map(({ currency, rate, rateAt }) => ({ currency, rate, rate_at: rateAt })) },
+			},
+		);
+	});
+	return { workspace, rates };
+}

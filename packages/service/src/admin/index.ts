@@ -1,0 +1,18 @@
+// The operator's verbs: workspaces, keys, rates, and reading cases.
+
+export type { AdminTools } from "./admin-tools.ts";
+export {
+	createKey,
+	type KeyFacts,
+	listKeys,
+	type NewKey,
+	RATE_LIMIT_DEFAULT,
+	RATE_LIMIT_MAX,
+	revokeKey,
+} from "./api-keys.ts";
+export { createWorkspace, type NewWorkspaceInput } from "./create-workspace.ts";
+export { type DemoWorkspace, ensureDemoWorkspaces } from "./demo-workspaces.ts";
+export { type FxChange, type FxResult, importFxRates, listWorkspaceRates, setFxRate } from "./fx-rates.ts";
+export { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
+export { type CaseFacts, type CaseWithEvents, listCases, readCase } from "./read-cases.ts";
+export { setWorkspaceMode, type WorkspaceMode } from "./set-workspace-mode.ts";

@@ -1,0 +1,59 @@
+// The workspaces of an installation, and how a person names one: by its id, or by its name when no other has it.
+
+import { AppError, type CountryServed, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { type Executor, listRealms, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface Workspace {
+	/** As people see it: `wsp_…`. */
+	readonly id: string;
+	readonly uuid: string;
+	readonly name: string;
+	readonly country: CountryServed;
+	readonly currency: string;
+	readonly mode: "enforce" | "observe";
+	readonly rulesVersion: number;
+	readonly createdAt: number;
+	readonly realms: { readonly test: Realm; readonly live: Realm };
+}
+
+/** Oldest first. */
+export async function listWorkspaces(executor: Executor): Promise<readonly Workspace[]> {
+	const byId = new Map<string, { test?: StoredRealm; live?: StoredRealm }>();
+	for (const stored of await listRealms(executor)) {
+		const pair = byId.get(stored.id) ?? {};
+		pair[stored.isLive ? "live" : "test"] = stored;
+		byId.set(stored.id, pair);
+	}
+	return [...byId.values()].flatMap(({ test, live }) => (test && live ? [toWorkspace(test, live)] : []));
+}
+
+export async function findWorkspace(tools: { readonly pool: Pool }, idOrName: string): Promise<Workspace> {
+	const all = await listWorkspaces(tools.pool);
+	const bytes = parseId("wsp", idOrName);
+	const uuid = bytes && formatUuid(bytes);
+	const found = all.filter((one) => (uuid === undefined ? one.name === idOrName : one.uuid === uuid));
+	const [only] = found;
+	if (only === undefined) throw new AppError("not_found", `There is no workspace "${idOrName}"`);
+	if (found.length > 1) {
+		const ids = found.map((one) => one.id).join(", ");
+		throw AppError.invalid([
+			{ field: "workspace", code: "ambiguous", message: `${found.length} are named "${idOrName}"; use an id: ${ids}` },
+		]);
+	}
+	return only;
+}
+
+function toWorkspace(test: StoredRealm, live: StoredRealm): Workspace {
+	return {
+		id: formatId("wsp", bytesOfUuid(test.id)),
+		uuid: test.id,
+		name: test.name,
+		country: test.country,
+		currency: test.currency,
+		mode: test.mode,
+		rulesVersion: test.rulesVersion,
+		createdAt: test.createdAt.getTime(),
+		realms: { test: test.realm, live: live.realm },
+	};
+}
