@@ -36,6 +36,7 @@ const present = (record: DecisionRecord): string =>
 		reasons: record.reasons.map(({ code, reason, evidence }) => ({ code, reason, evidence })),
 		customer: record.customer,
 		case_id: record.caseId,
+		would_decide: record.wouldDecide,
 		backfilled: record.isBackfilled,
 		created_at: record.createdAt,
 	});
@@ -46,6 +47,7 @@ export interface TestDecision {
 	readonly score: number;
 	readonly reasons: readonly { readonly code: string; readonly reason: string }[];
 	readonly customer: { readonly status: string; readonly riskLevel: string };
+	readonly would_decide?: string;
 	readonly case_id?: string;
 	readonly created_at: number;
 }
