@@ -27,9 +27,11 @@ export * from "./queries/fx-rates.ts";
 export * from "./queries/insert-label.ts";
 export * from "./queries/lease-permits.ts";
 export * from "./queries/lock-customer.ts";
+export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
+export * from "./queries/move-outbox.ts";
 export * from "./queries/outbox.ts";
-export * from "./queries/read-database-state.ts";
+export * from "./queries/partitions.ts";
 export {
 	type BatchRead,
 	type ReadBatchOptions,
@@ -37,8 +39,11 @@ export {
 	type StoredCustomer,
 	type StoredKey,
 } from "./queries/read-batch.ts";
+export * from "./queries/read-database-state.ts";
 export * from "./queries/read-instance.ts";
+export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-sets.ts";
+export * from "./queries/seal-audit.ts";
 export * from "./queries/workspaces.ts";
 export {
 	type AuditWrite,

@@ -101,14 +101,3 @@ export async function findAuditHead(
 	);
 	return rows[0] && { position: Number(rows[0].position), link: rows[0].link };
 }
-
-export async function setAuditLink(
-	executor: Executor,
-	options: { readonly id: number; readonly position: number; readonly link: Uint8Array },
-): Promise<void> {
-	await executor.query("update audit set position = $2, link = $3 where id = $1 and position is null", [
-		options.id,
-		options.position,
-		options.link,
-	]);
-}

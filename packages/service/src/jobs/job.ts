@@ -1,0 +1,22 @@
+// What a job of background work is, and what it stands on.
+
+import type { Pool, PoolClient } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
+import type { World } from "../realm-context.ts";
+
+/** A `Service` has all of it. */
+export interface JobTools {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+}
+
+export interface Job {
+	readonly name: string;
+	readonly everyMs: number;
+	/**
+	 * One bounded step, inside a transaction that holds the job's lock: no other process runs it meanwhile, and what a
+	 * killed process had half done is undone. Returns whether there is more to do at once.
+	 */
+	runStep(client: PoolClient): Promise<boolean>;
+}

@@ -1,0 +1,38 @@
+// Adds movements to the daily sums of their parties, at most a minute late, so that no popular row is written per event.
+//
+// Which events are all there? A write checks, by the database's clock, that its events' ids are under 10 s old (the
+// deadline of an event), so a write that starts from now on has no older id. One that started earlier and still waits
+// for a lock has none older than 10 s before its start. So everything older than 20 s before now, and before the start
+// of the oldest write under way, is either stored or will never be; the second 10 s are for whatever was overlooked.
+
+import { floorUuid7, formatUuid } from "@hakiki/domain";
+import {
+	addMovements,
+	findOldestWrite,
+	findStepEnd,
+	lockMovementsWatermark,
+	moveMovementsWatermark,
+} from "@hakiki/store";
+import type { Job } from "./job.ts";
+
+const EVERY_MS = 15_000;
+export const SETTLED_MS = 20_000;
+/** The rows of a step's parties stay locked until it commits, and decisions may wait for them: steps are short. */
+const EVENTS_MAX = 5_000;
+
+export function createRollUpMovements(): Job {
+	return {
+		name: "roll-up-movements",
+		everyMs: EVERY_MS,
+		async runStep(client) {
+			const from = await lockMovementsWatermark(client);
+			const { oldest } = await findOldestWrite(client);
+			const settled = formatUuid(floorUuid7(oldest - SETTLED_MS));
+			if (settled <= from) return false;
+			const to = await findStepEnd(client, { from, to: settled, limit: EVENTS_MAX });
+			await addMovements(client, { from, to });
+			await moveMovementsWatermark(client, { to });
+			return to !== settled;
+		},
+	};
+}

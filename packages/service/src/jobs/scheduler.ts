@@ -1,0 +1,81 @@
+// When jobs run: each at its interval, one at a time in a process, one process at a time over all replicas. One at a
+// time, because background work must not take the connections that decisions need.
+
+import { inTransaction, lockJob, tryLockJob } from "@hakiki/store";
+import type { Job, JobTools } from "./job.ts";
+
+/** A failed job is tried again after this long or its own interval, whichever is longer. */
+const RETRY_MS_MIN = 1_000;
+
+interface Scheduled {
+	readonly job: Job;
+	dueAt: number;
+}
+
+export class Scheduler {
+	private readonly tools: JobTools;
+	private readonly scheduled: readonly Scheduled[];
+	private timer: NodeJS.Timeout | undefined;
+	private isStopping = false;
+	/** Every step waits for the one before it. */
+	private last: Promise<unknown> = Promise.resolve();
+
+	constructor(tools: JobTools, jobs: readonly Job[]) {
+		this.tools = tools;
+		this.scheduled = jobs.map((job) => ({ job, dueAt: performance.now() }));
+	}
+
+	start(): void {
+		this.wait();
+	}
+
+	async stop(): Promise<void> {
+		this.isStopping = true;
+		clearTimeout(this.timer);
+		await this.last;
+	}
+
+	/** Runs steps until nothing is left, and throws what they throw. Waits for another process that is at it. */
+	async runNow(name: string): Promise<void> {
+		const job = this.scheduled.find((one) => one.job.name === name)?.job;
+		if (job === undefined) throw new Error(`There is no job ${name}`);
+		let isMore = true;
+		while (isMore && !this.isStopping) isMore = await this.enqueue(() => this.runStep(job, lockJob));
+	}
+
+	private wait(): void {
+		if (this.isStopping) return;
+		const dueAt = Math.min(...this.scheduled.map((one) => one.dueAt));
+		this.timer = setTimeout(() => void this.enqueue(() => this.runDue()), Math.max(0, dueAt - performance.now()));
+	}
+
+	/** One step of the job that has waited longest, so that a long backlog of one does not keep the others from running. */
+	private async runDue(): Promise<void> {
+		const next = this.scheduled.reduce((first, one) => (one.dueAt < first.dueAt ? one : first));
+		const { job } = next;
+		try {
+			const isMore = await this.runStep(job, tryLockJob);
+			next.dueAt = performance.now() + (isMore ? 0 : job.everyMs);
+		} catch (error) {
+			this.tools.world.log("error", "a background job failed and will be tried again", {
+				component: job.name,
+				failure: error,
+			});
+			next.dueAt = performance.now() + Math.max(job.everyMs, RETRY_MS_MIN);
+		}
+		this.wait();
+	}
+
+	private runStep(job: Job, lock: typeof tryLockJob | typeof lockJob): Promise<boolean> {
+		return inTransaction(this.tools.pool, async (client) => {
+			const isMine = await lock(client, { name: job.name });
+			return isMine === false ? false : job.runStep(client);
+		});
+	}
+
+	private enqueue<T>(work: () => Promise<T>): Promise<T> {
+		const turn = this.last.then(work);
+		this.last = turn.catch(() => undefined);
+		return turn;
+	}
+}

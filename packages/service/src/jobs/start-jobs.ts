@@ -1,0 +1,81 @@
+// The background work of a process with the role `all` or `worker`.
+
+import { deleteOldWindows } from "@hakiki/store";
+import type { Job, JobTools } from "./job.ts";
+import { JobQueue } from "./job-queue.ts";
+import { makePartitions } from "./make-partitions.ts";
+import { createMoveOutbox } from "./move-outbox.ts";
+import { createRollUpMovements } from "./roll-up-movements.ts";
+import { Scheduler } from "./scheduler.ts";
+import { createExportAuditHeads, createSealAudit } from "./seal-audit.ts";
+
+export type JobName =
+	| "seal-audit"
+	| "export-audit-heads"
+	| "roll-up-movements"
+	| "make-partitions"
+	| "move-outbox"
+	| "clean-rate-windows";
+
+export interface Jobs {
+	/** Starts nothing new and waits for what runs. */
+	stop(): Promise<void>;
+	/** Runs the job until it has nothing left to do, and throws what it throws. */
+	runNow(name: JobName): Promise<void>;
+}
+
+export interface JobsOptions {
+	/** False leaves jobs to `runNow` alone. */
+	readonly isScheduled?: boolean;
+	/** False leaves enqueued jobs to another process. */
+	readonly hasRunner?: boolean;
+}
+
+const PARTITIONS_EVERY_MS = 6 * 3_600_000;
+const WINDOWS_EVERY_MS = 10 * 60_000;
+
+export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
+	const queue = new JobQueue({ pool: tools.pool, world: tools.world, hasRunner: options.hasRunner ?? true });
+	const scheduler = new Scheduler(tools, [
+		createMoveOutbox(queue),
+		createSealAudit(tools),
+		createRollUpMovements(),
+		createMakePartitions(tools),
+		createCleanRateWindows(),
+		createExportAuditHeads(tools),
+	]);
+	if (options.isScheduled !== false) scheduler.start();
+	return {
+		async stop() {
+			await scheduler.stop();
+			await queue.stop();
+		},
+		runNow: (name) => scheduler.runNow(name),
+	};
+}
+
+function createMakePartitions({ pool, world }: JobTools): Job {
+	return {
+		name: "make-partitions",
+		everyMs: PARTITIONS_EVERY_MS,
+		async runStep() {
+			const { made, stuck, inDefault } = await makePartitions(pool, world.now());
+			if (made.length > 0) world.log("info", "partitions of events were made", { count: made.length });
+			if (stuck.length + inDefault > 0) {
+				world.log("error", "the default partition of events holds rows; run hakiki doctor", { count: inDefault });
+			}
+			return false;
+		},
+	};
+}
+
+function createCleanRateWindows(): Job {
+	return {
+		name: "clean-rate-windows",
+		everyMs: WINDOWS_EVERY_MS,
+		async runStep(client) {
+			await deleteOldWindows(client);
+			return false;
+		},
+	};
+}
