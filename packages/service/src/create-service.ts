@@ -2,8 +2,8 @@
 
 import { randomFillSync } from "node:crypto";
 import type { DecisionRecord, EventInput } from "@hakiki/domain";
-import { type Pool, type Realm, readInstance, settleKeyCheck } from "@hakiki/store";
-import { assertMasterKey, keyCheckOf, loadMasterKey, type MasterKey } from "@hakiki/vault";
+import type { Pool, Realm } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
@@ -12,6 +12,7 @@ import { type CustomerReading, readCustomer } from "./customers/read-customer.ts
 import { type LabelFacts, labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
+import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
@@ -20,13 +21,7 @@ import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, ope
 import { type NameQuery, type ScreenFacts, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
-export interface ServiceOptions {
-	readonly pool: Pool;
-	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Given for an embedded database: the master key must not lie in it. */
-	readonly dataDir?: string | undefined;
-	/** Where an own master key file goes instead of the user's configuration folder. */
-	readonly configDir?: string | undefined;
+export interface ServiceOptions extends MasterKeyPlace {
 	readonly world: World;
 	presentDecision(record: DecisionRecord): string;
 	readonly lanesPerRealm?: number;
@@ -162,16 +157,7 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 
 /** Loads the master key, makes sure it is this database's, and wires the verbs. The migrations must have run. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const instance = await readInstance(options.pool);
-	const master = await loadMasterKey({
-		env: options.env,
-		instanceId: instance.id,
-		mayCreate: instance.keyCheck === null,
-		...(options.configDir === undefined ? {} : { configDir: options.configDir }),
-		...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-	});
-	assertMasterKey(master, await settleKeyCheck(options.pool, keyCheckOf(master)));
-	return new Service(options, master, await loadReference(options));
+	return new Service(options, await openMasterKey(options), await loadReference(options));
 }
 
 const RANDOM_POOL_BYTES = 8_192;

@@ -3,6 +3,8 @@
 import { findRealm, insertAudit, type Pool, type PoolClient, type Realm } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type AuditEntry, sealAuditEntry } from "../audit/audit-entry.ts";
+import { createIdSource } from "../ids.ts";
+import { type MasterKeyPlace, openMasterKey } from "../open-master-key.ts";
 import type { World } from "../realm-context.ts";
 
 export interface AdminTools {
@@ -10,6 +12,12 @@ export interface AdminTools {
 	readonly master: MasterKey;
 	readonly world: World;
 	newId(): Uint8Array;
+}
+
+/** The migrations must have run. Unlike a whole service it loads no reference data, so a short command starts fast. */
+export async function openAdminTools(options: MasterKeyPlace & { readonly world: World }): Promise<AdminTools> {
+	const { pool, world } = options;
+	return { pool, world, master: await openMasterKey(options), newId: createIdSource(world) };
 }
 
 /** `realm` is null for an act on the workspace as a whole; `anyRealm` finds its keys either way. */

@@ -1,6 +1,6 @@
 // The operator's verbs: workspaces, keys, rates, and reading cases.
 
-export type { AdminTools } from "./admin-tools.ts";
+export { type AdminTools, openAdminTools } from "./admin-tools.ts";
 export {
 	createKey,
 	type KeyFacts,
