@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
@@ -40,6 +40,9 @@ export async function settleClusterHome(dataDir: string, log: (message: string) 
 	const user = findOrCreateDatabaseUser(log);
 	if (canUserEnter(user, dataDir)) return describeHome(dataDir, dataDir, user);
 	const homeDir = await makeSystemHome(dataDir);
+	for (const left of await listAbandonedHomes()) {
+		log(`${left.homeDir} holds the database of ${left.origin}, which is gone; delete it when it is no longer needed.`);
+	}
 	log(`PostgreSQL's user cannot enter ${dataDir}, so the database lies in ${homeDir}.`);
 	return describeHome(dataDir, homeDir, user);
 }
@@ -128,12 +131,29 @@ async function makeSystemHome(dataDir: string): Promise<string> {
 	return resolved;
 }
 
+/** Whoever deletes a data folder may think that its database went with it; here it did not. */
+async function listAbandonedHomes(): Promise<{ readonly homeDir: string; readonly origin: string }[]> {
+	const abandoned = [];
+	for (const name of (await readdir(SYSTEM_DIR)).slice(0, 1_000)) {
+		const homeDir = join(SYSTEM_DIR, name);
+		const origin = await readLine(join(homeDir, ORIGIN_NAME));
+		if (origin !== "" && (await readLine(join(origin, POINTER_NAME))) !== (await realpath(homeDir))) {
+			abandoned.push({ homeDir, origin });
+		}
+	}
+	return abandoned;
+}
+
+async function readLine(path: string): Promise<string> {
+	return (await readFile(path, "utf8").catch(() => "")).trim();
+}
+
 async function readPointer(dataDir: string): Promise<string | undefined> {
-	const homeDir = (await readFile(join(dataDir, POINTER_NAME), "utf8").catch(() => "")).trim();
+	const homeDir = await readLine(join(dataDir, POINTER_NAME));
 	if (homeDir === "") return undefined;
-	const origin = (await readFile(join(homeDir, ORIGIN_NAME), "utf8").catch(() => "")).trim();
+	const origin = await readLine(join(homeDir, ORIGIN_NAME));
 	if (origin === dataDir) return homeDir;
-	if (origin !== "" && (await readFile(join(origin, POINTER_NAME), "utf8").catch(() => "")).trim() === homeDir) {
+	if (origin !== "" && (await readLine(join(origin, POINTER_NAME))) === homeDir) {
 		throw buildEngineError(
 			`${dataDir} is a copy of ${origin}: both point to the database in ${homeDir}. Remove the copy.`,
 		);

@@ -13,6 +13,7 @@ import {
 	runEngineProcess,
 } from "../testing/engine-process.ts";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
+import { identifyThisProcess, readProcessStart } from "./process-identity.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "hakiki-engine-"));
 let bundle: Awaited<ReturnType<typeof bundleModule>>;
@@ -71,7 +72,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 function isAlive(pid: number): boolean {
-	return existsSync(`/proc/${pid}`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+	return readProcessStart(pid) !== undefined;
 }
 
 async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
@@ -105,15 +106,18 @@ describe("a data folder", () => {
 		expect(row).toEqual({ rolsuper: false, listens: "", datlocale: "C.UTF-8", encoding: "UTF8" });
 	});
 
-	it("keeps its password in a file of the owner alone, and on no command line", async () => {
-		const dataDir = await copyDataDir();
-		const engine = await start(dataDir);
-		const password = (await readFile(join(dataDir, "postgres.password"), "utf8")).trim();
-		expect(password).toHaveLength(43);
-		expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
-		expect(readFileSync(`/proc/${engine.pid}/cmdline`, "utf8")).not.toContain(password);
-		await expect(query(engine.url.replace(password, "wrong"), "select 1")).rejects.toThrow(/password/);
-	});
+	it.runIf(process.platform === "linux")(
+		"keeps its password in a file of the owner alone, and on no command line",
+		async () => {
+			const dataDir = await copyDataDir();
+			const engine = await start(dataDir);
+			const password = (await readFile(join(dataDir, "postgres.password"), "utf8")).trim();
+			expect(password).toHaveLength(43);
+			expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
+			expect(readFileSync(`/proc/${engine.pid}/cmdline`, "utf8")).not.toContain(password);
+			await expect(query(engine.url.replace(password, "wrong"), "select 1")).rejects.toThrow(/password/);
+		},
+	);
 
 	it("gets a new password when the file was lost", async () => {
 		const dataDir = await copyDataDir();
@@ -139,11 +143,14 @@ describe("a data folder", () => {
 });
 
 describe("the server's process", () => {
-	it("has a process group of its own, so that Ctrl-C does not reach it before us", async () => {
-		const engine = await start(await copyDataDir());
-		const fields = readFileSync(`/proc/${engine.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-		expect(Number(fields[2])).toBe(engine.pid);
-	});
+	it.runIf(process.platform === "linux")(
+		"has a process group of its own, so that Ctrl-C does not reach it before us",
+		async () => {
+			const engine = await start(await copyDataDir());
+			const fields = readFileSync(`/proc/${engine.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+			expect(Number(fields[2])).toBe(engine.pid);
+		},
+	);
 
 	it("is started again when it dies by itself", async () => {
 		const messages: string[] = [];
@@ -301,6 +308,11 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 		await again.stop();
 		execFileSync("cp", ["-a", dataDir, `${dataDir}-copy`]);
 		await expect(start(`${dataDir}-copy`)).rejects.toThrow(/is a copy of/);
+		await rm(dataDir, { recursive: true });
+		const anew = await start(dataDir, (message) => messages.push(message));
+		cleanups.unshift(() => rm(dirname(anew.clusterDir), { recursive: true, force: true }));
+		expect(messages.join()).toContain(`${home} holds the database of ${dataDir}, which is gone`);
+		await expect(query(anew.url, "select * from kept")).rejects.toThrow(/does not exist/);
 	});
 
 	it("hands a cluster that root restored to the database's user", async () => {
@@ -331,7 +343,6 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 });
 
 async function writeLock(dataDir: string, owner: { pid: number; start: string }): Promise<void> {
-	const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-	const lock = { ...owner, host: hostname(), boot, since: "2026-01-01T00:00:00.000Z", purpose: "an earlier run" };
+	const lock = { ...identifyThisProcess(), ...owner, since: "2026-01-01T00:00:00.000Z", purpose: "an earlier run" };
 	await writeFile(join(dataDir, "hakiki.lock"), `${JSON.stringify(lock)}\n`);
 }

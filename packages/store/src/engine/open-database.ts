@@ -3,7 +3,7 @@
 
 import pg from "pg";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
-import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
+import { buildEngineError, readErrorCode } from "./engine-error.ts";
 
 const VERSION_MIN = 150_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -38,7 +38,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 	const url = options.databaseUrl ?? engine?.url ?? "";
 	const pool = createPool(url, options);
 	const close = async () => {
-		await Promise.race([pool.end(), pause(CLOSE_TIMEOUT_MS)]);
+		await endWithin(pool, CLOSE_TIMEOUT_MS);
 		await engine?.stop();
 	};
 	try {
@@ -68,6 +68,16 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.
 	pool.on("connect", (client) => client.on("error", () => undefined));
 	return pool;
+}
+
+/** A connection that is never given back must not keep the process from ending. */
+async function endWithin(pool: pg.Pool, timeoutMs: number): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, timeoutMs);
+	});
+	await Promise.race([pool.end(), timeout]);
+	clearTimeout(timer);
 }
 
 async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine> {

@@ -8,7 +8,7 @@ import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
 import { buildEngineError, pause } from "./engine-error.ts";
 import { SERVER_ENVIRONMENT } from "./init-cluster.ts";
-import { readProcessStart } from "./process-identity.ts";
+import { isSignalable, readProcessStart } from "./process-identity.ts";
 
 /** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes, and giving up would not help. */
 const READY_TIMEOUT_MS = 600_000;
@@ -46,7 +46,11 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
 	};
 }
 
-export function isRunning(postmaster: Pick<Postmaster, "pid" | "start">): boolean {
+export function isRunning(postmaster: Postmaster): boolean {
+	return process.platform === "linux" ? isSameProcess(postmaster) : isSignalable(postmaster.pid);
+}
+
+function isSameProcess(postmaster: Postmaster): boolean {
 	return readProcessStart(postmaster.pid)?.start === postmaster.start;
 }
 
@@ -133,7 +137,7 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 export function signalPostmaster(postmaster: Postmaster, signal: NodeJS.Signals): boolean {
-	if (!isRunning(postmaster)) return false;
+	if (!isSameProcess(postmaster)) return false;
 	try {
 		return process.kill(postmaster.pid, signal);
 	} catch {

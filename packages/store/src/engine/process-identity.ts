@@ -39,7 +39,8 @@ export function judgeProcess(identity: ProcessIdentity): "alive" | "gone" | "unk
 	return identity.host === hostname() ? "gone" : "unknown";
 }
 
-function isSignalable(pid: number): boolean {
+/** Cheap enough for a loop, unlike asking `ps` for a start time. */
+export function isSignalable(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
 		return true;
