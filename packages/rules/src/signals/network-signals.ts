@@ -44,7 +44,7 @@ export const networkSignals = {
 	/** Paid by many for long: over 32 customers, and on at least 20 days of the last 31. */
 	isPayeeEstablished: (facts: Facts): boolean => {
 		const payee = findPayee(facts);
-		return payee !== undefined && payee.isSaturated && payee.movementsByDay.length >= 20;
+		return payee?.isSaturated === true && payee.movementsByDay.length >= 20;
 	},
 	/** The most customers who share one identity of this event, this one included. */
 	identityCustomers: (facts: Facts): number | undefined => {

@@ -1,0 +1,162 @@
+import { AppError } from "@hakiki/domain";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	DAY_MS,
+	HOUR_MS,
+	hashOf,
+	makeDeposit,
+	makeLogin,
+	makePayout,
+	makeTransfer,
+	START_MS,
+} from "../../testing/events.ts";
+import { randomLife } from "../../testing/random-events.ts";
+import { foldChange } from "../fold-change.ts";
+import { foldEvent } from "../fold-event.ts";
+import { createProfile } from "../profile.ts";
+import { decodeProfile } from "./decode-profile.ts";
+import { encodeProfile } from "./encode-profile.ts";
+
+const allowed = { decision: "allow", score: 3 } as const;
+
+describe("the profile's bytes", () => {
+	it("decode to the profile they were made from, for any life", () => {
+		fc.assert(
+			fc.property(randomLife, (life) => {
+				const profile = createProfile();
+				for (const { event, folded } of life) foldEvent(profile, event, folded);
+				expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("are the same whether events are folded at one go or each through storage", () => {
+		fc.assert(
+			fc.property(randomLife, (life) => {
+				const atOnce = createProfile();
+				let stored = encodeProfile(createProfile());
+				for (const { event, folded } of life) {
+					foldEvent(atOnce, event, folded);
+					const profile = decodeProfile(stored);
+					foldEvent(profile, event, folded);
+					stored = encodeProfile(profile);
+				}
+				expect(encodeProfile(atOnce)).toEqual(stored);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("keep labels, holds and approvals", () => {
+		const profile = createProfile();
+		foldEvent(profile, makePayout(START_MS, 100, "ann"), allowed);
+		foldChange(profile, { kind: "hold", at: START_MS + 1000 });
+		foldChange(profile, {
+			kind: "label",
+			at: START_MS + 2000,
+			eventId: "evt_1",
+			eventAt: START_MS,
+			label: "fraud",
+			fraudType: "mule",
+			payee: hashOf("ann"),
+		});
+		foldChange(profile, {
+			kind: "case_closed",
+			at: START_MS + 3000,
+			approvals: [
+				{ eventId: "evt_2", eventAt: START_MS, payee: hashOf("ann"), amountMinor: 500, rules: ["fan_in", "émile"] },
+			],
+			declined: [],
+		});
+		const copy = decodeProfile(encodeProfile(profile));
+		expect(copy).toEqual(profile);
+		expect(copy.approvals).toHaveLength(1);
+		expect(copy.marks).toHaveLength(1);
+	});
+
+	it("give a fresh copy at every reading", () => {
+		const bytes = encodeProfile(createProfile());
+		const one = decodeProfile(bytes);
+		foldEvent(one, makeTransfer(START_MS, 100, "ann"), allowed);
+		expect(decodeProfile(bytes)).toEqual(createProfile());
+	});
+
+	it("are refused with a clear error when they are anything else", () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+				try {
+					decodeProfile(bytes);
+				} catch (error) {
+					expect(error).toBeInstanceOf(AppError);
+					expect((error as AppError).message).toMatch(/^A stored profile cannot be read: /);
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it("are refused when cut short, lengthened, or of another format", () => {
+		const profile = createProfile();
+		foldEvent(profile, makeTransfer(START_MS, 100, "ann"), allowed);
+		const bytes = encodeProfile(profile);
+		for (let length = 0; length < bytes.length; length += 1)
+			expect(() => decodeProfile(bytes.subarray(0, length))).toThrow(/cannot be read/);
+		expect(() => decodeProfile(new Uint8Array([...bytes, 0]))).toThrow(/left over/);
+		expect(() => decodeProfile(new Uint8Array([9, ...bytes.subarray(1)]))).toThrow(/format 9/);
+	});
+
+	it("survive any single changed byte without more than a clear error", () => {
+		const profile = createProfile();
+		for (let day = 0; day < 5; day += 1)
+			foldEvent(profile, makePayout(START_MS + day * DAY_MS, 100 + day, "ann"), allowed);
+		const bytes = encodeProfile(profile);
+		for (let at = 0; at < bytes.length; at += 1) {
+			for (const value of [0, 127, 255]) {
+				const changed = bytes.slice();
+				changed[at] = value;
+				try {
+					encodeProfile(decodeProfile(changed));
+				} catch (error) {
+					expect(error).toBeInstanceOf(AppError);
+				}
+			}
+		}
+	});
+
+	it("take well under a kilobyte for a typical customer of three months", () => {
+		const profile = createProfile();
+		for (let day = 0; day < 90; day += 1) {
+			const at = START_MS + day * DAY_MS;
+			foldEvent(profile, makeLogin(at, "phone-1"), allowed);
+			if (day % 2 === 0) foldEvent(profile, makeTransfer(at + HOUR_MS, 500 + day, `payee-${day % 8}`), allowed);
+			if (day % 5 === 0) foldEvent(profile, makeDeposit(at + 2 * HOUR_MS, 3000, `payer-${day % 3}`), allowed);
+		}
+		expect(encodeProfile(profile).length).toBeLessThan(800);
+	});
+
+	it("stay bounded for a merchant, whatever the number of events", () => {
+		const profile = createProfile();
+		for (let index = 0; index < 20_000; index += 1) {
+			const at = START_MS + index * 4320;
+			const fields = { reference: hashOf(`reference-${index}`) };
+			if (index % 10 === 0) foldEvent(profile, makePayout(at, 1 + (index % 5000), `payee-${index}`, fields), allowed);
+			else foldEvent(profile, makeDeposit(at, 1 + (index % 5000), `payer-${index}`, fields), allowed);
+		}
+		for (let day = 1; day < 95; day += 1) {
+			for (let hour = 0; hour < 24; hour += 1)
+				foldEvent(profile, makeDeposit(START_MS + day * DAY_MS + hour * HOUR_MS, 900_000, `payer-${day}`), allowed);
+		}
+		expect(encodeProfile(profile).length).toBeLessThan(4096);
+	});
+
+	it("drop what is stale", () => {
+		const profile = createProfile();
+		for (let day = 0; day < 30; day += 1)
+			foldEvent(profile, makeTransfer(START_MS + day * DAY_MS, 100, "ann"), allowed);
+		foldEvent(profile, makeLogin(START_MS + 400 * DAY_MS, "phone-1"), allowed);
+		const copy = decodeProfile(encodeProfile(profile));
+		expect([copy.minutes, copy.hours, copy.days, copy.payees, copy.movements]).toEqual([[], [], [], [], []]);
+	});
+});
