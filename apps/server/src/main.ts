@@ -1,1 +1,51 @@
-export {};
+#!/usr/bin/env node
+// Where the process starts: hands the command line its world, and signals their meaning.
+
+import { userInfo } from "node:os";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "./commands/run-command.ts";
+import { WORKER_VARIABLE } from "./start/crew-messages.ts";
+import { serveAsWorker } from "./start/serve-as-worker.ts";
+
+/** A terminal's Ctrl-C reaches us directly and once more through npm; a person's second press comes later than this. */
+const SAME_PRESS_MS = 300;
+
+if (process.env[WORKER_VARIABLE] === "1" && process.send !== undefined) serveAsWorker(process.env);
+else process.exitCode = await runAsCommand();
+
+function runAsCommand(): Promise<number> {
+	// A reader that has seen enough, as in `hakiki … | head`, is no failure.
+	process.stdout.on("error", () => undefined);
+	return runCommand(process.argv.slice(2), {
+		env: process.env,
+		cwd: process.cwd(),
+		actor: `cli:${readUserName()}`,
+		mainFile: fileURLToPath(import.meta.url),
+		isTerminal: process.stderr.isTTY === true,
+		print: (line) => process.stdout.write(`${line}\n`),
+		say: (line) => process.stderr.write(`${line}\n`),
+		draw: (text) => process.stderr.write(text),
+		signal: listenForSignals(),
+	});
+}
+
+function listenForSignals(): AbortSignal {
+	const controller = new AbortController();
+	let firstAt: number | undefined;
+	const hear = (): void => {
+		firstAt ??= performance.now();
+		if (controller.signal.aborted && performance.now() - firstAt > SAME_PRESS_MS) process.exit(130);
+		controller.abort();
+	};
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, hear);
+	return controller.signal;
+}
+
+/** A user without an entry in the system's list, as in some containers, is known by number. */
+function readUserName(): string {
+	try {
+		return userInfo().username;
+	} catch {
+		return String(process.getuid?.() ?? "unknown");
+	}
+}

@@ -1,6 +1,14 @@
 // What Prometheus reads: requests by route and status, decisions, whatever the wiring wants watched, and the process.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+	Counter,
+	collectDefaultMetrics,
+	Gauge,
+	Histogram,
+	type MetricObjectWithValues,
+	type MetricValue,
+	Registry,
+} from "prom-client";
 
 export interface Metrics {
 	readonly contentType: string;
@@ -9,7 +17,11 @@ export interface Metrics {
 	/** A number that is read whenever Prometheus asks, e.g. a lane's backlog or the pool's idle connections. */
 	watchGauge(gauge: WatchedGauge): void;
 	print(): Promise<string>;
+	/** The values as plain data, to be added to those of other processes. */
+	readValues(): Promise<MetricValues>;
 }
+
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface WatchedGauge {
 	readonly name: string;
@@ -56,6 +68,7 @@ export function createMetrics(): Metrics {
 		countDecision: (decision, type) => decisions.inc({ decision, type }),
 		watchGauge: (watched) => registerGauge(registry, watched),
 		print: () => registry.metrics(),
+		readValues: () => registry.getMetricsAsJSON(),
 	};
 }
 

@@ -6,7 +6,11 @@ import type { Metrics } from "./metrics.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-export function registerOperationRoutes(app: FastifyInstance, service: HakikiService, metrics: Metrics): void {
+export function registerOperationRoutes(
+	app: FastifyInstance,
+	service: Pick<HakikiService, "checkReadiness">,
+	metrics: Pick<Metrics, "contentType" | "print">,
+): void {
 	app.get("/healthz", (_request, reply) => {
 		reply.header("content-type", JSON_TYPE).send('{"status":"ok"}');
 	});

@@ -1,0 +1,97 @@
+// Finds the command a line means, runs it, and turns what it throws into a sentence and an exit code.
+
+import { AppError } from "@hakiki/domain";
+import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { commands } from "./list.ts";
+import { readVersion } from "./version.ts";
+
+const FAILED = 1;
+const MISUSED = 2;
+
+export async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
+	const [first] = args;
+	if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+		return showHelp(args.slice(1), io);
+	}
+	if (first === "--version" || first === "-v") {
+		io.print(readVersion(io.mainFile));
+		return 0;
+	}
+	const command = findCommand(args);
+	if (command === undefined) {
+		io.say(`hakiki: ${describeUnknown(args)}. \`hakiki help\` lists the commands.`);
+		return MISUSED;
+	}
+	const rest = args.slice(command.name.split(" ").length);
+	const end = rest.indexOf("--");
+	if (rest.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
+		io.print(describeCommand(command));
+		return 0;
+	}
+	try {
+		return await command.run(rest, io);
+	} catch (error) {
+		return reportFailure(error, command, io);
+	}
+}
+
+function findCommand(args: readonly string[]): Command | undefined {
+	return commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
+}
+
+function describeUnknown([first = "", second]: readonly string[]): string {
+	const verbs = commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+	if (verbs.length === 0) return `there is no command '${first}'`;
+	const known = verbs.join(", ");
+	return second === undefined ? `'${first}' needs one of: ${known}` : `'${first}' has no '${second}', only: ${known}`;
+}
+
+function showHelp(args: readonly string[], io: CommandIo): number {
+	const command = args.length === 0 ? undefined : findCommand(args);
+	if (command !== undefined) {
+		io.print(describeCommand(command));
+		return 0;
+	}
+	const group = commands.filter(({ name }) => args.length === 0 || name.startsWith(`${args[0]} `));
+	if (group.length === 0) {
+		io.say(`hakiki: there is no command '${args.join(" ")}'. \`hakiki help\` lists the commands.`);
+		return MISUSED;
+	}
+	const width = Math.max(...group.map(({ name }) => name.length));
+	io.print(
+		[
+			"Hakiki decides on payment events. Usage: hakiki COMMAND [options]",
+			"",
+			...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+			"",
+			"`hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
+			"or reads DATABASE_URL; with --json it prints one JSON object and nothing else on stdout.",
+		].join("\n"),
+	);
+	return 0;
+}
+
+function describeCommand({ name, summary, usage }: Command): string {
+	return `${summary}\n\n  hakiki ${name} ${usage}`;
+}
+
+function reportFailure(error: unknown, command: Command, io: CommandIo): number {
+	if (error instanceof UsageError) {
+		const [usage = ""] = command.usage.split("\n", 1);
+		io.say(`hakiki ${command.name}: ${error.message}. Usage: hakiki ${command.name} ${usage}`);
+		return MISUSED;
+	}
+	if (error instanceof AppError) {
+		for (const line of describeAppError(error)) io.say(`hakiki ${command.name}: ${line}`);
+		return FAILED;
+	}
+	io.say(`hakiki ${command.name}: something unexpected went wrong.`);
+	io.say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+	return FAILED;
+}
+
+/** All wrong fields, as the API lists them. */
+function describeAppError(error: AppError): readonly string[] {
+	if (error.details.length === 0) return [error.message];
+	return error.details.map(({ field, message }) => `${field}: ${message}`);
+}

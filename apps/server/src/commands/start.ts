@@ -1,0 +1,46 @@
+// `hakiki start`: everything a running Hakiki needs, until Ctrl-C.
+
+import { availableParallelism } from "node:os";
+import { locateDatabase } from "../start/locate-database.ts";
+import { runServer } from "../start/run-server.ts";
+import { ROLES } from "../start/start-settings.ts";
+import { type Command, UsageError } from "./command.ts";
+import { readOptions } from "./read-options.ts";
+import { readVersion } from "./version.ts";
+
+const PORT_DEFAULT = 4_500;
+/** Only this machine, until somebody asks for more: a fresh server with a printed key should not be on the network. */
+const HOST_DEFAULT = "127.0.0.1";
+const WORKERS_MAX = 64;
+
+export const command: Command = {
+	name: "start",
+	summary: "Run the service until Ctrl-C",
+	usage: `[--port 4500] [--host 127.0.0.1] [--data DIR] [--workers N] [--role all|api|worker]
+
+  --port     where it listens (default ${PORT_DEFAULT}); 0 takes any free port
+  --host     0.0.0.0 opens it to the network (default ${HOST_DEFAULT})
+  --data     folder of the embedded database (default HAKIKI_DATA or .hakiki/data);
+             with DATABASE_URL there is none, and your own PostgreSQL is used
+  --workers  processes that serve the API (default 1; this machine has ${availableParallelism()} cores)
+  --role     api: HTTP only. worker: background jobs only. all: both (default)`,
+	async run(args, io) {
+		const options = readOptions(args, { texts: ["port", "host", "workers", "role"] });
+		if (options.isJson) throw new UsageError("Unknown option '--json'");
+		const role = options.choice("role", ROLES) ?? "all";
+		const workers = options.wholeNumber("workers", { min: 1, max: WORKERS_MAX }) ?? 1;
+		if (role === "worker" && workers > 1) throw new UsageError("--workers has no meaning with --role worker");
+		await runServer(
+			{
+				role,
+				workers,
+				host: options.text("host") ?? HOST_DEFAULT,
+				port: options.wholeNumber("port", { min: 0, max: 65_535 }) ?? PORT_DEFAULT,
+				location: locateDatabase({ env: io.env, cwd: io.cwd, data: options.data }),
+			},
+			io,
+			readVersion(io.mainFile),
+		);
+		return 0;
+	},
+};

@@ -1,0 +1,55 @@
+// Fits the service to the port the routes know: faults of the database become 503, and decisions are counted.
+
+import { AppError } from "@hakiki/domain";
+import type { Caller, Service } from "@hakiki/service";
+import { classifyFault } from "@hakiki/store";
+import type { HakikiService, Readiness } from "../http/service-port.ts";
+import type { Metrics } from "../operations/metrics.ts";
+
+export interface AdapterOptions {
+	readonly metrics: Metrics;
+	checkReadiness(): Promise<Readiness>;
+}
+
+export function adaptService(service: Service, { metrics, checkReadiness }: AdapterOptions): HakikiService {
+	return {
+		authenticate: (rawKey) => settle(service.authenticate(rawKey)),
+		takePermits: (caller: Caller, count) => settle(service.takePermits(caller, count)),
+		async recordEvent(caller: Caller, input, idempotencyKey) {
+			// Its own faults come back as 503 already.
+			const recorded = await service.recordEvent(caller.realm, input, { idempotencyKey });
+			if (!recorded.isReplay) metrics.countDecision(readDecision(recorded.body), input.type);
+			return recorded;
+		},
+		readEvent: (caller: Caller, eventId) => service.readEvent(caller.realm, eventId).catch(refuse),
+		readCustomer: (caller: Caller, customerId) => service.readCustomer(caller.realm, customerId).catch(refuse),
+		labelEvent: (caller: Caller, input) =>
+			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
+		screenName: async (_caller, input) => service.screenName(input),
+		checkReadiness,
+	};
+}
+
+/** An answer from memory stays without a promise. */
+function settle<Value>(answer: Value | Promise<Value>): Value | Promise<Value> {
+	return answer instanceof Promise ? answer.catch(refuse) : answer;
+}
+
+/** A database that is gone, slow or favoured another is no mistake of the caller's nor of ours: try again. */
+function refuse(error: unknown): never {
+	if (error instanceof AppError || classifyFault(error) === "data") throw error;
+	throw new AppError("service_unavailable", "The service cannot answer at the moment; try again", {
+		retryAfterSeconds: 1,
+		cause: error,
+	});
+}
+
+const MARK = Buffer.from(',"decision":"');
+
+/** Reads the decision without parsing the rest: inside a JSON string the quotes of the mark would be escaped. */
+export function readDecision(body: Uint8Array): string {
+	const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+	const start = bytes.indexOf(MARK) + MARK.length;
+	if (start < MARK.length) return "unknown";
+	return bytes.toString("latin1", start, bytes.indexOf(0x22, start));
+}

@@ -1,0 +1,96 @@
+// A running server, from opening the database to letting it go: what stops last was started first.
+
+import { type DemoWorkspace, ensureDemoWorkspaces, openAdminTools } from "@hakiki/service";
+import type { Database } from "@hakiki/store";
+import type { CommandIo } from "../commands/command.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { createServerLog, createServerWorld } from "./create-log.ts";
+import { openInstallation } from "./open-installation.ts";
+import { runJobs } from "./run-jobs.ts";
+import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
+import type { StartSettings } from "./start-settings.ts";
+import { superviseWorkers } from "./supervise-workers.ts";
+import { writeWelcome } from "./welcome.ts";
+
+/** Small: what the first process does once, and then hardly ever. */
+const SETUP_POOL_SIZE = 2;
+
+interface Stoppable {
+	stop(): Promise<void>;
+}
+
+/** Returns when the server was asked to stop and has. Throws when it cannot start, with everything let go again. */
+export async function runServer(settings: StartSettings, io: CommandIo, version: string): Promise<void> {
+	const startedAt = performance.now();
+	const running: Stoppable[] = [];
+	const stopAll = async (): Promise<void> => {
+		for (const part of running.splice(0).reverse()) await part.stop();
+	};
+	try {
+		const database = await openForServer(settings, io);
+		running.push({ stop: () => database.close() });
+		const ready = await startParts(settings, io, database, running);
+		io.print(writeWelcome({ version, settings, ...ready, tookMs: performance.now() - startedAt }));
+		await waitForAbort(io.signal);
+		io.say("Stopping: finishing what was taken …");
+		await stopAll();
+		io.say("Stopped.");
+	} catch (error) {
+		await stopAll();
+		throw error;
+	}
+}
+
+/** Only the role `all` owns an embedded database; the split roles may share one, whoever came first. */
+function openForServer({ location, role }: StartSettings, io: CommandIo): Promise<Database> {
+	return openInstallation({
+		location,
+		purpose: "hakiki start",
+		isServer: role === "all",
+		mayCreate: true,
+		mayMigrate: true,
+		poolSize: SETUP_POOL_SIZE,
+		log: (message) => io.say(message),
+	});
+}
+
+interface Ready {
+	readonly port: number;
+	readonly demos: readonly DemoWorkspace[];
+	readonly masterKeyOrigin: string;
+}
+
+async function startParts(
+	settings: StartSettings,
+	io: CommandIo,
+	database: Database,
+	running: Stoppable[],
+): Promise<Ready> {
+	const { role, workers, host, port, location } = settings;
+	const log = createServerLog(io.env);
+	const world = createServerWorld(log);
+	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
+	const tools = await openAdminTools({ pool: database.pool, env: io.env, dataDir, world });
+	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
+	if (role !== "api") {
+		running.push(await runJobs({ databaseUrl: database.url, master: tools.master, world, log }));
+	}
+	const metrics = createMetrics();
+	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
+	const ready = { demos, masterKeyOrigin: tools.master.origin };
+	if (workers > 1 && role !== "worker") {
+		const crew = await superviseWorkers({ ...options, workers, mainFile: io.mainFile });
+		running.push(crew);
+		return { ...ready, port: crew.port };
+	}
+	const server = await (role === "worker" ? serveOperations(options) : serveApi(options));
+	running.push(server);
+	return { ...ready, port: server.port };
+}
+
+function waitForAbort(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve();
+		else signal.addEventListener("abort", () => resolve(), { once: true });
+	});
+}

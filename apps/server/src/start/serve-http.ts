@@ -1,0 +1,133 @@
+// The HTTP side of a process: listens, serves, and stops without losing an answer.
+
+import { presentDecision } from "@hakiki/contract";
+import { AppError } from "@hakiki/domain";
+import { createService, type World } from "@hakiki/service";
+import { createPool, type Pool } from "@hakiki/store";
+import Fastify, { type FastifyInstance } from "fastify";
+import { buildApp } from "../http/build-app.ts";
+import { createFailurePresenter } from "../http/present-failure.ts";
+import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
+import type { Logger } from "../operations/logger.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import { registerOperationRoutes } from "../operations/routes.ts";
+import { shutDown } from "../operations/shut-down.ts";
+import { adaptService } from "./adapt-service.ts";
+import { createReadinessCheck } from "./check-readiness.ts";
+
+export interface HttpOptions {
+	readonly databaseUrl: string;
+	/** Given for an embedded database: the master key must not lie in it. */
+	readonly dataDir: string | undefined;
+	readonly host: string;
+	readonly port: number;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly log: Logger;
+	readonly metrics: Metrics;
+	readonly world: World;
+}
+
+export interface HttpServer {
+	/** The port it listens on, also when any free one was asked for. */
+	readonly port: number;
+	/** Answers what was taken, then lets go of the database. */
+	stop(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+/** A PostgreSQL that hangs answers nothing, not even an error; after this a query counts as lost and the caller gets 503. */
+const QUERY_TIMEOUT_MS = 5_000;
+
+/** The whole API. */
+export async function serveApi(options: HttpOptions): Promise<HttpServer> {
+	const { log, metrics, world } = options;
+	const pool = openPool(options, "hakiki api");
+	try {
+		const service = await createService({ ...options, pool, presentDecision });
+		watchPool(metrics, pool);
+		metrics.watchGauge({
+			name: "hakiki_events_waiting",
+			help: "Events taken and not yet decided.",
+			read: () => service.recorder.backlog,
+		});
+		const port = adaptService(service, { metrics, checkReadiness: createReadinessCheck(pool, world.now) });
+		return await listen(buildApp({ service: port, log, metrics }), options, async () => {
+			await service.close();
+			await pool.end();
+		});
+	} catch (error) {
+		await pool.end();
+		throw error;
+	}
+}
+
+/** What an operator's tools ask, alone: for a process that only runs jobs. */
+export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
+	const { log, metrics, world } = options;
+	const pool = openPool({ ...options, poolSize: 1 }, "hakiki readiness");
+	const app = Fastify({ logger: false });
+	app.decorateRequest("errorCode", null);
+	app.setErrorHandler(createFailurePresenter(log));
+	refuseUnknownRoutes(app);
+	registerOperationRoutes(app, { checkReadiness: createReadinessCheck(pool, world.now) }, metrics);
+	return listen(app, options, () => pool.end()).catch(async (error: unknown) => {
+		await pool.end();
+		throw error;
+	});
+}
+
+function openPool(options: HttpOptions & { readonly poolSize?: number }, applicationName: string): Pool {
+	return createPool(options.databaseUrl, {
+		poolSize: options.poolSize ?? POOL_SIZE,
+		queryTimeoutMs: QUERY_TIMEOUT_MS,
+		applicationName,
+		log: () => options.log.warn("an idle database connection was lost"),
+	});
+}
+
+function watchPool(metrics: Metrics, pool: Pool): void {
+	metrics.watchGauge({
+		name: "hakiki_database_connections",
+		help: "Connections to the database, and callers waiting for one.",
+		label: "state",
+		read: () =>
+			new Map([
+				["busy", pool.totalCount - pool.idleCount],
+				["idle", pool.idleCount],
+				["waiting", pool.waitingCount],
+			]),
+	});
+}
+
+async function listen(
+	app: FastifyInstance,
+	options: HttpOptions,
+	closeBehind: () => Promise<void>,
+): Promise<HttpServer> {
+	const { host, port, log } = options;
+	try {
+		await app.listen({ host, port });
+	} catch (error) {
+		await app.close();
+		throw explainListening(error, host, port);
+	}
+	const address = app.server.address();
+	return {
+		port: typeof address === "object" && address !== null ? address.port : port,
+		async stop() {
+			await shutDown(app, log);
+			await closeBehind();
+		},
+	};
+}
+
+function explainListening(error: unknown, host: string, port: number): unknown {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	const refuse = (message: string) => new AppError("service_unavailable", message, { cause: error });
+	if (code === "EADDRINUSE") return refuse(`Port ${port} on ${host} is in use. Choose another with --port.`);
+	if (code === "EACCES") return refuse(`Listening on port ${port} is not allowed. Choose one above 1023 with --port.`);
+	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+		return refuse(`${host} is no address of this machine. Choose another with --host.`);
+	}
+	return error;
+}

@@ -1,0 +1,88 @@
+// What `hakiki start` says when it is ready: where it is, with which keys, and a first request to paste.
+
+import type { DemoWorkspace } from "@hakiki/service";
+import type { DatabaseLocation } from "./locate-database.ts";
+import type { StartSettings } from "./start-settings.ts";
+
+export interface WelcomeFacts {
+	readonly version: string;
+	readonly settings: StartSettings;
+	readonly port: number;
+	readonly demos: readonly DemoWorkspace[];
+	readonly masterKeyOrigin: string;
+	readonly tookMs: number;
+}
+
+const COUNTRIES = { KE: "Kenya", NG: "Nigeria" } as const;
+
+export function writeWelcome(facts: WelcomeFacts): string {
+	const { version, settings, port, demos, masterKeyOrigin, tookMs } = facts;
+	const address = formatAddress(settings.host, port);
+	const lines = [
+		`Hakiki ${version} is ready at ${address} (${describeProcesses(settings)}, ${formatTook(tookMs)})`,
+		"",
+	];
+	if (settings.role !== "worker") lines.push(...describeDemos(demos), ...describeTrial(demos, address));
+	lines.push(`  Data        ${describeLocation(settings.location)}`);
+	lines.push(`  Master key  ${masterKeyOrigin}: keep a copy elsewhere; without it nothing stored can be read`);
+	lines.push("", "Ctrl-C stops it.", "");
+	return lines.join("\n");
+}
+
+function describeDemos(demos: readonly DemoWorkspace[]): string[] {
+	if (demos.length === 0) return ["  Make a key with: hakiki keys create --workspace NAME --mode test", ""];
+	const lines = demos.flatMap(({ workspace, testKey }) => [
+		`  ${COUNTRIES[workspace.country].padEnd(10)}  ${workspace.id}  ${workspace.name}`,
+		`  test key    ${testKey}`,
+		"",
+	]);
+	return lines;
+}
+
+/** One event that says much by itself, so that the very first answer has something to read. */
+function describeTrial(demos: readonly DemoWorkspace[], address: string): string[] {
+	const [demo] = demos;
+	if (demo === undefined) return [];
+	const body = JSON.stringify(buildTrialEvent());
+	return [
+		"Try it: a new customer in Kenya takes out nearly everything, over a connection from abroad.",
+		"",
+		`curl -s ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${body}'`,
+		"",
+	];
+}
+
+function buildTrialEvent() {
+	return {
+		type: "payout.requested",
+		customer_id: "wanjiku-001",
+		amount: 48_000,
+		balance: 48_500,
+		method: "mpesa",
+		destination: { type: "mpesa", account: "0712345678" },
+		device: { id: "pixel-7", ip: "41.58.0.1" },
+	};
+}
+
+function describeProcesses({ role, workers }: StartSettings): string {
+	if (role === "api") return workers > 1 ? `API only, ${workers} processes` : "API only";
+	if (role === "worker") return "jobs only";
+	return workers > 1 ? `${workers} processes` : "one process";
+}
+
+function describeLocation(location: DatabaseLocation): string {
+	if (location.kind === "embedded") return location.dataDir;
+	// Without user and password.
+	const host = /@([^/?]*)/.exec(location.databaseUrl)?.[1] ?? "";
+	return `PostgreSQL at DATABASE_URL${host === "" ? "" : ` (${host})`}`;
+}
+
+/** An address that also works when it listens on all of them. */
+function formatAddress(host: string, port: number): string {
+	const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+	return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+function formatTook(tookMs: number): string {
+	return `${(tookMs / 1000).toFixed(1)} s`;
+}
