@@ -1,0 +1,47 @@
+// Repeatable chance: the same seed gives the same customers and the same traffic on every machine.
+
+/** Mulberry32: small, fast, and good enough to spread a load. Gives numbers from 0 up to, not including, 1. */
+export function createChance(seed) {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+export function pickWhole(chance, count) {
+	return Math.floor(chance() * count);
+}
+
+export function pickOne(chance, values) {
+	return values[pickWhole(chance, values.length)];
+}
+
+/** Amounts as people pay them: many small, few large, around `median`. */
+export function pickAmount(chance, median) {
+	const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+	return Math.max(10, Math.round(median * Math.exp(0.9 * normal)));
+}
+
+/** Ranks from 0, the first `1 / rank ** exponent` as frequent as the others. */
+export function createZipf(count, exponent) {
+	const cumulated = new Float64Array(count);
+	let sum = 0;
+	for (let rank = 0; rank < count; rank += 1) {
+		sum += 1 / (rank + 1) ** exponent;
+		cumulated[rank] = sum;
+	}
+	return (chance) => {
+		const wanted = chance() * sum;
+		let low = 0;
+		let high = count - 1;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (cumulated[middle] < wanted) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	};
+}

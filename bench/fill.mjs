@@ -1,0 +1,86 @@
+// Sets up the database that is measured: a workspace, a key without a narrow limit, and customers whose profiles have
+// grown to their usual size by the events of two months, recorded by the service itself.
+
+import { presentDecision } from "@hakiki/contract";
+import { defaultRuleSet } from "@hakiki/rules";
+import { createKey, createService, createWorkspace, createWorld, makePartitions } from "@hakiki/service";
+import { migrations, openDatabase, publishRuleSet, runMigrations } from "@hakiki/store";
+import { createHistory } from "./traffic.mjs";
+
+const ACTOR = "bench";
+const RATE_LIMIT_PER_MINUTE = 100_000_000;
+/** Enough to fill the lanes' batches, little enough to stay clear of their backlog. */
+const UNDERWAY_MAX = 1_500;
+const PROGRESS_EVERY = 5_000;
+
+/**
+ * With thousands of events a second, the most popular customers live a year in a minute. The limits on pace are raised
+ * so far that this is not what stops an event: every rule is still evaluated, and few fire, as on an ordinary day.
+ */
+const UNHURRIED = {
+	velocity_count: { parameters: { hourMax: 10_000, dayMax: 100_000 } },
+	velocity_amount: { parameters: { dayMax: 1_000_000_000 } },
+	wallet_cap: { parameters: { dayMax: 1_000_000_000 } },
+	pass_through: { parameters: { receivedMin: 10_000_000 } },
+	fan_out: { parameters: { payeesMin: 32 } },
+	fan_in: { parameters: { sendersMin: 32 } },
+};
+
+/** @returns {Promise<{ key: string, profileBytes: number, seconds: number, events: number }>} */
+export async function fillDatabase({ dataDir, env, customers, events, undo, say }) {
+	const database = await openDatabase({ dataDir, applicationName: "hakiki bench" });
+	undo.push(database.close);
+	try {
+		await runMigrations(database.pool, migrations);
+		await makePartitions(database.pool, Date.now());
+		const world = createWorld(() => undefined);
+		const service = await createService({ pool: database.pool, env, dataDir, world, presentDecision });
+		const { key, realm } = await openWorkspace(service);
+		const start = performance.now();
+		await recordHistories({ service, realm, customers, events, say });
+		await service.close();
+		const seconds = (performance.now() - start) / 1_000;
+		// Otherwise the clearing up after these events would be charged to the first rounds.
+		await database.pool.query({ text: "vacuum (analyze)", query_timeout: 600_000 });
+		return { key, profileBytes: await readProfileBytes(database.pool), seconds, events: customers * events };
+	} finally {
+		await undo.pop()?.();
+	}
+}
+
+async function openWorkspace(service) {
+	const workspace = await createWorkspace(service, { name: "bench", country: "KE", actor: ACTOR });
+	const document = JSON.stringify({ ...defaultRuleSet("KE"), rules: UNHURRIED });
+	await publishRuleSet(service.pool, { workspaceId: workspace.uuid, document, createdBy: ACTOR });
+	const { key } = await createKey(service, {
+		workspace: workspace.id,
+		mode: "live",
+		rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
+		actor: ACTOR,
+	});
+	await service.openRealm(workspace.realms.live);
+	return { key, realm: workspace.realms.live };
+}
+
+/** A customer's events are handed over in order, and the lanes keep it. */
+async function recordHistories({ service, realm, customers, events, say }) {
+	const nowMs = Date.now();
+	const underway = new Set();
+	for (let index = 0; index < customers; index += 1) {
+		const history = createHistory(index, { customers, events, nowMs });
+		const recorded = Promise.all(history.map((event) => service.recordEvent(realm, event, { isHistory: true })));
+		underway.add(recorded);
+		recorded.then(
+			() => underway.delete(recorded),
+			() => undefined,
+		);
+		if (underway.size * events >= UNDERWAY_MAX) await Promise.race(underway);
+		if (index % PROGRESS_EVERY === PROGRESS_EVERY - 1) say(`  ${(index + 1).toLocaleString("en")} customers`);
+	}
+	await Promise.all(underway);
+}
+
+async function readProfileBytes(pool) {
+	const { rows } = await pool.query("select avg(length(profile))::float8 as bytes from customers");
+	return rows[0].bytes;
+}

@@ -1,0 +1,84 @@
+// Loads one side for a while, from another process, and says what came of it.
+
+import { spawn, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * @typedef {object} Load what a generator reports of one run
+ * @property {number} requests
+ * @property {number} seconds
+ * @property {number} p50_ms
+ * @property {number} p99_ms
+ * @property {number} mean_ms
+ * @property {number} refused answers other than 2xx
+ * @property {number} broken requests without an answer
+ */
+
+/** Requests that were sent and not counted at the end of a run; the next run's numbers begin behind them. */
+const UNCOUNTED_MAX = 10_000;
+/** A generator that hangs ends by this. */
+const PATIENCE_MS = 60_000;
+
+export function chooseGenerator(wanted) {
+	if (wanted !== undefined) return wanted;
+	return spawnSync("wrk", ["-v"]).error === undefined ? "wrk" : "autocannon";
+}
+
+/** Hands out the numbers of requests, and runs the generators. */
+export function createLoader({ generator, file, connections }) {
+	// No key may come twice but in a replay, so each run's numbers begin behind those of the last.
+	let first = 0;
+	const count = (load) => {
+		first += load.requests + UNCOUNTED_MAX;
+		return load;
+	};
+	return {
+		generator,
+		/** As much as the side takes. @returns {Promise<Load>} */
+		async push(side, seconds) {
+			if (generator === "wrk") return count(await pushWithWrk({ side, seconds, first, file, connections }));
+			const load = { url: side.url, key: side.key, file, first, connections, seconds };
+			return count(await runSender("send-autocannon.mjs", load, seconds));
+		},
+		/** A given number of requests a second, whatever the answers take. @returns {Promise<Load>} */
+		async send(side, rate, seconds) {
+			const { hostname: host, port } = new URL(side.url);
+			const load = { host, port: Number(port), key: side.key, file, first, rate, seconds };
+			return count(await runSender("send-steadily.mjs", load, seconds));
+		},
+	};
+}
+
+function pushWithWrk({ side, seconds, first, file, connections }) {
+	const script = fileURLToPath(new URL("load.lua", import.meta.url));
+	const parameters = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, side.url];
+	return readResult("wrk", [...parameters, "--", file, String(first)], { BENCH_KEY: side.key }, seconds);
+}
+
+function runSender(name, load, seconds) {
+	const program = fileURLToPath(new URL(name, import.meta.url));
+	return readResult(process.execPath, [program], { BENCH_LOAD: JSON.stringify(load) }, seconds);
+}
+
+function readResult(program, parameters, env, seconds) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(program, parameters, {
+			env: { ...process.env, ...env },
+			stdio: ["ignore", "pipe", "pipe"],
+			timeout: seconds * 1_000 + PATIENCE_MS,
+			killSignal: "SIGKILL",
+		});
+		let output = "";
+		const collect = (chunk) => {
+			output = (output + chunk).slice(-100_000);
+		};
+		child.stdout.setEncoding("utf8").on("data", collect);
+		child.stderr.setEncoding("utf8").on("data", collect);
+		child.once("error", reject);
+		child.once("close", () => {
+			const line = /^RESULT (.*)$/m.exec(output)?.[1];
+			if (line === undefined) reject(new Error(`${program} gave no result:\n${output.trim()}`));
+			else resolve(JSON.parse(line));
+		});
+	});
+}

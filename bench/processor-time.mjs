@@ -1,0 +1,66 @@
+// Processor time of the service and of PostgreSQL, and the service's memory, read from /proc. Elsewhere than on Linux
+// there is none, and the figures stay empty.
+
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const TICK_US = 1_000_000 / readTicksPerSecond();
+
+function readTicksPerSecond() {
+	return Number.parseInt(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout, 10) || 100;
+}
+
+/**
+ * User and system time of a process and all its descendants, those that have ended included, without what `except` and
+ * its descendants took. In µs, or nothing where it cannot be read.
+ */
+export function readTreeUs(pid, except) {
+	const table = readProcessTable();
+	if (table === undefined) return undefined;
+	return listTree(table, pid, except).reduce((sum, one) => sum + one.ticks * TICK_US, 0);
+}
+
+/** The most memory the process and its descendants ever had resident, each at its own peak. In MB. */
+export function readPeakMb(pid, except) {
+	const table = readProcessTable();
+	if (table === undefined) return undefined;
+	return listTree(table, pid, except).reduce((sum, one) => sum + readPeakKb(one.pid) / 1_024, 0);
+}
+
+function readProcessTable() {
+	let pids;
+	try {
+		pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+	} catch {
+		return undefined;
+	}
+	return pids.map(readProcess).filter((one) => one !== undefined);
+}
+
+function readProcess(pid) {
+	try {
+		const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+		// The name in parentheses may hold spaces; the fields are counted after it.
+		const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+		const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
+		return { pid: Number(pid), parent: Number(fields[1]), ticks: user + system + endedUser + endedSystem };
+	} catch {
+		return undefined;
+	}
+}
+
+function listTree(table, pid, except) {
+	const found = table.filter((one) => one.pid === pid);
+	for (let at = 0; at < found.length; at += 1) {
+		found.push(...table.filter((one) => one.parent === found[at].pid && one.pid !== except));
+	}
+	return found;
+}
+
+function readPeakKb(pid) {
+	try {
+		return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+	} catch {
+		return 0;
+	}
+}

@@ -1,0 +1,147 @@
+// What people and programs read of a run.
+
+const BARS = { ratioMin: 0.5, halfLoadRatioMax: 3, growthMax: 1.3, rssMbMax: 400 };
+
+export function buildReport(run) {
+	const { hakiki, bare, halfLoad, growth } = run;
+	return {
+		ratio: roundTo(hakiki.perSecond / bare.perSecond, 3),
+		...describeSide(hakiki),
+		rss_mb: run.rssMb === undefined ? null : roundTo(run.rssMb, 0),
+		bare: describeSide(bare),
+		half_load: {
+			ratio: roundTo(halfLoad.hakiki.p99_ms / halfLoad.bare.p99_ms, 2),
+			hakiki: describeHalf(halfLoad.hakiki),
+			bare: describeHalf(halfLoad.bare),
+		},
+		growth: growth === undefined ? null : describeGrowth(growth),
+		profile_bytes: roundTo(run.fill.profileBytes, 0),
+		fsync_ms: { p50: roundTo(run.sync.p50, 3), p99: roundTo(run.sync.p99, 3) },
+		decisions: run.decisions,
+		not_allowed_share: roundTo(run.stoppedShare, 4),
+		generator: run.generator,
+		connections: run.options.connections,
+		customers: run.options.customers,
+		rounds: run.options.rounds,
+		round_seconds: run.options.seconds,
+	};
+}
+
+function describeSide(round) {
+	return {
+		decisions_per_second: roundTo(round.perSecond, 0),
+		p50_ms: roundTo(round.p50_ms, 2),
+		p99_ms: roundTo(round.p99_ms, 2),
+		cpu_us: describeTimes(round),
+	};
+}
+
+function describeHalf(round) {
+	return {
+		per_second: roundTo(round.perSecond, 0),
+		p50_ms: roundTo(round.p50_ms, 2),
+		p99_ms: roundTo(round.p99_ms, 2),
+		cpu_us: describeTimes(round),
+	};
+}
+
+function describeTimes({ serviceUs, postgresUs }) {
+	if (serviceUs === undefined || postgresUs === undefined) return null;
+	return {
+		service: roundTo(serviceUs, 0),
+		postgres: roundTo(postgresUs, 0),
+		total: roundTo(serviceUs + postgresUs, 0),
+	};
+}
+
+function describeGrowth({ small, large }) {
+	const [before, after] = [describeTimes(small), describeTimes(large)];
+	return {
+		ratio: before === null || after === null ? null : roundTo(after.total / before.total, 3),
+		cpu_us_10000: before,
+		cpu_us_1000000: after,
+		per_second_10000: roundTo(small.perSecond, 0),
+		per_second_1000000: roundTo(large.perSecond, 0),
+	};
+}
+
+export function formatReport(report) {
+	const { bare, half_load: half, growth } = report;
+	const lines = [
+		"",
+		...formatTable([
+			["", "hakiki", "bare insert", "ratio"],
+			row("decisions/s", report.decisions_per_second, bare.decisions_per_second),
+			row("p50 ms", report.p50_ms, bare.p50_ms),
+			row("p99 ms", report.p99_ms, bare.p99_ms),
+			row("CPU µs, service", report.cpu_us?.service, bare.cpu_us?.service),
+			row("CPU µs, PostgreSQL", report.cpu_us?.postgres, bare.cpu_us?.postgres),
+			row("CPU µs, both", report.cpu_us?.total, bare.cpu_us?.total),
+			row("at half load: decisions/s", half.hakiki.per_second, half.bare.per_second),
+			row("at half load: p50 ms", half.hakiki.p50_ms, half.bare.p50_ms),
+			row("at half load: p99 ms", half.hakiki.p99_ms, half.bare.p99_ms),
+		]),
+		"",
+		`service memory, at most: ${report.rss_mb ?? "?"} MB`,
+		`events not allowed: ${(100 * report.not_allowed_share).toFixed(1)} % (${JSON.stringify(report.decisions)})`,
+		`mean profile: ${report.profile_bytes} bytes; disk sync: ${report.fsync_ms.p50} ms (p99 ${report.fsync_ms.p99} ms)`,
+	];
+	if (growth !== null) {
+		lines.push(
+			`CPU µs per decision with 10,000 stored events: ${growth.cpu_us_10000?.total}; with 1,000,000: ${growth.cpu_us_1000000?.total} (${growth.ratio} times)`,
+		);
+	}
+	return [...lines, "", ...formatBars(report)].join("\n");
+}
+
+function formatBars({ ratio, half_load: half, growth, rss_mb: rssMb }) {
+	const lines = [
+		formatBar("throughput against the bare insert", ratio, "at least", BARS.ratioMin, ratio >= BARS.ratioMin),
+		formatBar(
+			"p99 at half load against its",
+			half.ratio,
+			"at most",
+			BARS.halfLoadRatioMax,
+			half.ratio <= BARS.halfLoadRatioMax,
+		),
+	];
+	if (rssMb !== null) lines.push(formatBar("memory in MB", rssMb, "under", BARS.rssMbMax, rssMb < BARS.rssMbMax));
+	if (growth?.ratio) {
+		lines.push(
+			formatBar("cost of a million events", growth.ratio, "at most", BARS.growthMax, growth.ratio <= BARS.growthMax),
+		);
+	}
+	return lines;
+}
+
+function formatBar(name, value, word, limit, isMet) {
+	return `${isMet ? "met   " : "MISSED"}  ${name}: ${value} (${word} ${limit})`;
+}
+
+export function formatProfile(entries) {
+	return [
+		"",
+		"own time in the service, one round:",
+		...entries.map(({ name, share }) => `  ${(100 * share).toFixed(1).padStart(5)} %  ${name}`),
+	].join("\n");
+}
+
+function row(name, ours, theirs) {
+	const ratio = ours === undefined || !theirs ? "" : (ours / theirs).toFixed(2);
+	return [name, formatNumber(ours), formatNumber(theirs), ratio];
+}
+
+function formatNumber(value) {
+	return value === undefined ? "?" : value.toLocaleString("en");
+}
+
+function formatTable(rows) {
+	const widths = rows[0].map((_, column) => Math.max(...rows.map((one) => one[column].length)));
+	return rows.map((one) =>
+		one.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  "),
+	);
+}
+
+function roundTo(value, digits) {
+	return Number(value.toFixed(digits));
+}

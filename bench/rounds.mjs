@@ -1,0 +1,106 @@
+// Measures: rounds of full load that alternate between the sides, a steady half load, and whether all of it was honest.
+
+import { readTreeUs } from "./processor-time.mjs";
+
+const WARM_UP_SECONDS = 5;
+const PAUSE_MS = 300;
+const STOPPED_MIN = 0.02;
+const STOPPED_MAX = 0.1;
+
+/**
+ * @typedef {object} Round
+ * @property {number} perSecond
+ * @property {number} p50_ms
+ * @property {number} p99_ms
+ * @property {number} requests
+ * @property {number | undefined} serviceUs processor time for each request
+ * @property {number | undefined} postgresUs
+ */
+
+/** One round; requests that fail make the whole run fail, for a refusal is faster than a decision. @returns {Promise<Round>} */
+export async function runRound({ side, postmaster, load }) {
+	await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+	const before = readTimes(side, postmaster);
+	const result = await load();
+	const after = readTimes(side, postmaster);
+	if (result.refused > 0 || result.broken > 0) {
+		throw new Error(`${side.name}: ${result.refused} requests were refused and ${result.broken} had no answer.`);
+	}
+	if (result.requests === 0) throw new Error(`${side.name} answered nothing.`);
+	const each = (name) => (before[name] === undefined ? undefined : (after[name] - before[name]) / result.requests);
+	return {
+		perSecond: result.requests / result.seconds,
+		p50_ms: result.p50_ms,
+		p99_ms: result.p99_ms,
+		requests: result.requests,
+		serviceUs: each("service"),
+		postgresUs: each("postgres"),
+	};
+}
+
+function readTimes(side, postmaster) {
+	return { service: readTreeUs(side.pid, postmaster), postgres: readTreeUs(postmaster) };
+}
+
+/** A B B A A B B A …: what drifts during the run (a fuller disk, a warmer processor) meets both sides alike. */
+export async function compare({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
+	const all = new Map([bare, hakiki].map((side) => [side, []]));
+	for (const side of [bare, hakiki]) {
+		await runRound({ side, postmaster, load: () => loader.push(side, Math.min(WARM_UP_SECONDS, 2 * seconds)) });
+	}
+	for (let number = 0; number < 2 * rounds; number += 1) {
+		const side = number % 4 === 0 || number % 4 === 3 ? bare : hakiki;
+		const round = await runRound({ side, postmaster, load: () => loader.push(side, seconds) });
+		all.get(side)?.push(round);
+		say(
+			`  ${side.name.padEnd(7)} ${Math.round(round.perSecond).toLocaleString("en")}/s, p99 ${round.p99_ms.toFixed(1)} ms`,
+		);
+	}
+	return { hakiki: takeMedians(all.get(hakiki) ?? []), bare: takeMedians(all.get(bare) ?? []) };
+}
+
+/** Each figure's own median over the rounds. @returns {Round} */
+export function takeMedians(rounds) {
+	const medianOf = (name) => {
+		const values = rounds.map((round) => round[name]).sort((left, right) => left - right);
+		const middle = Math.floor(values.length / 2);
+		return values.length % 2 === 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+	};
+	const hasTimes = rounds[0]?.serviceUs !== undefined;
+	return {
+		perSecond: medianOf("perSecond"),
+		p50_ms: medianOf("p50_ms"),
+		p99_ms: medianOf("p99_ms"),
+		requests: medianOf("requests"),
+		serviceUs: hasTimes ? medianOf("serviceUs") : undefined,
+		postgresUs: hasTimes ? medianOf("postgresUs") : undefined,
+	};
+}
+
+/** What Hakiki stored since the event id `since`, by decision. */
+export async function countDecisions(pool, since) {
+	const { rows } = await pool.query({
+		text: "select decision, count(*)::int as count from events where id > $1::uuid group by decision",
+		values: [since],
+		query_timeout: 300_000,
+	});
+	return Object.fromEntries(rows.map((row) => [row.decision, row.count]));
+}
+
+/** The newest event's id; ids are in the order of time. */
+export async function readNewestId(pool) {
+	const { rows } = await pool.query("select id from events order by id desc limit 1");
+	return rows[0]?.id ?? "00000000-0000-0000-0000-000000000000";
+}
+
+/** Too few stopped events would spare the cases and notices, too many would be no ordinary day. */
+export function checkDecisions(decisions) {
+	const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
+	const stopped = (total - (decisions.allow ?? 0)) / Math.max(1, total);
+	if (total === 0 || stopped < STOPPED_MIN || stopped > STOPPED_MAX) {
+		throw new Error(
+			`${(100 * stopped).toFixed(1)} % of ${total} events were not allowed; ${100 * STOPPED_MIN} to ${100 * STOPPED_MAX} % would be honest.`,
+		);
+	}
+	return stopped;
+}

@@ -1,0 +1,124 @@
+// The two sides of the comparison, each a process of its own on one PostgreSQL: Hakiki as it is built and started by
+// anybody, and the bare insert in a database of its own beside it.
+
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connectOrStart } from "@hakiki/store";
+import pg from "pg";
+
+const MAIN = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
+const BARE = fileURLToPath(new URL("bare-insert.mjs", import.meta.url));
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
+
+/**
+ * @typedef {object} Side
+ * @property {string} name
+ * @property {string} url
+ * @property {string} key the API key, which the bare insert does not read
+ * @property {number} pid
+ * @property {pg.Pool} pool to look at what it stored
+ * @property {() => Promise<void>} stop
+ */
+
+/** @returns {Promise<Side & { engine: import("@hakiki/store").EmbeddedEngine }>} */
+export async function startHakiki({ folder, dataDir, env, key, nodeOptions = [] }) {
+	const port = await findFreePort();
+	const parameters = [...nodeOptions, MAIN, "start", "--port", String(port), "--data", dataDir];
+	const child = startProcess({ name: "hakiki", parameters, env, folder });
+	const url = `http://127.0.0.1:${port}`;
+	try {
+		await waitUntilReady(url, child);
+		const engine = await connectOrStart({ dataDir, purpose: "hakiki bench" });
+		const pool = new pg.Pool({ ...engine.connection, max: 2 });
+		const stop = async () => {
+			await pool.end();
+			await child.stop();
+		};
+		return { name: "hakiki", url, key, pid: child.pid, pool, engine, stop };
+	} catch (error) {
+		await child.stop();
+		throw error;
+	}
+}
+
+/** @returns {Promise<Side>} */
+export async function startBare({ folder, engine, key }) {
+	const admin = new pg.Client(engine.adminConnection);
+	await admin.connect();
+	await admin.query(`create database bare owner ${engine.connection.user}`);
+	await admin.end();
+	const connection = { ...engine.connection, database: "bare" };
+	const port = await findFreePort();
+	const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_PORT: String(port) };
+	const child = startProcess({ name: "bare", parameters: [BARE], env, folder });
+	const url = `http://127.0.0.1:${port}`;
+	const pool = new pg.Pool({ ...connection, max: 2 });
+	const stop = async () => {
+		await pool.end();
+		await child.stop();
+	};
+	try {
+		await waitUntilReady(url, child);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return { name: "bare", url, key, pid: child.pid, pool, stop };
+}
+
+function startProcess({ name, parameters, env, folder }) {
+	const logFile = join(folder, `${name}.log`);
+	const log = openSync(logFile, "a");
+	const child = spawn(process.execPath, parameters, {
+		cwd: folder,
+		env: { ...process.env, ...env },
+		stdio: ["ignore", log, log],
+		// In a group of its own, so that Ctrl-C reaches only the benchmark, which then stops it in order.
+		detached: true,
+	});
+	closeSync(log);
+	let hasEnded = false;
+	const ended = new Promise((resolve) => {
+		child.once("error", resolve);
+		child.once("exit", resolve);
+	}).then(() => {
+		hasEnded = true;
+	});
+	return {
+		name,
+		pid: child.pid,
+		hasEnded: () => hasEnded,
+		readLog: () => readFileSync(logFile, "utf8").trim().split("\n").slice(-20).join("\n"),
+		async stop() {
+			if (!hasEnded) child.kill("SIGTERM");
+			const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+			await ended;
+			clearTimeout(timer);
+		},
+	};
+}
+
+async function waitUntilReady(url, child) {
+	const endMs = Date.now() + READY_TIMEOUT_MS;
+	while (Date.now() < endMs && !child.hasEnded()) {
+		const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+		if (answer?.ok) return;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+	throw new Error(`${child.name} did not become ready:\n${child.readLog()}`);
+}
+
+function findFreePort() {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address();
+			server.close(() => resolve(port));
+		});
+	});
+}

@@ -1,0 +1,15 @@
+// `npm run bench`: installs, builds, and measures the built server against a bare insert. See bench/README.md.
+
+import { prepare } from "./prepare.mjs";
+
+try {
+	prepare(["apps/server"]);
+	// Imported late: before the build there is nothing it could import.
+	const { readOptions, USAGE } = await import("../bench/options.mjs");
+	const options = readOptions(process.argv.slice(2));
+	if (options === undefined) console.log(USAGE);
+	else await (await import("../bench/main.mjs")).runBench(options);
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}
