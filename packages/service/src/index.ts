@@ -12,6 +12,12 @@ export type { EventReading } from "./events/read-event.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export type { RealmContext, World } from "./realm-context.ts";
+export {
+	type RebuildDifference,
+	type RebuildOptions,
+	type RebuildReport,
+	rebuildProfiles,
+} from "./rebuild/rebuild-profiles.ts";
 export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";

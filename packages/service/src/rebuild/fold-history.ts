@@ -1,0 +1,72 @@
+// One customer's history, folded anew: stored events with their stored decisions, and stored changes, in sequence.
+// No rule runs and the network is not asked, so the result depends on the stored rows alone.
+
+import type { CustomerStatus, NormalEvent } from "@hakiki/domain";
+import {
+	type CustomerChange,
+	createProfile,
+	type FoldedOutcome,
+	foldChange,
+	foldEvent,
+	type Outcome,
+	type Profile,
+} from "@hakiki/rules";
+import type { HistoryRow } from "@hakiki/store";
+
+type StoredOutcome = FoldedOutcome & Pick<Outcome, "fired">;
+/** A rebuild that replaced the profile stands in the sequence too, and folds to nothing. */
+type StoredChange = CustomerChange | { readonly kind: "rebuild"; readonly at: number };
+
+export class HistoryFold {
+	readonly profile: Profile = createProfile();
+	eventCount = 0;
+	/** How many rows were folded; a whole sequence counts up to it from 1. */
+	version = 0;
+	/** Where the sequence is broken, if it is. */
+	brokenAt: string | undefined;
+	lastEventAt = 0;
+	lastReceivedAt = 0;
+	/** The moment the last row was folded at, as of which the risk level was stored. */
+	foldedAt = 0;
+	private statusChange: "hold" | "release" | "block" | "unblock" | undefined;
+	private mayHaveHeld = false;
+
+	add(row: HistoryRow): void {
+		if (row.seq !== this.version + 1) {
+			this.brokenAt ??= `the sequence goes from ${this.version} to ${row.seq}`;
+		}
+		this.version = row.seq;
+		if (row.outcome === null) this.addChange(JSON.parse(row.body) as StoredChange);
+		else this.addEvent(JSON.parse(row.body) as NormalEvent, JSON.parse(row.outcome) as StoredOutcome);
+	}
+
+	/** People's changes settle the status; a rule that fired since may have held an active customer. */
+	isPossible(status: CustomerStatus): boolean {
+		switch (this.statusChange) {
+			case "hold":
+				return status === "held";
+			case "block":
+				return status === "blocked";
+			default:
+				return status === "active" || status === "closed" || (status === "held" && this.mayHaveHeld);
+		}
+	}
+
+	private addEvent(event: NormalEvent, outcome: StoredOutcome): void {
+		foldEvent(this.profile, event, outcome);
+		this.eventCount += 1;
+		this.lastEventAt = Math.max(this.lastEventAt, event.occurredAt);
+		this.lastReceivedAt = Math.max(this.lastReceivedAt, event.receivedAt);
+		this.foldedAt = event.receivedAt;
+		this.mayHaveHeld ||= outcome.fired.some((rule) => !rule.isShadow);
+	}
+
+	private addChange(change: StoredChange): void {
+		this.foldedAt = Math.max(change.at, this.lastReceivedAt);
+		if (change.kind === "rebuild") return;
+		foldChange(this.profile, change);
+		if (change.kind === "label" || change.kind === "case_closed") return;
+		this.statusChange = change.kind;
+		this.mayHaveHeld = false;
+	}
+}
