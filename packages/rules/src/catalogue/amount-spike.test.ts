@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { amountSpike } from "./amount-spike.ts";
+
+describe("amount_spike", () => {
+	const usual = { outAmountP95Minor: 100_000, outCount90d: 5 };
+
+	it("fires over three times the customer's 95th percentile", () => {
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_000 })).toBeUndefined();
+		const hit = evaluateRule(amountSpike, { ...usual, amountMinor: 450_000 });
+		expect(hit?.sentence).toBe("KES 4,500 is 4.5 times what this customer's large payments usually are");
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_001 })?.strength).toBeCloseTo(0.5);
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 900_000 })?.strength).toBe(1);
+	});
+
+	it("needs five movements to know what is usual", () => {
+		expect(evaluateRule(amountSpike, { ...usual, outCount90d: 4, amountMinor: 900_000 })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { outCount90d: 9, amountMinor: 900_000 })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 0 })).toBeUndefined();
+		expect(evaluateRule(amountSpike, usual)).toBeUndefined();
+	});
+
+	it("knows feasts, and rents that recur with the month", () => {
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 450_000, isSeason: true })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 450_001, isSeason: true })).toBeDefined();
+		expect(
+			evaluateRule(amountSpike, { ...usual, amountMinor: 450_000, outSumSameDaysEarlierMinor: 450_000 }),
+		).toBeUndefined();
+		expect(
+			evaluateRule(amountSpike, { ...usual, amountMinor: 450_001, outSumSameDaysEarlierMinor: 450_000 }),
+		).toBeDefined();
+	});
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { balanceDrain } from "./balance-drain.ts";
+
+describe("balance_drain", () => {
+	it("fires from 90 % of the balance on", () => {
+		expect(evaluateRule(balanceDrain, { amountMinor: 89_999, balanceMinor: 100_000 })).toBeUndefined();
+		const hit = evaluateRule(balanceDrain, { amountMinor: 90_000, balanceMinor: 100_000 });
+		expect(hit).toMatchObject({ strength: 0.35, sentence: "Takes 90 % of the balance of KES 1,000" });
+	});
+
+	it("is stronger for the exact balance, and whole after a change to the account", () => {
+		const exact = { amountMinor: 100_000, balanceMinor: 100_000 };
+		expect(evaluateRule(balanceDrain, exact)).toMatchObject({
+			strength: 0.5,
+			sentence: "Takes the whole balance of KES 1,000",
+		});
+		for (const change of [
+			"minutesSinceSimSwap",
+			"minutesSinceCredentialChange",
+			"minutesSinceDestinationChange",
+			"minutesSinceNewDeviceLogin",
+		]) {
+			expect(evaluateRule(balanceDrain, { ...exact, [change]: 1440 })).toMatchObject({
+				strength: 1,
+				sentence: "Takes the whole balance of KES 1,000, within a day of a change to the account",
+			});
+			expect(evaluateRule(balanceDrain, { ...exact, [change]: 1441 })?.strength).toBe(0.5);
+		}
+	});
+
+	it("does not fire for a zero or unknown balance or amount", () => {
+		expect(evaluateRule(balanceDrain, { amountMinor: 100, balanceMinor: 0 })).toBeUndefined();
+		expect(evaluateRule(balanceDrain, { amountMinor: 100 })).toBeUndefined();
+		expect(evaluateRule(balanceDrain, { balanceMinor: 100 })).toBeUndefined();
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { destinationChangedPayout } from "./destination-changed-payout.ts";
+
+describe("destination_changed_payout", () => {
+	it("fires whole within 24 hours of a change to a destination seen since", () => {
+		const changed = { minutesSinceDestinationChange: 1440, minutesSincePayeeFirstSeen: 1440, payeePaidCount: 0 };
+		const hit = evaluateRule(destinationChangedPayout, changed);
+		expect(hit?.strength).toBeUndefined();
+		expect(hit?.sentence).toBe("Money out 24 hours after the payout destination was changed");
+		expect(
+			evaluateRule(destinationChangedPayout, {
+				...changed,
+				minutesSinceDestinationChange: 1440.1,
+				minutesSincePayeeFirstSeen: 1441,
+			}),
+		).toBeUndefined();
+	});
+
+	it("says nothing of a payee known from before the change", () => {
+		const known = { minutesSinceDestinationChange: 10, minutesSincePayeeFirstSeen: 90_000, payeePaidCount: 4 };
+		expect(evaluateRule(destinationChangedPayout, known)).toBeUndefined();
+	});
+
+	it("fires weakly for a destination first seen now", () => {
+		const hit = evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 0, payeePaidCount: 0 });
+		expect(hit).toMatchObject({ strength: 0.4, sentence: "Money out to a destination never seen before" });
+		expect(
+			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 30, payeePaidCount: 0 })?.sentence,
+		).toBe("Money out to a destination first seen 30 minutes before");
+		expect(
+			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 1441, payeePaidCount: 0 }),
+		).toBeUndefined();
+	});
+
+	it("leaves shops, payees already paid, and events without a payee alone", () => {
+		expect(
+			evaluateRule(destinationChangedPayout, {
+				minutesSincePayeeFirstSeen: 0,
+				payeePaidCount: 0,
+				isTillOrPaybill: true,
+			}),
+		).toBeUndefined();
+		expect(
+			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 10, payeePaidCount: 1 }),
+		).toBeUndefined();
+		expect(evaluateRule(destinationChangedPayout, {})).toBeUndefined();
+	});
+});

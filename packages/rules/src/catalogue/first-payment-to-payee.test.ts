@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { firstPaymentToPayee } from "./first-payment-to-payee.ts";
+
+describe("first_payment_to_payee", () => {
+	const first = { isFirstPaymentToPayee: true, amountMinor: 50_000 };
+
+	it("fires weakly, and rises to whole at twice the customer's large amounts", () => {
+		expect(evaluateRule(firstPaymentToPayee, first)).toMatchObject({
+			strength: 0.3,
+			sentence: "First payment to this payee, of KES 500",
+		});
+		expect(evaluateRule(firstPaymentToPayee, { ...first, outAmountP95Minor: 50_000 })?.strength).toBeCloseTo(0.65);
+		expect(evaluateRule(firstPaymentToPayee, { ...first, outAmountP95Minor: 25_000 })?.strength).toBe(1);
+		expect(evaluateRule(firstPaymentToPayee, { ...first, outAmountP95Minor: 1_000 })?.strength).toBe(1);
+	});
+
+	it("does not fire for a known payee, a shop, or when there is no payee", () => {
+		expect(evaluateRule(firstPaymentToPayee, { ...first, isFirstPaymentToPayee: false })).toBeUndefined();
+		expect(evaluateRule(firstPaymentToPayee, { ...first, isTillOrPaybill: true })).toBeUndefined();
+		expect(evaluateRule(firstPaymentToPayee, { amountMinor: 50_000 })).toBeUndefined();
+	});
+
+	it("fires for a payout without an amount", () => {
+		expect(evaluateRule(firstPaymentToPayee, { isFirstPaymentToPayee: true })).toMatchObject({
+			strength: 0.3,
+			sentence: "First payment to this payee",
+		});
+	});
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { simSwapPayout } from "./sim-swap-payout.ts";
+
+describe("sim_swap_payout", () => {
+	const swap = {
+		isFirstPaymentToPayee: true,
+		minutesSincePayeeFirstSeen: 0,
+		amountMinor: 100_000,
+		outSumSinceSimSwapMinor: 100_000,
+	};
+	const known = { ...swap, isFirstPaymentToPayee: false, minutesSincePayeeFirstSeen: 90_000 };
+
+	it("blocks and holds a payout to a new destination within 24 hours, and says how soon", () => {
+		const hit = evaluateRule(simSwapPayout, { ...swap, minutesSinceSimSwap: 4 });
+		expect(hit).toMatchObject({ floor: "block", holds: true });
+		expect(hit?.sentence).toBe("Paid out to a destination first seen 4 minutes after a SIM swap");
+		expect(evaluateRule(simSwapPayout, { ...swap, minutesSinceSimSwap: 1440 })).toMatchObject({ floor: "block" });
+		expect(evaluateRule(simSwapPayout, { ...swap, minutesSinceSimSwap: 1440.1 })).toMatchObject({
+			floor: "review",
+			holds: false,
+		});
+	});
+
+	it("blocks a known destination only over the cumulative limit of the country", () => {
+		const at = (outSumSinceSimSwapMinor: number, country: "KE" | "NG") =>
+			evaluateRule(simSwapPayout, { ...known, minutesSinceSimSwap: 60, outSumSinceSimSwapMinor }, { country });
+		expect(at(500_000, "KE")).toMatchObject({ floor: "review" });
+		expect(at(500_001, "KE")).toMatchObject({ floor: "block", holds: true });
+		expect(at(500_001, "KE")?.sentence).toBe("KES 5,000.01 paid out within 60 minutes of a SIM swap");
+		expect(at(2_000_000, "NG")).toMatchObject({ floor: "review" });
+		expect(at(2_000_001, "NG")).toMatchObject({ floor: "block" });
+	});
+
+	it("reviews until 72 hours and is silent after", () => {
+		expect(evaluateRule(simSwapPayout, { ...known, minutesSinceSimSwap: 4320 })).toMatchObject({ floor: "review" });
+		expect(evaluateRule(simSwapPayout, { ...known, minutesSinceSimSwap: 4320.1 })).toBeUndefined();
+	});
+
+	it("lets a small payment to a known till pass, not one to a new till nor a large one", () => {
+		const till = { isTillOrPaybill: true, minutesSinceSimSwap: 60 };
+		expect(evaluateRule(simSwapPayout, { ...known, ...till })).toBeUndefined();
+		expect(evaluateRule(simSwapPayout, { ...swap, ...till })).toMatchObject({ floor: "block" });
+		expect(evaluateRule(simSwapPayout, { ...known, ...till, outSumSinceSimSwapMinor: 600_000 })).toMatchObject({
+			floor: "block",
+		});
+	});
+
+	it("fires in the very moment of the swap, and not when no swap is known", () => {
+		expect(evaluateRule(simSwapPayout, { ...swap, minutesSinceSimSwap: 0 })?.sentence).toBe(
+			"Paid out to a destination first seen less than a minute after a SIM swap",
+		);
+		expect(evaluateRule(simSwapPayout, swap)).toBeUndefined();
+	});
+
+	it("takes an unnamed payee as a new one", () => {
+		expect(evaluateRule(simSwapPayout, { minutesSinceSimSwap: 5, amountMinor: 100 })).toMatchObject({ floor: "block" });
+	});
+});

@@ -1,0 +1,60 @@
+import type { NormalEvent } from "@hakiki/domain";
+import { describe, expect, it } from "vitest";
+import { foldEvent } from "../profile/fold-event.ts";
+import { matchSequence, type SequenceStep } from "../profile/milestones.ts";
+import { createProfile } from "../profile/profile.ts";
+import { makeEvent, makeLogin, START_MS } from "../testing/events.ts";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { takeoverSequence } from "./takeover-sequence.ts";
+
+describe("takeover_sequence", () => {
+	const HOUR = 3_600_000;
+	const now = START_MS;
+
+	/** The steps as an event at `now` finds them, from what was folded before. */
+	function matchAfter(...events: NormalEvent[]) {
+		const profile = createProfile();
+		foldEvent(profile, makeLogin(now - 200 * HOUR, "own-phone"), { decision: "allow", score: 1 });
+		for (const event of events) foldEvent(profile, event, { decision: "allow", score: 1 });
+		const steps = {
+			match: (list: readonly SequenceStep[], hours: number) =>
+				matchSequence(profile, list, hours * 3600, now / 1000)?.map((at) => at * 1000),
+		};
+		return evaluateRule(takeoverSequence, { steps, occurredAtMs: now });
+	}
+	const swap = (at: number) => makeEvent(at, { type: "sim.swap" });
+	const change = (at: number) => makeEvent(at, { type: "customer.updated", changes: ["payout_destination"] });
+	const reset = (at: number) => makeEvent(at, { type: "customer.updated", changes: ["pin"] });
+
+	it("fires for the steps in order, whichever way it began", () => {
+		const hit = matchAfter(swap(now - 3 * HOUR), makeLogin(now - 2 * HOUR, "thief-phone"), change(now - HOUR));
+		expect(hit?.sentence).toBe(
+			"SIM swap or new password, login on a new device, new destination, then money out, within 3 hours",
+		);
+		expect(hit?.evidence).toEqual({
+			minutes_since_start: 180,
+			minutes_since_new_device: 120,
+			minutes_since_new_destination: 60,
+		});
+		expect(
+			matchAfter(reset(now - 3 * HOUR), makeLogin(now - 2 * HOUR, "thief-phone"), change(now - HOUR)),
+		).toBeDefined();
+	});
+
+	it("does not fire out of order, with a step missing, or on the customer's own phone", () => {
+		expect(
+			matchAfter(change(now - 3 * HOUR), makeLogin(now - 2 * HOUR, "thief-phone"), swap(now - HOUR)),
+		).toBeUndefined();
+		expect(matchAfter(swap(now - 3 * HOUR), change(now - HOUR))).toBeUndefined();
+		expect(
+			matchAfter(swap(now - 3 * HOUR), makeLogin(now - 2 * HOUR, "own-phone"), change(now - HOUR)),
+		).toBeUndefined();
+		expect(matchAfter()).toBeUndefined();
+	});
+
+	it("needs all of it within 72 hours", () => {
+		const rest = [makeLogin(now - 2 * HOUR, "thief-phone"), change(now - HOUR)];
+		expect(matchAfter(swap(now - 72 * HOUR), ...rest)).toBeDefined();
+		expect(matchAfter(swap(now - 72 * HOUR - 1000), ...rest)).toBeUndefined();
+	});
+});

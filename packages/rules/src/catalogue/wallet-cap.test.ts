@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { walletCap } from "./wallet-cap.ts";
+
+describe("wallet_cap", () => {
+	it("caps Kenyan mobile money per payment and per day", () => {
+		const at = (amountMinor: number, mobileOutSumWith24hMinor: number) =>
+			evaluateRule(walletCap, { method: "mpesa", amountMinor, mobileOutSumWith24hMinor });
+		expect(at(25_000_000, 50_000_000)).toBeUndefined();
+		expect(at(25_000_001, 25_000_001)?.sentence).toBe(
+			"KES 250,000.01 is over the cap of KES 250,000 for a mobile-money payment",
+		);
+		expect(at(100, 50_000_001)?.sentence).toBe(
+			"KES 500,000.01 is over the cap of KES 500,000 for a day of mobile money",
+		);
+		expect(at(0, 0)).toBeUndefined();
+	});
+
+	it("goes by the destination where no method is given, and leaves banks alone", () => {
+		const much = { amountMinor: 90_000_000, mobileOutSumWith24hMinor: 90_000_000 };
+		expect(evaluateRule(walletCap, { ...much, destinationType: "airtel" })).toBeDefined();
+		expect(evaluateRule(walletCap, { ...much, method: "bank", destinationType: "mpesa" })).toBeUndefined();
+		expect(evaluateRule(walletCap, much)).toBeUndefined();
+	});
+
+	it("caps a Nigerian day by the customer's tier", () => {
+		const at = (kycTier: number, outSumWith24hMinor: number) =>
+			evaluateRule(walletCap, { kycTier, outSumWith24hMinor }, { country: "NG" });
+		expect(at(1, 5_000_000)).toBeUndefined();
+		expect(at(1, 5_000_001)?.sentence).toBe("NGN 50,000.01 is over the cap of NGN 50,000 for a day on tier 1");
+		expect(at(2, 20_000_000)).toBeUndefined();
+		expect(at(2, 20_000_001)).toBeDefined();
+		expect(at(3, 500_000_000)).toBeUndefined();
+		expect(at(3, 500_000_001)).toBeDefined();
+	});
+
+	it("does not fire when the tier or the sums are unknown", () => {
+		expect(evaluateRule(walletCap, { outSumWith24hMinor: 900_000_000 }, { country: "NG" })).toBeUndefined();
+		expect(evaluateRule(walletCap, { kycTier: 1 }, { country: "NG" })).toBeUndefined();
+		expect(evaluateRule(walletCap, { method: "mpesa" })).toBeUndefined();
+	});
+});
