@@ -9,6 +9,14 @@ export type { StatusAction, StatusChange } from "./customers/change-status.ts";
 export type { CustomerReading, OpenCaseFacts } from "./customers/read-customer.ts";
 export type { LabelFacts, NewLabel } from "./events/label-event.ts";
 export type { EventReading } from "./events/read-event.ts";
+export {
+	type ImportLine,
+	type ImportOptions,
+	type ImportProgress,
+	type ImportReport,
+	importEvents,
+	type LineProblem,
+} from "./import/import-events.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export type { RealmContext, World } from "./realm-context.ts";

@@ -24,6 +24,7 @@ export * from "./queries/find-event.ts";
 export * from "./queries/find-sealed-customers.ts";
 export * from "./queries/first-link.ts";
 export * from "./queries/fx-rates.ts";
+export * from "./queries/imports.ts";
 export * from "./queries/insert-label.ts";
 export * from "./queries/lease-permits.ts";
 export * from "./queries/lock-customer.ts";

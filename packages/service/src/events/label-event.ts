@@ -39,6 +39,8 @@ export interface NewLabel {
 	readonly source?: string | undefined;
 	readonly fraudType?: FraudType | undefined;
 	readonly actor: string;
+	/** Imported with its event: it opens no case, and was known since `labelledAt`. */
+	readonly history?: { readonly labelledAt?: number | undefined } | undefined;
 }
 
 export interface LabelFacts {
@@ -74,6 +76,7 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 		);
 		if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
 		const at = tools.world.now();
+		const createdAt = input.history?.labelledAt ?? at;
 		const labelId = formatUuid(tools.newId());
 		await insertLabel(client, {
 			realm: context.realm,
@@ -83,11 +86,11 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 			source,
 			label: input.label,
 			fraudType: input.fraudType,
-			createdAt: at,
+			createdAt,
 		});
 		const after = await listCurrentLabels(client, { realm: context.realm, eventId });
 		const event = JSON.parse(stored.body) as NormalEvent;
-		if (CASE_SOURCES.has(source) && input.label === "fraud") {
+		if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
 			await openOutsideCase({ tools, client, context, draft, eventId, source, at });
 		}
 		await applyLabel({ tools, client, context, draft, event, eventId, after, at });
@@ -98,7 +101,7 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 			subject: input.eventId,
 			details: { label: input.label, source, before: effectiveLabelOf(before)?.label ?? null },
 		});
-		return present(input, labelId, at, before, after);
+		return present(input, labelId, createdAt, before, after);
 	});
 }
 

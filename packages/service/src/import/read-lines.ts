@@ -1,0 +1,87 @@
+// The lines of a file as they lie there: numbered from 1, bounded in length, and never guessed at where bytes are wrong.
+
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+
+export interface FileLine {
+	readonly number: number;
+	/** Bytes of the file up to the end of this line. */
+	readonly bytesRead: number;
+	/** Nothing for a line that is too long or no UTF-8; `problem` says which. */
+	readonly text: string | undefined;
+	readonly problem?: string;
+}
+
+/** An event may have 64 KiB; the rest is for what stands around it. */
+export const LINE_BYTES_MAX = 80 * 1024;
+
+const LINE_FEED = 0x0a;
+const CHUNK_BYTES = 256 * 1024;
+
+export async function* readLines(path: string): AsyncGenerator<FileLine> {
+	const splitter = new LineSplitter();
+	for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+		yield* splitter.take(chunk as Buffer);
+	yield* splitter.finish();
+}
+
+class LineSplitter {
+	private parts: Buffer[] = [];
+	private length = 0;
+	private number = 0;
+	private bytesRead = 0;
+
+	*take(chunk: Buffer): Generator<FileLine> {
+		let start = 0;
+		for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+			this.keep(chunk.subarray(start, end));
+			this.bytesRead += 1;
+			yield this.cut();
+			start = end + 1;
+		}
+		this.keep(chunk.subarray(start));
+	}
+
+	*finish(): Generator<FileLine> {
+		if (this.length > 0) yield this.cut();
+	}
+
+	/** Of a line that is too long nothing more is kept, however long it is. */
+	private keep(part: Buffer): void {
+		this.bytesRead += part.length;
+		this.length += part.length;
+		if (this.length > LINE_BYTES_MAX) this.parts = [];
+		else if (part.length > 0) this.parts.push(part);
+	}
+
+	private cut(): FileLine {
+		const isTooLong = this.length > LINE_BYTES_MAX;
+		const bytes = this.parts.length === 1 ? (this.parts[0] ?? Buffer.alloc(0)) : Buffer.concat(this.parts);
+		this.parts = [];
+		this.length = 0;
+		this.number += 1;
+		const place = { number: this.number, bytesRead: this.bytesRead };
+		if (isTooLong) return { ...place, text: undefined, problem: `is longer than ${LINE_BYTES_MAX} bytes` };
+		if (!isUtf8(bytes)) return { ...place, text: undefined, problem: "is not valid UTF-8" };
+		const text = bytes.toString("utf8");
+		// The mark some editors put before the first line is no part of it.
+		return { ...place, text: this.number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text };
+	}
+}
+
+/** Of the whole file: two exports may well share their first megabyte and their size. */
+export async function hashFile(path: string): Promise<{ readonly hash: string; readonly size: number }> {
+	const hash = createHash("sha256");
+	let size = 0;
+	for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+		hash.update(chunk as Buffer);
+		size += (chunk as Buffer).length;
+	}
+	return { hash: hash.digest("hex"), size };
+}
+
+/** 128 bits that stand for a line's content. */
+export function hashLine(text: string): string {
+	return createHash("sha256").update(text, "utf8").digest("base64url").slice(0, 22);
+}
