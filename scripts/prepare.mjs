@@ -38,7 +38,9 @@ function installWhatIsMissing() {
 	console.error("Installing dependencies …");
 	// Install scripts are left out on purpose: nothing of ours needs them, and newer npm versions skip them anyway.
 	const flags = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-	if (runNpm(["ci", ...flags]) === 0 || runNpm(["install", ...flags]) === 0) return;
+	// Not `npm ci`: it refuses a lock file that leaves out other platforms' binaries, which ours does. The versions in the
+	// lock file hold all the same, and `--no-save` leaves the file as it is.
+	if (runNpm(["install", "--no-save", "--loglevel=error", ...flags]) === 0) return;
 	throw new Error("The dependencies could not be installed; npm says why above.");
 }
 
