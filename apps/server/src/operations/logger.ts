@@ -21,6 +21,12 @@ export interface LogFields {
 	readonly component?: string;
 	readonly count?: number;
 	readonly port?: number;
+	/** An event's id is ours and says nothing of anyone. */
+	readonly eventId?: string;
+	readonly workspaceId?: string;
+	/** The head of a workspace's audit chain, written down where the database cannot change it. */
+	readonly auditPosition?: number;
+	readonly auditLink?: string;
 }
 
 export interface Logger {
@@ -63,6 +69,10 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		component: fields.component,
 		count: fields.count,
 		port: fields.port,
+		event_id: fields.eventId,
+		workspace_id: fields.workspaceId,
+		audit_position: fields.auditPosition,
+		audit_link: fields.auditLink,
 		...(fields.failure === undefined ? undefined : describeFailure(fields.failure)),
 	};
 }

@@ -15,13 +15,20 @@ export function createServerWorld(log: Logger): World {
 	return createWorld((level, message, fields) => log[level](message, pickFields(fields ?? {})));
 }
 
+/** The service's own names for things, checked one by one: what is not listed here is not written. */
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
-	const { realm, events, fault, error, job } = fields;
+	const { realm, component, fault, error, failure, event, workspaceId, auditPosition, auditLink } = fields;
+	const count = fields["count"] ?? fields["events"];
 	const words = [fault, error].filter((word) => typeof word === "string");
 	return {
-		component: typeof job === "string" ? job : "service",
+		component: typeof component === "string" ? component : "service",
 		...(typeof realm === "number" && { realm }),
-		...(typeof events === "number" && { count: events }),
+		...(typeof count === "number" && { count }),
 		...(words.length > 0 && { errorCode: words.join(" ") }),
+		...(failure !== undefined && { failure }),
+		...(typeof event === "string" && { eventId: event }),
+		...(typeof workspaceId === "string" && { workspaceId }),
+		...(typeof auditPosition === "number" && { auditPosition }),
+		...(typeof auditLink === "string" && { auditLink }),
 	};
 }

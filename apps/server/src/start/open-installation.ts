@@ -3,7 +3,15 @@
 import { existsSync } from "node:fs";
 import { AppError } from "@hakiki/domain";
 import { makePartitions } from "@hakiki/service";
-import { type Database, migrations, openDatabase, readDatabaseState, runMigrations } from "@hakiki/store";
+import {
+	type Database,
+	type MigrationResult,
+	migrations,
+	openDatabase,
+	type Pool,
+	readDatabaseState,
+	runMigrations,
+} from "@hakiki/store";
 import type { DatabaseLocation } from "./locate-database.ts";
 
 export interface OpenOptions {
@@ -14,26 +22,28 @@ export interface OpenOptions {
 	readonly isServer?: boolean;
 	/** True for commands with which an installation may begin; the others refuse a folder that is not there. */
 	readonly mayCreate?: boolean;
-	/** True for whoever migrates whatever it finds, beside running servers too. */
-	readonly mayMigrate?: boolean;
 	readonly poolSize?: number;
-	readonly queryTimeoutMs?: number;
 	readonly log?: (message: string) => void;
 }
 
-export async function openInstallation(options: OpenOptions): Promise<Database> {
-	const { location, purpose, isServer, poolSize, queryTimeoutMs, log } = options;
+/** Leaves the schema as it is: for whoever migrates by itself. */
+export async function openUnmigrated(options: OpenOptions): Promise<Database> {
+	const { location, purpose, isServer, poolSize, log } = options;
 	if (options.mayCreate !== true) assertExists(location);
-	const database = await openDatabase({
+	return openDatabase({
 		...(location.kind === "embedded" ? { dataDir: location.dataDir } : { databaseUrl: location.databaseUrl }),
 		applicationName: purpose,
 		isServer,
 		poolSize,
-		queryTimeoutMs,
 		log,
 	});
+}
+
+/** For commands: an empty database, or one that nobody else uses, is migrated; another must be up to date. */
+export async function openInstallation(options: OpenOptions): Promise<Database> {
+	const database = await openUnmigrated(options);
 	try {
-		await settleSchema(database, options.mayMigrate === true);
+		await settleSchema(database);
 		return database;
 	} catch (error) {
 		await database.close();
@@ -46,22 +56,25 @@ export function latestMigration(): number {
 	return migrations.at(-1)?.id ?? 0;
 }
 
-/** A command beside servers of an older version leaves their schema alone; an empty or unused database is brought up. */
-async function settleSchema(database: Database, mayMigrate: boolean): Promise<void> {
+/** The schema of this version, and room for the events of the coming months. */
+export async function migrateDatabase(pool: Pool): Promise<MigrationResult> {
+	const result = await runMigrations(pool, migrations);
+	await makePartitions(pool, Date.now());
+	return result;
+}
+
+/** Servers of an older version may be running on it: then an operator says when, with `hakiki migrate`. */
+async function settleSchema(database: Database): Promise<void> {
 	const { version } = await readDatabaseState(database.pool);
-	if (version === latestMigration()) {
-		if (mayMigrate) await makePartitions(database.pool, Date.now());
-		return;
-	}
-	const isNewer = version > latestMigration();
-	if (!mayMigrate && !isNewer && version !== 0 && database.engine?.isOwner !== true) {
+	if (version === latestMigration()) return;
+	const isOurs = version === 0 || database.engine?.isOwner === true;
+	if (version < latestMigration() && !isOurs) {
 		throw new AppError(
 			"service_unavailable",
 			`The database has migration ${version}, and this version of Hakiki needs ${latestMigration()}. Run: hakiki migrate`,
 		);
 	}
-	await runMigrations(database.pool, migrations);
-	await makePartitions(database.pool, Date.now());
+	await migrateDatabase(database.pool);
 }
 
 function assertExists(location: DatabaseLocation): void {

@@ -5,7 +5,7 @@ import type { Database } from "@hakiki/store";
 import type { CommandIo } from "../commands/command.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
-import { openInstallation } from "./open-installation.ts";
+import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
 import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
 import type { StartSettings } from "./start-settings.ts";
@@ -29,6 +29,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 	try {
 		const database = await openForServer(settings, io);
 		running.push({ stop: () => database.close() });
+		await migrateDatabase(database.pool);
 		const ready = await startParts(settings, io, database, running);
 		io.print(writeWelcome({ version, settings, ...ready, tookMs: performance.now() - startedAt }));
 		await waitForAbort(io.signal);
@@ -43,12 +44,11 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 
 /** Only the role `all` owns an embedded database; the split roles may share one, whoever came first. */
 function openForServer({ location, role }: StartSettings, io: CommandIo): Promise<Database> {
-	return openInstallation({
+	return openUnmigrated({
 		location,
 		purpose: "hakiki start",
 		isServer: role === "all",
 		mayCreate: true,
-		mayMigrate: true,
 		poolSize: SETUP_POOL_SIZE,
 		log: (message) => io.say(message),
 	});

@@ -39,29 +39,26 @@ function describeDemos(demos: readonly DemoWorkspace[]): string[] {
 	return lines;
 }
 
-/** One event that says much by itself, so that the very first answer has something to read. */
+/** A story in two events: the second is decided by what the first one said. */
 function describeTrial(demos: readonly DemoWorkspace[], address: string): string[] {
 	const [demo] = demos;
 	if (demo === undefined) return [];
-	const body = JSON.stringify(buildTrialEvent());
+	const send = (event: object): string =>
+		`curl -s ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(event)}'`;
 	return [
-		"Try it: a new customer in Kenya takes out nearly everything, over a connection from abroad.",
+		"Try it: Wanjiku's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
 		"",
-		`curl -s ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${body}'`,
+		send({ type: "sim.swap", customer_id: "wanjiku" }),
+		send({
+			type: "payout.requested",
+			customer_id: "wanjiku",
+			amount: 48_000,
+			balance: 48_500,
+			method: "mpesa",
+			destination: { type: "mpesa", account: "0712345678" },
+		}),
 		"",
 	];
-}
-
-function buildTrialEvent() {
-	return {
-		type: "payout.requested",
-		customer_id: "wanjiku-001",
-		amount: 48_000,
-		balance: 48_500,
-		method: "mpesa",
-		destination: { type: "mpesa", account: "0712345678" },
-		device: { id: "pixel-7", ip: "41.58.0.1" },
-	};
 }
 
 function describeProcesses({ role, workers }: StartSettings): string {

@@ -1,0 +1,109 @@
+// `hakiki cases …`: lists, shows and closes cases. Closing resolves the held events.
+
+import { type CaseFacts, type CaseWithEvents, listCases, readCase } from "@hakiki/service";
+import type { Command } from "./command.ts";
+import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { readOptions } from "./read-options.ts";
+import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
+import { withAdminTools, withService } from "./with-service.ts";
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 1_000;
+
+export const listCommand: Command = {
+	name: "cases list",
+	summary: "List open cases, oldest first",
+	usage: `${REALM_USAGE} [--closed] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
+
+  --closed  closed ones too`,
+	async run(args, io) {
+		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["limit"], flags: ["closed"] });
+		const findRealm = readRealmOptions(options);
+		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
+		const cases = await withAdminTools(options, io, { purpose: "hakiki cases list" }, async (tools) =>
+			listCases(tools, { realm: await findRealm(tools), isClosedToo: options.has("closed"), limit }),
+		);
+		if (options.isJson) io.print(JSON.stringify({ cases: cases.map(present) }));
+		else if (cases.length === 0) io.say("No cases.");
+		else io.print(formatTable(["ID", "STATUS", "SEVERITY", "TYPE", "OPENED", "CUSTOMER", "REASON"], cases.map(toRow)));
+		return 0;
+	},
+};
+
+export const showCommand: Command = {
+	name: "cases show",
+	summary: "Show a case and the events in it",
+	usage: `CASE_ID ${REALM_USAGE} [--data DIR] [--json]`,
+	async run(args, io) {
+		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CASE_ID"] });
+		const findRealm = readRealmOptions(options);
+		const caseId = options.positional("CASE_ID");
+		const found = await withAdminTools(options, io, { purpose: "hakiki cases show" }, async (tools) =>
+			readCase(tools, { realm: await findRealm(tools), caseId }),
+		);
+		io.print(options.isJson ? JSON.stringify({ ...present(found), events: found.events }) : describeCase(found));
+		return 0;
+	},
+};
+
+export const closeCommand: Command = {
+	name: "cases close",
+	summary: "Close a case, approving or declining its held events",
+	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT [--data DIR] [--json]
+
+  approved: the same customer, destination and no larger amount goes through once within 24 hours, posted again`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			required: [...REALM_OPTIONS, "resolution", "note"],
+			positionals: ["CASE_ID"],
+		});
+		const findRealm = readRealmOptions(options);
+		const closing = {
+			caseId: options.positional("CASE_ID"),
+			resolution: options.requiredChoice("resolution", ["approved", "declined"]),
+			note: options.requiredText("note"),
+			actor: io.actor,
+		};
+		const closed = await withService(options, io, { purpose: "hakiki cases close" }, async (service) =>
+			service.closeCase(await findRealm(service), closing),
+		);
+		if (options.isJson) {
+			const { id, customerId, resolution, events } = closed;
+			io.print(JSON.stringify({ id, customer_id: customerId, status: "closed", resolution, events }));
+		} else io.print(`Closed ${closed.id}: ${closed.events.length} event(s) ${closed.resolution}.`);
+		return 0;
+	},
+};
+
+function present(facts: CaseFacts) {
+	return {
+		id: facts.id,
+		customer_id: facts.customerId,
+		type: facts.type,
+		status: facts.status,
+		severity: facts.severity,
+		reason: facts.reason,
+		opened_at: formatIso(facts.openedAt),
+		closed_at: formatIso(facts.closedAt),
+		closed_by: facts.closedBy,
+		resolution: facts.resolution,
+		note: facts.note,
+	};
+}
+
+function toRow(facts: CaseFacts): string[] {
+	const { id, status, severity, type, openedAt, customerId, reason } = facts;
+	return [id, status, severity, type, formatMoment(openedAt), customerId, reason];
+}
+
+function describeCase(found: CaseWithEvents): string {
+	const { id, status, type, severity, customerId, reason, openedAt, closedAt, closedBy, resolution, note } = found;
+	return [
+		`${id}  ${status}, ${type}, ${severity}`,
+		`  customer  ${customerId}`,
+		`  reason    ${reason}`,
+		`  opened    ${formatMoment(openedAt)}`,
+		...(closedAt === null ? [] : [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${note}`]),
+		...found.events.map((event) => `  event     ${event.id}  ${event.decision}  ${event.resolution ?? "unresolved"}`),
+	].join("\n");
+}

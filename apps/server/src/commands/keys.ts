@@ -1,0 +1,82 @@
+// `hakiki keys …`: makes, lists and revokes API keys.
+
+import { createKey, type KeyFacts, listKeys, RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, revokeKey } from "@hakiki/service";
+import type { Command } from "./command.ts";
+import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { readOptions } from "./read-options.ts";
+import { withAdminTools } from "./with-service.ts";
+
+export const createCommand: Command = {
+	name: "keys create",
+	summary: "Make an API key; it is shown once",
+	usage: `--workspace ID|NAME --mode test|live [--rate-limit N] [--data DIR] [--json]
+
+  --rate-limit  requests a minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit"] });
+		const workspace = options.requiredText("workspace");
+		const mode = options.requiredChoice("mode", ["test", "live"]);
+		const rateLimitPerMinute = options.wholeNumber("rate-limit", { min: 1, max: RATE_LIMIT_MAX });
+		const needs = { purpose: "hakiki keys create" };
+		const { facts, key } = await withAdminTools(options, io, needs, (tools) =>
+			createKey(tools, { workspace, mode, rateLimitPerMinute, actor: io.actor }),
+		);
+		if (options.isJson) {
+			io.print(JSON.stringify({ ...present(facts), key }));
+			return 0;
+		}
+		io.say(
+			`A ${mode} key, ${facts.id}, for ${facts.rateLimitPerMinute} requests a minute. It is shown only this once:`,
+		);
+		io.print(key);
+		return 0;
+	},
+};
+
+export const listCommand: Command = {
+	name: "keys list",
+	summary: "List a workspace's API keys, without their secret",
+	usage: "--workspace ID|NAME [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace"] });
+		const workspace = options.requiredText("workspace");
+		const needs = { purpose: "hakiki keys list" };
+		const keys = await withAdminTools(options, io, needs, (tools) => listKeys(tools, { workspace }));
+		if (options.isJson) io.print(JSON.stringify({ keys: keys.map(present) }));
+		else if (keys.length === 0) io.say("The workspace has no keys yet.");
+		else io.print(formatTable(["ID", "MODE", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
+		return 0;
+	},
+};
+
+export const revokeCommand: Command = {
+	name: "keys revoke",
+	summary: "Revoke an API key; servers follow within seconds",
+	usage: "KEY_ID [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["KEY_ID"] });
+		const keyId = options.positional("KEY_ID");
+		const needs = { purpose: "hakiki keys revoke" };
+		const facts = await withAdminTools(options, io, needs, (tools) => revokeKey(tools, { keyId, actor: io.actor }));
+		if (options.isJson) io.print(JSON.stringify(present(facts)));
+		else io.print(`Revoked ${facts.id}, the ${facts.mode} key that ends in ${facts.hint}.`);
+		return 0;
+	},
+};
+
+function present(facts: KeyFacts) {
+	return {
+		id: facts.id,
+		workspace_id: facts.workspaceId,
+		mode: facts.mode,
+		hint: facts.hint,
+		rate_limit_per_minute: facts.rateLimitPerMinute,
+		created_at: formatIso(facts.createdAt),
+		revoked_at: formatIso(facts.revokedAt),
+	};
+}
+
+function toRow({ id, mode, hint, rateLimitPerMinute, createdAt, revokedAt }: KeyFacts): string[] {
+	const state = revokedAt === null ? "in force" : `revoked ${formatMoment(revokedAt)}`;
+	return [id, mode, hint, String(rateLimitPerMinute), formatMoment(createdAt), state];
+}

@@ -1,0 +1,69 @@
+// Opens what a command works on, beside a running server or alone, and lets it go whatever happens.
+
+import { presentDecision } from "@hakiki/contract";
+import { type AdminTools, createService, createWorld, openAdminTools, type Service, type World } from "@hakiki/service";
+import type { Database } from "@hakiki/store";
+import { locateDatabase } from "../start/locate-database.ts";
+import { openInstallation } from "../start/open-installation.ts";
+import type { CommandIo } from "./command.ts";
+import type { Options } from "./read-options.ts";
+
+export interface CommandNeeds {
+	/** As in `hakiki keys create`; seen in the data folder's lock and in the database's list of sessions. */
+	readonly purpose: string;
+	/** For commands with which an installation may begin. */
+	readonly mayCreate?: boolean;
+	readonly poolSize?: number;
+}
+
+/** For short commands: the key and the database, and no reference data. */
+export function withAdminTools<Result>(
+	options: Options,
+	io: CommandIo,
+	needs: CommandNeeds,
+	work: (tools: AdminTools, database: Database) => Promise<Result>,
+): Promise<Result> {
+	return withDatabase(options, io, needs, async (database, dataDir) =>
+		work(await openAdminTools({ pool: database.pool, env: io.env, dataDir, world: createCommandWorld(io) }), database),
+	);
+}
+
+/** For commands that decide, convert or change customers. */
+export function withService<Result>(
+	options: Options,
+	io: CommandIo,
+	needs: CommandNeeds,
+	work: (service: Service, database: Database) => Promise<Result>,
+): Promise<Result> {
+	return withDatabase(options, io, needs, async (database, dataDir) => {
+		const world = createCommandWorld(io);
+		const service = await createService({ pool: database.pool, env: io.env, dataDir, world, presentDecision });
+		try {
+			return await work(service, database);
+		} finally {
+			await service.close();
+		}
+	});
+}
+
+async function withDatabase<Result>(
+	options: Options,
+	io: CommandIo,
+	needs: CommandNeeds,
+	work: (database: Database, dataDir: string | undefined) => Promise<Result>,
+): Promise<Result> {
+	const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });
+	const database = await openInstallation({ location, poolSize: 4, ...needs, log: (message) => io.say(message) });
+	try {
+		return await work(database, location.kind === "embedded" ? location.dataDir : undefined);
+	} finally {
+		await database.close();
+	}
+}
+
+/** Only what went wrong is worth a person's line. */
+function createCommandWorld(io: CommandIo): World {
+	return createWorld((level, message) => {
+		if (level !== "info") io.say(message);
+	});
+}
