@@ -25,6 +25,8 @@ export function defaultRuleSet(country: CountryServed): RuleSetDocument {
 export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSet {
 	const problems: ErrorDetail[] = [];
 	checkDocument(document, problems);
+	// Without a country there are no defaults, and what follows would only repeat that.
+	if (problems.length > 0) throw AppError.invalid(problems);
 	const changes = document.rules ?? {};
 	const known = new Set(catalogue.map((rule) => rule.id));
 	for (const id of Object.keys(changes))
@@ -46,8 +48,15 @@ function checkDocument(document: RuleSetDocument, problems: ErrorDetail[]): void
 	if (!COUNTRIES_SERVED.includes(document.country))
 		report(problems, "country", "invalid", `must be one of: ${COUNTRIES_SERVED.join(", ")}`);
 	if (document.bias !== undefined) checkNumber(problems, "bias", document.bias, -WEIGHT_MAX, WEIGHT_MAX);
+	checkObject(problems, "rules", document.rules ?? {});
+	for (const [id, change] of Object.entries(document.rules ?? {})) {
+		if (checkObject(problems, `rules.${id}`, change))
+			checkObject(problems, `rules.${id}.parameters`, change.parameters ?? {});
+	}
+	checkObject(problems, "thresholds", document.thresholds ?? {});
 	for (const [type, thresholds] of Object.entries(document.thresholds ?? {})) {
 		const field = `thresholds.${type}`;
+		if (!checkObject(problems, field, thresholds)) continue;
 		if (type !== "default" && !EVENT_TYPES.some((known) => known === type))
 			report(problems, field, "unknown_type", "is not an event type");
 		checkNumber(problems, `${field}.review`, thresholds.review, 1, 100);
@@ -122,6 +131,13 @@ function sortByOccasion(rules: readonly CompiledRule[]): Record<Occasion, readon
 		login: select("login"),
 		"sim.swap": select("sim.swap"),
 	};
+}
+
+/** A rule set is read from storage and from people, so its shape is not taken on trust. */
+function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
+	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+	if (!isObject) report(problems, field, "invalid", "must be an object");
+	return isObject;
 }
 
 function checkNumber(problems: ErrorDetail[], field: string, value: unknown, min: number, max: number): void {

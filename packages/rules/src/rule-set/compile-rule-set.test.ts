@@ -1,0 +1,95 @@
+import { AppError } from "@hakiki/domain";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../catalogue/catalogue.ts";
+import { compileRuleSet, defaultRuleSet } from "./compile-rule-set.ts";
+import type { RuleSetDocument } from "./rule-set.ts";
+
+function problemsOf(document: object): string[] {
+	try {
+		compileRuleSet({ ...defaultRuleSet("KE"), ...document } as RuleSetDocument, catalogue);
+		return [];
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		expect(error.code).toBe("invalid_request");
+		return error.details.map((detail) => `${detail.field}: ${detail.message}`);
+	}
+}
+
+describe("compiling a rule set", () => {
+	it("takes the catalogue as it is for both countries, each with its own defaults", () => {
+		const find = (country: "KE" | "NG") =>
+			compileRuleSet(defaultRuleSet(country), catalogue).byOccasion.out.find(
+				({ rule }) => rule.id === "sim_swap_payout",
+			);
+		expect(find("KE")?.parameters["cumulativeMax"]).toBe(500_000);
+		expect(find("NG")?.parameters["cumulativeMax"]).toBe(2_000_000);
+	});
+
+	it("survives JSON, as it is stored", () => {
+		const document = { ...defaultRuleSet("NG"), rules: { fan_in: { weight: 2, parameters: { sendersMin: 7 } } } };
+		const copy: RuleSetDocument = JSON.parse(JSON.stringify(document));
+		const rule = compileRuleSet(copy, catalogue).byOccasion.in.find((compiled) => compiled.rule.id === "fan_in");
+		expect(rule).toMatchObject({ weight: 2, parameters: { sendersMin: 7 } });
+	});
+
+	it("sorts rules by what they look at, and leaves out those that are off", () => {
+		const ruleSet = compileRuleSet({ ...defaultRuleSet("KE"), rules: { fan_in: { mode: "off" } } }, catalogue);
+		expect(ruleSet.byOccasion.in.map(({ rule }) => rule.id)).not.toContain("fan_in");
+		expect(ruleSet.byOccasion.login.map(({ rule }) => rule.id)).toContain("impossible_travel");
+		expect(ruleSet.byOccasion.login.map(({ rule }) => rule.id)).not.toContain("balance_drain");
+	});
+
+	it("refuses unknown rules, parameters and settings by name", () => {
+		expect(problemsOf({ rules: { no_such_rule: {} } })).toEqual(["rules.no_such_rule: is not a rule"]);
+		expect(problemsOf({ rules: { fan_in: { parameters: { sendersMax: 3 } } } })).toEqual([
+			"rules.fan_in.parameters.sendersMax: is not a parameter of fan_in",
+		]);
+		expect(problemsOf({ rules: { fan_in: { floor: "block" } } })).toEqual([
+			"rules.fan_in.floor: is not a setting of a rule",
+		]);
+		expect(problemsOf({ rules: { fan_in: { parameters: { constructor: 3 } } } })).toHaveLength(1);
+	});
+
+	it("refuses values out of bounds, all of them at once", () => {
+		expect(
+			problemsOf({ rules: { fan_in: { weight: 11, parameters: { sendersMin: 2 } }, fan_out: { mode: "loud" } } }),
+		).toEqual([
+			"rules.fan_in.weight: must be a number from 0 to 10",
+			"rules.fan_in.parameters.sendersMin: must be a number from 3 to 32",
+			"rules.fan_out.mode: must be one of: live, shadow, off",
+		]);
+		expect(problemsOf({ rules: { fan_in: { weight: Number.NaN } } })).toHaveLength(1);
+		expect(problemsOf({ bias: "low" })).toEqual(["bias: must be a number from -10 to 10"]);
+		expect(problemsOf({ country: "GH", version: "" })).toHaveLength(2);
+	});
+
+	it("refuses what has another shape", () => {
+		expect(problemsOf({ rules: [] })).toEqual(["rules: must be an object"]);
+		expect(problemsOf({ rules: { fan_in: null } })).toEqual(["rules.fan_in: must be an object"]);
+		expect(problemsOf({ rules: { fan_in: { parameters: 3 } } })).toEqual([
+			"rules.fan_in.parameters: must be an object",
+		]);
+		expect(problemsOf({ thresholds: { login: 50 } })).toEqual(["thresholds.login: must be an object"]);
+	});
+
+	it("never lets trust turn into suspicion, nor the other way", () => {
+		expect(problemsOf({ rules: { known_destination: { weight: 0.1 } } })).toEqual([
+			"rules.known_destination.weight: must be a number from -10 to 0",
+		]);
+		expect(problemsOf({ rules: { fan_in: { weight: -0.1 } } })).toHaveLength(1);
+	});
+
+	it("checks thresholds for each event type", () => {
+		const thresholds = { default: { review: 40, block: 90 }, login: { review: 60, block: 95 } };
+		const ruleSet = compileRuleSet({ ...defaultRuleSet("KE"), thresholds }, catalogue);
+		expect(ruleSet.thresholds.login).toEqual({ review: 60, block: 95 });
+		expect(ruleSet.thresholds.transaction).toEqual({ review: 40, block: 90 });
+		expect(problemsOf({ thresholds: { login: { review: 90, block: 50 } } })).toEqual([
+			"thresholds.login: review must not be above block",
+		]);
+		expect(problemsOf({ thresholds: { logout: { review: 50, block: 85 } } })).toEqual([
+			"thresholds.logout: is not an event type",
+		]);
+		expect(problemsOf({ thresholds: { login: { review: 0, block: 101 } } })).toHaveLength(2);
+	});
+});
