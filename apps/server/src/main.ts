@@ -5,13 +5,14 @@ import { userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "./commands/run-command.ts";
 import { WORKER_VARIABLE } from "./start/crew-messages.ts";
-import { serveAsWorker } from "./start/serve-as-worker.ts";
 
 /** A terminal's Ctrl-C reaches us directly and once more through npm; a person's second press comes later than this. */
 const SAME_PRESS_MS = 300;
 
-if (process.env[WORKER_VARIABLE] === "1" && process.send !== undefined) serveAsWorker(process.env);
-else process.exitCode = await runAsCommand();
+if (process.env[WORKER_VARIABLE] === "1" && process.send !== undefined) {
+	const { serveAsWorker } = await import("./start/serve-as-worker.ts");
+	serveAsWorker(process.env);
+} else process.exitCode = await runAsCommand();
 
 function runAsCommand(): Promise<number> {
 	// A reader that has seen enough, as in `hakiki … | head`, is no failure.

@@ -25,12 +25,10 @@ export const showCommand: Command = {
 	},
 };
 
-export const statusCommands: readonly Command[] = [
-	buildStatusCommand("hold", "Hold a customer: nothing goes out until released"),
-	buildStatusCommand("release", "Release a held customer"),
-	buildStatusCommand("block", "Block a customer, until an operator unblocks"),
-	buildStatusCommand("unblock", "Make a blocked customer active again"),
-];
+export const holdCommand = buildStatusCommand("hold", "Hold a customer: nothing goes out until released");
+export const releaseCommand = buildStatusCommand("release", "Release a held customer");
+export const blockCommand = buildStatusCommand("block", "Block a customer, until an operator unblocks");
+export const unblockCommand = buildStatusCommand("unblock", "Make a blocked customer active again");
 
 function buildStatusCommand(action: StatusAction, summary: string): Command {
 	const name = `customers ${action}`;

@@ -1,29 +1,32 @@
-// Every command there is, in the order `hakiki help` lists them.
+// Every command there is, in the order `hakiki help` lists them. Only the one that is asked for is loaded: the parts of
+// a server take longer to load than most commands take to run.
 
-import * as cases from "./cases.ts";
 import type { Command } from "./command.ts";
-import * as customers from "./customers.ts";
-import * as fx from "./fx.ts";
-import * as keys from "./keys.ts";
-import { command as migrate } from "./migrate.ts";
-import { command as start } from "./start.ts";
-import * as workspaces from "./workspaces.ts";
 
-export const commands: readonly Command[] = [
-	start,
-	migrate,
-	workspaces.createCommand,
-	workspaces.listCommand,
-	workspaces.modeCommand,
-	keys.createCommand,
-	keys.listCommand,
-	keys.revokeCommand,
-	fx.setCommand,
-	fx.importCommand,
-	fx.listCommand,
-	cases.listCommand,
-	cases.showCommand,
-	cases.closeCommand,
-	customers.showCommand,
-	...customers.statusCommands,
+export interface CommandEntry {
+	/** As in the command itself. */
+	readonly name: string;
+	load(): Promise<Command>;
+}
+
+export const commands: readonly CommandEntry[] = [
+	{ name: "start", load: async () => (await import("./start.ts")).command },
+	{ name: "migrate", load: async () => (await import("./migrate.ts")).command },
+	{ name: "workspace create", load: async () => (await import("./workspaces.ts")).createCommand },
+	{ name: "workspace list", load: async () => (await import("./workspaces.ts")).listCommand },
+	{ name: "workspace mode", load: async () => (await import("./workspaces.ts")).modeCommand },
+	{ name: "keys create", load: async () => (await import("./keys.ts")).createCommand },
+	{ name: "keys list", load: async () => (await import("./keys.ts")).listCommand },
+	{ name: "keys revoke", load: async () => (await import("./keys.ts")).revokeCommand },
+	{ name: "fx set", load: async () => (await import("./fx.ts")).setCommand },
+	{ name: "fx import", load: async () => (await import("./fx.ts")).importCommand },
+	{ name: "fx list", load: async () => (await import("./fx.ts")).listCommand },
+	{ name: "cases list", load: async () => (await import("./cases.ts")).listCommand },
+	{ name: "cases show", load: async () => (await import("./cases.ts")).showCommand },
+	{ name: "cases close", load: async () => (await import("./cases.ts")).closeCommand },
+	{ name: "customers show", load: async () => (await import("./customers.ts")).showCommand },
+	{ name: "customers hold", load: async () => (await import("./customers.ts")).holdCommand },
+	{ name: "customers release", load: async () => (await import("./customers.ts")).releaseCommand },
+	{ name: "customers block", load: async () => (await import("./customers.ts")).blockCommand },
+	{ name: "customers unblock", load: async () => (await import("./customers.ts")).unblockCommand },
 ];

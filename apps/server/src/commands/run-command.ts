@@ -17,11 +17,8 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
 		io.print(readVersion(io.mainFile));
 		return 0;
 	}
-	const command = findCommand(args);
-	if (command === undefined) {
-		io.say(`hakiki: ${describeUnknown(args)}. \`hakiki help\` lists the commands.`);
-		return MISUSED;
-	}
+	const command = await findCommand(args);
+	if (command === undefined) return refuseUnknown(args, io);
 	const rest = args.slice(command.name.split(" ").length);
 	const end = rest.indexOf("--");
 	if (rest.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
@@ -35,8 +32,13 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
 	}
 }
 
-function findCommand(args: readonly string[]): Command | undefined {
-	return commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
+async function findCommand(args: readonly string[]): Promise<Command | undefined> {
+	return commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "))?.load();
+}
+
+function refuseUnknown(args: readonly string[], io: CommandIo): number {
+	io.say(`hakiki: ${describeUnknown(args)}. \`hakiki help\` lists the commands.`);
+	return MISUSED;
 }
 
 function describeUnknown([first = "", second]: readonly string[]): string {
@@ -46,23 +48,22 @@ function describeUnknown([first = "", second]: readonly string[]): string {
 	return second === undefined ? `'${first}' needs one of: ${known}` : `'${first}' has no '${second}', only: ${known}`;
 }
 
-function showHelp(args: readonly string[], io: CommandIo): number {
-	const command = args.length === 0 ? undefined : findCommand(args);
+/** Of everything, of one command, or of those that begin with one word. */
+async function showHelp(args: readonly string[], io: CommandIo): Promise<number> {
+	const command = await findCommand(args);
 	if (command !== undefined) {
 		io.print(describeCommand(command));
 		return 0;
 	}
 	const group = commands.filter(({ name }) => args.length === 0 || name.startsWith(`${args[0]} `));
-	if (group.length === 0) {
-		io.say(`hakiki: there is no command '${args.join(" ")}'. \`hakiki help\` lists the commands.`);
-		return MISUSED;
-	}
-	const width = Math.max(...group.map(({ name }) => name.length));
+	if (group.length === 0) return refuseUnknown(args, io);
+	const loaded = await Promise.all(group.map((entry) => entry.load()));
+	const width = Math.max(...loaded.map(({ name }) => name.length));
 	io.print(
 		[
 			"Hakiki decides on payment events. Usage: hakiki COMMAND [options]",
 			"",
-			...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+			...loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
 			"",
 			"`hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
 			"or reads DATABASE_URL; with --json it prints one JSON object and nothing else on stdout.",

@@ -1,6 +1,5 @@
 // Opens what a command works on, beside a running server or alone, and lets it go whatever happens.
 
-import { presentDecision } from "@hakiki/contract";
 import { type AdminTools, createService, createWorld, openAdminTools, type Service, type World } from "@hakiki/service";
 import type { Database } from "@hakiki/store";
 import { locateDatabase } from "../start/locate-database.ts";
@@ -37,6 +36,8 @@ export function withService<Result>(
 ): Promise<Result> {
 	return withDatabase(options, io, needs, async (database, dataDir) => {
 		const world = createCommandWorld(io);
+		// Loaded here, because the contract's schemas take a while to compile and short commands do without.
+		const { presentDecision } = await import("@hakiki/contract");
 		const service = await createService({ pool: database.pool, env: io.env, dataDir, world, presentDecision });
 		try {
 			return await work(service, database);

@@ -6,7 +6,9 @@ import { createLogger, type LogFields, type Logger, type LogLevel } from "../ope
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 
 export function createServerLog(env: Readonly<Record<string, string | undefined>>): Logger {
-	const level = LEVELS.find((one) => one === env["HAKIKI_LOG_LEVEL"]) ?? "info";
+	// Before a person's eyes only what needs them; a collector of logs gets more.
+	const usual = process.stderr.isTTY === true ? "warn" : "info";
+	const level = LEVELS.find((one) => one === env["HAKIKI_LOG_LEVEL"]) ?? usual;
 	return createLogger({ level, destination: process.stderr });
 }
 
