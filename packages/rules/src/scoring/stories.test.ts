@@ -202,12 +202,16 @@ describe("one movement", () => {
 		expect(profile.outAmounts.buckets).toEqual([]);
 	});
 
-	it("is not stopped again when its payout was allowed, unless something new happened since", () => {
+	it("is not stopped again when its payout was allowed, unless it is larger or something happened since", () => {
 		const story = new Story({ rules: { first_payment_to_payee: { weight: 10 } } });
 		const at = liveOrdinarily(new Story());
 		foldEvent(story.profile, makePayout(at, 5000, "ann"), { decision: "allow", score: 3 });
 		const settled = makeTransfer(at + 30 * MINUTE_MS, 5000, "ann");
 		expect(story.ask(settled).decision).toBe("allow");
+		const larger = makeTransfer(at + 30 * MINUTE_MS, 5001, "ann", { reference: hashOf("r1") });
+		foldEvent(story.profile, makePayout(at, 5000, "ann", { reference: hashOf("r1") }), { decision: "allow", score: 3 });
+		story.profile.payees = [];
+		expect(rulesOf(story.ask(larger))).toContain("first_payment_to_payee");
 		foldEvent(story.profile, makeEvent(at + 10 * MINUTE_MS, { type: "sim.swap" }), { decision: "allow", score: 3 });
 		expect(rulesOf(story.ask(settled))).toContain("sim_swap_payout");
 	});

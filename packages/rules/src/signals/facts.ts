@@ -48,14 +48,17 @@ export class Facts {
 		this.movement = isMovement(event) ? findMovement(profile, event) : undefined;
 	}
 
-	/** The event is the news of a movement that was allowed before, and counted then. */
+	/** The event is the news of a movement that was allowed before, and counted then, for no more than was allowed. */
 	get isSettling(): boolean {
-		return this.event.type === "transaction" && this.movement?.isCounted === true;
+		if (this.event.type !== "transaction" || this.movement?.isCounted !== true) return false;
+		return (this.event.amountMinor ?? 0) <= this.movement.amountMinor;
 	}
 
-	/** What this event would add to the outflow. */
+	/** What this event would add to the outflow: of a movement already counted, only what it exceeds. */
 	get addedOutMinor(): number {
-		return this.addedOutCount === 0 ? 0 : (this.event.amountMinor ?? 0);
+		if (!this.isOut || isUndoing(this.event)) return 0;
+		const countedMinor = this.movement?.isCounted === true ? this.movement.amountMinor : 0;
+		return Math.max(0, (this.event.amountMinor ?? 0) - countedMinor);
 	}
 
 	get addedOutCount(): number {
