@@ -7,6 +7,9 @@ export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";
 export type { CustomerReading, OpenCaseFacts } from "./customers/read-customer.ts";
+export { exportMasterKey } from "./doctor/export-master-key.ts";
+export type { Finding } from "./doctor/finding.ts";
+export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export type { LabelFacts, NewLabel } from "./events/label-event.ts";
 export type { EventReading } from "./events/read-event.ts";
 export {

@@ -18,6 +18,7 @@ export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
 export * from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
+export * from "./queries/examine.ts";
 export * from "./queries/find-customer.ts";
 export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";

@@ -1,0 +1,161 @@
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
+import { openMasterKey } from "../open-master-key.ts";
+import { openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { exportMasterKey } from "./export-master-key.ts";
+import { type DoctorOptions, runDoctor } from "./run-doctor.ts";
+
+let bench: TestBench;
+let jobs: Jobs;
+let folder: string;
+
+beforeAll(async () => {
+	bench = await openTestBench();
+	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+	folder = await mkdtemp(join(tmpdir(), "hakiki-doctor-"));
+});
+afterAll(async () => {
+	await jobs.stop();
+	await bench.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
+const query = (text: string, values: unknown[] = []) => bench.database.pool.query(text, values);
+
+async function examine(options: Partial<DoctorOptions> = {}) {
+	const report = await runDoctor({
+		pool: bench.database.pool,
+		env: { HAKIKI_MASTER_KEY: MASTER_KEY },
+		latestMigration: migrations.at(-1)?.id ?? 0,
+		databaseFolder: folder,
+		now: Date.now,
+		...options,
+	});
+	return { ...report, of: (check: string) => report.findings.find((one) => one.check === check) };
+}
+
+it("finds a database in use well, all but the durability that test databases do without", async () => {
+	for (let n = 0; n < 4; n += 1) await bench.service.recordEvent(bench.realm, payout(`test_block_${n}`));
+	await jobs.runNow("make-partitions");
+	await jobs.runNow("seal-audit");
+	await jobs.runNow("move-outbox");
+	const report = await examine();
+	expect(report.of("database")).toMatchObject({ level: "fail", finding: expect.stringContaining("fsync is off") });
+	expect(report.of("background jobs")).toMatchObject({ level: "warn" });
+	const others = report.findings.filter(({ check }) => check !== "database" && check !== "background jobs");
+	expect(others.filter(({ level }) => level !== "ok")).toEqual([]);
+	expect(others.map(({ check }) => check)).toEqual([
+		"migrations",
+		"clock",
+		"disk",
+		"master key",
+		"copy of the key",
+		"audit log",
+		"partitions",
+		"default partition",
+		"outbox",
+		"sums of movements",
+		"rate windows",
+	]);
+	expect(report.of("audit log")?.finding).toMatch(/^4 entries in 1 workspaces, every link and detail whole$/);
+});
+
+describe("the master key", () => {
+	it("is noticed when it is another's, open to others, or gone", async () => {
+		const wrong = await examine({ env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 8).toString("base64") } });
+		expect(wrong.of("master key")).toMatchObject({ level: "fail", finding: expect.stringContaining("not the one") });
+		const gone = await examine({ env: {}, configDir: folder });
+		expect(gone.of("master key")).toMatchObject({ level: "fail", finding: expect.stringContaining("missing") });
+		expect(gone.isHealthy).toBe(false);
+	});
+
+	it("must have been exported once before live keys are in use", async () => {
+		const other = await openTestBench();
+		try {
+			const { pool } = other.database;
+			await pool.query("update instance set key_check = null");
+			const place = { pool, env: {}, configDir: folder };
+			const master = await openMasterKey(place);
+			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "warn" });
+			await insertApiKey(pool, {
+				id: "018f0000-0000-7000-8000-00000000000a",
+				realm: other.liveRealm,
+				hash: Buffer.alloc(32),
+				hint: "abcd",
+				rateLimitPerMinute: 100,
+			});
+			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "fail" });
+			expect(Buffer.from(await exportMasterKey(master), "base64")).toHaveLength(32);
+			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "ok" });
+			expect((await stat(`${master.origin}.exported`)).mode & 0o777).toBe(0o600);
+			await chmod(master.origin, 0o644);
+			expect((await examine(place)).of("master key")).toMatchObject({ level: "fail" });
+		} finally {
+			await other.close();
+		}
+	});
+});
+
+it("names the first broken entry of the audit log: changed, moved, taken out, or with other details", async () => {
+	const spoil = async (sql: string): Promise<string | undefined> => {
+		await query("create table audit_copy as select * from audit");
+		await query(sql);
+		const finding = (await examine()).of("audit log");
+		await query("truncate audit");
+		await query("insert into audit overriding system value select * from audit_copy");
+		await query("drop table audit_copy");
+		expect(finding?.level).toBe("fail");
+		return finding?.finding;
+	};
+	expect(await spoil("update audit set subject = 'x' where position = 2")).toMatch(/entry 2: the entry was changed/);
+	expect(await spoil("update audit set at = at + '1 s' where position = 3")).toMatch(/entry 3: the entry was changed/);
+	expect(await spoil("delete from audit where position = 2")).toMatch(/entry 2: an entry is missing/);
+	expect(
+		await spoil("update audit set sealed = (select sealed from audit where position = 1) where position = 4"),
+	).toMatch(/entry 4: the entry's details were changed/);
+	expect((await examine()).of("audit log")).toMatchObject({ level: "ok" });
+	await query("update audit set sealed = null where position = 1");
+	expect((await examine()).of("audit log")).toMatchObject({ level: "ok" });
+});
+
+it("tells late work from work that nobody does", async () => {
+	await insertOutbox(bench.database.pool, { realm: bench.realm, kind: "ping", body: "{}" });
+	await query("update outbox set created_at = now() - interval '5 minutes'");
+	expect((await examine()).of("outbox")).toMatchObject({ level: "warn", finding: "1 waiting, for 5 min" });
+	const worker = createPool(bench.database.url, { applicationName: "hakiki jobs", poolSize: 1 });
+	try {
+		await worker.query("select");
+		const report = await examine();
+		expect(report.of("background jobs")).toMatchObject({ level: "ok" });
+		expect(report.of("outbox")).toMatchObject({ level: "fail" });
+	} finally {
+		await worker.end();
+	}
+});
+
+it("sees old schemas, clocks that are off, and missing months", async () => {
+	const report = await examine({ latestMigration: 99, now: () => Date.now() + 5_000 });
+	expect(report.of("migrations")).toMatchObject({ level: "fail", advice: "Run: hakiki migrate" });
+	expect(report.of("clock")).toMatchObject({ level: "fail" });
+	const year = 365 * 86_400_000;
+	const later = await examine({ now: () => Date.now() + year });
+	expect(later.of("partitions")).toMatchObject({ level: "fail" });
+	expect((await examine({ now: () => Date.now() + year / 6 })).of("partitions")).toMatchObject({ level: "warn" });
+});
+
+it("says what it can about a database that was never migrated", async () => {
+	await query("create schema empty");
+	const pool = createPool(`${bench.database.url}&options=-c%20search_path%3Dempty`, { poolSize: 1 });
+	try {
+		const report = await examine({ pool });
+		expect(report.of("migrations")).toMatchObject({ level: "fail" });
+		expect(report.findings).toHaveLength(4);
+	} finally {
+		await pool.end();
+	}
+});

@@ -1,0 +1,84 @@
+// Looks an installation over and says what is well and what is not. It changes nothing.
+
+import { readDatabaseState } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
+import type { MasterKeyPlace } from "../open-master-key.ts";
+import { examineAudit } from "./examine-audit.ts";
+import {
+	examineClock,
+	examineDisk,
+	examineMigrations,
+	examineOutbox,
+	examinePartitions,
+	examineRateWindows,
+	examineRollUp,
+	examineServer,
+	examineWorkers,
+} from "./examine-database.ts";
+import { examineMasterKey } from "./examine-master-key.ts";
+import { type Finding, fail } from "./finding.ts";
+
+export interface DoctorOptions extends MasterKeyPlace {
+	/** The newest migration this version knows. */
+	readonly latestMigration: number;
+	/** Where the embedded database lies. */
+	readonly databaseFolder?: string | undefined;
+	now(): number;
+}
+
+export interface DoctorReport {
+	readonly findings: readonly Finding[];
+	/** False when anything failed; warnings do not count. */
+	readonly isHealthy: boolean;
+}
+
+export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
+	const { pool, now } = options;
+	const findings: Finding[] = [];
+	const add = async (check: string, examine: () => Promise<Finding | readonly Finding[]>): Promise<void> => {
+		findings.push(...(await attempt(check, examine)));
+	};
+	await add("database", () => examineServer(pool));
+	await add("migrations", () => examineMigrations(pool, options.latestMigration));
+	await add("clock", () => examineClock(pool, now));
+	await add("disk", () => examineDisk(options.databaseFolder));
+	// Without our tables the rest would only say the same again.
+	if ((await readDatabaseState(pool)).version > 0) await examineContents(options, findings, add);
+	return { findings, isHealthy: findings.every(({ level }) => level !== "fail") };
+}
+
+async function examineContents(
+	options: DoctorOptions,
+	findings: Finding[],
+	add: (check: string, examine: () => Promise<Finding | readonly Finding[]>) => Promise<void>,
+): Promise<void> {
+	const { pool, now } = options;
+	const opened: { master?: MasterKey | undefined } = {};
+	await add("master key", async () => {
+		const examined = await examineMasterKey(options);
+		opened.master = examined.master;
+		return examined.findings;
+	});
+	const { master } = opened;
+	if (master !== undefined) await add("audit log", () => examineAudit(pool, master));
+	await add("partitions", () => examinePartitions(pool, now()));
+	await add("background jobs", () => examineWorkers(pool));
+	const hasWorker = findings.at(-1)?.level === "ok";
+	await add("outbox", () => examineOutbox(pool, hasWorker));
+	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
+	await add("rate windows", () => examineRateWindows(pool));
+}
+
+/** A check that cannot be made is a finding too, and keeps none of the others from being made. */
+async function attempt(
+	check: string,
+	examine: () => Promise<Finding | readonly Finding[]>,
+): Promise<readonly Finding[]> {
+	try {
+		const found = await examine();
+		return "check" in found ? [found] : found;
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return [fail(check, `could not be looked at: ${reason}`, "See what the database's log says")];
+	}
+}
