@@ -18,6 +18,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "keys create", load: async () => (await import("./keys.ts")).createCommand },
 	{ name: "keys list", load: async () => (await import("./keys.ts")).listCommand },
 	{ name: "keys revoke", load: async () => (await import("./keys.ts")).revokeCommand },
+	{ name: "keys export-master", load: async () => (await import("./export-master-key.ts")).command },
 	{ name: "fx set", load: async () => (await import("./fx.ts")).setCommand },
 	{ name: "fx import", load: async () => (await import("./fx.ts")).importCommand },
 	{ name: "fx list", load: async () => (await import("./fx.ts")).listCommand },
@@ -29,4 +30,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "customers release", load: async () => (await import("./customers.ts")).releaseCommand },
 	{ name: "customers block", load: async () => (await import("./customers.ts")).blockCommand },
 	{ name: "customers unblock", load: async () => (await import("./customers.ts")).unblockCommand },
+	{ name: "events import", load: async () => (await import("./import-events.ts")).command },
+	{ name: "rebuild", load: async () => (await import("./rebuild.ts")).command },
+	{ name: "doctor", load: async () => (await import("./doctor.ts")).command },
 ];

@@ -1,0 +1,25 @@
+// `hakiki keys export-master`: the master key for the operator's safe.
+
+import { exportMasterKey } from "@hakiki/service";
+import type { Command } from "./command.ts";
+import { readOptions } from "./read-options.ts";
+import { withAdminTools } from "./with-service.ts";
+
+export const command: Command = {
+	name: "keys export-master",
+	summary: "Print the master key, to be kept apart from the backups",
+	usage: `[--data DIR] [--json]
+
+  Whoever has it and a copy of the database can read everything. Without it nobody can.`,
+	async run(args, io) {
+		const options = readOptions(args, {});
+		const needs = { purpose: "hakiki keys export-master" };
+		const key = await withAdminTools(options, io, needs, ({ master }) => exportMasterKey(master));
+		if (options.isJson) io.print(JSON.stringify({ master_key: key }));
+		else {
+			io.say("Keep this apart from the backups; HAKIKI_MASTER_KEY takes it:");
+			io.print(key);
+		}
+		return 0;
+	},
+};

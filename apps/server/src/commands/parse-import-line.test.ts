@@ -1,0 +1,53 @@
+import { AppError } from "@hakiki/domain";
+import { describe, expect, it } from "vitest";
+import { parseImportLine } from "./parse-import-line.ts";
+
+const EVENT = { type: "transaction", customer_id: "c", amount: 5 };
+const read = (line: object) => parseImportLine(JSON.stringify(line));
+
+function fieldsOf(text: string): readonly string[] {
+	try {
+		parseImportLine(text);
+	} catch (error) {
+		if (error instanceof AppError) return error.details.map(({ field }) => field);
+	}
+	throw new Error("it was taken");
+}
+
+describe("a line of an import", () => {
+	it("is an event as the API takes it, alone or under event", () => {
+		expect(read(EVENT)).toEqual({ input: EVENT });
+		expect(read({ event: EVENT })).toEqual({ input: EVENT });
+		expect(read({ ...EVENT, metadata: { event: "x", label: "y" } }).input.metadata).toEqual({ event: "x", label: "y" });
+	});
+
+	it("may carry a label, its time, source and kind beside or around the event", () => {
+		const said = { label: "fraud", label_at: "2026-01-02T03:04:05Z", source: "chargeback", fraud_type: "takeover" };
+		const label = {
+			label: "fraud",
+			labelledAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+			source: "chargeback",
+			fraudType: "takeover",
+		};
+		expect(read({ event: EVENT, ...said })).toEqual({ input: EVENT, label });
+		expect(read({ ...EVENT, ...said })).toEqual({ input: EVENT, label });
+		expect(read({ event: EVENT, label: "legit" }).label?.label).toBe("legit");
+	});
+
+	it("keeps every digit of an on-chain amount, also under event", () => {
+		const asset = '"asset":{"code":"ETH","amount":1.123456789012345678}';
+		const event = `{"type":"transaction","customer_id":"c","amount":5,"method":"crypto",${asset}}`;
+		expect(parseImportLine(event).input.asset?.amount).toBe("1.123456789012345678");
+		expect(parseImportLine(`{"event":${event}}`).input.asset?.amount).toBe("1.123456789012345678");
+	});
+
+	it("names all wrong fields, of the event and of the label", () => {
+		expect(fieldsOf('{"event":{"type":"transaction"},"label":"maybe","label_at":"soon"}')).toEqual(
+			expect.arrayContaining(["customer_id", "amount", "label", "label_at"]),
+		);
+		expect(fieldsOf('{"event":5}')).toEqual(["event"]);
+		expect(fieldsOf('["event"]')).toEqual(["body"]);
+		expect(fieldsOf("{")).toEqual(["body"]);
+		expect(fieldsOf('{"event":{"type":"login","type":"login"}}')).toEqual(["event.type"]);
+	});
+});
