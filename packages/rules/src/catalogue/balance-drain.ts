@@ -8,7 +8,10 @@ export const balanceDrain = defineRule({
 	title: "The balance is emptied",
 	why: "A thief takes all there is; the owner rarely does, and least of all right after a change to the account.",
 	appliesTo: ["out"],
-	parameters: { shareMin: { default: 0.9, unit: "ratio", min: 0.5, max: 1 } },
+	parameters: {
+		shareMin: { default: 0.9, unit: "ratio", min: 0.5, max: 1 },
+		largeMin: { default: { KE: 10_000, NG: 50_000 }, unit: "money", min: 0, max: 100_000_000 },
+	},
 	signals: [
 		"amountMinor",
 		"balanceMinor",
@@ -18,14 +21,15 @@ export const balanceDrain = defineRule({
 		"minutesSinceDestinationChange",
 		"minutesSinceNewDeviceLogin",
 	],
-	weight: 1.8,
+	weight: 3.2,
 	tags: ["impersonation"],
 	canVerify: true,
-	evaluate(signals, { shareMin }) {
+	evaluate(signals, { shareMin, largeMin }) {
 		const { amountMinor, balanceMinor } = signals;
 		if (amountMinor === undefined || balanceMinor === undefined || balanceMinor <= 0) return undefined;
 		const share = amountMinor / balanceMinor;
-		if (share < shareMin) return undefined;
+		// More than there is cannot be taken: the balance was not this account's, or not today's.
+		if (share < shareMin || share > 1) return undefined;
 		const isAfterChange =
 			isRecent(signals.minutesSinceSimSwap) ||
 			isRecent(signals.minutesSinceCredentialChange) ||
@@ -34,7 +38,7 @@ export const balanceDrain = defineRule({
 		const isExact = amountMinor === balanceMinor;
 		const whole = isExact ? "the whole balance" : `${formatPercent(share)} of the balance`;
 		return {
-			strength: isAfterChange ? 1 : isExact ? 0.5 : 0.35,
+			strength: gradeDrain(isExact, amountMinor >= largeMin, isAfterChange),
 			sentence: `Takes ${whole} of ${formatMoney(balanceMinor, signals.currency)}${
 				isAfterChange ? ", within a day of a change to the account" : ""
 			}`,
@@ -42,6 +46,13 @@ export const balanceDrain = defineRule({
 		};
 	},
 });
+
+/** Fees and rounding leave something behind when the owner pays; a large sum to the last cent is a thief's. */
+function gradeDrain(isExact: boolean, isLarge: boolean, isAfterChange: boolean): number {
+	if (isExact && isLarge) return 1;
+	if (isAfterChange) return 0.6;
+	return isExact ? 0.35 : 0.25;
+}
 
 function isRecent(minutes: number | undefined): boolean {
 	return minutes !== undefined && minutes <= RECENT_MINUTES;

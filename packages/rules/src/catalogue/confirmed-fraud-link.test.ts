@@ -47,6 +47,15 @@ describe("confirmed_fraud_link", () => {
 		).not.toHaveProperty("floor");
 	});
 
+	it("reviews a card terminal only when several customers lost money there", () => {
+		expect(evaluateRule(confirmedFraudLink, { fraudLink: link, isShop: true })).not.toHaveProperty("floor");
+		const two = { ...link, frauds28d: 2, customers28d: 2 };
+		expect(evaluateRule(confirmedFraudLink, { fraudLink: two, isShop: true })).toMatchObject({ floor: "review" });
+		expect(
+			evaluateRule(confirmedFraudLink, { fraudLink: { ...two, fraudShare28d: 0.01 }, isShop: true }),
+		).not.toHaveProperty("floor");
+	});
+
 	it("does not condemn a busy merchant for one bad sale", () => {
 		const busy = evaluateRule(confirmedFraudLink, { fraudLink: { ...link, fraudShare28d: 0.0001 } });
 		expect(busy?.strength).toBeLessThan(0.15);

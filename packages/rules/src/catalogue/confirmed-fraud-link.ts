@@ -19,7 +19,7 @@ export const confirmedFraudLink = defineRule({
 		blockShare: { default: 0.05, unit: "ratio", min: 0.001, max: 1 },
 		crowdCustomers: { default: 100, unit: "count", min: 10, max: 10_000 },
 	},
-	signals: ["fraudLink", "isTillOrPaybill"],
+	signals: ["fraudLink", "isTillOrPaybill", "isShop"],
 	weight: 3,
 	tags: ["mule"],
 	evaluate(signals, { blockShare, crowdCustomers }) {
@@ -27,8 +27,9 @@ export const confirmedFraudLink = defineRule({
 		if (link === undefined) return undefined;
 		// With no movements on record the share is unknown, and the number of frauds has to speak alone.
 		const share = link.fraudShare28d ?? 1;
+		const isRepeated = link.customers28d >= 2 && share >= blockShare;
 		const hasFloor = link.isPayee && !signals.isTillOrPaybill && link.memberCount <= crowdCustomers;
-		const isBlock = hasFloor && link.customers28d >= 2 && share >= blockShare;
+		const floor = signals.isShop ? (isRepeated ? "review" : undefined) : isRepeated ? "block" : "review";
 		const byCount = Math.min(1, 0.4 + 0.2 * link.customers28d);
 		return {
 			strength: Math.max(0.1, byCount * Math.min(1, 0.2 + share / (4 * blockShare))),
@@ -42,7 +43,7 @@ export const confirmedFraudLink = defineRule({
 				share_28d: link.fraudShare28d === undefined ? null : roundTo(link.fraudShare28d, 4),
 			},
 			evidenceAt: link.latestAt,
-			...(hasFloor && { floor: isBlock ? "block" : "review" }),
+			...(hasFloor && floor && { floor }),
 		};
 	},
 });

@@ -38,7 +38,7 @@ describe("destination_changed_payout", () => {
 			evaluateRule(destinationChangedPayout, {
 				minutesSincePayeeFirstSeen: 0,
 				payeePaidCount: 0,
-				isTillOrPaybill: true,
+				isShop: true,
 			}),
 		).toBeUndefined();
 		expect(

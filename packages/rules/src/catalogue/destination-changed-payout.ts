@@ -7,13 +7,7 @@ export const destinationChangedPayout = defineRule({
 	why: "The last step before stealing is to put in one's own account.",
 	appliesTo: ["out"],
 	parameters: { withinHours: { default: 24, unit: "hours", min: 1, max: 168 } },
-	signals: [
-		"minutesSinceDestinationChange",
-		"minutesSincePayeeFirstSeen",
-		"payeePaidCount",
-		"isTillOrPaybill",
-		"occurredAtMs",
-	],
+	signals: ["minutesSinceDestinationChange", "minutesSincePayeeFirstSeen", "payeePaidCount", "isShop", "occurredAtMs"],
 	weight: 1.8,
 	tags: ["impersonation"],
 	isNewness: true,
@@ -32,7 +26,7 @@ export const destinationChangedPayout = defineRule({
 			};
 		}
 		// Everybody pays a shop for the first time some day.
-		if (!isNew || signals.isTillOrPaybill) return undefined;
+		if (!isNew || signals.isShop) return undefined;
 		return {
 			strength: 0.4,
 			sentence:

@@ -17,7 +17,7 @@ describe("first_payment_to_payee", () => {
 
 	it("does not fire for a known payee, a shop, or when there is no payee", () => {
 		expect(evaluateRule(firstPaymentToPayee, { ...first, isFirstPaymentToPayee: false })).toBeUndefined();
-		expect(evaluateRule(firstPaymentToPayee, { ...first, isTillOrPaybill: true })).toBeUndefined();
+		expect(evaluateRule(firstPaymentToPayee, { ...first, isShop: true })).toBeUndefined();
 		expect(evaluateRule(firstPaymentToPayee, { amountMinor: 50_000 })).toBeUndefined();
 	});
 

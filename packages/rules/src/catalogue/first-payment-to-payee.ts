@@ -7,13 +7,13 @@ export const firstPaymentToPayee = defineRule({
 	why: "Fraud pays strangers. So do honest people every day: it weighs by how large the amount is for this customer.",
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
-	signals: ["isFirstPaymentToPayee", "isTillOrPaybill", "amountMinor", "outAmountP95Minor", "currency"],
+	signals: ["isFirstPaymentToPayee", "isShop", "amountMinor", "outAmountP95Minor", "currency"],
 	weight: 0.8,
 	tags: ["pace"],
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {
-		if (signals.isFirstPaymentToPayee !== true || signals.isTillOrPaybill) return undefined;
+		if (signals.isFirstPaymentToPayee !== true || signals.isShop) return undefined;
 		const { amountMinor, outAmountP95Minor: usual } = signals;
 		const ratio = amountMinor === undefined || usual === undefined ? 0 : amountMinor / usual;
 		return {

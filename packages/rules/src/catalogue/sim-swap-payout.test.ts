@@ -38,7 +38,7 @@ describe("sim_swap_payout", () => {
 	});
 
 	it("lets a small payment to a known till pass, not one to a new till nor a large one", () => {
-		const till = { isTillOrPaybill: true, minutesSinceSimSwap: 60 };
+		const till = { isShop: true, minutesSinceSimSwap: 60 };
 		expect(evaluateRule(simSwapPayout, { ...known, ...till })).toBeUndefined();
 		expect(evaluateRule(simSwapPayout, { ...swap, ...till })).toMatchObject({ floor: "block" });
 		expect(evaluateRule(simSwapPayout, { ...known, ...till, outSumSinceSimSwapMinor: 600_000 })).toMatchObject({

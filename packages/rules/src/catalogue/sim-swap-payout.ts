@@ -16,7 +16,7 @@ export const simSwapPayout = defineRule({
 		"outSumSinceSimSwapMinor",
 		"isFirstPaymentToPayee",
 		"minutesSincePayeeFirstSeen",
-		"isTillOrPaybill",
+		"isShop",
 		"amountMinor",
 		"currency",
 		"occurredAtMs",
@@ -31,7 +31,7 @@ export const simSwapPayout = defineRule({
 		const isLarge = outMinor > cumulativeMax;
 		// A payee nobody named cannot be a known one.
 		const isNew = signals.isFirstPaymentToPayee ?? true;
-		if (signals.isTillOrPaybill && !isNew && !isLarge) return undefined;
+		if (signals.isShop && !isNew && !isLarge) return undefined;
 		const seenMinutes = signals.minutesSincePayeeFirstSeen;
 		const isSeenAfterSwap = isNew && seenMinutes !== undefined && seenMinutes <= minutes;
 		const isBlocked = minutes <= blockHours * 60 && (isNew || isLarge);

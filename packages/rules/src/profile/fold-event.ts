@@ -13,7 +13,7 @@ import {
 } from "@hakiki/domain";
 import type { FoldedOutcome } from "../outcome.ts";
 import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
-import { dropStaleMovements, foldMovement, isCompleted, isTillLike } from "./movements.ts";
+import { dropStaleMovements, foldMovement, isCompleted, isShopPayment } from "./movements.ts";
 import {
 	dropStaleParties,
 	dropStaleTies,
@@ -111,7 +111,7 @@ function foldHabits(profile: Profile, event: NormalEvent, at: number): void {
 	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
 	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
 	if (!isMovement(event) && event.destination?.key !== undefined)
-		seePayee(profile, shortenHash(event.destination.key), at, isTillLike(event));
+		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event));
 	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
 	if (event.type !== "sim.swap") foldHour(profile, at);
 	foldTies(profile, event, at);

@@ -16,8 +16,11 @@ export function isMobileMoney(event: NormalEvent): boolean {
 	return MOBILE.has(event.method ?? event.destination?.type ?? "");
 }
 
-export function isTillLike(event: NormalEvent): boolean {
-	return event.destination?.type === "paybill" || event.destination?.type === "till";
+/** A payment in a shop: to a paybill or a till, or with a card where no other destination is named. */
+export function isShopPayment(event: NormalEvent): boolean {
+	const type = event.destination?.type;
+	if (type !== undefined) return type === "paybill" || type === "till";
+	return event.type === "transaction" && (event.method === "card" || event.method === "pos");
 }
 
 /** The earlier movement this event belongs to, if the profile still knows it. */
@@ -53,7 +56,7 @@ export function foldMovement(profile: Profile, event: NormalEvent, at: number, i
 	else beginMovement(profile, event, at, isAllowed);
 	if (isAllowed && isOut(event) && !isUndoing(event)) {
 		const payee = shortenOptional(payeeOf(event));
-		if (payee !== 0) seePayee(profile, payee, at, isTillLike(event));
+		if (payee !== 0) seePayee(profile, payee, at, isShopPayment(event));
 	}
 }
 
@@ -76,7 +79,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isCounted,
 		isAwaiting: isCounted && isPayout,
 	};
-	if (isCounted) count(profile, movement, isTillLike(event));
+	if (isCounted) count(profile, movement, isShopPayment(event));
 	else recordAttempt(profile, at, event.status === "failed");
 	// An undone reference is kept too: its `completed` may still be on the way, late.
 	if (movement.reference !== 0 ? isCounted || isUndoing(event) : movement.isAwaiting) remember(profile, movement);
@@ -115,7 +118,7 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 	else movement.at = at;
 	movement.amountMinor = amountMinor;
 	movement.isCounted = true;
-	count(profile, movement, isTillLike(event));
+	count(profile, movement, isShopPayment(event));
 }
 
 function undo(profile: Profile, movement: Movement, at: number, isFailure: boolean): void {
@@ -127,11 +130,11 @@ function undo(profile: Profile, movement: Movement, at: number, isFailure: boole
 	if (movement.reference === 0) forget(profile, movement);
 }
 
-function count(profile: Profile, movement: Movement, isTill: boolean): void {
+function count(profile: Profile, movement: Movement, isShop: boolean): void {
 	recordVolume(profile, movement, 1);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
 	if (movement.party === 0) return;
-	if (movement.isOut) payPayee(profile, movement.party, movement.at, isTill);
+	if (movement.isOut) payPayee(profile, movement.party, movement.at, isShop);
 	else seePayer(profile, movement.party, movement.at);
 }
 

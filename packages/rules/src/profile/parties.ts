@@ -33,22 +33,22 @@ export function findByKey<Entry extends { key: number }>(list: readonly Entry[],
 }
 
 /** Notes that a payee was named or paid. Blocked and failed attempts must not come here: they earn no trust. */
-export function seePayee(profile: Profile, key: number, at: number, isTill: boolean): Payee {
+export function seePayee(profile: Profile, key: number, at: number, isShop: boolean): Payee {
 	let payee = findByKey(profile.payees, key);
 	if (payee === undefined) {
-		payee = { key, firstAt: at, lastAt: at, linkedAt: at, firstPaidAt: 0, lastPaidAt: 0, paidCount: 0, isTill };
+		payee = { key, firstAt: at, lastAt: at, linkedAt: at, firstPaidAt: 0, lastPaidAt: 0, paidCount: 0, isShop };
 		if (profile.payees.length >= PROFILE_LIMITS.payees) profile.payees.splice(findPayeeToForget(profile.payees), 1);
 		profile.payees.push(payee);
 		return payee;
 	}
 	if (at < payee.firstAt) payee.firstAt = at;
 	touch(payee, at);
-	if (isTill) payee.isTill = true;
+	if (isShop) payee.isShop = true;
 	return payee;
 }
 
-export function payPayee(profile: Profile, key: number, at: number, isTill: boolean): void {
-	const payee = seePayee(profile, key, at, isTill);
+export function payPayee(profile: Profile, key: number, at: number, isShop: boolean): void {
+	const payee = seePayee(profile, key, at, isShop);
 	payee.paidCount = Math.min(payee.paidCount + 1, COUNT_MAX);
 	if (payee.firstPaidAt === 0 || at < payee.firstPaidAt) payee.firstPaidAt = at;
 	if (at > payee.lastPaidAt) payee.lastPaidAt = at;

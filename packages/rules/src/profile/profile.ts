@@ -44,8 +44,8 @@ export interface Payee {
 	firstPaidAt: number;
 	lastPaidAt: number;
 	paidCount: number;
-	/** A paybill or a till: thousands pay it, and nobody is suspected for that. */
-	isTill: boolean;
+	/** A shop: thousands pay it, and nobody is suspected for that. */
+	isShop: boolean;
 }
 
 export interface Payer {

@@ -9,7 +9,7 @@ import type {
 	Method,
 	NormalEvent,
 } from "@hakiki/domain";
-import { isTillLike } from "../profile/movements.ts";
+import { isShopPayment } from "../profile/movements.ts";
 import type { Facts } from "./facts.ts";
 
 export const eventSignals = {
@@ -22,7 +22,10 @@ export const eventSignals = {
 	workspaceCountry: ({ workspace }: Facts): CountryServed => workspace.country,
 	method: ({ event }: Facts): Method | undefined => event.method,
 	destinationType: ({ event }: Facts): DestinationType | undefined => event.destination?.type,
-	isTillOrPaybill: ({ event }: Facts): boolean => isTillLike(event),
+	isTillOrPaybill: ({ event }: Facts): boolean =>
+		event.destination?.type === "paybill" || event.destination?.type === "till",
+	/** A till, a paybill, or a card or POS payment that names no other destination. */
+	isShop: ({ event }: Facts): boolean => isShopPayment(event),
 	nuban: ({ event }: Facts): EventDestination["nuban"] => event.destination?.nuban,
 	loginSuccess: ({ event }: Facts): boolean | undefined => event.loginSuccess,
 	wallet: ({ event }: Facts): EventWallet | undefined => event.wallet,

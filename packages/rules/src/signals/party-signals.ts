@@ -26,13 +26,13 @@ export const partySignals = {
 	/** A payment of this customer to this payee was labelled fraud. */
 	isPayeeMarked: (facts: Facts): boolean | undefined =>
 		facts.payeeKey === 0 ? undefined : facts.profile.marks.some((mark) => mark.payee === facts.payeeKey),
-	/** Paybills and tills apart. */
+	/** Shops apart. */
 	distinctPayeesWith8h: (facts: Facts): number => {
 		let count = facts.addedOutCount > 0 && facts.payeeKey !== 0 && facts.payee === undefined ? 1 : 0;
 		for (const payee of facts.profile.payees) {
 			const isRecent = payee.lastPaidAt > facts.at - FAN_OUT_S && payee.lastPaidAt <= facts.at;
 			const isNow = facts.addedOutCount > 0 && payee.key === facts.payeeKey;
-			if (!payee.isTill && (isRecent || isNow)) count += 1;
+			if (!payee.isShop && (isRecent || isNow)) count += 1;
 		}
 		return count;
 	},

@@ -1,7 +1,7 @@
 // Signals of the customer: status, kind, age, confirmed frauds, and whether they look like an honest crowd.
 
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
-import { isTillLike } from "../profile/movements.ts";
+import { isShopPayment } from "../profile/movements.ts";
 import { DAY_S, sumWindow } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
 import { partySignals } from "./party-signals.ts";
@@ -19,13 +19,13 @@ export const stateSignals = {
 	kycTier: ({ profile }: Facts): number | undefined => (profile.kycTier === 0 ? undefined : profile.kycTier),
 	customerKind: (facts: Facts): CustomerKind | undefined => facts.profile.kind ?? inferKind(facts),
 	/**
-	 * Who the mule rules leave alone: businesses, agents and groups, payments to paybills and tills, and those
+	 * Who the mule rules leave alone: businesses, agents and groups, payments in shops, and those
 	 * whose senders come back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
 		const kind = facts.event.customer?.kind ?? facts.profile.kind ?? inferKind(facts);
 		if (kind !== undefined && kind !== "individual") return true;
-		if (isTillLike(facts.event)) return true;
+		if (isShopPayment(facts.event)) return true;
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
 	},
 	ownFrauds28d: (facts: Facts): number => countOwnFrauds(facts, 28),

@@ -10,6 +10,7 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	currency: "KES",
 	workspaceCountry: "KE",
 	isTillOrPaybill: false,
+	isShop: false,
 	isHonestCrowd: false,
 	isPayeeEstablished: false,
 	isSeason: false,

@@ -76,6 +76,26 @@ describe("the profile's bytes", () => {
 		expect(copy.marks).toHaveLength(1);
 	});
 
+	it("stay what they are in format 1: stored profiles and rebuilds depend on every one of them", () => {
+		const profile = createProfile();
+		foldEvent(profile, makeLogin(START_MS, "phone", true, { location: { lat: -1.286, lng: 36.817 } }), allowed);
+		foldEvent(
+			profile,
+			makePayout(START_MS + 90_000, 1500, "ann", { reference: hashOf("r1"), method: "mpesa" }),
+			allowed,
+		);
+		foldEvent(profile, makeDeposit(START_MS + HOUR_MS, 320.5, "ben"), allowed);
+		foldEvent(profile, makeTransfer(START_MS + DAY_MS, 70, "caro", { status: "failed" }), {
+			decision: "review",
+			score: 61.4,
+		});
+		let hex = "";
+		for (const byte of encodeProfile(profile)) hex += byte.toString(16).padStart(2, "0");
+		expect(hex).toBe(
+			"019098ddd20681c60a0001000001e60481c60a0081c60a8b14a2bf0401003001010300300101170101b2fa01010a01f093090200300101010b01b2fa0101f09309b005014008b005013708800c02010199f0a1337b4202cdc40a0101010101e39a2425ee49e18d0a0101010131adb2d64e1481c60a01010100018b14a2bf04010000013fead894c7ca7b99f0a1337b42cdc40af093090000",
+		);
+	});
+
 	it("give a fresh copy at every reading", () => {
 		const bytes = encodeProfile(createProfile());
 		const one = decodeProfile(bytes);

@@ -82,7 +82,7 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 			firstPaidAt,
 			lastPaidAt,
 			paidCount,
-			isTill: counted % 2 === 1,
+			isShop: counted % 2 === 1,
 		});
 	}
 	const payers = reader.readCount(PROFILE_LIMITS.payers);

@@ -63,7 +63,7 @@ function writeParties(profile: Profile, clock: number): void {
 	writer.writeNumber(profile.payees.length);
 	for (const payee of profile.payees) {
 		writer.writeKey(payee.key);
-		writer.writeNumber(payee.paidCount * 2 + (payee.isTill ? 1 : 0));
+		writer.writeNumber(payee.paidCount * 2 + (payee.isShop ? 1 : 0));
 		writeTime(payee.lastAt, clock);
 		// The others lie close to the last time in most lists, so their distance to it is shorter to write.
 		writeTime(payee.linkedAt, payee.lastAt);
