@@ -1,0 +1,102 @@
+// A real `hakiki start`, as a process of its own: started, asked, stopped in order or killed.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
+const READY_MS_MAX = 60_000;
+const STOP_MS_MAX = 30_000;
+
+export interface ServerProcess {
+	readonly url: string;
+	readonly pid: number;
+	/** The keys it printed for the demo workspaces, by country. */
+	readonly demoKeys: { readonly KE: string; readonly NG: string };
+	readonly hasEnded: boolean;
+	stdout(): string;
+	stderr(): string;
+	/** As `kill -9`: nothing of it gets to say goodbye. */
+	kill(): Promise<void>;
+	/** SIGTERM, and waits; gives its exit code. */
+	stop(): Promise<number | null>;
+	/** Sends a signal and returns at once. */
+	signal(name: NodeJS.Signals): void;
+}
+
+export interface ProcessOptions {
+	readonly args: readonly string[];
+	readonly env: NodeJS.ProcessEnv;
+	readonly cwd: string;
+}
+
+/** Resolves when the server says that it is ready; what it said instead is in the error. */
+export async function startServerProcess(options: ProcessOptions): Promise<ServerProcess> {
+	if (!existsSync(MAIN)) throw new Error("The server is not built: run `npm test`, or `npx tsc -b apps/server`");
+	const child = spawn(process.execPath, [MAIN, "start", "--port", "0", ...options.args], {
+		cwd: options.cwd,
+		env: options.env,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const output = collect(child);
+	const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+	const url = await waitForAddress(child, output, ended);
+	return {
+		url,
+		pid: child.pid ?? 0,
+		demoKeys: readDemoKeys(output.stdout()),
+		get hasEnded() {
+			return hasEnded(child);
+		},
+		stdout: output.stdout,
+		stderr: output.stderr,
+		async kill() {
+			child.kill("SIGKILL");
+			await ended;
+		},
+		async stop() {
+			child.kill("SIGTERM");
+			const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
+			const code = await ended;
+			clearTimeout(timer);
+			return code;
+		},
+		signal: (name) => void child.kill(name),
+	};
+}
+
+function collect(child: ChildProcess) {
+	let stdout = "";
+	let stderr = "";
+	child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+		stdout += text;
+	});
+	child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+		stderr += text;
+	});
+	return { stdout: () => stdout, stderr: () => stderr };
+}
+
+type Output = ReturnType<typeof collect>;
+
+async function waitForAddress(child: ChildProcess, output: Output, ended: Promise<unknown>): Promise<string> {
+	const endMs = Date.now() + READY_MS_MAX;
+	while (Date.now() < endMs && !hasEnded(child)) {
+		// The address is the first line of the welcome; the empty line at its end says that all of it is here.
+		const match = /is ready at (http:\S+)[\s\S]*Ctrl-C stops it\./.exec(output.stdout());
+		if (match?.[1] !== undefined) return match[1];
+		await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
+	}
+	child.kill("SIGKILL");
+	await ended;
+	throw new Error(`The server did not become ready:\n${output.stdout()}\n${output.stderr()}`);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
+
+function readDemoKeys(welcome: string): { KE: string; NG: string } {
+	const [KE = "", NG = ""] = [...welcome.matchAll(/test key\s+(svc_test_\w+)/g)].map((match) => match[1]);
+	return { KE, NG };
+}
