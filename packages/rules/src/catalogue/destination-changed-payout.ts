@@ -33,8 +33,8 @@ export const destinationChangedPayout = defineRule({
 				seen < 1
 					? "Money out to a destination never seen before"
 					: `Money out to a destination first seen ${formatDuration(seen)} before`,
+			// No time of evidence: whoever approved a payment to this destination knew that it was new.
 			evidence: { minutes_since_first_seen: Math.floor(seen) },
-			evidenceAt: signals.occurredAtMs - Math.round(seen * 60_000),
 		};
 	},
 });

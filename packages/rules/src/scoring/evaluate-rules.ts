@@ -53,7 +53,8 @@ export function evaluateRules(
 function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance): boolean {
 	if (isCap || rule.weight < 0 || rule.tags.includes("screening") || rule.tags.includes("state")) return false;
 	if (clearance.rules !== undefined && !clearance.rules.includes(rule.id)) return false;
-	return hit.evidenceAt === undefined || hit.evidenceAt <= clearance.sinceMs;
+	// Profiles keep whole seconds, so evidence of the reviewed event's own second is not newer than it.
+	return hit.evidenceAt === undefined || hit.evidenceAt < clearance.sinceMs + 1_000;
 }
 
 /** Mule rules see the same money from several sides: the strongest counts whole, the rest a quarter. */

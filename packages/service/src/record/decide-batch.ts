@@ -135,7 +135,8 @@ class Batch {
 			workspace: context.settings,
 			ruleSet: context.ruleSet,
 		});
-		const outcome = context.isLive ? decided : forceOutcome(event, decided);
+		const forced = context.isLive ? decided : forceOutcome(event, decided);
+		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
 		this.tieEntities(event, draft);
 		foldEvent(draft.profile, event, outcome);
 		const caseId = this.applyOutcome(waiting, event, outcome, draft);
@@ -295,6 +296,12 @@ class Batch {
 		}
 		this.answers.set(waiting, Buffer.from(text, "utf8"));
 	}
+}
+
+/** An import tells of what has long happened: nobody can hold that money any more. */
+function withoutConsequences(outcome: Outcome): Outcome {
+	const { opensCase: _case, ...rest } = outcome;
+	return { ...rest, holds: false };
 }
 
 /** A customer's receipt time never goes back, whichever process's clock it came from. */

@@ -120,6 +120,7 @@ export class Recorder {
 			secrets,
 			id,
 			idempotencyKey: options.idempotencyKey,
+			isHistory: options.isHistory ?? false,
 			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
 			deadlineMs: now + this.options.deadlineMs,
 		};
@@ -179,7 +180,10 @@ export class Recorder {
 	}
 }
 
-type PreparedEvent = Pick<WaitingEvent, "event" | "secrets" | "id" | "idempotencyKey" | "fingerprint" | "deadlineMs">;
+type PreparedEvent = Pick<
+	WaitingEvent,
+	"event" | "secrets" | "id" | "idempotencyKey" | "isHistory" | "fingerprint" | "deadlineMs"
+>;
 
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {
 	if (Buffer.compare(first.fingerprint, fingerprint) !== 0) throw conflict();

@@ -14,6 +14,8 @@ export interface WaitingEvent {
 	/** The 16 bytes of the event's id. */
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;
+	/** Imported: it has long happened, so it is scored and folded but changes nobody's status and opens no case. */
+	readonly isHistory: boolean;
 	readonly fingerprint: Uint8Array;
 	/** After this the event is answered 503 and nothing of it may be written. */
 	readonly deadlineMs: number;
