@@ -19,6 +19,16 @@ export function pickOne(chance, values) {
 	return values[pickWhole(chance, values.length)];
 }
 
+/** The numbers from 0 in random order. */
+export function createShuffle(chance, count) {
+	const numbers = Array.from({ length: count }, (_, number) => number);
+	for (let at = count - 1; at > 0; at -= 1) {
+		const other = pickWhole(chance, at + 1);
+		[numbers[at], numbers[other]] = [numbers[other], numbers[at]];
+	}
+	return numbers;
+}
+
 /** Amounts as people pay them: many small, few large, around `median`. */
 export function pickAmount(chance, median) {
 	const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());

@@ -11,7 +11,14 @@ import { chooseGenerator, createLoader } from "./load.mjs";
 import { readPeakMb } from "./processor-time.mjs";
 import { profilingOptions, readProfile } from "./profile.mjs";
 import { buildReport, formatProfile, formatReport } from "./report.mjs";
-import { checkDecisions, compare, countDecisions, readNewestId, runRound } from "./rounds.mjs";
+import {
+	checkDecisions,
+	compareFullLoad,
+	compareHalfLoad,
+	countDecisions,
+	readLoadedProfileBytes,
+	readNewestId,
+} from "./rounds.mjs";
 import { startBare, startHakiki } from "./sides.mjs";
 import { createBodies } from "./traffic.mjs";
 
@@ -46,7 +53,7 @@ async function measure({ options, folder, undo, say }) {
 	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
 	const sync = await measureSync(folder);
 	const { customers, events } = options;
-	say(`Filling the profiles of ${customers.toLocaleString("en")} customers with ${events} events each …`);
+	say(`Filling the profiles of ${customers.toLocaleString("en")} customers with up to ${events} events each …`);
 	const fill = await fillDatabase({ dataDir, env, customers, events, undo, say });
 	say(`  ${fill.seconds.toFixed(0)} s, mean profile ${fill.profileBytes.toFixed(0)} bytes`);
 	const file = join(folder, "bodies.jsonl");
@@ -58,7 +65,8 @@ async function measure({ options, folder, undo, say }) {
 	});
 	const place = { folder, dataDir, env, key: fill.key };
 	const measured = await measureSides({ options, place, undo, loader, say });
-	const profile = options.hasProfile ? await measureProfile({ options, place, undo, loader, say }) : undefined;
+	const profile =
+		options.profile !== undefined ? await measureProfile({ options, place, undo, loader, say }) : undefined;
 	return { options, sync, fill, generator: loader.generator, ...measured, profile };
 }
 
@@ -70,19 +78,17 @@ async function measureSides({ options, place, undo, loader, say }) {
 	const postmaster = hakiki.engine.pid;
 	const since = await readNewestId(hakiki.pool);
 	say(`Full load with ${loader.generator}, ${options.connections} connections, rounds of ${seconds} s:`);
-	const full = await compare({ hakiki, bare, postmaster, loader, rounds, seconds, say });
-	say("Half of each side's load, sent steadily …");
-	const halfLoad = {};
-	for (const side of [bare, hakiki]) {
-		const rate = full[side.name].perSecond / 2;
-		halfLoad[side.name] = await runRound({ side, postmaster, load: () => loader.send(side, rate, 2 * seconds) });
-	}
+	const sides = { hakiki, bare, postmaster, loader, seconds, say };
+	const full = await compareFullLoad({ ...sides, rounds });
+	say("Half of each side's load, sent steadily:");
+	const halfLoad = await compareHalfLoad({ ...sides, full });
 	const rssMb = readPeakMb(hakiki.pid, postmaster);
 	const decisions = await countDecisions(hakiki.pool, since);
 	const stoppedShare = checkDecisions(decisions);
+	const loadedProfileBytes = await readLoadedProfileBytes(hakiki.pool, since);
 	const growth = options.hasGrowth ? await measureGrowth({ hakiki, postmaster, loader, seconds, say }) : undefined;
 	await stopSides(undo, 2);
-	return { ...full, halfLoad, rssMb, decisions, stoppedShare, growth };
+	return { ...full, halfLoad, rssMb, decisions, stoppedShare, loadedProfileBytes, growth };
 }
 
 async function measureProfile({ options, place, undo, loader, say }) {
@@ -95,7 +101,7 @@ async function measureProfile({ options, place, undo, loader, say }) {
 	await loader.push(hakiki, options.seconds);
 	const toUs = readClockUs();
 	await stopSides(undo, 1);
-	return readProfile(place.folder, fromUs, toUs);
+	return readProfile({ folder: place.folder, keepAs: options.profile, fromUs, toUs });
 }
 
 function readClockUs() {

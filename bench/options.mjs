@@ -9,11 +9,11 @@ export const USAGE = `npm run bench -- [options]
   --seconds N          length of a round (5)
   --connections N      connections of the load generator (64)
   --customers N        customers with a history (20000)
-  --events N           events in each customer's history (25)
+  --events N           events in the history of a popular customer (25)
   --generator NAME     wrk or autocannon (wrk where it is installed)
   --dir DIR            where the database lies meanwhile (a temporary folder that is not in memory)
   --growth             also: cost per decision with 1,000,000 stored events and with 10,000; takes minutes
-  --profile            also: where the service's processor time goes, in one more round
+  --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
   --json               the last line is one JSON object
 `;
 
@@ -28,7 +28,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {string | undefined} generator
  * @property {string | undefined} dir
  * @property {boolean} hasGrowth
- * @property {boolean} hasProfile
+ * @property {string | undefined} profile
  * @property {boolean} isJson
  */
 
@@ -47,7 +47,7 @@ export function readOptions(args) {
 			generator: { type: "string" },
 			dir: { type: "string" },
 			growth: { type: "boolean", default: false },
-			profile: { type: "boolean", default: false },
+			profile: { type: "string" },
 			json: { type: "boolean", default: false },
 			help: { type: "boolean", short: "h", default: false },
 		},
@@ -67,7 +67,7 @@ export function readOptions(args) {
 		generator: values.generator,
 		dir: values.dir,
 		hasGrowth: values.growth,
-		hasProfile: values.profile,
+		profile: values.profile,
 		isJson: values.json,
 	};
 }

@@ -20,6 +20,17 @@ export function readTreeUs(pid, except) {
 	return listTree(table, pid, except).reduce((sum, one) => sum + one.ticks * TICK_US, 0);
 }
 
+/** Time in which any processor ran anything, this machine's neighbours included. In µs. */
+export function readBusyUs() {
+	try {
+		const fields = /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1].split(" ").map(Number) ?? [];
+		const [user, nice, system, , , , , stolen] = fields;
+		return (user + nice + system + stolen) * TICK_US;
+	} catch {
+		return undefined;
+	}
+}
+
 /** The most memory the process and its descendants ever had resident, each at its own peak. In MB. */
 export function readPeakMb(pid, except) {
 	const table = readProcessTable();

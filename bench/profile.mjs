@@ -1,7 +1,7 @@
 // Where the service's processor time goes: the functions that ran most in one round, from a profile of V8's. The server is
 // started anew for it, so that the profiler slows none of the measured rounds.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LISTED = 40;
@@ -12,10 +12,12 @@ export function profilingOptions(folder) {
 }
 
 /** The functions' own times between two moments of `process.hrtime`, in µs, which all processes share on Linux. */
-export function readProfile(folder, fromUs, toUs) {
+export function readProfile({ folder, keepAs, fromUs, toUs }) {
 	const directory = join(folder, "profiles");
-	const names = readdirSync(directory).filter((name) => name.endsWith(".cpuprofile"));
-	const { nodes, samples, timeDeltas, startTime } = JSON.parse(readFileSync(join(directory, names[0] ?? ""), "utf8"));
+	const name = readdirSync(directory).find((one) => one.endsWith(".cpuprofile"));
+	if (name === undefined) throw new Error("The server left no profile.");
+	copyFileSync(join(directory, name), keepAs);
+	const { nodes, samples, timeDeltas, startTime } = JSON.parse(readFileSync(keepAs, "utf8"));
 	const labels = new Map(nodes.map((node) => [node.id, labelOf(node.callFrame)]));
 	const ownUs = new Map();
 	let atUs = startTime;

@@ -1,5 +1,7 @@
 // What people and programs read of a run.
 
+/** A machine busier than this with other things measures those. */
+const OTHERS_SHARE_MAX = 0.05;
 const BARS = { ratioMin: 0.5, halfLoadRatioMax: 3, growthMax: 1.3, rssMbMax: 400 };
 
 export function buildReport(run) {
@@ -16,9 +18,11 @@ export function buildReport(run) {
 		},
 		growth: growth === undefined ? null : describeGrowth(growth),
 		profile_bytes: roundTo(run.fill.profileBytes, 0),
+		profile_bytes_loaded: roundTo(run.loadedProfileBytes, 0),
 		fsync_ms: { p50: roundTo(run.sync.p50, 3), p99: roundTo(run.sync.p99, 3) },
 		decisions: run.decisions,
 		not_allowed_share: roundTo(run.stoppedShare, 4),
+		other_cpu_share: hakiki.othersShare === undefined ? null : roundTo((hakiki.othersShare + bare.othersShare) / 2, 3),
 		generator: run.generator,
 		connections: run.options.connections,
 		customers: run.options.customers,
@@ -84,12 +88,17 @@ export function formatReport(report) {
 		"",
 		`service memory, at most: ${report.rss_mb ?? "?"} MB`,
 		`events not allowed: ${(100 * report.not_allowed_share).toFixed(1)} % (${JSON.stringify(report.decisions)})`,
-		`mean profile: ${report.profile_bytes} bytes; disk sync: ${report.fsync_ms.p50} ms (p99 ${report.fsync_ms.p99} ms)`,
+		`mean profile: ${report.profile_bytes} bytes over all customers, ${report.profile_bytes_loaded} as the load met them`,
+		`disk sync: ${report.fsync_ms.p50} ms (p99 ${report.fsync_ms.p99} ms)`,
 	];
 	if (growth !== null) {
 		lines.push(
 			`CPU µs per decision with 10,000 stored events: ${growth.cpu_us_10000?.total}; with 1,000,000: ${growth.cpu_us_1000000?.total} (${growth.ratio} times)`,
 		);
+	}
+	if (report.other_cpu_share > OTHERS_SHARE_MAX) {
+		const percent = Math.round(100 * report.other_cpu_share);
+		lines.push(`The machine was busy: other programs took ${percent} % of its processors. Measure again in peace.`);
 	}
 	return [...lines, "", ...formatBars(report)].join("\n");
 }

@@ -1,8 +1,11 @@
 // Measures: rounds of full load that alternate between the sides, a steady half load, and whether all of it was honest.
 
-import { readTreeUs } from "./processor-time.mjs";
+import { availableParallelism } from "node:os";
+import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 
-const WARM_UP_SECONDS = 5;
+/** Until V8 has compiled what runs often; a decision is more code than an insert. */
+const WARM_UP_SECONDS = { bare: 4, hakiki: 12 };
+const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 const STOPPED_MIN = 0.02;
 const STOPPED_MAX = 0.1;
@@ -15,6 +18,7 @@ const STOPPED_MAX = 0.1;
  * @property {number} requests
  * @property {number | undefined} serviceUs processor time for each request
  * @property {number | undefined} postgresUs
+ * @property {number | undefined} othersShare of all processors, taken by programs that have nothing to do with this
  */
 
 /** One round; requests that fail make the whole run fail, for a refusal is faster than a decision. @returns {Promise<Round>} */
@@ -27,7 +31,8 @@ export async function runRound({ side, postmaster, load }) {
 		throw new Error(`${side.name}: ${result.refused} requests were refused and ${result.broken} had no answer.`);
 	}
 	if (result.requests === 0) throw new Error(`${side.name} answered nothing.`);
-	const each = (name) => (before[name] === undefined ? undefined : (after[name] - before[name]) / result.requests);
+	const passed = (name) => (before[name] === undefined ? undefined : after[name] - before[name]);
+	const each = (name) => (before[name] === undefined ? undefined : passed(name) / result.requests);
 	return {
 		perSecond: result.requests / result.seconds,
 		p50_ms: result.p50_ms,
@@ -35,28 +40,47 @@ export async function runRound({ side, postmaster, load }) {
 		requests: result.requests,
 		serviceUs: each("service"),
 		postgresUs: each("postgres"),
+		othersShare: before.busy === undefined ? undefined : (passed("busy") - passed("ours")) / passed("all"),
 	};
 }
 
 function readTimes(side, postmaster) {
-	return { service: readTreeUs(side.pid, postmaster), postgres: readTreeUs(postmaster) };
+	return {
+		service: readTreeUs(side.pid, postmaster),
+		postgres: readTreeUs(postmaster),
+		ours: readTreeUs(process.pid),
+		busy: readBusyUs(),
+		all: performance.now() * 1_000 * availableParallelism(),
+	};
+}
+
+/** Full load on both sides in turn, after a warm-up. */
+export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
+	const push = (side, length) => runRound({ side, postmaster, load: () => loader.push(side, length) });
+	for (const side of [bare, hakiki]) await push(side, Math.min(WARM_UP_SECONDS[side.name], 4 * seconds));
+	return alternate({ hakiki, bare, rounds, say, run: (side) => push(side, seconds) });
+}
+
+/** Half of what each side can take, sent steadily. */
+export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, seconds, say }) {
+	const run = (side) => {
+		const rate = full[side.name].perSecond / 2;
+		return runRound({ side, postmaster, load: () => loader.send(side, rate, seconds) });
+	};
+	return alternate({ hakiki, bare, rounds: HALF_LOAD_ROUNDS, say, run });
 }
 
 /** A B B A A B B A …: what drifts during the run (a fuller disk, a warmer processor) meets both sides alike. */
-export async function compare({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
-	const all = new Map([bare, hakiki].map((side) => [side, []]));
-	for (const side of [bare, hakiki]) {
-		await runRound({ side, postmaster, load: () => loader.push(side, Math.min(WARM_UP_SECONDS, 2 * seconds)) });
-	}
+async function alternate({ hakiki, bare, rounds, say, run }) {
+	const all = { hakiki: [], bare: [] };
 	for (let number = 0; number < 2 * rounds; number += 1) {
 		const side = number % 4 === 0 || number % 4 === 3 ? bare : hakiki;
-		const round = await runRound({ side, postmaster, load: () => loader.push(side, seconds) });
-		all.get(side)?.push(round);
-		say(
-			`  ${side.name.padEnd(7)} ${Math.round(round.perSecond).toLocaleString("en")}/s, p99 ${round.p99_ms.toFixed(1)} ms`,
-		);
+		const round = await run(side);
+		all[side.name].push(round);
+		const perSecond = Math.round(round.perSecond).toLocaleString("en");
+		say(`  ${side.name.padEnd(6)} ${perSecond.padStart(7)}/s, p99 ${round.p99_ms.toFixed(1)} ms`);
 	}
-	return { hakiki: takeMedians(all.get(hakiki) ?? []), bare: takeMedians(all.get(bare) ?? []) };
+	return { hakiki: takeMedians(all.hakiki), bare: takeMedians(all.bare) };
 }
 
 /** Each figure's own median over the rounds. @returns {Round} */
@@ -74,6 +98,7 @@ export function takeMedians(rounds) {
 		requests: medianOf("requests"),
 		serviceUs: hasTimes ? medianOf("serviceUs") : undefined,
 		postgresUs: hasTimes ? medianOf("postgresUs") : undefined,
+		othersShare: hasTimes ? medianOf("othersShare") : undefined,
 	};
 }
 
@@ -85,6 +110,17 @@ export async function countDecisions(pool, since) {
 		query_timeout: 300_000,
 	});
 	return Object.fromEntries(rows.map((row) => [row.decision, row.count]));
+}
+
+/** The mean size of a profile as the load meets it: popular customers count as often as they come. */
+export async function readLoadedProfileBytes(pool, since) {
+	const { rows } = await pool.query({
+		text: `select avg(length(c.profile))::float8 as bytes
+		         from events e join customers c on c.id = e.customer_id and c.realm = e.realm where e.id > $1::uuid`,
+		values: [since],
+		query_timeout: 300_000,
+	});
+	return rows[0].bytes;
 }
 
 /** The newest event's id; ids are in the order of time. */

@@ -33,7 +33,7 @@ export async function startHakiki({ folder, dataDir, env, key, nodeOptions = [] 
 	try {
 		await waitUntilReady(url, child);
 		const engine = await connectOrStart({ dataDir, purpose: "hakiki bench" });
-		const pool = new pg.Pool({ ...engine.connection, max: 2 });
+		const pool = createPool(engine.connection);
 		const stop = async () => {
 			await pool.end();
 			await child.stop();
@@ -56,7 +56,7 @@ export async function startBare({ folder, engine, key }) {
 	const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_PORT: String(port) };
 	const child = startProcess({ name: "bare", parameters: [BARE], env, folder });
 	const url = `http://127.0.0.1:${port}`;
-	const pool = new pg.Pool({ ...connection, max: 2 });
+	const pool = createPool(connection);
 	const stop = async () => {
 		await pool.end();
 		await child.stop();
@@ -68,6 +68,13 @@ export async function startBare({ folder, engine, key }) {
 		throw error;
 	}
 	return { name: "bare", url, key, pid: child.pid, pool, stop };
+}
+
+/** A connection lost while idle is no reason to end without cleaning up. */
+function createPool(connection) {
+	const pool = new pg.Pool({ ...connection, max: 2 });
+	pool.on("error", () => undefined);
+	return pool;
 }
 
 function startProcess({ name, parameters, env, folder }) {

@@ -1,7 +1,7 @@
 // What the customers do: their history before the benchmark, and the bodies that are sent during it. A tilde in a body
 // stands for a key that the load generator makes anew for each request, a caret for eight digits of its own.
 
-import { createChance, createZipf, pickAmount, pickOne, pickWhole } from "./chance.mjs";
+import { createChance, createShuffle, createZipf, pickAmount, pickOne, pickWhole } from "./chance.mjs";
 import { createCustomer } from "./population.mjs";
 
 const DAY_MS = 86_400_000;
@@ -13,6 +13,11 @@ const LISTED_COUNTRIES = ["KP", "IR"];
 
 /** One character of a valid address was changed, so its checksum fails. */
 const MISTYPED_WALLET = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb";
+
+/** The numbers of all customers, the most popular first. Shuffled, so that neighbours in number share no fate. */
+export function rankCustomers(customers) {
+	return createShuffle(createChance(20_260_102), customers);
+}
 
 /** A customer's past, oldest first, ending some hours ago: one account opened, then the same mix as the load's. */
 export function createHistory(index, { customers, events, nowMs }) {
@@ -30,10 +35,10 @@ export function createHistory(index, { customers, events, nowMs }) {
 export function createBodies({ customers, count }) {
 	const chance = createChance(20_260_101);
 	const pickRank = createZipf(customers, ZIPF_EXPONENT);
+	const ranked = rankCustomers(customers);
 	const lines = [];
 	for (let number = 0; number < count; number += 1) {
-		// The popular customers are spread over the numbers, so that they share no lane or page by accident.
-		const popular = createCustomer((pickRank(chance) * 7_919) % customers, customers);
+		const popular = createCustomer(ranked[pickRank(chance)], customers);
 		const anyone = createCustomer(pickWhole(chance, customers), customers);
 		lines.push(JSON.stringify({ ...createEvent(popular, anyone, chance), idempotency_key: "~" }));
 	}
