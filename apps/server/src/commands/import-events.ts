@@ -87,12 +87,12 @@ function present(report: ImportReport, seconds: number) {
 function describe(report: ImportReport, seconds: number): string {
 	const { recorded, replayed, labelled, failed, skipped } = report;
 	const parts = [
-		`${formatCount(recorded)} events recorded`,
-		...(replayed === 0 ? [] : [`${formatCount(replayed)} known already`]),
-		...(labelled === 0 ? [] : [`${formatCount(labelled)} labelled`]),
-		...(skipped === 0 ? [] : [`${formatCount(skipped)} lines done before`]),
-		...(failed === 0 ? [] : [`${formatCount(failed)} bad lines skipped`]),
+		`Events recorded: ${formatCount(recorded)}`,
+		...(replayed === 0 ? [] : [`known already: ${formatCount(replayed)}`]),
+		...(labelled === 0 ? [] : [`labelled: ${formatCount(labelled)}`]),
+		...(skipped === 0 ? [] : [`lines done before: ${formatCount(skipped)}`]),
+		...(failed === 0 ? [] : [`bad lines skipped: ${formatCount(failed)}`]),
 	];
-	const summary = `${parts.join(", ")}, in ${formatDuration(seconds * 1_000)}.`;
+	const summary = `${parts.join(", ")}. It took ${formatDuration(seconds * 1_000)}.`;
 	return report.isComplete ? summary : `${summary}\nStopped early. Run the same command again to go on.`;
 }

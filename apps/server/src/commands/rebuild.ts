@@ -77,8 +77,8 @@ function describe(report: RebuildReport): string {
 			(one) => `${one.customerId} (realm ${one.realm}): ${one.difference}${one.isReplaced ? "; replaced" : ""}`,
 		),
 		...(differentCount > shown.length ? [`… and ${formatCount(differentCount - shown.length)} more`] : []),
-		`${formatCount(customers)} customers, ${formatCount(events)} events: ${formatCount(equal)} profiles equal, ` +
-			`${formatCount(differentCount)} different, ${formatCount(replaced)} replaced.`,
+		`Customers: ${formatCount(customers)}, events: ${formatCount(events)}. Profiles equal: ${formatCount(equal)}, ` +
+			`different: ${formatCount(differentCount)}, replaced: ${formatCount(replaced)}.`,
 		...(report.isComplete ? [] : ["Stopped early."]),
 	].join("\n");
 }

@@ -51,11 +51,12 @@ export async function examineAudit(pool: Pool, master: MasterKey): Promise<Findi
 	if (unsealed.oldestMs > UNSEALED_MS_MAX) {
 		return warn(
 			CHECK,
-			`${count} entries whole; ${unsealed.count} not chained for ${formatAge(unsealed.oldestMs)}`,
+			`entries: ${count}, all whole; ${unsealed.count} not chained for ${formatAge(unsealed.oldestMs)}`,
 			"Run a process with the role all or worker",
 		);
 	}
-	return ok(CHECK, `${count} entries in ${workspaces.size} workspaces, every link and detail whole`);
+	const waiting = unsealed.count === 0 ? "" : `; ${unsealed.count} are yet to be chained`;
+	return ok(CHECK, `entries: ${count}, every link and detail whole${waiting}`);
 }
 
 /** How many entries are whole, or what is wrong with the first that is not. */

@@ -14,7 +14,7 @@ export interface FileLine {
 }
 
 /** An event may have 64 KiB; the rest is for what stands around it. */
-export const LINE_BYTES_MAX = 80 * 1024;
+const LINE_BYTES_MAX = 80 * 1024;
 
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 256 * 1024;

@@ -16,7 +16,7 @@ import {
 import type { Job } from "./job.ts";
 
 const EVERY_MS = 15_000;
-export const SETTLED_MS = 20_000;
+const SETTLED_MS = 20_000;
 /** The rows of a step's parties stay locked until it commits, and decisions may wait for them: steps are short. */
 const EVENTS_MAX = 5_000;
 
