@@ -272,21 +272,5 @@ language sql immutable parallel safe as $$
     limit 32
   ) as latest
 $$;
-
--- Adds a day's count and forgets days that are more than 30 days older than the latest.
-create function hakiki_add_movements(old_days jsonb, day integer, amount integer) returns jsonb
-language sql immutable parallel safe as $$
-  select jsonb_object_agg(key, total)
-  from (
-    select key, sum(value::bigint) as total, max(max(key::integer)) over () as latest
-    from (
-      select key, value from jsonb_each_text(old_days)
-      union all
-      select day::text, amount::text
-    ) as days
-    group by key
-  ) as sums
-  where key::integer > latest - 31
-$$;
 `,
 };
