@@ -16,6 +16,8 @@ export type ToWorker =
 	| { readonly kind: "all-metrics"; readonly question: number; readonly text: string };
 
 export type ToSupervisor =
+	/** The first word: what is sent to a process that does not listen yet is lost. */
+	| { readonly kind: "listening" }
 	| { readonly kind: "ready"; readonly port: number }
 	| { readonly kind: "failed"; readonly message: string }
 	| { readonly kind: "metrics"; readonly question: number; readonly values: MetricValues }

@@ -35,6 +35,7 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 		if (message?.kind === "read-metrics") void answerMetrics(message.question, own.readValues());
 		if (message?.kind === "all-metrics") questions.settle(message.question, message.text);
 	});
+	tell({ kind: "listening" });
 	process.on("disconnect", () => void stop());
 	// Ctrl-C reaches every process of the terminal; the supervisor hears it too and says when.
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

@@ -50,6 +50,11 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			help: "Events taken and not yet decided.",
 			read: () => service.recorder.backlog,
 		});
+		metrics.watchGauge({
+			name: "hakiki_customer_rounds_lost",
+			help: "Rounds in which another process wrote the customer first, since the start.",
+			read: () => service.recorder.lostCount,
+		});
 		const port = adaptService(service, { metrics, checkReadiness: createReadinessCheck(pool, world.now) });
 		return await listen(buildApp({ service: port, log, metrics }), options, async () => {
 			await service.close();

@@ -57,12 +57,14 @@ class Supervisor {
 
 	/** `onFailed` is for a worker that never got to serve; one that did is replaced when it ends. */
 	private hire(onReady: (port: number) => void, onFailed: (message: string) => void): void {
+		const { databaseUrl, dataDir, host, port } = this.options;
 		const worker = cluster.fork({ [WORKER_VARIABLE]: "1" });
 		this.workers.add(worker);
 		let isReady = false;
 		let failure = "A worker process ended before it could serve.";
 		worker.on("message", (value: unknown) => {
 			const message = readMessage<ToSupervisor>(value);
+			if (message?.kind === "listening") tell(worker, { kind: "serve", databaseUrl, dataDir, host, port });
 			if (message?.kind === "ready") {
 				isReady = true;
 				onReady(message.port);
@@ -76,8 +78,6 @@ class Supervisor {
 			if (isReady) this.replace();
 			else onFailed(failure);
 		});
-		const { databaseUrl, dataDir, host, port } = this.options;
-		tell(worker, { kind: "serve", databaseUrl, dataDir, host, port });
 	}
 
 	private replace(): void {
