@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// The command `hakiki`: the clone's build, or the bundle that the published package carries instead.
+
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const candidates = ["../dist/main.js", "../bundle/main.js"].map((path) => new URL(path, import.meta.url));
+const main = candidates.find((url) => existsSync(fileURLToPath(url)));
+if (main === undefined) {
+	console.error("hakiki: not built yet; run `npm run build` in the clone, or `npm start`, which builds first.");
+	process.exit(1);
+}
+await import(main.href);

@@ -1,0 +1,29 @@
+// Before `npm pack`: joins the packages of this house, which are published nowhere, into the server's own package.
+// Packages from npm stay what they are, listed in its dependencies. With --remove it takes the bundle away again.
+
+import { rmSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { root } from "./prepare.mjs";
+
+const server = join(root, "apps/server");
+const folder = join(server, "bundle");
+const copied = ["LICENSE"];
+
+rmSync(folder, { recursive: true, force: true });
+for (const name of copied) rmSync(join(server, name), { force: true });
+if (!process.argv.includes("--remove")) await bundle();
+
+async function bundle() {
+	const build = await rolldown({
+		input: join(server, "src/main.ts"),
+		platform: "node",
+		resolve: { conditionNames: ["hakiki-source", "import", "node"] },
+		external: (id) => /^[a-z@]/.test(id) && !id.startsWith("@hakiki/"),
+	});
+	// One folder, flat: the files look for package.json one above themselves.
+	await build.write({ dir: folder, format: "esm", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" });
+	await build.close();
+	for (const name of copied) await copyFile(join(root, name), join(server, name));
+}
