@@ -1,0 +1,76 @@
+// The README and the pages under docs/ are run: every curl is sent to a real server, and its answer must be the one shown.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillIds, type KnownIds, listBlocks, listDifferences, listExamples } from "./harness/examples.ts";
+import { HttpClient } from "./harness/http-client.ts";
+import { Installation } from "./harness/installation.ts";
+import type { ServerProcess } from "./harness/server-process.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const pages = ["README.md", ...readdirSync(join(ROOT, "docs/reference")).map((name) => `docs/reference/${name}`)];
+
+let home: Installation;
+let server: ServerProcess;
+let client: HttpClient;
+
+beforeAll(async () => {
+	home = await Installation.create();
+	server = await home.start();
+	client = new HttpClient(server.url);
+}, 60_000);
+
+afterAll(async () => {
+	client?.close();
+	await home?.remove();
+});
+
+describe("the examples", () => {
+	it.each(pages)("of %s answer as it shows, in the order they stand in", async (page) => {
+		const text = readFileSync(join(ROOT, page), "utf8");
+		const known: KnownIds = new Map();
+		const variables = { HAKIKI_KEY: server.demoKeys.KE, HAKIKI_KEY_NG: server.demoKeys.NG };
+		for (const { line, request, shown } of listExamples(text, variables)) {
+			const answer = await client.ask(fillIds(request, known));
+			const isError = typeof shown === "object" && shown !== null && "error" in shown;
+			expect(answer.status < 400, `${page}, line ${line}: status ${answer.status}`).toBe(!isError);
+			expect(listDifferences(shown, answer.json, known), `${page}, line ${line}`).toEqual([]);
+		}
+	});
+
+	it("cover every endpoint in the README", () => {
+		const asked = listExamples(readme, { HAKIKI_KEY: "any" }).map(
+			({ request }) => `${request.method} ${request.path.replace(/(customers|events)\/.*/, "$1/{id}")}`,
+		);
+		expect([...new Set(asked)].sort()).toEqual([
+			"GET /v1/customers/{id}",
+			"GET /v1/events/{id}",
+			"POST /v1/events",
+			"POST /v1/feedback",
+			"POST /v1/screen",
+		]);
+	});
+});
+
+it("shows what `npm start` prints", () => {
+	const settle = (text: string): string =>
+		text
+			.replaceAll(/svc_test_\w+/g, "KEY")
+			.replaceAll(/wsp_\w+/g, "WORKSPACE")
+			.replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
+			.replaceAll(/[\d.]+ s\)/g, "TIME)");
+	const shown = listBlocks(readme).find(({ text }) => text.startsWith("Hakiki "));
+	expect(settle(server.stdout())).toContain(settle(shown?.text ?? "the block is missing"));
+});
+
+it("lists every command with the words of `hakiki help`", async () => {
+	const { stdout } = await home.run("help");
+	const helped = [...stdout.matchAll(/^ {2}(\S+(?: \S+)?) {2,}(\S.*)$/gm)].map(([, name, summary]) => [name, summary]);
+	const section = /## Command line\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
+	const listed = [...section.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, summary]) => [name, summary]);
+	expect(helped.length).toBeGreaterThan(20);
+	expect(listed).toEqual(helped);
+});
