@@ -9,16 +9,21 @@ export function sumMetrics(all: readonly MetricValues[]): Promise<string> {
 
 const ANSWER_MS_MAX = 2_000;
 
-/** Questions and their answers by number; one that is never answered is dropped after two seconds. */
+/** Questions and their answers by number; one that is not answered in time is dropped. */
 export class Questions<Answer> {
+	private readonly answerMsMax: number;
 	private last = 0;
 	private readonly open = new Map<number, (answer: Answer | undefined) => void>();
+
+	constructor(answerMsMax = ANSWER_MS_MAX) {
+		this.answerMsMax = answerMsMax;
+	}
 
 	ask(send: (question: number) => void): Promise<Answer | undefined> {
 		this.last += 1;
 		const question = this.last;
 		return new Promise((resolve) => {
-			const timer = setTimeout(() => this.settle(question, undefined), ANSWER_MS_MAX);
+			const timer = setTimeout(() => this.settle(question, undefined), this.answerMsMax);
 			this.open.set(question, (answer) => {
 				clearTimeout(timer);
 				resolve(answer);

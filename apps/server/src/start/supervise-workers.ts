@@ -38,7 +38,8 @@ export async function superviseWorkers(
 class Supervisor {
 	private readonly options: HttpOptions;
 	private readonly log: Logger;
-	private readonly workers = new Set<Worker>();
+	/** Whether each of them listens to us yet. */
+	private readonly workers = new Map<Worker, boolean>();
 	private readonly questions = new Questions<MetricValues>();
 	private deaths: number[] = [];
 	private isStopping = false;
@@ -59,12 +60,15 @@ class Supervisor {
 	private hire(onReady: (port: number) => void, onFailed: (message: string) => void): void {
 		const { databaseUrl, dataDir, host, port } = this.options;
 		const worker = cluster.fork({ [WORKER_VARIABLE]: "1" });
-		this.workers.add(worker);
+		this.workers.set(worker, false);
 		let isReady = false;
 		let failure = "A worker process ended before it could serve.";
 		worker.on("message", (value: unknown) => {
 			const message = readMessage<ToSupervisor>(value);
-			if (message?.kind === "listening") tell(worker, { kind: "serve", databaseUrl, dataDir, host, port });
+			if (message?.kind === "listening") {
+				this.workers.set(worker, true);
+				tell(worker, { kind: "serve", databaseUrl, dataDir, host, port });
+			}
 			if (message?.kind === "ready") {
 				isReady = true;
 				onReady(message.port);
@@ -97,7 +101,7 @@ class Supervisor {
 
 	private async answerMetrics(asker: Worker, question: number): Promise<void> {
 		const own = await this.options.metrics.readValues();
-		const theirs = await Promise.all([...this.workers].map((worker) => this.readMetrics(worker)));
+		const theirs = await Promise.all([...this.workers.keys()].map((worker) => this.readMetrics(worker)));
 		const all = [own, ...theirs.filter((values) => values !== undefined)];
 		tell(asker, { kind: "all-metrics", question, text: await sumMetrics(all) });
 	}
@@ -108,7 +112,7 @@ class Supervisor {
 
 	async stop(): Promise<void> {
 		this.isStopping = true;
-		await Promise.all([...this.workers].map(stopWorker));
+		await Promise.all([...this.workers].map(([worker, isListening]) => stopWorker(worker, isListening)));
 	}
 }
 
@@ -117,14 +121,16 @@ function tell(worker: Worker, message: ToWorker): void {
 	if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-function stopWorker(worker: Worker): Promise<void> {
+/** One that does not listen yet has taken nothing and is simply ended; the others finish first. */
+function stopWorker(worker: Worker, isListening: boolean): Promise<void> {
 	return new Promise((resolve) => {
-		const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_MS_MAX);
+		const end = (): void => void worker.process.kill("SIGKILL");
+		const timer = setTimeout(end, STOP_MS_MAX);
 		worker.once("exit", () => {
 			clearTimeout(timer);
 			resolve();
 		});
-		if (worker.isDead()) resolve();
-		tell(worker, { kind: "stop" });
+		if (isListening) tell(worker, { kind: "stop" });
+		else end();
 	});
 }

@@ -1,0 +1,137 @@
+import { toRealm } from "@hakiki/store";
+import { createTestDatabase } from "@hakiki/store/testing";
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../commands/command.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { readDecision } from "./adapt-service.ts";
+import { createReadinessCheck, measureSkew } from "./check-readiness.ts";
+import { locateDatabase } from "./locate-database.ts";
+import { openInstallation } from "./open-installation.ts";
+import { Questions, sumMetrics } from "./sum-metrics.ts";
+import { writeWelcome } from "./welcome.ts";
+
+describe("the database a command means", () => {
+	const cwd = "/srv/shop";
+	it("is in .hakiki/data of the working folder, in HAKIKI_DATA, or in --data, each beating the one before", () => {
+		const at = (env: Record<string, string>, data?: string) => locateDatabase({ env, cwd, data });
+		expect(at({})).toEqual({ kind: "embedded", dataDir: "/srv/shop/.hakiki/data" });
+		expect(at({ HAKIKI_DATA: "/var/lib/hakiki" })).toEqual({ kind: "embedded", dataDir: "/var/lib/hakiki" });
+		expect(at({ HAKIKI_DATA: "/var/lib/hakiki" }, "here")).toEqual({ kind: "embedded", dataDir: "/srv/shop/here" });
+	});
+
+	it("is the operator's own by DATABASE_URL, and never guessed when --data names another", () => {
+		const env = { DATABASE_URL: "postgresql://db/shop", HAKIKI_DATA: "/var/lib/hakiki" };
+		expect(locateDatabase({ env, cwd, data: undefined })).toEqual({ kind: "own", databaseUrl: "postgresql://db/shop" });
+		expect(() => locateDatabase({ env, cwd, data: "here" })).toThrow(UsageError);
+	});
+
+	it("is not made in passing by a command that only reads", async () => {
+		const location = { kind: "embedded", dataDir: "/nowhere/at/all" } as const;
+		await expect(openInstallation({ location, purpose: "a test" })).rejects.toThrow(
+			"There is no data folder /nowhere/at/all",
+		);
+	});
+});
+
+describe("readiness", () => {
+	it("needs a migrated database whose clock is less than two seconds off", async () => {
+		const database = await createTestDatabase({ poolSize: 1 });
+		const check = (now: () => number) => createReadinessCheck(database.pool, now)();
+		expect(await check(Date.now)).toEqual({ isReady: true, problems: [] });
+		expect(await check(() => Date.now() - 1_500)).toEqual({ isReady: true, problems: [] });
+		for (const offMs of [-2_500, 2_500]) {
+			expect(await check(() => Date.now() + offMs)).toEqual({
+				isReady: false,
+				problems: ["the clock is 2 s or more off the database's"],
+			});
+		}
+		await database.pool.query("delete from hakiki_migrations");
+		expect((await check(Date.now)).problems).toEqual(["the database has not been migrated to this version"]);
+		await database.drop();
+		expect((await check(Date.now)).problems).toEqual(["the database does not answer"]);
+	});
+
+	it("takes only what the clocks must be apart, whatever a slow answer hides", () => {
+		expect(measureSkew(5_000, 4_000, 6_000)).toBe(0);
+		expect(measureSkew(8_500, 4_000, 6_000)).toBe(2_500);
+		expect(measureSkew(1_000, 4_000, 6_000)).toBe(3_000);
+	});
+});
+
+describe("what is told of decisions", () => {
+	it("is read from the decision itself, whatever the customer is called", () => {
+		const body = (customer_id: string) =>
+			Buffer.from(JSON.stringify({ event_id: "evt_1", type: "login", customer_id, decision: "review", score: 1 }));
+		expect(readDecision(body("c1"))).toBe("review");
+		expect(readDecision(body('","decision":"allow"'))).toBe("review");
+		expect(readDecision(Buffer.from("{}"))).toBe("unknown");
+	});
+
+	it("is the sum over all processes", async () => {
+		const processes = [createMetrics(), createMetrics()];
+		for (const metrics of processes) {
+			metrics.countDecision("block", "payout.requested");
+			metrics.observeRequest("POST", "/v1/events", 200, 0.002);
+		}
+		const values = await Promise.all(processes.map((metrics) => metrics.readValues()));
+		// As it arrives from another process.
+		const text = await sumMetrics(JSON.parse(JSON.stringify(values)));
+		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
+		expect(text).toMatch(/hakiki_http_request_duration_seconds_count\{[^}]*\} 2/);
+	});
+
+	it("waits for no process that does not answer", async () => {
+		const questions = new Questions<string>(20);
+		const asked = questions.ask((question) => queueMicrotask(() => questions.settle(question, "here")));
+		expect(await asked).toBe("here");
+		expect(await questions.ask(() => undefined)).toBeUndefined();
+	});
+});
+
+describe("the welcome", () => {
+	const workspace = {
+		id: "wsp_1",
+		uuid: "",
+		name: "Demo Kenya",
+		country: "KE",
+		currency: "KES",
+		mode: "enforce",
+		rulesVersion: 1,
+		createdAt: 0,
+		realms: { test: toRealm(1), live: toRealm(2) },
+	} as const;
+	const facts = {
+		version: "1.2.3",
+		port: 4500,
+		demos: [{ workspace, testKey: "svc_test_abc" }],
+		masterKeyOrigin: "/keys/master.key",
+		tookMs: 1234,
+	};
+	const settings = {
+		role: "all",
+		workers: 1,
+		host: "0.0.0.0",
+		port: 4500,
+		location: { kind: "own", databaseUrl: "postgresql://shop:secret@db.example:5432/shop" },
+	} as const;
+
+	it("has the address, the key, requests to paste, and no password", () => {
+		const text = writeWelcome({ ...facts, settings });
+		expect(text).toContain("Hakiki 1.2.3 is ready at http://localhost:4500 (one process, 1.2 s)");
+		expect(text).toContain("svc_test_abc");
+		const lines = text.split("\n").filter((line) => line.startsWith("curl "));
+		expect(lines).toHaveLength(2);
+		for (const line of lines) expect(line).toMatch(/^curl -s http:\/\/localhost:4500\/v1\/events .* -d '\{.*\}'$/);
+		expect(text).toContain("(db.example:5432)");
+		expect(text).not.toContain("secret");
+	});
+
+	it("says how to get a key where there is no demo, and speaks of none where nothing is served", () => {
+		expect(writeWelcome({ ...facts, demos: [], settings: { ...settings, workers: 3 } })).toMatch(
+			/3 processes[\s\S]*hakiki keys create/,
+		);
+		const jobs = writeWelcome({ ...facts, settings: { ...settings, role: "worker", host: "::1" } });
+		expect(jobs).toContain("http://[::1]:4500 (jobs only");
+		expect(jobs).not.toContain("curl");
+	});
+});

@@ -1,0 +1,170 @@
+// A running server as its operator meets it: the first start and the second, Ctrl-C, roles, worker processes.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HttpClient } from "./harness/http-client.ts";
+import { Installation } from "./harness/installation.ts";
+import type { ServerProcess } from "./harness/server-process.ts";
+import { waitUntil } from "./harness/wait.ts";
+
+let installation: Installation;
+
+beforeAll(async () => {
+	installation = await Installation.create();
+});
+afterAll(() => installation.remove());
+
+const login = (customer: string) => ({ type: "login", customer_id: customer, login: { success: true } });
+
+/** The value of a metric without labels. */
+async function readGauge(client: HttpClient, name: string): Promise<number> {
+	const text = (await client.get("/metrics")).body.toString("utf8");
+	return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? Number.NaN);
+}
+
+/** The bodies of the requests that the welcome offers to paste. */
+function readTrial(server: ServerProcess): readonly unknown[] {
+	const lines = server.stdout().split("\n");
+	return lines.flatMap((line) => (line.startsWith("curl ") ? [JSON.parse(/ -d '(.*)'$/.exec(line)?.[1] ?? "")] : []));
+}
+
+describe("hakiki start", () => {
+	let server: ServerProcess;
+	let client: HttpClient;
+
+	it("offers requests to paste, of which the last is stopped and explained", async () => {
+		server = await installation.start();
+		client = new HttpClient(server.url, { key: server.demoKeys.KE, sockets: 64 });
+		expect(server.demoKeys.NG).toMatch(/^svc_test_/);
+		const answers = [];
+		for (const body of readTrial(server)) answers.push(await client.post("/v1/events", body));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+		expect(answers.at(-1)?.json).toMatchObject({ decision: "block", customer: { status: "held" } });
+		expect(answers.at(-1)?.json.reasons[0].reason).toContain("SIM swap");
+	});
+
+	it("lets commands work beside it, and prints nothing but the object with --json", async () => {
+		const made = await installation.run("workspace", "create", "--name", "Beside", "--country", "KE", "--json");
+		expect(made).toMatchObject({ code: 0, stderr: "" });
+		expect(made.stdout.trimEnd().split("\n")).toHaveLength(1);
+		expect(JSON.parse(made.stdout).id).toMatch(/^wsp_/);
+		const refused = await installation.run("keys", "create", "--workspace", "Nobody", "--mode", "test", "--json");
+		expect(refused).toMatchObject({ code: 1, stdout: "" });
+		expect(refused.stderr).toBe('hakiki keys create: There is no workspace "Nobody"\n');
+	});
+
+	it("refuses to start twice on one data folder, naming who has it", async () => {
+		const second = await installation.run("start", "--port", "0");
+		expect(second.code).toBe(1);
+		expect(second.stderr).toContain(`is in use by hakiki start (process ${server.pid} `);
+	});
+
+	it("answers on Ctrl-C all it has taken, then ends with its database", async () => {
+		const pool = await installation.openPool();
+		const blocker = await pool.connect();
+		await blocker.query("begin");
+		await blocker.query("lock table customers in exclusive mode");
+		const taken = Array.from({ length: 40 }, (_, n) => client.post("/v1/events", login(`in-flight-${n}`)));
+		await waitUntil("all are taken", async () => (await readGauge(client, "hakiki_events_waiting")) === 40);
+		server.signal("SIGINT");
+		await waitUntil("nothing new is accepted", async () => {
+			const late = new HttpClient(server.url);
+			const isRefused = await late.get("/healthz").then(
+				() => false,
+				() => true,
+			);
+			late.close();
+			return isRefused;
+		});
+		await blocker.query("rollback");
+		blocker.release(true);
+		const answers = await Promise.all(taken);
+		expect(answers.map(({ status }) => status)).toEqual(taken.map(() => 200));
+		expect(await server.stop()).toBe(0);
+		expect(server.stderr()).toContain("Stopped.");
+		expect(existsSync(join(installation.clusterDir, "postmaster.pid"))).toBe(false);
+	});
+
+	it("starts again within seconds, with the same keys and all that was answered", async () => {
+		const before = Date.now();
+		const again = await installation.start();
+		// Half a second when nothing else runs; the bar is 5 s, and a busy test machine is given twice that.
+		expect(Date.now() - before).toBeLessThan(10_000);
+		expect(again.demoKeys).toEqual(server.demoKeys);
+		client = new HttpClient(again.url, { key: again.demoKeys.KE });
+		expect((await client.get("/v1/customers/in-flight-39")).status).toBe(200);
+		expect(await again.stop()).toBe(0);
+	});
+});
+
+describe("hakiki start --workers 2", () => {
+	let server: ServerProcess;
+	let client: HttpClient;
+
+	it("serves over two processes that share one rate limit", async () => {
+		server = await installation.start("--workers", "2");
+		const { id } = (await installation.runJson<{ workspaces: { id: string }[] }>("workspace", "list"))
+			.workspaces[0] ?? {
+			id: "",
+		};
+		const key = await installation.createKey(id, "test", 100);
+		client = new HttpClient(server.url, { key, sockets: 16 });
+		const minute = () => Math.floor(Date.now() / 60_000);
+		const before = minute();
+		const answers = await Promise.all(
+			Array.from({ length: 160 }, (_, n) => client.post("/v1/events", login(`shared-${n % 20}`))),
+		);
+		// Each minute that turned meanwhile brought another limit's worth.
+		const limits = 1 + minute() - before;
+		const granted = answers.filter(({ status }) => status === 200).length;
+		expect(answers.filter(({ status }) => status === 429)).toHaveLength(160 - granted);
+		expect(granted).toBeGreaterThanOrEqual(90);
+		expect(granted).toBeLessThanOrEqual(100 * limits);
+		const decisions = (await client.get("/metrics")).body.toString("utf8");
+		expect(decisions).toContain(`hakiki_decisions_total{decision="allow",type="login"} ${granted}`);
+	});
+
+	it.skipIf(!existsSync("/proc/self/task"))("replaces a process that dies, and goes on answering", async () => {
+		const [victim = 0] = listWorkers(server.pid);
+		process.kill(victim, "SIGKILL");
+		await waitUntil("another has taken its place", () => {
+			const workers = listWorkers(server.pid);
+			return workers.length === 2 && !workers.includes(victim);
+		});
+		await waitUntil("it is ready", async () => (await client.get("/readyz").catch(() => undefined))?.status === 200);
+		expect(server.stderr()).toContain("a worker process ended; starting another");
+	});
+
+	it("ends all of them on one signal, also one that has only just begun", async () => {
+		const before = Date.now();
+		expect(await server.stop()).toBe(0);
+		expect(Date.now() - before).toBeLessThan(10_000);
+		await expect(client.get("/healthz")).rejects.toThrow();
+	});
+});
+
+describe("hakiki start --role", () => {
+	it("worker runs jobs and answers an operator's tools, api serves, both over one database", async () => {
+		const api = await installation.start("--role", "api");
+		const worker = await installation.start("--role", "worker");
+		const client = new HttpClient(worker.url);
+		expect((await client.get("/healthz")).json).toEqual({ status: "ok" });
+		expect((await client.get("/readyz")).json).toEqual({ status: "ready" });
+		expect((await client.get("/metrics")).body.toString()).toContain("process_cpu_seconds_total");
+		expect((await client.post("/v1/events", login("c1"))).status).toBe(404);
+		client.close();
+		const served = new HttpClient(api.url, { key: api.demoKeys.KE });
+		expect((await served.post("/v1/events", login("c1"))).status).toBe(200);
+		served.close();
+		expect(worker.stdout()).not.toContain("svc_test_");
+		expect(await worker.stop()).toBe(0);
+		expect(await api.stop()).toBe(0);
+	});
+});
+
+/** Node processes that the server started; its PostgreSQL is its child too. */
+function listWorkers(pid: number): readonly number[] {
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+	return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main.js"));
+}
