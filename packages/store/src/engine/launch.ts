@@ -4,6 +4,7 @@ import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
 import { pause } from "./engine-error.ts";
 import {
+	awaitDyingPostmaster,
 	findPostmaster,
 	formatStartCommand,
 	isRunning,
@@ -12,7 +13,6 @@ import {
 	removeRecycledPidFile,
 	spawnPostmaster,
 	stopPostmaster,
-	waitUntilGone,
 	waitUntilReady,
 } from "./postmaster.ts";
 
@@ -48,7 +48,7 @@ async function adoptPostmaster(plan: LaunchPlan): Promise<Postmaster | undefined
 	const found = findPostmaster(home.clusterDir);
 	if (found === undefined) return undefined;
 	if (found.status === "stopping") {
-		if (!(await waitUntilGone(found, DYING_TIMEOUT_MS))) await stopPostmaster(found);
+		await awaitDyingPostmaster(found);
 		return undefined;
 	}
 	if ((await readStartCommand(home.clusterDir)) !== formatStartCommand(binaries, parameters)) {

@@ -19,7 +19,7 @@ export interface OpenDatabaseOptions {
 	readonly applicationName?: string | undefined;
 	readonly statementTimeoutMs?: number | undefined;
 	readonly lockTimeoutMs?: number | undefined;
-	/** On our side: a PostgreSQL that hangs can cancel nothing itself. None for commands, whose statements may take long. */
+	/** On our side: a PostgreSQL that hangs can cancel nothing itself. A little more than the statement's own by default. */
 	readonly queryTimeoutMs?: number | undefined;
 	readonly log?: ((message: string) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
 		// On our side of the wire too: a frozen server never says that the time is up.
-		query_timeout: (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 2_000,
+		query_timeout: options.queryTimeoutMs ?? (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 2_000,
 	});
 	pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
 	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.

@@ -12,7 +12,8 @@ import { isSignalable, readProcessStart } from "./process-identity.ts";
 
 /** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes, and giving up would not help. */
 const READY_TIMEOUT_MS = 600_000;
-const FAST_STOP_MS = 60_000;
+/** A fast stop that arrives during crash recovery can hang PostgreSQL 18 for good; ending it harder is always safe. */
+const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 15_000;
 
 export type PostmasterStatus = "starting" | "ready" | "stopping" | "other";
@@ -124,12 +125,23 @@ export async function waitUntilReady(clusterDir: string, hasEnded: () => string 
 }
 
 /** Fast (sessions are ended, a checkpoint is written), then immediate, then by force; resolves when it is gone. */
-export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-	const steps = [
-		["SIGINT", FAST_STOP_MS],
-		["SIGQUIT", IMMEDIATE_STOP_MS],
-		["SIGKILL", IMMEDIATE_STOP_MS],
-	] as const;
+export function stopPostmaster(postmaster: Postmaster): Promise<void> {
+	return signalUntilGone(postmaster, [["SIGINT", FAST_STOP_MS], ...HARD_STOPS]);
+}
+
+/** One that was asked to stop gets as long as a fast stop takes, and is then ended at once. */
+export async function awaitDyingPostmaster(postmaster: Postmaster): Promise<void> {
+	if (!(await waitUntilGone(postmaster, FAST_STOP_MS))) await signalUntilGone(postmaster, HARD_STOPS);
+}
+
+type StopStep = readonly [signal: NodeJS.Signals, patienceMs: number];
+
+const HARD_STOPS: readonly StopStep[] = [
+	["SIGQUIT", IMMEDIATE_STOP_MS],
+	["SIGKILL", IMMEDIATE_STOP_MS],
+];
+
+async function signalUntilGone(postmaster: Postmaster, steps: readonly StopStep[]): Promise<void> {
 	for (const [signal, patienceMs] of steps) {
 		if (!signalPostmaster(postmaster, signal) || (await waitUntilGone(postmaster, patienceMs))) return;
 	}
