@@ -27,6 +27,7 @@ const KEY_LENGTH_MAX = 256;
 export class Authenticator {
 	private readonly options: AuthenticatorOptions;
 	private kept = new Map<string, { readonly caller: Caller | undefined; readonly until: number }>();
+	private readonly asked = new Map<string, Promise<Caller | undefined>>();
 
 	constructor(options: AuthenticatorOptions) {
 		this.options = options;
@@ -35,8 +36,15 @@ export class Authenticator {
 	/** Answers from memory where it can; only an unknown or aged key costs a query. */
 	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined> {
 		const known = this.kept.get(rawKey);
-		if (known !== undefined && this.options.world.now() < known.until) return known.caller;
-		return this.lookUp(rawKey);
+		if (known !== undefined && isFresh(known.until, this.options.world.now())) return known.caller;
+		return this.asked.get(rawKey) ?? this.ask(rawKey);
+	}
+
+	/** Requests with one key wait for one look-up and go on in the order they came; with one each they would overtake. */
+	private ask(rawKey: string): Promise<Caller | undefined> {
+		const answer = this.lookUp(rawKey).finally(() => this.asked.delete(rawKey));
+		this.asked.set(rawKey, answer);
+		return answer;
 	}
 
 	private async lookUp(rawKey: string): Promise<Caller | undefined> {
@@ -59,4 +67,9 @@ export class Authenticator {
 			rateLimitPerMinute: stored.rateLimitPerMinute,
 		};
 	}
+}
+
+/** More time left than was ever given shows that the clock was set back: a revoked key must not live on that. */
+function isFresh(until: number, now: number): boolean {
+	return now < until && until - now <= KEPT_MS;
 }

@@ -71,6 +71,21 @@ describe("the rate limit over several processes", () => {
 		expect(permits.take(caller, 1)).toMatchObject({ isGranted: true });
 	});
 
+	it("ends a lease with its minute, however late the database's answer came", async () => {
+		await waitForRoom(8_000);
+		let delayMs = 0;
+		const lateWorld: World = { ...world, now: () => Date.now() + delayMs };
+		const query = async (...question: Parameters<typeof database.pool.query>) => {
+			const answer = await database.pool.query(...question);
+			delayMs = 5_000;
+			return answer;
+		};
+		const permits = new Permits({ pool: Object.assign(Object.create(database.pool), { query }), world: lateWorld });
+		const leftSeconds = 60 - ((Date.now() / 1000) % 60);
+		const { resetSeconds } = await permits.take(callerWith(10), 1);
+		expect(resetSeconds).toBeLessThanOrEqual(Math.ceil(leftSeconds - 5));
+	});
+
 	it("counts a batch by its events, and refuses one that does not fit", async () => {
 		await waitForRoom(3_000);
 		const permits = new Permits({ pool: database.pool, world });

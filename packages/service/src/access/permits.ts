@@ -28,6 +28,7 @@ const FIRST_SHARE = 100;
 const FULL_SHARE = 20;
 const LEASES_MAX = 10_000;
 const ASKS_MAX = 50;
+const MINUTE_MS = 60_000;
 
 export class Permits {
 	private readonly pool: Pool;
@@ -43,7 +44,7 @@ export class Permits {
 	take(caller: Caller, count: number): PermitAnswer | Promise<PermitAnswer> {
 		const lease = this.leases.get(caller.keyId);
 		const now = this.world.now();
-		if (lease !== undefined && now < lease.endsAt) {
+		if (lease !== undefined && isInForce(lease, now)) {
 			if (lease.left >= count) {
 				lease.left -= count;
 				return answer(caller, lease, now, true);
@@ -61,18 +62,20 @@ export class Permits {
 			});
 			await lease.asking;
 			const now = this.world.now();
-			if (now < lease.endsAt && lease.left >= count) {
+			const isCurrent = isInForce(lease, now);
+			if (isCurrent && lease.left >= count) {
 				lease.left -= count;
 				return answer(caller, lease, now, true);
 			}
-			if (now < lease.endsAt && lease.unleased + lease.left < count) return answer(caller, lease, now, false);
+			if (isCurrent && lease.unleased + lease.left < count) return answer(caller, lease, now, false);
 		}
 		return answer(caller, this.leaseOf(caller), this.world.now(), false);
 	}
 
 	private async ask(caller: Caller, lease: Lease, count: number): Promise<void> {
 		const limit = caller.rateLimitPerMinute;
-		const isNewMinute = this.world.now() >= lease.endsAt;
+		const askedAt = this.world.now();
+		const isNewMinute = !isInForce(lease, askedAt);
 		const share = isNewMinute
 			? Math.ceil(limit / FIRST_SHARE)
 			: Math.min(lease.share * 2, Math.ceil(limit / FULL_SHARE));
@@ -82,9 +85,10 @@ export class Permits {
 			wanted: Math.max(share, count),
 			needed: Math.max(1, count - (isNewMinute ? 0 : lease.left)),
 		});
-		const endsAt = this.world.now() + granted.remainingMs;
-		// The lease of an earlier minute is worth nothing in this one. Half a second is more than a round trip is off by.
-		const isSameMinute = !isNewMinute && Math.abs(endsAt - lease.endsAt) < 30_000;
+		// Counted from the question and not from the answer: a lease must never outlive its minute, and may well end early.
+		const endsAt = askedAt + granted.remainingMs;
+		// The lease of an earlier minute is worth nothing in this one. Half a minute is more than a round trip is off by.
+		const isSameMinute = !isNewMinute && Math.abs(endsAt - lease.endsAt) < MINUTE_MS / 2;
 		lease.left = granted.granted + (isSameMinute ? lease.left : 0);
 		lease.unleased = limit - granted.leasedTotal;
 		lease.endsAt = endsAt;
@@ -99,6 +103,11 @@ export class Permits {
 		this.leases.set(caller.keyId, made);
 		return made;
 	}
+}
+
+/** An end more than a minute away shows that the clock was set back; the lease may be long over. */
+function isInForce(lease: Lease, now: number): boolean {
+	return now < lease.endsAt && lease.endsAt - now <= MINUTE_MS;
 }
 
 function answer(caller: Caller, lease: Lease, now: number, isGranted: boolean): PermitAnswer {
