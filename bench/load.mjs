@@ -16,12 +16,19 @@ import { fileURLToPath } from "node:url";
 
 /** Requests that were sent and not counted at the end of a run; the next run's numbers begin behind them. */
 const UNCOUNTED_MAX = 10_000;
+/** The generator that runs now, so that it can be ended with everything else. */
+let running;
+
 /** A generator that hangs ends by this. */
 const PATIENCE_MS = 60_000;
 
 export function chooseGenerator(wanted) {
 	if (wanted !== undefined) return wanted;
 	return spawnSync("wrk", ["-v"]).error === undefined ? "wrk" : "autocannon";
+}
+
+export function stopGenerator() {
+	running?.kill("SIGKILL");
 }
 
 /** Hands out the numbers of requests, and runs the generators. */
@@ -68,6 +75,7 @@ function readResult(program, parameters, env, seconds) {
 			timeout: seconds * 1_000 + PATIENCE_MS,
 			killSignal: "SIGKILL",
 		});
+		running = child;
 		let output = "";
 		const collect = (chunk) => {
 			output = (output + chunk).slice(-100_000);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
 import { fillDatabase } from "./fill.mjs";
 import { measureGrowth } from "./growth.mjs";
-import { chooseGenerator, createLoader } from "./load.mjs";
+import { chooseGenerator, createLoader, stopGenerator } from "./load.mjs";
 import { readPeakMb } from "./processor-time.mjs";
 import { profilingOptions, readProfile } from "./profile.mjs";
 import { buildReport, formatProfile, formatReport } from "./report.mjs";
@@ -32,7 +32,10 @@ export async function runBench(options) {
 	const clean = async () => {
 		for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
 	};
-	const leave = () => void clean().finally(() => process.exit(130));
+	const leave = () => {
+		stopGenerator();
+		clean().finally(() => process.exit(130));
+	};
 	process.once("SIGINT", leave).once("SIGTERM", leave);
 	try {
 		const run = await measure({ options, folder, undo, say });

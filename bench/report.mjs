@@ -22,7 +22,7 @@ export function buildReport(run) {
 		fsync_ms: { p50: roundTo(run.sync.p50, 3), p99: roundTo(run.sync.p99, 3) },
 		decisions: run.decisions,
 		not_allowed_share: roundTo(run.stoppedShare, 4),
-		other_cpu_share: hakiki.othersShare === undefined ? null : roundTo((hakiki.othersShare + bare.othersShare) / 2, 3),
+		other_cpu_share: meanShare(hakiki, bare),
 		generator: run.generator,
 		connections: run.options.connections,
 		customers: run.options.customers,
@@ -66,7 +66,12 @@ function describeGrowth({ small, large }) {
 		cpu_us_1000000: after,
 		per_second_10000: roundTo(small.perSecond, 0),
 		per_second_1000000: roundTo(large.perSecond, 0),
+		other_cpu_share: meanShare(small, large),
 	};
+}
+
+function meanShare(one, other) {
+	return one.othersShare === undefined ? null : roundTo((one.othersShare + other.othersShare) / 2, 3);
 }
 
 export function formatReport(report) {
@@ -96,8 +101,9 @@ export function formatReport(report) {
 			`CPU µs per decision with 10,000 stored events: ${growth.cpu_us_10000?.total}; with 1,000,000: ${growth.cpu_us_1000000?.total} (${growth.ratio} times)`,
 		);
 	}
-	if (report.other_cpu_share > OTHERS_SHARE_MAX) {
-		const percent = Math.round(100 * report.other_cpu_share);
+	const othersShare = Math.max(report.other_cpu_share ?? 0, growth?.other_cpu_share ?? 0);
+	if (othersShare > OTHERS_SHARE_MAX) {
+		const percent = Math.round(100 * othersShare);
 		lines.push(`The machine was busy: other programs took ${percent} % of its processors. Measure again in peace.`);
 	}
 	return [...lines, "", ...formatBars(report)].join("\n");
