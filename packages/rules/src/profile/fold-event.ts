@@ -47,7 +47,8 @@ const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 	nationality: "nationality_changed",
 };
 
-export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): void {
+/** Returns whether a movement entered the volume by it: not so when it settles a payout that is counted already. */
+export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
 	advanceClock(profile, event, at);
@@ -56,10 +57,11 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 		profile.approvals = profile.approvals.filter((approval) => approval.eventId !== folded.usedApproval);
 	foldSteps(profile, event, at);
 	if (event.type === "login") foldLogin(profile, event, at);
-	if (isMovement(event)) foldMovement(profile, event, at, isAllowed);
+	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
 	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at);
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	dropStale(profile);
+	return isNewMovement;
 }
 
 /** What was failed or refused says nothing about the customer's habits: it may not be the customer. */

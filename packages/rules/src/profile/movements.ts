@@ -50,14 +50,18 @@ function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boo
 	return undefined;
 }
 
-export function foldMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): void {
+/** Returns whether a movement entered the volume that was not in it before. */
+export function foldMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
 	const movement = findMovement(profile, event);
-	if (movement !== undefined) continueMovement(profile, movement, event, at, isAllowed);
-	else beginMovement(profile, event, at, isAllowed);
+	const isNew =
+		movement === undefined
+			? beginMovement(profile, event, at, isAllowed)
+			: continueMovement(profile, movement, event, at, isAllowed);
 	if (isAllowed && isOut(event) && !isUndoing(event)) {
 		const payee = shortenOptional(payeeOf(event));
 		if (payee !== 0) seePayee(profile, payee, at, isShopPayment(event));
 	}
+	return isNew;
 }
 
 export function dropStaleMovements(profile: Profile): void {
@@ -66,7 +70,7 @@ export function dropStaleMovements(profile: Profile): void {
 		profile.movements = profile.movements.filter((movement) => movement.at >= oldest);
 }
 
-function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): void {
+function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
 	const isPayout = event.type === "payout.requested";
 	const isCounted = isAllowed && (isPayout || isCompleted(event));
 	const movement: Movement = {
@@ -83,6 +87,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 	else recordAttempt(profile, at, event.status === "failed");
 	// An undone reference is kept too: its `completed` may still be on the way, late.
 	if (movement.reference !== 0 ? isCounted || isUndoing(event) : movement.isAwaiting) remember(profile, movement);
+	return isCounted;
 }
 
 function continueMovement(
@@ -91,8 +96,9 @@ function continueMovement(
 	event: NormalEvent,
 	at: number,
 	isAllowed: boolean,
-): void {
+): boolean {
 	const isPayout = event.type === "payout.requested";
+	const wasCounted = movement.isCounted;
 	// News older than what is known changes nothing; a payout that waits has no later news yet.
 	const isOldNews = !movement.isAwaiting && at < movement.at;
 	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
@@ -101,6 +107,7 @@ function continueMovement(
 	else if (isRefused) recordAttempt(profile, at, false);
 	else if (isPayout) recount(profile, movement, event, at);
 	else if (isCompleted(event)) settle(profile, movement, event, at);
+	return movement.isCounted && !wasCounted;
 }
 
 function settle(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {

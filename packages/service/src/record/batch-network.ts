@@ -58,7 +58,8 @@ export class BatchNetwork implements NetworkFacts {
 	}
 }
 
-function latest(left: number | undefined, right: number | undefined): number | undefined {
+/** The later of two times, either of which may be missing. */
+export function latest(left: number | undefined, right: number | undefined): number | undefined {
 	if (left === undefined) return right;
 	return right === undefined ? left : Math.max(left, right);
 }

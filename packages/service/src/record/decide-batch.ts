@@ -7,7 +7,6 @@ import {
 	entityRefsOf,
 	formatId,
 	formatMinorUnits,
-	isMovement,
 	isOut,
 	type NormalEvent,
 	parseId,
@@ -19,7 +18,7 @@ import type { BatchRead, BatchWrite, EventWrite, LinkWrite } from "@hakiki/store
 import { seal, unseal } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { BatchNetwork } from "./batch-network.ts";
+import { BatchNetwork, latest } from "./batch-network.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
@@ -138,11 +137,11 @@ class Batch {
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
 		this.tieEntities(event, draft);
-		foldEvent(draft.profile, event, outcome);
+		const isNewMovement = foldEvent(draft.profile, event, outcome);
 		const caseId = this.applyOutcome(waiting, event, outcome, draft);
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPersonalFields(waiting, draft);
-		this.recordOne(waiting, event, outcome, draft, caseId);
+		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });
 	}
 
 	/** Rewrites a tie only when the profile has not seen it within the hour. */
@@ -163,7 +162,7 @@ class Batch {
 			customerId,
 			role: ref.role,
 			seenAt: Math.max(seenAt, before?.seenAt ?? 0),
-			failedAt: failedAt ?? before?.failedAt,
+			failedAt: latest(before?.failedAt, failedAt),
 			isNoted: !this.network.isHub(ref),
 		});
 	}
@@ -261,10 +260,10 @@ class Batch {
 		event: NormalEvent,
 		outcome: Outcome,
 		draft: CustomerDraft,
-		caseId: string | undefined,
+		effects: { readonly caseId: string | undefined; readonly isNewMovement: boolean },
 	): void {
 		const { context } = this.options;
-		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, caseId, context));
+		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, effects.caseId, context));
 		const packed = packEvent(waiting.secrets, text);
 		this.rows.events.push({
 			id: waiting.id,
@@ -276,7 +275,7 @@ class Batch {
 			score: outcome.score,
 			rulesVersion: context.rulesVersion,
 			amountMinor: event.amountMinor,
-			...partyOf(event, outcome),
+			...partyOf(event, effects.isNewMovement),
 			body: JSON.stringify(event),
 			outcome: JSON.stringify({
 				decision: outcome.decision,
@@ -309,11 +308,9 @@ function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEve
 	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
 }
 
-/** Who the movement counts for in the network's daily figures; attempts count for nobody. */
-function partyOf(event: NormalEvent, outcome: Outcome): Pick<EventWrite, "party" | "partyRole"> {
-	const isCounted =
-		isMovement(event) && outcome.decision === "allow" && (event.status === undefined || event.status === "completed");
-	const hash = isCounted ? (payeeOf(event) ?? payerOf(event)) : undefined;
+/** Who the movement counts for in the network's daily figures: once, and attempts count for nobody. */
+function partyOf(event: NormalEvent, isNewMovement: boolean): Pick<EventWrite, "party" | "partyRole"> {
+	const hash = isNewMovement ? (payeeOf(event) ?? payerOf(event)) : undefined;
 	if (hash === undefined) return { party: undefined, partyRole: undefined };
 	return { party: Buffer.from(hash, "base64url"), partyRole: isOut(event) ? "payee" : "payer" };
 }
