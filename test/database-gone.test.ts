@@ -1,0 +1,159 @@
+// PostgreSQL goes away, freezes and comes back under a server that is not restarted; and the server itself goes in order.
+
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPool, type EmbeddedEngine, startEmbedded } from "@hakiki/store";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createChance } from "./harness/chance.ts";
+import { type Answer, HttpClient } from "./harness/http-client.ts";
+import { Installation } from "./harness/installation.ts";
+import { Load } from "./harness/load.ts";
+import type { ServerProcess } from "./harness/server-process.ts";
+import { buildEvent } from "./harness/traffic.ts";
+import { wait, waitUntil } from "./harness/wait.ts";
+
+const EVENTS = "/v1/events";
+const CROWD = { customers: 50, hot: 5 };
+/** The server gives an event ten seconds; a little more is for the last try to notice. */
+const REFUSED_MS_MAX = 16_000;
+
+const chance = createChance(3);
+let folder: string;
+let engine: EmbeddedEngine;
+let home: Installation;
+let server: ServerProcess;
+let client: HttpClient;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "hakiki-system-database-"));
+	await chmod(folder, 0o711);
+	engine = await startDatabase();
+	home = await Installation.create({ databaseUrl: engine.url });
+	server = await home.start();
+	client = new HttpClient(server.url, { key: server.demoKeys.KE, sockets: 16 });
+}, 60_000);
+
+afterAll(async () => {
+	client?.close();
+	await home?.remove();
+	await engine?.stop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+function startDatabase(): Promise<EmbeddedEngine> {
+	return startEmbedded({ dataDir: join(folder, "data"), purpose: "a system test", durability: "disposable" });
+}
+
+function buildEvents(name: string, count: number) {
+	return Array.from({ length: count }, (_, index) => buildEvent(chance, CROWD, `${name}-${index}`));
+}
+
+async function query<Row extends object>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
+	const pool = createPool(engine.url, { poolSize: 1 });
+	try {
+		return (await pool.query<Row>(text, values)).rows;
+	} finally {
+		await pool.end();
+	}
+}
+
+async function countStored(name: string): Promise<number> {
+	const rows = await query<{ count: number }>(
+		"select count(*)::int as count from idempotency join events on events.id = event_id where key like $1 || '-%'",
+		[name],
+	);
+	return rows[0]?.count ?? 0;
+}
+
+function expectUnavailable(answer: Answer): void {
+	expect([answer.status, answer.json.error]).toEqual([503, "service_unavailable"]);
+	expect(answer.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+}
+
+async function waitForRecovery(): Promise<void> {
+	await waitUntil("the server decides again", async () => {
+		const answer = await client.post(EVENTS, { type: "login", customer_id: "recovery" });
+		return answer.status === 200;
+	});
+	await waitUntil("the server is ready again", async () => (await client.get("/readyz")).status === 200);
+	expect(server.hasEnded).toBe(false);
+}
+
+it("answers 503 while PostgreSQL is gone, and decides again when it is back", async () => {
+	expect((await client.post(EVENTS, { type: "login", customer_id: "before" })).status).toBe(200);
+	await engine.stop();
+	const startedAt = performance.now();
+	const events = buildEvents("gone", 12);
+	for (const answer of await Promise.all(events.map((event) => client.post(EVENTS, event)))) expectUnavailable(answer);
+	expect(performance.now() - startedAt).toBeLessThan(REFUSED_MS_MAX);
+	expectUnavailable(await client.get("/v1/customers/before"));
+	expectUnavailable(await client.post("/v1/feedback", { event_id: "evt_01J00000000000000000000000", label: "fraud" }));
+	const ready = await client.get("/readyz");
+	expect([ready.status, ready.json.status]).toEqual([503, "unavailable"]);
+	expect(ready.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+	expect((await client.get("/healthz")).status).toBe(200);
+	engine = await startDatabase();
+	await waitForRecovery();
+	const retried = await Promise.all(events.map((event) => client.post(EVENTS, event)));
+	expect(retried.map(({ status }) => status)).toEqual(events.map(() => 200));
+	expect(await countStored("gone")).toBe(events.length);
+}, 60_000);
+
+it("answers 503 while PostgreSQL is frozen, and doubles nothing when it thaws", async () => {
+	const sessions = await query<{ pid: number }>("select pid from pg_stat_activity where pid <> pg_backend_pid()");
+	const pids = [engine.pid, ...sessions.map(({ pid }) => pid)];
+	const events = buildEvents("frozen", 12);
+	// Some of them are under way at the moment of freezing.
+	const asked = events.slice(0, 8).map((event) => client.post(EVENTS, event));
+	for (const pid of pids) signalIfAlive(pid, "SIGSTOP");
+	const startedAt = performance.now();
+	try {
+		asked.push(...events.slice(8).map((event) => client.post(EVENTS, event)));
+		const ready = await client.get("/readyz");
+		expect(ready.status).toBe(503);
+		expect((await client.get("/healthz")).status).toBe(200);
+		const answers = await Promise.all(asked);
+		expect(performance.now() - startedAt).toBeLessThan(REFUSED_MS_MAX);
+		for (const answer of answers.slice(8)) expectUnavailable(answer);
+		for (const { status } of answers.slice(0, 8)) expect([200, 503]).toContain(status);
+	} finally {
+		for (const pid of pids) signalIfAlive(pid, "SIGCONT");
+	}
+	await waitForRecovery();
+	const first = await Promise.all(events.map((event) => client.post(EVENTS, event)));
+	const second = await Promise.all(events.map((event) => client.post(EVENTS, event)));
+	expect(first.map(({ status }) => status)).toEqual(events.map(() => 200));
+	expect(second.map(({ body }) => body.toString())).toEqual(first.map(({ body }) => body.toString()));
+	expect(await countStored("frozen")).toBe(events.length);
+	expect(await home.runJson("rebuild", "--check")).toMatchObject({ different: [], complete: true });
+}, 60_000);
+
+it("answers everything it took when it is told to stop under load", async () => {
+	let sent = 0;
+	const load = new Load({
+		...{ urls: [server.url], key: server.demoKeys.KE, callers: 12, chance },
+		next: () => (server.hasEnded ? undefined : buildEvent(chance, CROWD, `stop-${sent++}`)),
+	});
+	await wait(400);
+	const code = await server.stop();
+	const posted = await load.stop();
+	expect(code).toBe(0);
+	const answered = posted.filter(({ answer }) => answer?.status === 200).map(({ body }) => body.idempotency_key);
+	expect(answered.length).toBeGreaterThan(0);
+	expect(posted.filter(({ answer }) => answer !== undefined && ![200, 503].includes(answer.status))).toEqual([]);
+	const stored = await query<{ key: string }>("select key from idempotency where key like 'stop-%'");
+	expect(stored.map(({ key }) => key).sort()).toEqual(answered.sort());
+	const others = await query(
+		"select 1 from pg_stat_activity where application_name like 'hakiki%' and pid <> pg_backend_pid()",
+	);
+	expect(others).toEqual([]);
+}, 60_000);
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(pid, signal);
+	} catch {
+		// A session may have ended by itself meanwhile.
+	}
+}
