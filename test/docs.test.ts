@@ -1,0 +1,91 @@
+// What the pages say about the code is held against the code: codes, rules, settings, tests that are named, and links.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ERROR_STATUSES } from "@hakiki/contract";
+import { catalogue } from "@hakiki/rules";
+import { describe, expect, it } from "vitest";
+import { writeRulesPage } from "./harness/rules-page.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** Paths below a folder whose names end so, tests and their tools left out. */
+function listFiles(folder: string, ending: string): string[] {
+	return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(ending) && !/\.test\.ts$|(^|\/)(testing|dist|node_modules)\//.test(name))
+		.map((name) => join(folder, name));
+}
+
+const PAGES = [...readdirSync(ROOT).filter((name) => name.endsWith(".md")), ...listFiles("docs", ".md")];
+
+describe("docs/reference/errors.md", () => {
+	const page = read("docs/reference/errors.md");
+
+	it("lists every code with its status", () => {
+		const listed = [...page.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)]);
+		expect(Object.fromEntries(listed)).toEqual(ERROR_STATUSES);
+	});
+
+	it("lists every code that details can have", () => {
+		const sources = [
+			...listFiles("packages/contract/src", ".ts"),
+			...listFiles("packages/domain/src", ".ts"),
+			...listFiles("packages/service/src/record", ".ts"),
+			...listFiles("apps/server/src/http", ".ts"),
+		].map(read);
+		// As written there: a detail's own code, or a word handed to whoever builds the detail.
+		const form = /code: "(\w+)", message|problems\.add\([^,]+, "(\w+)"|#note\("(\w+)"|refuseBody\("(\w+)"/g;
+		const found = sources.flatMap((text) => [...text.matchAll(form)].map((match) => match.slice(1).find(Boolean)));
+		const [, section = ""] = page.split("## Codes in `details`");
+		const listed = [...section.matchAll(/^\| (`.*?`) \| /gm)].flatMap(([, cell = ""]) =>
+			cell.replaceAll("`", "").split(", "),
+		);
+		expect([...new Set(found)].filter((code) => code !== undefined && !listed.includes(code))).toEqual([]);
+		expect(listed.filter((code) => code !== "code" && !sources.some((text) => text.includes(`"${code}"`)))).toEqual([]);
+	});
+});
+
+it("docs/reference/rules.md is written from the catalogue: `npx vitest run test/docs.test.ts -u` writes it anew", async () => {
+	await expect(writeRulesPage(catalogue)).toMatchFileSnapshot("../docs/reference/rules.md");
+});
+
+it("the README lists every variable that the code reads, and no other", () => {
+	const sources = [...listFiles("packages", ".ts"), ...listFiles("apps/server/src", ".ts")].map(read).join("\n");
+	const used = [...sources.matchAll(/env\["((?:HAKIKI_|DATABASE_)\w+)"\]/g)].map((match) => match[1]);
+	const section = /## Settings\n([\s\S]*?)\n## /.exec(read("README.md"))?.[1] ?? "";
+	const listed = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
+	expect(listed.sort()).toEqual([...new Set(used)].sort());
+});
+
+it("ARCHITECTURE.md names tests that are there", () => {
+	const named = [...read("ARCHITECTURE.md").matchAll(/`([\w/.-]+\.test\.ts)`: “([^”]+)”/g)];
+	expect(named.length).toBeGreaterThan(15);
+	const missing = named.filter(
+		([, file = "", title = ""]) => !existsSync(join(ROOT, file)) || !read(file).includes(title),
+	);
+	expect(missing.map(([, file, title]) => `${file}: ${title}`)).toEqual([]);
+});
+
+it.each(PAGES)("the links of %s lead somewhere", (page) => {
+	const text = read(page);
+	const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map((match) => match[1] ?? "");
+	const broken = targets.filter((target) => {
+		const [path = "", anchor] = target.split("#");
+		const file = path === "" ? join(ROOT, page) : resolve(dirname(join(ROOT, page)), path);
+		return !existsSync(file) || (anchor !== undefined && !listAnchors(file).includes(anchor));
+	});
+	expect(broken).toEqual([]);
+});
+
+/** As GitHub makes them from headings. */
+function listAnchors(file: string): string[] {
+	const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? "");
+	return headings.map((heading) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+			.replaceAll(" ", "-"),
+	);
+}
