@@ -1,7 +1,7 @@
 // What the verbs that change things stand on.
 
 import type { DecisionRecord } from "@hakiki/domain";
-import { insertAudit, insertOutbox, type Pool, type PoolClient } from "@hakiki/store";
+import { insertAudit, insertOutbox, insertOutboxRows, type Pool, type PoolClient } from "@hakiki/store";
 import { sealAuditEntry } from "./audit/audit-entry.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 
@@ -36,4 +36,15 @@ export async function notifyOf(
 	data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
 	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
+}
+
+/** The same for many at once: the customer is locked meanwhile, and a statement each would take seconds. */
+export async function notifyOfEach(
+	client: PoolClient,
+	context: RealmContext,
+	kind: string,
+	data: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+	const bodies = data.map((one) => JSON.stringify(one));
+	if (bodies.length > 0) await insertOutboxRows(client, { realm: context.realm, kind, bodies });
 }

@@ -2,25 +2,40 @@
 
 /**
  * - `retry`: undone by the database in favour of another (deadlock, serialisation, a key that another just wrote).
- * - `connection`: the connection or the server went away; whether a commit happened is unknown.
+ * - `connection`: the connection or the server went away or cannot work; whether a commit happened is unknown.
  * - `busy`: the statement or lock took too long and was cancelled; nothing was written.
  * - `data`: the statement itself is at fault, and would fail again.
  */
 export type FaultKind = "retry" | "connection" | "busy" | "data";
 
+/** The driver's own failures carry no code. */
 const CONNECTION_MESSAGES =
-	/Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after calling end/;
+	/Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Cannot use a pool after calling end|message from backend|SSL connection/;
 const NETWORK_CODES = new Set([
 	"ECONNREFUSED",
 	"ECONNRESET",
+	"ECONNABORTED",
 	"EPIPE",
 	"ENOENT",
 	"ETIMEDOUT",
 	"ENOTFOUND",
 	"EAI_AGAIN",
 	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"EADDRNOTAVAIL",
 	"EACCES",
+	"EMFILE",
+	"ENFILE",
+	"ERR_STREAM_DESTROYED",
+	"ERR_STREAM_WRITE_AFTER_END",
 ]);
+const RETRY_STATES = new Set(["40P01", "40001", "23505"]);
+const BUSY_STATES = new Set(["57014", "55P03"]);
+/**
+ * Lost or refused connections (08, 28, 3D000), shutdowns (57P), a full disk or memory (53, 58), a server that became a
+ * standby (25006) or ended the session (25P03, 25P04), an end that nobody saw (40003), and the server's own bugs (XX000).
+ */
+const CONNECTION_STATES = /^(?:08|28|3D000|53|57P|58|25006|25P03|25P04|40003|XX000)/;
 
 function codeOf(error: unknown): string | undefined {
 	if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
@@ -29,9 +44,11 @@ function codeOf(error: unknown): string | undefined {
 
 export function classifyFault(error: unknown): FaultKind {
 	const code = codeOf(error);
-	if (code === "40P01" || code === "40001" || code === "23505") return "retry";
-	if (code === "57014" || code === "55P03") return "busy";
-	if (code !== undefined && (NETWORK_CODES.has(code) || /^(08|57P|53|58|25006|XX000)/.test(code))) return "connection";
-	if (error instanceof Error && CONNECTION_MESSAGES.test(error.message)) return "connection";
-	return "data";
+	if (code === undefined) {
+		return error instanceof Error && CONNECTION_MESSAGES.test(error.message) ? "connection" : "data";
+	}
+	// The message of an error with a code is not read: it may quote what a caller sent.
+	if (RETRY_STATES.has(code)) return "retry";
+	if (BUSY_STATES.has(code)) return "busy";
+	return NETWORK_CODES.has(code) || CONNECTION_STATES.test(code) ? "connection" : "data";
 }

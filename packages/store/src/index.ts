@@ -60,4 +60,4 @@ export {
 	type OutboxWrite,
 	writeBatch,
 } from "./queries/write-batch.ts";
-export { inTransaction } from "./transaction.ts";
+export { inRepeatedTransaction, inTransaction } from "./transaction.ts";

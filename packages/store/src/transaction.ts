@@ -1,6 +1,9 @@
 // One transaction on one connection: committed when the work returns, rolled back when it throws.
 
 import type { Pool, PoolClient } from "pg";
+import { classifyFault } from "./errors.ts";
+
+const ATTEMPTS_MAX = 5;
 
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
 	const client = await pool.connect();
@@ -11,8 +14,32 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 		await client.query("commit");
 		isWhole = true;
 		return result;
+	} catch (error) {
+		// Most failures are refusals of ours on a sound connection; making a new one costs more than the refusal.
+		isWhole = classifyFault(error) !== "connection" && (await rollBack(client));
+		throw error;
 	} finally {
-		// A connection whose transaction broke off is thrown away: that rolls it back, whatever state it is in.
+		// A connection that cannot even roll back is thrown away: that rolls it back, whatever state it is in.
 		client.release(!isWhole);
+	}
+}
+
+/** As above, and once more when the database undid it in favour of another. The work must bear being done again. */
+export async function inRepeatedTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await inTransaction(pool, work);
+		} catch (error) {
+			if (attempt >= ATTEMPTS_MAX || classifyFault(error) !== "retry") throw error;
+		}
+	}
+}
+
+async function rollBack(client: PoolClient): Promise<boolean> {
+	try {
+		await client.query("rollback");
+		return true;
+	} catch {
+		return false;
 	}
 }

@@ -3,17 +3,20 @@
 import { AppError, formatId, formatUuid, isMovement, type NormalEvent, parseId, payeeOf } from "@hakiki/domain";
 import type { Approval, Outcome } from "@hakiki/rules";
 import {
+	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
 	findCase,
-	inTransaction,
+	inRepeatedTransaction,
 	listCaseEvents,
 	markCaseClosed,
+	type PoolClient,
+	type Realm,
 	type StoredCase,
 } from "@hakiki/store";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { auditAct, notifyOf, notifyOfEach, type VerbTools } from "../verb-tools.ts";
 
 export interface CaseClosing {
 	readonly caseId: string;
@@ -34,7 +37,7 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 	const id = parseId("cas", closing.caseId);
 	if (id === undefined) throw noSuchCase();
 	const caseId = formatUuid(id);
-	return inTransaction(tools.pool, async (client) => {
+	return inRepeatedTransaction(tools.pool, async (client) => {
 		const seen = await findCase(client, { realm: context.realm, caseId });
 		if (seen === undefined) throw noSuchCase();
 		const draft = await lockDraft(client, context, seen.customerId);
@@ -42,8 +45,7 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 		const open = await findCase(client, { realm: context.realm, caseId });
 		assertOpen(open);
 		const at = tools.world.now();
-		const events = await listCaseEvents(client, { realm: context.realm, caseId });
-		const held = events.filter((one) => one.resolution === null && one.decision !== "allow");
+		const held = await listHeldEvents(client, context.realm, caseId);
 		const ids = held.map((one) => formatId("evt", bytesOfUuid(one.eventId)));
 		await markCaseClosed(client, {
 			realm: context.realm,
@@ -61,9 +63,12 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			approvals: isApproved ? held.flatMap(toApproval) : [],
 			declined: isApproved ? [] : ids,
 		});
-		for (const eventId of ids) {
-			await notifyOf(client, context, "decision.resolved", { event_id: eventId, resolution: closing.resolution });
-		}
+		await notifyOfEach(
+			client,
+			context,
+			"decision.resolved",
+			ids.map((eventId) => ({ event_id: eventId, resolution: closing.resolution })),
+		);
 		await notifyOf(client, context, "case.closed", { case_id: closing.caseId, resolution: closing.resolution });
 		await auditAct(client, context, {
 			at,
@@ -74,6 +79,18 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 		});
 		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, events: ids };
 	});
+}
+
+/** Every event of the case that still waits for its resolution, however many there are. */
+async function listHeldEvents(client: PoolClient, realm: Realm, caseId: string): Promise<readonly CaseEvent[]> {
+	const held: CaseEvent[] = [];
+	let after: string | undefined;
+	while (true) {
+		const page = await listCaseEvents(client, { realm, caseId, after });
+		for (const one of page) if (one.resolution === null && one.decision !== "allow") held.push(one);
+		if (page.length < CASE_EVENTS_PER_PAGE) return held;
+		after = page.at(-1)?.eventId;
+	}
 }
 
 function assertOpen(found: StoredCase | undefined): asserts found is StoredCase {

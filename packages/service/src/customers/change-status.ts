@@ -1,7 +1,7 @@
 // Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
 
 import { AppError, type CustomerStatus } from "@hakiki/domain";
-import { inTransaction } from "@hakiki/store";
+import { inRepeatedTransaction } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { lockDraft, writeChange } from "./change-customer.ts";
@@ -34,7 +34,7 @@ export async function changeCustomerStatus(
 		throw AppError.invalid([{ field: "reason", code: "required", message: "is required" }]);
 	}
 	const move = MOVES[change.action];
-	return inTransaction(tools.pool, async (client) => {
+	return inRepeatedTransaction(tools.pool, async (client) => {
 		const draft = await lockDraft(client, context, change.customerId);
 		const before = draft.status;
 		if (!move.from.includes(before)) {

@@ -15,16 +15,15 @@ import {
 import {
 	findEvent,
 	findFirstSeen,
+	inRepeatedTransaction,
 	insertCase,
 	insertLabel,
-	inTransaction,
 	joinCase,
 	listCurrentLabels,
 	listCustomerLinks,
-	markEntities,
 	type PoolClient,
+	replaceMarks,
 	type StoredLabel,
-	unmarkEntities,
 } from "@hakiki/store";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -65,7 +64,7 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 	const id = parseId("evt", input.eventId);
 	if (id === undefined) throw noSuchEvent();
 	const eventId = formatUuid(id);
-	return inTransaction(tools.pool, async (client) => {
+	return inRepeatedTransaction(tools.pool, async (client) => {
 		const stored = await findEvent(client, { realm: context.realm, eventId });
 		if (stored === undefined) throw noSuchEvent();
 		const draft = await lockDraft(client, context, stored.customerId);
@@ -76,7 +75,7 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 		);
 		if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
 		const at = tools.world.now();
-		const createdAt = input.history?.labelledAt ?? at;
+		const createdAt = input.history?.labelledAt ?? timeAfter(before, at);
 		const labelId = formatUuid(tools.newId());
 		await insertLabel(client, {
 			realm: context.realm,
@@ -103,6 +102,11 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 		});
 		return present(input, labelId, createdAt, before, after);
 	});
+}
+
+/** The newest label counts, so it must be the newest by its time too, also when another process's clock is ahead. */
+function timeAfter(before: readonly StoredLabel[], at: number): number {
+	return Math.max(at, ...before.map((one) => one.createdAt + 1));
 }
 
 interface LabelWork {
@@ -133,17 +137,13 @@ async function applyLabel(work: LabelWork): Promise<void> {
 	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
 	const possible = [...entityRefsOf(event), ...(await ownRefs(work))];
-	await unmarkEntities(client, {
+	await replaceMarks(client, {
 		realm: context.realm,
-		refs: possible.filter((ref) => !isMarked(ref)),
-		eventId: event.id,
-	});
-	await markEntities(client, {
-		realm: context.realm,
-		refs: marked,
 		eventId: event.id,
 		customerId: draft.id,
 		at: event.occurredAt,
+		marked,
+		unmarked: possible.filter((ref) => !isMarked(ref)),
 	});
 }
 

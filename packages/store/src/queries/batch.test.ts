@@ -1,84 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toRealm } from "../executor.ts";
+import {
+	makeBatch as batch,
+	makeCustomer as customer,
+	makeEvent as event,
+	makeLink as link,
+	TEST_NOW as NOW,
+	TEST_REALM as realm,
+} from "../testing/batch-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { findDecisions } from "./find-decisions.ts";
 import { READ_BATCH_SQL, readBatch } from "./read-batch.ts";
-import {
-	type BatchWrite,
-	type CustomerWrite,
-	type EventWrite,
-	type LinkWrite,
-	WRITE_BATCH_SQL,
-	writeBatch,
-} from "./write-batch.ts";
+import { type BatchWrite, WRITE_BATCH_SQL, writeBatch } from "./write-batch.ts";
 
-const WORKSPACE = "018f0000-0000-7000-8000-000000000001";
-const realm = toRealm(7);
-const NOW = Date.now();
 let database: TestDatabase;
 
 beforeAll(async () => {
 	database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-
-const customer = (id: string, version: number, fields: Partial<CustomerWrite> = {}): CustomerWrite => ({
-	id,
-	version,
-	nextVersion: version + 1,
-	status: "active",
-	riskLevel: "low",
-	screeningStatus: "pending",
-	openCases: "[]",
-	createdAt: NOW,
-	lastEventAt: NOW,
-	lastReceivedAt: NOW,
-	profile: Buffer.from(`profile of ${id} at ${version + 1}`),
-	...fields,
-});
-
-const event = (customerId: string, seq: number, id: Uint8Array = randomBytes(16)): EventWrite => ({
-	id,
-	customerId,
-	seq,
-	type: "transaction",
-	occurredAt: NOW,
-	decision: "allow",
-	score: 12.5,
-	rulesVersion: 1,
-	amountMinor: 4_800_000,
-	party: undefined,
-	partyRole: undefined,
-	body: `{"seq":${seq}}`,
-	outcome: "{}",
-	sealed: Buffer.from(`sealed ${customerId} ${seq}`),
-});
-
-const link = (customerId: string, hash: Uint8Array, fields: Partial<LinkWrite> = {}): LinkWrite => ({
-	hash,
-	customerId,
-	role: "device",
-	seenAt: NOW,
-	failedAt: undefined,
-	isNoted: true,
-	...fields,
-});
-
-const batch = (fields: Partial<BatchWrite>): BatchWrite => ({
-	realm,
-	workspaceId: WORKSPACE,
-	deadlineMs: Date.now() + 10_000,
-	customers: [],
-	events: [],
-	links: [],
-	keys: [],
-	cases: [],
-	caseEvents: [],
-	outbox: [],
-	audit: [],
-	...fields,
-});
 
 const read = (fields: Partial<Parameters<typeof readBatch>[1]>) =>
 	readBatch(database.pool, { realm, customerIds: [], hashes: [], keys: [], eventIds: [], ...fields });
@@ -166,7 +107,30 @@ describe("writing a batch", () => {
 				events: [event("lost", 2), event("won", 2), event("whole-2", 1)],
 				links: [link("lost", hash), link("won", hash)],
 				keys: [{ key: "key-lost", eventId: randomBytes(16), customerId: "lost", fingerprint: randomBytes(16) }],
+				cases: [
+					{
+						id: randomBytes(16),
+						customerId: "lost",
+						type: "fraud",
+						severity: "high",
+						reason: "r",
+						eventId: randomBytes(16),
+						openedAt: NOW,
+					},
+				],
+				caseEvents: [{ caseId: randomBytes(16), eventId: randomBytes(16), customerId: "lost" }],
 				outbox: [{ customerId: "lost", kind: "lost.kind", body: "{}" }],
+				audit: [
+					{
+						customerId: "lost",
+						at: NOW,
+						actor: "system",
+						action: "case.opened",
+						subject: "lost",
+						commitment: randomBytes(32),
+						sealed: undefined,
+					},
+				],
 			}),
 		);
 		expect([...written].sort()).toEqual(["whole-2", "won"]);
@@ -179,7 +143,10 @@ describe("writing a batch", () => {
 		expect(found.customers.get("won")?.version).toBe(2);
 		expect(found.entities[0]?.members.map((member) => member.customerId)).toEqual(["won"]);
 		expect(found.keys.size).toBe(0);
-		expect(await count("events", "customer_id", "lost")).toBe(0);
+		for (const table of ["events", "links", "cases", "case_events"]) {
+			expect(await count(table, "customer_id", "lost"), table).toBe(0);
+		}
+		expect(await count("audit", "subject", "lost")).toBe(0);
 		expect(await count("outbox", "kind", "lost.kind")).toBe(0);
 	});
 

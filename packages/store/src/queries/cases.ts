@@ -79,9 +79,13 @@ export interface CaseEvent {
 	readonly resolution: string | null;
 }
 
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+export const CASE_EVENTS_PER_PAGE = 10_000;
+
+/** A page of the case's events, the first or the one after an event (primary key of case_events). */
 export async function listCaseEvents(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string },
+	options: { readonly realm: Realm; readonly caseId: string; readonly after?: string | undefined },
 ): Promise<readonly CaseEvent[]> {
 	const { rows } = await executor.query<{
 		event_id: string;
@@ -92,8 +96,8 @@ export async function listCaseEvents(
 	}>(
 		`select c.event_id, e.decision, e.body, e.outcome, c.resolution
 		   from case_events c join events e on e.id = c.event_id and e.customer_id = c.customer_id and e.realm = c.realm
-		  where c.case_id = $1 and c.realm = $2 order by c.event_id limit 10000`,
-		[options.caseId, options.realm],
+		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id limit $4`,
+		[options.caseId, options.realm, options.after ?? FIRST_ID, CASE_EVENTS_PER_PAGE],
 	);
 	return rows.map((row) => ({
 		eventId: row.event_id,

@@ -3,20 +3,38 @@
 import type { EntityRef } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 
-interface MarkOptions {
+export interface MarksOptions {
 	readonly realm: Realm;
-	readonly refs: readonly EntityRef[];
 	readonly eventId: string;
+	readonly customerId: string;
+	readonly at: number;
+	/** What bears the event's mark from now on. */
+	readonly marked: readonly EntityRef[];
+	/** What bore it, perhaps, and no longer does. */
+	readonly unmarked: readonly EntityRef[];
 }
 
 const hashesOf = (refs: readonly EntityRef[]): Buffer[] => refs.map((ref) => Buffer.from(ref.hash, "base64url"));
+const rolesOf = (refs: readonly EntityRef[]): string[] => refs.map((ref) => ref.role);
 
-/** Marks, keeping the 32 latest. Rows are taken in the order of their keys, as everywhere. */
-export async function markEntities(
-	executor: Executor,
-	options: MarkOptions & { readonly customerId: string; readonly at: number },
-): Promise<void> {
-	if (options.refs.length === 0) return;
+/** Gives an event's mark to some entities and takes it from others. Call it inside a transaction. */
+export async function replaceMarks(executor: Executor, options: MarksOptions): Promise<void> {
+	await lockEntities(executor, options.realm, [...options.marked, ...options.unmarked]);
+	if (options.unmarked.length > 0) await unmark(executor, options);
+	if (options.marked.length > 0) await mark(executor, options);
+}
+
+/** All at once in the order of their keys, as decisions lock them; unmarking before marking would cross their way. */
+async function lockEntities(executor: Executor, realm: Realm, refs: readonly EntityRef[]): Promise<void> {
+	await executor.query(
+		`select from entities e where realm = $1 and (hash, role) in (select * from unnest($2::bytea[], $3::text[]))
+		  order by hash, role for update`,
+		[realm, hashesOf(refs), rolesOf(refs)],
+	);
+}
+
+/** Keeps the 32 latest marks of an entity. */
+async function mark(executor: Executor, options: MarksOptions): Promise<void> {
 	await executor.query(
 		`insert into entities as e (hash, role, realm, marks)
 		 select t.hash, t.role, $1, jsonb_build_object($4::text, jsonb_build_array($5::text, $6::bigint))
@@ -25,23 +43,15 @@ export async function markEntities(
 		    set marks = (select jsonb_object_agg(key, value) from (
 		      select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32
 		    ) as latest)`,
-		[
-			options.realm,
-			hashesOf(options.refs),
-			options.refs.map((ref) => ref.role),
-			options.eventId,
-			options.customerId,
-			options.at,
-		],
+		[options.realm, hashesOf(options.marked), rolesOf(options.marked), options.eventId, options.customerId, options.at],
 	);
 }
 
-export async function unmarkEntities(executor: Executor, options: MarkOptions): Promise<void> {
-	if (options.refs.length === 0) return;
+async function unmark(executor: Executor, options: MarksOptions): Promise<void> {
 	await executor.query(
 		`update entities e set marks = e.marks - $4::text
-		   from (select * from unnest($2::bytea[], $3::text[]) as t(hash, role) order by hash, role) as t
-		  where e.hash = t.hash and e.role = t.role and e.realm = $1`,
-		[options.realm, hashesOf(options.refs), options.refs.map((ref) => ref.role), options.eventId],
+		   from unnest($2::bytea[], $3::text[]) as t(hash, role)
+		  where e.hash = t.hash and e.role = t.role and e.realm = $1 and e.marks ? $4::text`,
+		[options.realm, hashesOf(options.unmarked), rolesOf(options.unmarked), options.eventId],
 	);
 }

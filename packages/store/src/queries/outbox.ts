@@ -12,3 +12,15 @@ export async function insertOutbox(
 		options.body,
 	]);
 }
+
+/** Many rows of one kind, in one statement. */
+export async function insertOutboxRows(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly kind: string; readonly bodies: readonly string[] },
+): Promise<void> {
+	await executor.query("insert into outbox (realm, kind, body) select $1, $2, unnest($3::text[])", [
+		options.realm,
+		options.kind,
+		options.bodies,
+	]);
+}
