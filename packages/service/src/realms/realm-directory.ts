@@ -28,7 +28,7 @@ interface Loaded {
 	/** What the context was built from; equal text means nothing changed. */
 	readonly basis: string;
 	freshUntil: number;
-	refreshing: Promise<void> | undefined;
+	isRefreshing: boolean;
 }
 
 export class RealmDirectory {
@@ -50,16 +50,24 @@ export class RealmDirectory {
 	contextOf(realm: Realm): RealmContext {
 		const known = this.loaded.get(realm);
 		if (known === undefined) throw new Error("The realm was not opened");
-		if (this.options.world.now() >= known.freshUntil && known.refreshing === undefined) {
-			known.refreshing = this.refresh(realm)
-				.catch(() => this.options.world.log("warn", "a workspace's settings could not be refreshed", { realm }))
-				.finally(() => {
-					const current = this.loaded.get(realm);
-					if (current) current.refreshing = undefined;
-					known.refreshing = undefined;
-				});
-		}
+		const left = known.freshUntil - this.options.world.now();
+		// More time left than was ever given shows that the clock was set back.
+		if ((left <= 0 || left > REFRESH_MS) && !known.isRefreshing) this.refreshBehind(realm, known);
 		return known.context;
+	}
+
+	private refreshBehind(realm: Realm, known: Loaded): void {
+		const { world } = this.options;
+		known.isRefreshing = true;
+		this.refresh(realm)
+			.catch(() => {
+				// Not at once again: every decision asks for the context, and the database may be in trouble.
+				known.freshUntil = world.now() + REFRESH_MS;
+				world.log("warn", "a workspace's settings could not be refreshed", { realm });
+			})
+			.finally(() => {
+				known.isRefreshing = false;
+			});
 	}
 
 	private async refresh(realm: Realm): Promise<void> {
@@ -77,7 +85,7 @@ export class RealmDirectory {
 		}
 		const rateFor = this.options.createRates(stored.currency, rates);
 		const context = buildContext(stored, document as RuleSetDocument, this.options.master, rateFor);
-		this.loaded.set(realm, { context, basis, freshUntil, refreshing: undefined });
+		this.loaded.set(realm, { context, basis, freshUntil, isRefreshing: false });
 	}
 }
 

@@ -130,7 +130,22 @@ export class Recorder {
 		const { lanes } = this.lanesOf(realm);
 		const lane = lanes[hashText(prepared.event.customerId) % lanes.length];
 		return new Promise((resolve, reject) => {
-			lane?.add({ ...prepared, lostRounds: 0, faults: 0, isCommitUnknown: false, resolve, reject });
+			const waiting: WaitingEvent = {
+				...prepared,
+				lostRounds: 0,
+				faults: 0,
+				isCommitUnknown: false,
+				isAnswered: false,
+				resolve(decision) {
+					waiting.isAnswered = true;
+					resolve(decision);
+				},
+				reject(error) {
+					waiting.isAnswered = true;
+					reject(error);
+				},
+			};
+			lane?.add(waiting);
 		});
 	}
 

@@ -1,16 +1,19 @@
 // The last resort of a hot customer: after three lost rounds its row is locked first, so that nobody can overtake it.
 
 import { classifyFault, lockCustomer, type Pool } from "@hakiki/store";
-import { attemptRound, type RoundTools, recoverRound, unavailable } from "./run-round.ts";
+import { attemptRound, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
 /** Events of one customer. Returns what must go round again, in order; never throws. */
 export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	// The database writes nothing that is late: without this, a late event would go round for ever.
+	const live = rejectExpired(tools, batch);
+	if (live.length === 0) return [];
 	try {
-		return await attemptLocked(tools, pool, batch);
+		return await attemptLocked(tools, pool, live);
 	} catch (error) {
-		if (classifyFault(error) !== "busy") return recoverRound(tools, batch, error);
-		for (const waiting of batch) waiting.reject(unavailable(error));
+		if (classifyFault(error) !== "busy") return recoverRound(tools, live, error);
+		for (const waiting of live) waiting.reject(unavailable(error));
 		return [];
 	}
 }

@@ -48,23 +48,24 @@ export async function recoverRound(
 	error: unknown,
 ): Promise<WaitingEvent[]> {
 	const kind = classifyFault(error);
-	if (kind === "data") return isolate(tools, batch, error);
+	const open = batch.filter((waiting) => !waiting.isAnswered);
+	if (kind === "data") return isolate(tools, open, error);
 	const again: WaitingEvent[] = [];
-	for (const waiting of batch) {
+	for (const waiting of open) {
 		waiting.faults += 1;
-		if (kind === "connection") waiting.isCommitUnknown = true;
+		waiting.isCommitUnknown = true;
 		if (waiting.faults > FAULTS_MAX) waiting.reject(unavailable(error));
 		else again.push(waiting);
 	}
 	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
-	const faults = batch[0]?.faults ?? 0;
+	const faults = again[0]?.faults ?? 0;
 	if (again.length > 0 && kind !== "retry") await pause(FAULT_PAUSE_MS * 2 ** faults);
 	return again;
 }
 
 /** Halves the batch until the event at fault stands alone; only that one gets 500. */
 async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
-	if (batch.length === 1) {
+	if (batch.length <= 1) {
 		tools.world.log("error", "an event could not be recorded", { event: batch[0]?.event.id, error: nameOf(error) });
 		batch[0]?.reject(new AppError("internal_error", "The event could not be recorded", { cause: error }));
 		return [];
@@ -179,7 +180,8 @@ async function findSealedCustomersOf(
 	return findSealedCustomers(tools.executor, { realm: tools.context.realm, customerIds });
 }
 
-function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
+/** Answers 503 to what is past its deadline, and returns the rest. */
+export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
 		if (now < waiting.deadlineMs) return true;

@@ -23,8 +23,10 @@ export interface WaitingEvent {
 	lostRounds: number;
 	/** Rounds undone by a fault. */
 	faults: number;
-	/** Set after a fault that left open whether the commit happened. */
+	/** Set after a fault: whether the commit happened is open, so the next round first looks the event up. */
 	isCommitUnknown: boolean;
+	/** An answered event never goes round again: what was refused must not be stored after all. */
+	isAnswered: boolean;
 	readonly resolve: (decision: RecordedDecision) => void;
 	readonly reject: (error: unknown) => void;
 }

@@ -7,6 +7,10 @@ export interface FaultyProxy {
 	readonly url: string;
 	/** The next statement that holds this text reaches the server; its answer does not come back, the connection ends. */
 	loseAnswerTo(text: string): void;
+	/** The connection ends before the next statement that holds this text reaches the server. */
+	cutBefore(text: string): void;
+	/** From now on every statement that holds this text waits for the act before it goes on to the server. */
+	actBefore(text: string, act: () => Promise<void>): void;
 	readonly lostCount: number;
 	close(): Promise<void>;
 }
@@ -16,17 +20,30 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 	const host = target.searchParams.get("host") ?? target.hostname;
 	const port = Number(target.searchParams.get("port") ?? (target.port || "5432"));
 	let armed: string | undefined;
+	let cutting: string | undefined;
+	let acting: { readonly text: string; readonly act: () => Promise<void> } | undefined;
 	let lostCount = 0;
 	const sockets = new Set<Socket>();
 	const server = createServer((inside) => {
 		const outside = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 		let isLosing = false;
-		inside.on("data", (part) => {
+		let passed: Promise<void> = Promise.resolve();
+		const pass = async (part: Buffer): Promise<void> => {
+			if (acting !== undefined && part.includes(acting.text)) await acting.act();
+			if (cutting !== undefined && part.includes(cutting)) {
+				cutting = undefined;
+				lostCount += 1;
+				inside.destroy();
+				return;
+			}
 			if (armed !== undefined && part.includes(armed)) {
 				armed = undefined;
 				isLosing = true;
 			}
-			outside.write(part);
+			if (!outside.destroyed) outside.write(part);
+		};
+		inside.on("data", (part: Buffer) => {
+			passed = passed.then(() => pass(part));
 		});
 		outside.on("data", (part) => {
 			if (!isLosing) {
@@ -62,6 +79,12 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 		url: url.toString(),
 		loseAnswerTo(text) {
 			armed = text;
+		},
+		cutBefore(text) {
+			cutting = text;
+		},
+		actBefore(text, act) {
+			acting = { text, act };
 		},
 		get lostCount() {
 			return lostCount;

@@ -19,6 +19,8 @@ export interface TestBench {
 		readonly pool?: Pool;
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
+		/** Called before a decision is presented; what it throws fails the event. */
+		readonly onPresent?: (record: DecisionRecord) => void;
 	}): Promise<Service>;
 	close(): Promise<void>;
 }
@@ -60,7 +62,10 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			pool: options.pool ?? database.pool,
 			env: { HAKIKI_MASTER_KEY: MASTER_KEY },
 			world: { ...createWorld(() => {}), ...options.world },
-			presentDecision: present,
+			presentDecision: (record) => {
+				options.onPresent?.(record);
+				return present(record);
+			},
 			...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
 		});
 		services.push(service);
