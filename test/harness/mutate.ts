@@ -43,7 +43,7 @@ function spoilValue(chance: Chance, body: Record<string, unknown>): void {
 			continue;
 		}
 		if (chance.isTrue(0.15)) delete place[name];
-		else place[name] = chance.pick(NASTY);
+		else place[name] = structuredClone(chance.pick(NASTY));
 		if (Object.keys(place).length === 0) place[name] = value;
 		return;
 	}

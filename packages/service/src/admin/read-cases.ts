@@ -3,12 +3,15 @@
 import { AppError, type CaseType, formatId, formatUuid, parseId, type RiskLevel } from "@hakiki/domain";
 import {
 	findCase,
+	findRealm,
 	listCaseEvents,
 	listCases as listStored,
 	type Pool,
 	type Realm,
 	type StoredCase,
 } from "@hakiki/store";
+import { type MasterKey, openWorkspaceKeys, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 export interface CaseFacts {
@@ -29,16 +32,23 @@ export interface CaseWithEvents extends CaseFacts {
 	readonly events: readonly { readonly id: string; readonly decision: string; readonly resolution: string | null }[];
 }
 
+interface CaseTools {
+	readonly pool: Pool;
+	/** Opens the notes. */
+	readonly master: MasterKey;
+}
+
 /** Oldest first. */
 export async function listCases(
-	tools: { readonly pool: Pool },
+	tools: CaseTools,
 	input: { readonly realm: Realm; readonly isClosedToo: boolean; readonly limit: number },
 ): Promise<readonly CaseFacts[]> {
-	return (await listStored(tools.pool, input)).map(toFacts);
+	const keys = await openKeys(tools, input.realm);
+	return (await listStored(tools.pool, input)).map((stored) => toFacts(stored, keys, input.realm));
 }
 
 export async function readCase(
-	tools: { readonly pool: Pool },
+	tools: CaseTools,
 	input: { readonly realm: Realm; readonly caseId: string },
 ): Promise<CaseWithEvents> {
 	const bytes = parseId("cas", input.caseId);
@@ -47,7 +57,7 @@ export async function readCase(
 	if (caseId === undefined || stored === undefined) throw new AppError("not_found", "There is no such case");
 	const events = await listCaseEvents(tools.pool, { realm: input.realm, caseId });
 	return {
-		...toFacts(stored),
+		...toFacts(stored, await openKeys(tools, input.realm), input.realm),
 		events: events.map(({ eventId, decision, resolution }) => ({
 			id: formatId("evt", bytesOfUuid(eventId)),
 			decision,
@@ -56,7 +66,14 @@ export async function readCase(
 	};
 }
 
-function toFacts(stored: StoredCase): CaseFacts {
+async function openKeys({ pool, master }: CaseTools, realm: Realm): Promise<WorkspaceKeys> {
+	const found = await findRealm(pool, { realm });
+	if (found === undefined) throw new Error("The realm is unknown");
+	return openWorkspaceKeys(master, found.id, found.wrappedKeys);
+}
+
+function toFacts(stored: StoredCase, keys: WorkspaceKeys, realm: Realm): CaseFacts {
+	const place = placeOfCaseNote(realm, bytesOfUuid(stored.id));
 	return {
 		id: formatId("cas", bytesOfUuid(stored.id)),
 		customerId: stored.customerId,
@@ -68,6 +85,6 @@ function toFacts(stored: StoredCase): CaseFacts {
 		closedAt: stored.closedAt?.getTime() ?? null,
 		closedBy: stored.closedBy,
 		resolution: stored.resolution,
-		note: stored.note,
+		note: stored.note === null ? null : unseal(keys, place, stored.note).toString("utf8"),
 	};
 }

@@ -13,8 +13,10 @@ import {
 	type Realm,
 	type StoredCase,
 } from "@hakiki/store";
+import { seal } from "@hakiki/vault";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
+import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, notifyOfEach, type VerbTools } from "../verb-tools.ts";
 
@@ -53,7 +55,7 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			at,
 			by: closing.actor,
 			resolution: closing.resolution,
-			note: closing.note,
+			note: seal(context.keys, placeOfCaseNote(context.realm, id), Buffer.from(closing.note, "utf8")),
 		});
 		draft.openCases = draft.openCases.filter((one) => one.id !== closing.caseId);
 		const isApproved = closing.resolution === "approved";

@@ -31,6 +31,10 @@ export function placeOfCustomer(realm: number, customerId: string): Place {
 	return { realm, table: "customers", column: "sealed", row: customerId };
 }
 
+export function placeOfCaseNote(realm: number, caseId: Uint8Array): Place {
+	return { realm, table: "cases", column: "note", row: caseId };
+}
+
 function lengthOf(packed: Uint8Array): number {
 	return new DataView(packed.buffer, packed.byteOffset, 4).getUint32(0);
 }

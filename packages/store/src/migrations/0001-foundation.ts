@@ -186,7 +186,7 @@ create table cases (
   closed_at timestamptz,
   closed_by text,
   resolution text,
-  note text,
+  note bytea,
   primary key (id, realm)
 );
 create index cases_by_customer on cases (customer_id, realm, opened_at);

@@ -14,7 +14,8 @@ export interface StoredCase {
 	readonly closedAt: Date | null;
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
-	readonly note: string | null;
+	/** Sealed: people write names and numbers into it. */
+	readonly note: Uint8Array | null;
 }
 
 interface CaseRow {
@@ -28,7 +29,7 @@ interface CaseRow {
 	closed_at: Date | null;
 	closed_by: string | null;
 	resolution: string | null;
-	note: string | null;
+	note: Buffer | null;
 }
 
 const COLUMNS = "id, customer_id, type, status, severity, reason, opened_at, closed_at, closed_by, resolution, note";
@@ -160,7 +161,8 @@ export async function markCaseClosed(
 		readonly at: number;
 		readonly by: string;
 		readonly resolution: "approved" | "declined";
-		readonly note: string;
+		/** Sealed. */
+		readonly note: Uint8Array;
 	},
 ): Promise<void> {
 	const at = new Date(options.at);
