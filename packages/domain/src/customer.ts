@@ -24,7 +24,7 @@ export interface WorkspaceSettings {
 	readonly country: CountryServed;
 	readonly currency: string;
 	readonly mode: "enforce" | "observe";
-	/** In the workspace's minor units; from this amount (inclusive or not) travel-rule data is asked for. */
+	/** Above the equivalent of this many US dollars, or from it on, travel-rule data is asked for. */
 	readonly travelRule: { readonly thresholdUsd: number; readonly isInclusive: boolean };
 	readonly timeZone: string;
 }

@@ -52,7 +52,8 @@ function describe(findings: readonly Finding[]): string {
 	const rows = findings.map(({ level, check, finding, advice }) => [
 		level === "fail" ? "FAIL" : level,
 		check,
-		advice === undefined ? finding : `${finding}. ${advice}.`,
+		// Some findings are whole sentences already.
+		advice === undefined ? finding : `${finding.replace(/\.$/, "")}. ${advice}.`,
 	]);
 	return formatTable(["", "CHECK", "FINDING"], rows);
 }

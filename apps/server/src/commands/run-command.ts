@@ -66,7 +66,7 @@ async function showHelp(args: readonly string[], io: CommandIo): Promise<number>
 			...loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
 			"",
 			"`hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
-			"or reads DATABASE_URL; with --json it prints one JSON object and nothing else on stdout.",
+			"or reads DATABASE_URL; with --json all but start print one JSON object and nothing else on stdout.",
 		].join("\n"),
 	);
 	return 0;
