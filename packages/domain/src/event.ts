@@ -162,7 +162,7 @@ export interface NormalEvent {
 export interface EventSecrets {
 	readonly customer?: EventInput["customer"];
 	readonly counterparty?: EventInput["counterparty"];
-	readonly destination?: { readonly account?: string; readonly name?: string; readonly network?: string };
+	readonly destination?: { readonly name?: string; readonly network?: string };
 	readonly travel_rule?: EventInput["travel_rule"];
 	readonly device?: EventInput["device"];
 	readonly reference?: string;

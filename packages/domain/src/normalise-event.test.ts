@@ -525,6 +525,15 @@ describe("normaliseEvent: persons and circumstances", () => {
 		for (const text of [secret, secret.toLowerCase(), "712345678", "22212345678", "1990", "197.232"])
 			expect(stored).not.toContain(text);
 	});
+
+	it("keeps a destination's account as a keyed hash alone, not even among the secrets", () => {
+		const { event, secrets } = normalise({
+			...transaction,
+			destination: { type: "bank", account: "1234509876", bank_code: "01", name: "Jane W" },
+		});
+		expect(event.destination?.key).toBeDefined();
+		expect(secrets.destination).toEqual({ name: "Jane W" });
+	});
 });
 
 describe("normaliseEvent: anything", () => {

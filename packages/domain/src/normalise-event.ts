@@ -168,11 +168,11 @@ function addReference(event: Draft, secrets: Secrets, input: EventInput, context
 	secrets.reference = reference;
 }
 
+/** Not the account: the interface promises that a destination's is kept as keyed hashes only. */
 function addDestinationSecrets(secrets: Secrets, input: EventInput): void {
-	const { account, name, network } = input.destination ?? {};
-	if (account === undefined && name === undefined && network === undefined) return;
+	const { name, network } = input.destination ?? {};
+	if (name === undefined && network === undefined) return;
 	secrets.destination = {
-		...(account === undefined ? undefined : { account }),
 		...(name === undefined ? undefined : { name }),
 		...(network === undefined ? undefined : { network }),
 	};
