@@ -1,12 +1,15 @@
 import { unseal } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Service } from "../create-service.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { HUB_MEMBERS } from "./batch-network.ts";
 import { placeOfCustomer } from "./sealed-event.ts";
 
 let bench: TestBench;
+let service: Service;
 beforeAll(async () => {
 	bench = await openTestBench();
+	service = await bench.openAnother({ lanesPerRealm: 1 });
 });
 afterAll(() => bench.close());
 
@@ -14,10 +17,10 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
 	(await bench.database.pool.query(text, values)).rows;
 
 const record = (customerId: string, fields: Parameters<typeof deposit>[1] = {}) =>
-	decideTest(bench.service, bench.realm, deposit(customerId, fields));
+	decideTest(service, bench.realm, deposit(customerId, fields));
 
 const login = (customerId: string, deviceId: string, fields: object = {}) =>
-	decideTest(bench.service, bench.realm, {
+	decideTest(service, bench.realm, {
 		type: "login",
 		customer_id: customerId,
 		login: { success: true },
@@ -41,16 +44,16 @@ describe("a movement's party", () => {
 	const settling = { type: "transaction", direction: "out" } as const;
 
 	it("is named once for a payout and the transaction that settles it", async () => {
-		await decideTest(bench.service, bench.realm, payout("settled"));
-		await decideTest(bench.service, bench.realm, payout("settled", settling));
-		await decideTest(bench.service, bench.realm, payout("settled", settling));
+		await decideTest(service, bench.realm, payout("settled"));
+		await decideTest(service, bench.realm, payout("settled", settling));
+		await decideTest(service, bench.realm, payout("settled", settling));
 		expect(await partiesOf("settled")).toEqual(["payee", null, "payee"]);
 	});
 
 	it("is named once also when both are decided in one batch", async () => {
 		await Promise.all([
-			bench.service.recordEvent(bench.realm, payout("at-once")),
-			bench.service.recordEvent(bench.realm, payout("at-once", settling)),
+			service.recordEvent(bench.realm, payout("at-once")),
+			service.recordEvent(bench.realm, payout("at-once", settling)),
 		]);
 		expect(await partiesOf("at-once")).toEqual(["payee", null]);
 	});
@@ -65,24 +68,24 @@ describe("a movement's party", () => {
 describe("a customer's personal fields", () => {
 	const fieldsOf = async (customerId: string): Promise<unknown> => {
 		const [row] = await query("select sealed from customers where id = $1", [customerId]);
-		const { keys, realm } = await bench.service.openRealm(bench.realm);
+		const { keys, realm } = await service.openRealm(bench.realm);
 		return JSON.parse(unseal(keys, placeOfCustomer(realm, customerId), row?.["sealed"] as Buffer).toString("utf8"));
 	};
 
 	it("stay when later events carry none, and are joined when they do, in one batch or in several", async () => {
 		const created = { type: "customer.created", customer_id: "personal", customer: { name: "Amina" } } as const;
-		await decideTest(bench.service, bench.realm, created);
+		await decideTest(service, bench.realm, created);
 		await record("personal");
 		expect(await fieldsOf("personal")).toMatchObject({ name: "Amina" });
 		const update = (customer: object, changes: readonly ("email" | "phone")[]) =>
-			bench.service.recordEvent(bench.realm, {
+			service.recordEvent(bench.realm, {
 				type: "customer.updated",
 				customer_id: "personal",
 				changes,
 				customer,
 			});
 		await Promise.all([update({ email: "a@example.com" }, ["email"]), update({ phone: "0712000001" }, ["phone"])]);
-		await bench.service.changeCustomerStatus(bench.realm, {
+		await service.changeCustomerStatus(bench.realm, {
 			customerId: "personal",
 			action: "hold",
 			actor: "test",
@@ -135,7 +138,7 @@ describe("ties", () => {
 		const ids = ["__proto__", "constructor", "10", "9", `o'Neil "the 1st" \\ $1`, "Ωμέγα 🙂", "x".repeat(128)];
 		for (const id of ids) {
 			await login(id, "any-id");
-			expect(await bench.service.readCustomer(bench.realm, id)).toMatchObject({ state: { id } });
+			expect(await service.readCustomer(bench.realm, id)).toMatchObject({ state: { id } });
 		}
 		const [entity] = await entitiesOf("10", "device");
 		expect(entity?.["member_count"]).toBe(ids.length);

@@ -19,6 +19,8 @@ export interface TestBench {
 		readonly pool?: Pool;
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
+		/** One lane makes sure that what arrives together is one batch. */
+		readonly lanesPerRealm?: number;
 		/** Called before a decision is presented; what it throws fails the event. */
 		readonly onPresent?: (record: DecisionRecord) => void;
 	}): Promise<Service>;
@@ -67,6 +69,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 				return present(record);
 			},
 			...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+			...(options.lanesPerRealm === undefined ? {} : { lanesPerRealm: options.lanesPerRealm }),
 		});
 		services.push(service);
 		for (const { realm } of await listRealms(database.pool)) await service.openRealm(realm);
