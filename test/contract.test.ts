@@ -131,6 +131,14 @@ describe("answers and errors", () => {
 		expect(changes.json.message).toBe("changes: is required for customer.updated");
 	});
 
+	it("takes a clock that is five minutes ahead, and no more", async () => {
+		const ahead = (ms: number) => ({ ...login, occurred_at: new Date(Date.now() + ms).toISOString() });
+		expect((await client.post(EVENTS, ahead(4 * 60_000))).status).toBe(200);
+		const refused = await client.post(EVENTS, ahead(6 * 60_000));
+		expectError(refused, 400, "invalid_request");
+		expect(refused.json.message).toBe("occurred_at: is in the future");
+	});
+
 	it("answers unknown paths 404, wrong methods 405, large bodies 413 and other content types 415", async () => {
 		expectError(await client.get("/v2/events"), 404, "not_found");
 		const put = await client.ask({ method: "PUT", path: EVENTS, body: login });
