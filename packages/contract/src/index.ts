@@ -1,7 +1,7 @@
 // The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
-export { type EventLine, parseEventInput, parseEventLine } from "./parse/parse-event.ts";
+export { parseEventInput } from "./parse/parse-event.ts";
 export { parseFeedback } from "./parse/parse-feedback.ts";
 export { parseScreen } from "./parse/parse-screen.ts";
 export * from "./present/error-catalogue.ts";
@@ -16,6 +16,5 @@ export * from "./schemas/decision.ts";
 export * from "./schemas/error.ts";
 export * from "./schemas/event.ts";
 export * from "./schemas/event-input.ts";
-export * from "./schemas/event-line.ts";
 export * from "./schemas/feedback.ts";
 export * from "./schemas/screen.ts";

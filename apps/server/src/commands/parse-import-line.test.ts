@@ -48,6 +48,7 @@ describe("a line of an import", () => {
 		expect(fieldsOf('{"event":5}')).toEqual(["event"]);
 		expect(fieldsOf('["event"]')).toEqual(["body"]);
 		expect(fieldsOf("{")).toEqual(["body"]);
+		expect(fieldsOf(JSON.stringify({ ...EVENT, source: "chargeback" }))).toEqual(["label"]);
 		expect(fieldsOf('{"event":{"type":"login","type":"login"}}')).toEqual(["event.type"]);
 	});
 });

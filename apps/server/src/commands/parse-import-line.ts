@@ -10,7 +10,8 @@ const ANY_EVENT = "evt_00000000000000000000000000";
 /** All wrong fields are named, those of the label with those of the event. */
 export function parseImportLine(text: string): ImportLine {
 	// Most lines are bare events, and are read once.
-	if (!text.includes('"event"') && !text.includes('"label')) return { input: parseEventInput(text) };
+	if (!text.includes('"event"') && !text.includes('"label') && !text.includes('"source"'))
+		return { input: parseEventInput(text) };
 	const { value, problems } = parseJson(text);
 	if (problems.length > 0) throw AppError.invalid(problems);
 	if (!isObject(value)) return { input: parseEventInput(text) };
@@ -18,6 +19,9 @@ export function parseImportLine(text: string): ImportLine {
 	const input = collect(details, () => readEvent(value, text));
 	const label = value["label"] === undefined ? undefined : collect(details, () => readLabel(value));
 	const labelledAt = value["label_at"] === undefined ? undefined : collect(details, () => readTime(value["label_at"]));
+	if (value["label"] === undefined && (value["label_at"] !== undefined || value["source"] !== undefined)) {
+		details.push({ field: "label", code: "required", message: "is required with its time or source" });
+	}
 	if (input === undefined || details.length > 0) throw AppError.invalid(details);
 	return label === undefined ? { input } : { input, label: { ...label, labelledAt } };
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import { parseEventInput, parseEventLine } from "./parse-event.ts";
+import { parseEventInput } from "./parse-event.ts";
 
 const LOGIN = { type: "login", customer_id: "c1" };
 
@@ -265,36 +265,5 @@ describe("parseEventInput", () => {
 	it("lists at most as many mistakes as a person could read", () => {
 		const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, []]));
 		expect(refusalsOf({ ...LOGIN, metadata }).length).toBeLessThanOrEqual(50);
-	});
-});
-
-describe("parseEventLine", () => {
-	it("separates an event from the label its line carries", () => {
-		const label = { label: "fraud", label_at: "2026-01-31T08:30:00Z", source: "chargeback" };
-		expect(parseEventLine(JSON.stringify({ ...FULL, ...label, extra: 1 }))).toEqual({
-			input: FULL,
-			label: { label: "fraud", at: "2026-01-31T08:30:00Z", source: "chargeback" },
-		});
-		expect(parseEventLine(JSON.stringify({ ...LOGIN, label: "legit" }))).toEqual({
-			input: LOGIN,
-			label: { label: "legit" },
-		});
-		expect(parseEventLine(JSON.stringify(LOGIN))).toEqual({ input: LOGIN });
-	});
-
-	it("is as strict as a request, and wants a label beside its time or source", () => {
-		expect(() => parseEventLine('{"type":"transaction","label":"maybe","label_at":"soon"}')).toThrow(
-			expect.objectContaining({
-				details: [
-					{ field: "customer_id", code: "required", message: "is required" },
-					{ field: "label", code: "invalid", message: "must be one of: fraud, legit" },
-					expect.objectContaining({ field: "label_at" }),
-					{ field: "amount", code: "required", message: "is required for transaction" },
-				],
-			}),
-		);
-		expect(() => parseEventLine(JSON.stringify({ ...LOGIN, source: "chargeback" }))).toThrow(
-			"label: is required with its time or source",
-		);
 	});
 });

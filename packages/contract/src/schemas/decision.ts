@@ -63,7 +63,7 @@ export const DecisionSchema = Type.Object(
 		livemode: Type.Boolean({ description: "False with a test key." }),
 		backfilled: Type.Boolean({ description: "True for history, which opens no case and sends no webhook." }),
 		rules_version: Type.String({ description: "The immutable rule set that decided." }),
-		created_at: buildTime("When it was decided."),
+		created_at: buildTime("When the event was received."),
 	},
 	{ $id: "Decision", description: "What was decided about an event, and why. Always HTTP 200, also when blocked." },
 );

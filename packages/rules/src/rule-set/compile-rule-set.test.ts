@@ -1,7 +1,7 @@
 import { AppError } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
-import { compileRuleSet, defaultRuleSet } from "./compile-rule-set.ts";
+import { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
 import type { RuleSetDocument } from "./rule-set.ts";
 
 function problemsOf(document: object): string[] {
@@ -91,5 +91,25 @@ describe("compiling a rule set", () => {
 			"thresholds.logout: is not an event type",
 		]);
 		expect(problemsOf({ thresholds: { login: { review: 0, block: 101 } } })).toHaveLength(2);
+	});
+});
+
+describe("a rule set written out whole", () => {
+	it.each(["KE", "NG"] as const)("decides as the document it came from, in %s", (country) => {
+		const document = {
+			...defaultRuleSet(country),
+			rules: { fan_in: { weight: 0.5 }, velocity_count: { mode: "off" as const } },
+		};
+		const whole = writeOutRuleSet(document, catalogue);
+		expect(compileRuleSet(whole, catalogue)).toEqual(compileRuleSet(document, catalogue));
+		expect(Object.keys(whole.rules ?? {})).toHaveLength(catalogue.length);
+	});
+
+	it("is not changed by a later catalogue: new rules are off, new defaults unread", () => {
+		const older = catalogue.slice(1).map((rule) => ({ ...rule, weight: rule.weight / 2 }));
+		const whole = writeOutRuleSet(defaultRuleSet("KE"), older);
+		const running = Object.values(compileRuleSet(whole, catalogue).byOccasion).flat();
+		expect(running.some(({ rule }) => rule.id === catalogue[0]?.id)).toBe(false);
+		for (const { rule, weight } of running) expect(weight).toBe(rule.weight / 2);
 	});
 });

@@ -21,6 +21,35 @@ export function defaultRuleSet(country: CountryServed): RuleSetDocument {
 	return { version: `catalogue-1-${country.toLowerCase()}`, country };
 }
 
+/** The same rule set with every default written out, to be kept as an immutable version. */
+export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSetDocument {
+	compileRuleSet(document, catalogue);
+	const rules = catalogue.map((rule) => {
+		const change = changeOf(document, rule.id);
+		const parameters = Object.entries(rule.parameters).map(([name, spec]) => [
+			name,
+			change.parameters?.[name] ?? defaultOf(spec, document.country),
+		]);
+		const { weight = rule.weight, mode = "live" } = change;
+		return [rule.id, { weight, mode, parameters: Object.fromEntries(parameters) }];
+	});
+	return {
+		version: document.version,
+		country: document.country,
+		isWhole: true,
+		bias: document.bias ?? DEFAULT_BIAS,
+		thresholds: resolveThresholds(document),
+		rules: Object.fromEntries(rules),
+	};
+}
+
+const ABSENT: RuleChange = {};
+const ABSENT_IN_WHOLE: RuleChange = { mode: "off" };
+
+function changeOf(document: RuleSetDocument, id: string): RuleChange {
+	return document.rules?.[id] ?? (document.isWhole === true ? ABSENT_IN_WHOLE : ABSENT);
+}
+
 /** Throws an `invalid_request` that names every unknown rule, unknown parameter and value out of bounds. */
 export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSet {
 	const problems: ErrorDetail[] = [];
@@ -31,7 +60,7 @@ export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Ru
 	const known = new Set(catalogue.map((rule) => rule.id));
 	for (const id of Object.keys(changes))
 		if (!known.has(id)) report(problems, `rules.${id}`, "unknown_rule", "is not a rule");
-	const compiled = catalogue.map((rule) => compileRule(rule, changes[rule.id] ?? {}, document.country, problems));
+	const compiled = catalogue.map((rule) => compileRule(rule, changeOf(document, rule.id), document.country, problems));
 	if (problems.length > 0) throw AppError.invalid(problems);
 	return {
 		version: document.version,

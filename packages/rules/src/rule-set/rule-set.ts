@@ -14,10 +14,12 @@ export interface RuleChange {
 	readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** JSON. What it leaves out is the catalogue's default. */
+/** JSON. What it leaves out is the catalogue's default, so a document that is kept must be written out whole. */
 export interface RuleSetDocument {
 	readonly version: string;
 	readonly country: CountryServed;
+	/** Every value is written out, and a rule it does not name is off: a later catalogue changes nothing in it. */
+	readonly isWhole?: boolean;
 	readonly bias?: number;
 	readonly thresholds?: { readonly default?: Thresholds } & { readonly [Type in EventType]?: Thresholds };
 	readonly rules?: Readonly<Record<string, RuleChange>>;

@@ -1,7 +1,7 @@
 // A new workspace: its keys, its test and live realm, and the catalogue's rules as version 1.
 
 import { AppError, type CountryServed, formatUuid } from "@hakiki/domain";
-import { defaultRuleSet } from "@hakiki/rules";
+import { catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
 import { insertWorkspace, inTransaction, type PoolClient } from "@hakiki/store";
 import { createWorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
@@ -35,7 +35,7 @@ export async function createWorkspaceWithin(
 		country: input.country,
 		currency: CURRENCIES[input.country],
 		wrappedKeys: wrapped,
-		ruleSet: JSON.stringify(defaultRuleSet(input.country)),
+		ruleSet: JSON.stringify(writeOutRuleSet(defaultRuleSet(input.country), catalogue)),
 		createdBy: input.actor,
 	});
 	const made = (await listWorkspaces(client)).find((one) => one.uuid === uuid);

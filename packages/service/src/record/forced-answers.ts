@@ -1,7 +1,7 @@
 // With a test key, some customer ids force an answer, so that an integration can be tried end to end.
 
 import { AppError, type Decision, type NormalEvent, type Reason } from "@hakiki/domain";
-import type { Outcome } from "@hakiki/rules";
+import { MESSAGES, type Outcome } from "@hakiki/rules";
 
 const FORCED: readonly { readonly prefix: string; readonly decision: Decision }[] = [
 	{ prefix: "test_allow_", decision: "allow" },
@@ -41,11 +41,7 @@ export function forceOutcome(event: NormalEvent, outcome: Outcome): Outcome {
 		...forced,
 		reasons: [reason],
 		nextStep: decision === "block" ? "stop" : "analyst",
-		customerMessage: {
-			code: "being_checked",
-			en: "We are checking this request. We will let you know as soon as it is done.",
-			sw: "Tunahakiki ombi hili. Tutakujulisha mara tu likikamilika.",
-		},
+		customerMessage: decision === "block" ? MESSAGES.block : MESSAGES.review,
 		...(event.isBackfilled ? {} : { opensCase: { type: "fraud", severity: LEVELS[decision], reason: reason.reason } }),
 	};
 }
