@@ -95,8 +95,10 @@ export async function listCaseEvents(
 		outcome: string;
 		resolution: string | null;
 	}>(
+		// Joined by the event's id alone, which is unique: on a young database a plan that may use the customer as well
+		// read all the customer's events for each one of the case (10,000 took half a minute).
 		`select c.event_id, e.decision, e.body, e.outcome, c.resolution
-		   from case_events c join events e on e.id = c.event_id and e.customer_id = c.customer_id and e.realm = c.realm
+		   from case_events c join events e on e.id = c.event_id and e.realm = c.realm
 		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id limit $4`,
 		[options.caseId, options.realm, options.after ?? FIRST_ID, CASE_EVENTS_PER_PAGE],
 	);
