@@ -121,7 +121,8 @@ describe("the welcome", () => {
 		expect(text).toContain("svc_test_abc");
 		const lines = text.split("\n").filter((line) => line.startsWith("curl "));
 		expect(lines).toHaveLength(2);
-		for (const line of lines) expect(line).toMatch(/^curl -s http:\/\/localhost:4500\/v1\/events .* -d '\{.*\}'$/);
+		for (const line of lines)
+			expect(line).toMatch(/^curl -s -w '\\n' http:\/\/localhost:4500\/v1\/events .* -d '\{.*\}'$/);
 		expect(text).toContain("(db.example:5432)");
 		expect(text).not.toContain("secret");
 	});

@@ -44,7 +44,7 @@ function describeTrial(demos: readonly DemoWorkspace[], address: string): string
 	const [demo] = demos;
 	if (demo === undefined) return [];
 	const send = (event: object): string =>
-		`curl -s ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(event)}'`;
+		`curl -s -w '\\n' ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(event)}'`;
 	return [
 		"Try it: Wanjiku's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
 		"",
