@@ -64,7 +64,10 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		// On our side of the wire too: a frozen server never says that the time is up.
 		query_timeout: options.queryTimeoutMs ?? (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 2_000,
 	});
-	pool.on("error", (error) => log(`An idle database connection was lost: ${error.message}`));
+	pool.on("error", (error) => {
+		// A pool that has ended still says goodbye while the server it spoke to stops: that is no loss.
+		if (!pool.ending) log(`An idle database connection was lost: ${error.message}`);
+	});
 	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.
 	pool.on("connect", (client) => client.on("error", () => undefined));
 	return pool;
