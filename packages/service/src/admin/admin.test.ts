@@ -7,6 +7,7 @@ import {
 	type AdminTools,
 	createKey,
 	ensureDemoWorkspaces,
+	listKeys,
 	listWorkspaces,
 	openAdminTools,
 	revokeKey,
