@@ -143,7 +143,7 @@ describe("two servers", () => {
 
 	it("share one rate limit: never exceeded, and at least 90 % of it admitted", async () => {
 		const leftMs = 60_000 - (Date.now() % 60_000);
-		if (leftMs < 6_000) await wait(leftMs + 50);
+		if (leftMs < 12_000) await wait(leftMs + 50);
 		const limited = clients.map((client) => client.withKey(limitedKey));
 		const chance = createChance(5);
 		const statuses: number[] = [];
