@@ -157,7 +157,7 @@ export function signalPostmaster(postmaster: Postmaster, signal: NodeJS.Signals)
 	}
 }
 
-export async function waitUntilGone(postmaster: Postmaster, patienceMs: number): Promise<boolean> {
+async function waitUntilGone(postmaster: Postmaster, patienceMs: number): Promise<boolean> {
 	const end = Date.now() + patienceMs;
 	while (isRunning(postmaster)) {
 		if (Date.now() > end) return false;
