@@ -32,7 +32,8 @@ export interface ServiceOptions extends MasterKeyPlace {
 const LANES = 2;
 const BATCH_MAX = 256;
 const BACKLOG_MAX = 2_000;
-const DEADLINE_MS = 10_000;
+/** Under the five seconds after which our client gives up: a 503 it can read beats a silence. */
+const DEADLINE_MS = 4_500;
 
 /** Everything the server and the commands ask of the service. */
 export class Service {

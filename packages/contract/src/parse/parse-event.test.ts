@@ -2,11 +2,13 @@ import { AppError, type ErrorDetail } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { parseEventInput } from "./parse-event.ts";
 
+const NOW = Date.UTC(2026, 10, 15, 12);
 const LOGIN = { type: "login", customer_id: "c1" };
 
 function refusalsOf(body: unknown, idempotencyKey?: string): readonly ErrorDetail[] {
 	try {
-		parseEventInput(typeof body === "string" ? body : JSON.stringify(body), idempotencyKey);
+		const text = typeof body === "string" ? body : JSON.stringify(body);
+		parseEventInput(text, { idempotencyKeyHeader: idempotencyKey, nowMs: NOW });
 		return [];
 	} catch (error) {
 		if (error instanceof AppError && error.code === "invalid_request") return error.details;
@@ -246,14 +248,27 @@ describe("parseEventInput", () => {
 		});
 	});
 
+	it("lists times in the future beside the other mistakes", () => {
+		const later = new Date(NOW + 6 * 60_000).toISOString();
+		expect(
+			listRefusals({ type: "transaction", customer_id: "c", amount: -1, occurred_at: later, sim_swapped_at: later }),
+		).toEqual(["amount: must be greater than 0", "occurred_at: is in the future", "sim_swapped_at: is in the future"]);
+		expect(listRefusals({ ...LOGIN, occurred_at: new Date(NOW + 4 * 60_000).toISOString() })).toEqual([]);
+	});
+
 	it("folds repeated changes", () => {
 		const body = { type: "customer.updated", customer_id: "c", changes: ["pin", "phone", "pin"] };
 		expect(parseEventInput(JSON.stringify(body)).changes).toEqual(["pin", "phone"]);
 	});
 
 	it("takes the header's idempotency key unless the body has one, and checks it as if it stood there", () => {
-		expect(parseEventInput(JSON.stringify(LOGIN), "from-header").idempotency_key).toBe("from-header");
-		expect(parseEventInput(JSON.stringify({ ...LOGIN, idempotency_key: "own" }), "h").idempotency_key).toBe("own");
+		expect(parseEventInput(JSON.stringify(LOGIN), { idempotencyKeyHeader: "from-header" }).idempotency_key).toBe(
+			"from-header",
+		);
+		expect(
+			parseEventInput(JSON.stringify({ ...LOGIN, idempotency_key: "own" }), { idempotencyKeyHeader: "h" })
+				.idempotency_key,
+		).toBe("own");
 		expect(listRefusals({ ...LOGIN, idempotency_key: "own" }, "h".repeat(300))).toEqual([]);
 		expect(listRefusals({ type: "login" }, "")).toEqual([
 			"customer_id: is required",

@@ -1,23 +1,40 @@
 // Reads the body of `POST /v1/events`. What passes here may still be refused by normalising, which knows the workspace.
 
-import type { ErrorDetail, EventInput } from "@hakiki/domain";
+import { type ErrorDetail, type EventInput, FUTURE_TOLERANCE_MS, parseInstantOrUnix } from "@hakiki/domain";
 import { EventInputSchema } from "../schemas/event-input.ts";
 import { compileBodyParser } from "./parse-body.ts";
 
 const parseBody = compileBodyParser(EventInputSchema);
 
-/** The header's key is used, and checked as if it had been sent in the body, unless the body has its own. */
-export function parseEventInput(text: string, idempotencyKeyHeader?: string): EventInput {
+export interface EventArrival {
+	/** The header's key is used, and checked as if it had been sent in the body, unless the body has its own. */
+	readonly idempotencyKeyHeader?: string | undefined;
+	/** When the body arrived: times in the future are then listed with the other mistakes. */
+	readonly nowMs?: number | undefined;
+}
+
+export function parseEventInput(text: string, arrival: EventArrival = {}): EventInput {
+	const { idempotencyKeyHeader, nowMs } = arrival;
 	const input = parseBody(text, {
 		complete(body) {
 			if (idempotencyKeyHeader !== undefined && body["idempotency_key"] === undefined) {
 				body["idempotency_key"] = idempotencyKeyHeader;
 			}
 		},
-		listMore: listMissingForType,
+		listMore: (body) => [...listMissingForType(body), ...(nowMs === undefined ? [] : listFutureTimes(body, nowMs))],
 	});
 	if (input.changes !== undefined) input.changes = [...new Set(input.changes)];
 	return input;
+}
+
+/** Normalising refuses these too; they are listed here so that they stand beside what the schema refuses. */
+function listFutureTimes(body: Record<string, unknown>, nowMs: number): readonly ErrorDetail[] {
+	return ["occurred_at", "sim_swapped_at"].flatMap((field) => {
+		const value = body[field];
+		const time = typeof value === "string" || typeof value === "number" ? parseInstantOrUnix(value) : undefined;
+		const isFuture = time !== undefined && time > nowMs + FUTURE_TOLERANCE_MS;
+		return isFuture ? [{ field, code: "in_future", message: "is in the future" }] : [];
+	});
 }
 
 /** The field each type cannot do without. */

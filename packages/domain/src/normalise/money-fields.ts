@@ -35,6 +35,7 @@ export function normaliseMoney(input: EventInput, context: NormaliseContext, pro
 		if (major === undefined) return undefined;
 		const minor = rate === undefined ? toMinorUnits(major, own) : convertToMinorUnits(major, rate.rate, own);
 		if (minor === undefined) problems.add(field, "too_large", `is too large in ${own}`);
+		if (minor === 0 && major > 0) problems.add(field, "too_small", `is less than the smallest unit of ${own}`);
 		return minor;
 	};
 	return {

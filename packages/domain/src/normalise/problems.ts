@@ -3,7 +3,7 @@
 import type { ErrorDetail } from "../app-error.ts";
 import { foldCountry } from "../iso-countries.ts";
 
-export type ProblemCode = "required" | "invalid" | "in_future" | "too_large" | "no_rate";
+export type ProblemCode = "required" | "invalid" | "in_future" | "too_large" | "too_small" | "no_rate";
 
 export class Problems {
 	readonly details: ErrorDetail[] = [];

@@ -142,7 +142,11 @@ function presentFired(hit: CountedHit): FiredRule {
 }
 
 function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
-	const strongest = live.filter((hit) => hit.compiled.rule.weight >= 0 && !hit.compiled.isCap).sort(compareHits)[0];
+	const suspect = live.filter((hit) => hit.compiled.rule.weight >= 0 && !hit.compiled.isCap).sort(compareHits);
+	const deciding = suspect.filter((hit) => floorOf(hit) !== "allow");
+	// Where only forms are at fault, the missing travel-rule data is what somebody must chase.
+	const isForm = deciding.length > 0 && deciding.every((hit) => hit.compiled.rule.isFormal === true);
+	const strongest = (isForm ? deciding.find(isTravelRule) : undefined) ?? suspect[0];
 	return {
 		type: caseTypeOf(strongest),
 		severity: riskLevelOfScore(score),
@@ -150,9 +154,13 @@ function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
 	};
 }
 
+function isTravelRule({ compiled }: CountedHit): boolean {
+	return compiled.rule.id === "travel_rule_missing";
+}
+
 function caseTypeOf(strongest: CountedHit | undefined): CaseType {
 	const rule = strongest?.compiled.rule;
-	if (rule?.id === "travel_rule_missing") return "travel_rule";
+	if (strongest !== undefined && isTravelRule(strongest)) return "travel_rule";
 	if (rule?.tags.includes("screening")) return "screening";
 	return rule?.tags.includes("regulatory") ? "regulatory" : "fraud";
 }

@@ -80,8 +80,3 @@ export async function hashFile(path: string): Promise<{ readonly hash: string; r
 	}
 	return { hash: hash.digest("hex"), size };
 }
-
-/** 128 bits that stand for a line's content. */
-export function hashLine(text: string): string {
-	return createHash("sha256").update(text, "utf8").digest("base64url").slice(0, 22);
-}

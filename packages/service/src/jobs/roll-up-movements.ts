@@ -1,9 +1,9 @@
 // Adds movements to the daily sums of their parties, at most a minute late, so that no popular row is written per event.
 //
-// Which events are all there? A write checks, by the database's clock, that its events' ids are under 10 s old (the
+// Which events are all there? A write checks, by the database's clock, that its events' ids are under 5 s old (the
 // deadline of an event), so a write that starts from now on has no older id. One that started earlier and still waits
-// for a lock has none older than 10 s before its start. So everything older than 20 s before now, and before the start
-// of the oldest write under way, is either stored or will never be; the second 10 s are for whatever was overlooked.
+// for a lock has none older than 5 s before its start. So everything older than 20 s before now, and before the start
+// of the oldest write under way, is either stored or will never be; the rest is for whatever was overlooked.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import {

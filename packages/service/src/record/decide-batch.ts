@@ -42,7 +42,6 @@ export interface DecideBatchOptions {
 	readonly read: BatchRead;
 	/** Sealed personal fields of the customers whose events change them. */
 	readonly sealedCustomers: ReadonlyMap<string, Uint8Array>;
-	readonly nowMs: number;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 }
@@ -82,7 +81,7 @@ class Batch {
 		const { customerId } = waiting.event;
 		if (this.spoiled.has(customerId)) return;
 		try {
-			this.decideOne(waiting, this.draftOf(customerId));
+			this.decideOne(waiting, this.draftOf(waiting.event));
 		} catch (error) {
 			this.failed.set(waiting, error);
 			this.spoiled.add(customerId);
@@ -114,10 +113,10 @@ class Batch {
 		};
 	}
 
-	private draftOf(customerId: string): CustomerDraft {
+	private draftOf({ customerId, receivedAt }: NormalEvent): CustomerDraft {
 		const known = this.drafts.get(customerId);
 		if (known) return known;
-		const draft = new CustomerDraft(customerId, this.options.read.customers.get(customerId), this.options.nowMs);
+		const draft = new CustomerDraft(customerId, this.options.read.customers.get(customerId), receivedAt);
 		this.drafts.set(customerId, draft);
 		return draft;
 	}

@@ -98,7 +98,6 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		waiting: fresh,
 		read,
 		sealedCustomers: await findSealedCustomersOf(tools, fresh),
-		nowMs: tools.world.now(),
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
 	});

@@ -11,7 +11,8 @@ export function registerRecordEvent(app: FastifyInstance, service: HakikiService
 	app.post("/v1/events", async (request, reply) => {
 		const caller = getCaller(request);
 		const header = request.headers["idempotency-key"];
-		const input = parseEventInput(readBodyText(request), typeof header === "string" ? header : undefined);
+		const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
+		const input = parseEventInput(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
 		const { body, isReplay } = await service.recordEvent(caller, input, input.idempotency_key);
 		if (isReplay) reply.header("idempotency-replayed", "true");
 		return answerJson(reply, body);
