@@ -13,8 +13,14 @@ try {
 	finish({ passed: 0, failed: 1 });
 }
 
-// Lint mistakes count as a failed test, and do not keep the tests from running.
-const isTidy = runTool("biome", ["check", "--error-on-warnings", "."]) === 0;
+// A guard that finds something counts as a failed test, and does not keep the tests from running.
+const guards = [
+	{
+		isClean: runTool("biome", ["check", "--error-on-warnings", "."]) === 0,
+		advice: "`npm run format` may correct it.",
+	},
+	{ isClean: runTool("knip", ["--no-progress"]) === 0, advice: "knip names what nobody uses." },
+].filter(({ isClean }) => !isClean);
 const report = join(cacheDir, "tests.json");
 mkdirSync(cacheDir, { recursive: true });
 rmSync(report, { force: true });
@@ -28,8 +34,8 @@ const status = runTool("vitest", [
 const counted = countTests(report);
 // A run that failed without a failed test had an error outside of one.
 const failed = status !== 0 && counted.failed === 0 ? 1 : counted.failed;
-if (!isTidy) console.error("biome found something to correct; `npm run format` may do it.");
-finish({ passed: counted.passed, failed: failed + (isTidy ? 0 : 1) });
+for (const { advice } of guards) console.error(`A guard found something, see above: ${advice}`);
+finish({ passed: counted.passed, failed: failed + guards.length });
 
 /** A file that cannot even be loaded has no tests to fail; it counts as one. */
 function countTests(path) {

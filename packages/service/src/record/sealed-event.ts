@@ -3,8 +3,6 @@
 import type { EventSecrets } from "@hakiki/domain";
 import type { Place } from "@hakiki/vault";
 
-const decoder = new TextDecoder();
-
 export function packEvent(secrets: EventSecrets, decision: string): Uint8Array {
 	const hidden = JSON.stringify(secrets);
 	const buffer = Buffer.allocUnsafe(4 + (hidden.length + decision.length) * 3);
@@ -16,10 +14,6 @@ export function packEvent(secrets: EventSecrets, decision: string): Uint8Array {
 
 export function unpackDecision(packed: Uint8Array): Uint8Array {
 	return packed.subarray(4 + lengthOf(packed));
-}
-
-export function unpackSecrets(packed: Uint8Array): EventSecrets {
-	return JSON.parse(decoder.decode(packed.subarray(4, 4 + lengthOf(packed)))) as EventSecrets;
 }
 
 /** Where an event's box belongs: opening it in any other place fails. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTestCluster, type TestCluster } from "./test-cluster.ts";
+import { REMOVE, startTestCluster, type TestCluster } from "./test-cluster.ts";
 
 /** Workers inherit the environment of the main process; the desk's address reaches them there. */
 export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
@@ -27,7 +27,7 @@ export async function openClusterDesk(): Promise<() => Promise<void>> {
 		delete process.env[ADDRESS_VARIABLE];
 		server.close();
 		await (await cluster?.catch(() => undefined))?.stop();
-		await rm(folder, { recursive: true, force: true });
+		await rm(folder, REMOVE);
 	};
 }
 

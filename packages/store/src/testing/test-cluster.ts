@@ -9,6 +9,9 @@ import { type Connection, formatUrl, withClient } from "../engine/service-databa
 import { runMigrations } from "../migrate/run-migrations.ts";
 import { migrations } from "../migrations/index.ts";
 
+/** Several tries, because another test run may be sweeping the same folder. */
+export const REMOVE = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
+
 const FOLDER_PREFIX = "hakiki-test-";
 const TEMPLATE = "hakiki_template";
 /** Younger folders may belong to a run that is about to lock them. */
@@ -40,10 +43,10 @@ function startDisposable(dataDir: string): Promise<EmbeddedEngine> {
 
 async function stopAndRemove(engine: EmbeddedEngine, dataDir: string): Promise<void> {
 	await engine.stop();
-	await rm(dataDir, { recursive: true, force: true });
+	await rm(dataDir, REMOVE);
 	// Elsewhere when root runs the tests with a temporary folder of its own.
 	const homeDir = dirname(engine.clusterDir);
-	if (homeDir !== dataDir) await rm(homeDir, { recursive: true, force: true });
+	if (homeDir !== dataDir) await rm(homeDir, REMOVE);
 }
 
 /** A test run that was killed leaves its PostgreSQL running: taking its folder over is the way to end it. */
