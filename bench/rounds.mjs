@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 
 /** Until V8 has compiled what runs often; a decision is more code than an insert. */
-const WARM_UP_SECONDS = { bare: 4, hakiki: 12 };
+export const WARM_UP_SECONDS = { bare: 4, hakiki: 12 };
 const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 const STOPPED_MIN = 0.02;
