@@ -7,6 +7,10 @@ import { buildEngineError, readErrorCode } from "./engine-error.ts";
 
 const VERSION_MIN = 150_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 60_000;
+/** Of our own patience with a statement, how much the server gets. */
+const SERVER_SHARE = 0.75;
 const CLOSE_TIMEOUT_MS = 10_000;
 
 export interface OpenDatabaseOptions {
@@ -62,7 +66,7 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
 		// On our side of the wire too: a frozen server never says that the time is up.
-		query_timeout: options.queryTimeoutMs ?? (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + 2_000,
+		query_timeout: options.queryTimeoutMs ?? chooseStatementTimeoutMs(options) + 2_000,
 	});
 	pool.on("error", (error) => {
 		// A pool that has ended still says goodbye while the server it spoke to stops: that is no loss.
@@ -89,14 +93,27 @@ async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine
 	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
 }
 
+/**
+ * The server must give up before we do. What we turn away from while it still waits for a lock, it may commit after we
+ * have answered that nothing was stored.
+ */
+function chooseStatementTimeoutMs(options: OpenDatabaseOptions): number {
+	const { queryTimeoutMs, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+	return queryTimeoutMs === undefined
+		? statementTimeoutMs
+		: Math.min(statementTimeoutMs, Math.floor(queryTimeoutMs * SERVER_SHARE));
+}
+
 /** Sent while connecting, so that there is no moment in which a connection lacks them. */
 function buildSessionOptions(options: OpenDatabaseOptions): string {
+	const statementTimeoutMs = chooseStatementTimeoutMs(options);
 	const settings = {
 		synchronous_commit: "on",
 		timezone: "UTC",
-		statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-		lock_timeout: options.lockTimeoutMs ?? 10_000,
-		idle_in_transaction_session_timeout: 60_000,
+		statement_timeout: statementTimeoutMs,
+		lock_timeout: options.lockTimeoutMs ?? Math.min(LOCK_TIMEOUT_MS, Math.floor(statementTimeoutMs / 2)),
+		// Whoever answers in seconds idles no longer than that with a customer locked, not even when it was frozen.
+		idle_in_transaction_session_timeout: Math.min(IDLE_TIMEOUT_MS, 2 * (options.queryTimeoutMs ?? IDLE_TIMEOUT_MS)),
 		// A plan cached while a table was small would go on scanning it when it has grown a thousandfold.
 		enable_seqscan: "off",
 	};
