@@ -177,6 +177,15 @@ describe("an idempotency key", () => {
 		expect(await numbersOf("no part in it")).toHaveLength(1);
 	});
 
+	it("that another process writes for another customer is 409 also for an event that is alone in its batch", async () => {
+		proxy.actBefore("write-batch", async () => {
+			await bench.service.recordEvent(bench.realm, deposit("one"), { idempotencyKey: "contested alone" });
+		});
+		expect(await outcomesOf([record("other", 0, "contested alone")])).toEqual(["idempotency_conflict"]);
+		expect(await numbersOf("one")).toHaveLength(1);
+		expect(await numbersOf("other")).toEqual([]);
+	});
+
 	it("is answered in flight with the decision of the first, marked as a replay", async () => {
 		const input = payout("in flight");
 		const answers = await Promise.all(
