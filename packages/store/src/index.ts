@@ -22,6 +22,7 @@ export * from "./queries/examine.ts";
 export * from "./queries/find-customer.ts";
 export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";
+export * from "./queries/find-locked-customers.ts";
 export * from "./queries/find-sealed-customers.ts";
 export * from "./queries/first-link.ts";
 export * from "./queries/fx-rates.ts";

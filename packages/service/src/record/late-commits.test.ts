@@ -48,6 +48,25 @@ it("stores nothing later of what was answered 503 while its row was locked", asy
 	expect(rowCount).toBe(1);
 });
 
+it("keeps nobody waiting for another customer's locked row longer than the first try", async () => {
+	const patient = await bench.openAnother({ pool, lanesPerRealm: 1 });
+	await decideTest(patient, bench.realm, deposit("stuck"));
+	const holder = await bench.database.pool.connect();
+	try {
+		await holder.query("begin");
+		await holder.query("select from customers where id = 'stuck' for update");
+		const posts = ["free-1", "stuck", "free-2", "stuck", "free-3"].map((id) =>
+			patient.recordEvent(bench.realm, deposit(id)),
+		);
+		const answers = await Promise.allSettled(posts);
+		expect(answers.map((one) => one.status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);
+	} finally {
+		await holder.query("rollback");
+		holder.release();
+	}
+	expect((await decideTest(patient, bench.realm, deposit("stuck"))).decision).toBe("allow");
+});
+
 it("has the server give up before we do, so that we know how every statement ended", async () => {
 	const { rows } = await pool.query(
 		"select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",

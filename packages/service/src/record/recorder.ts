@@ -14,7 +14,7 @@ import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import { runAlone } from "./run-alone.ts";
 import { conflict, type RoundTools, runRound } from "./run-round.ts";
-import type { RecordedDecision, WaitingEvent } from "./waiting-event.ts";
+import { LOST_ROUNDS_MAX, type RecordedDecision, type WaitingEvent } from "./waiting-event.ts";
 
 export interface RecorderOptions {
 	readonly pool: Pool;
@@ -38,8 +38,6 @@ export interface RecordOptions {
 	/** History at any age: imports, and batches sent as backfill. */
 	readonly isHistory?: boolean;
 }
-
-const LOST_ROUNDS_MAX = 3;
 
 interface InFlight {
 	readonly fingerprint: Uint8Array;

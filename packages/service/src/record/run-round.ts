@@ -7,6 +7,7 @@ import {
 	classifyFault,
 	type Executor,
 	findDecisions,
+	findLockedCustomers,
 	findSealedCustomers,
 	readBatch,
 	writeBatch,
@@ -15,7 +16,7 @@ import { unseal } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
 import { type DecidedBatch, decideBatch } from "./decide-batch.ts";
 import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
-import type { WaitingEvent } from "./waiting-event.ts";
+import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
 
 const FAULTS_MAX = 5;
 /** Doubled with each fault: a server that restarts is back within the sum of them. */
@@ -58,9 +59,21 @@ export async function recoverRound(
 		else again.push(waiting);
 	}
 	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
+	if (kind === "busy") await setLockedApart(tools, again);
 	const faults = again[0]?.faults ?? 0;
 	if (again.length > 0 && kind !== "retry") await pause(FAULT_PAUSE_MS * 2 ** faults);
 	return again;
+}
+
+/** One locked customer must not make a whole lane late: from now on it waits alone, and the others go on without it. */
+async function setLockedApart(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<void> {
+	try {
+		const customerIds = distinct(batch.map((waiting) => waiting.event.customerId));
+		const locked = await findLockedCustomers(tools.executor, { realm: tools.context.realm, customerIds });
+		for (const waiting of batch) if (locked.has(waiting.event.customerId)) waiting.lostRounds = LOST_ROUNDS_MAX;
+	} catch (error) {
+		tools.world.log("warn", "locked customers could not be told apart", { error: nameOf(error) });
+	}
 }
 
 /** Halves the batch until the event at fault stands alone; only that one gets 500. */

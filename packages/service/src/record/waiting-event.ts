@@ -2,6 +2,9 @@
 
 import type { EventSecrets, NormalEvent } from "@hakiki/domain";
 
+/** After so many lost rounds a customer runs alone, with its row locked first. */
+export const LOST_ROUNDS_MAX = 3;
+
 export interface RecordedDecision {
 	/** The decision as JSON, byte for byte what was stored. */
 	readonly body: Uint8Array;
