@@ -146,7 +146,7 @@ describe("an event that cannot be decided", () => {
 
 	it("is not stored after all when the rest of its batch goes round again", async () => {
 		unpresentable.set("refused", 1);
-		proxy.loseAnswerTo("write-batch");
+		proxy.cutBefore("write-batch");
 		expect(await outcomesOf([record("refused"), record("carried on")])).toEqual(["internal_error", "stored"]);
 		expect(await numbersOf("refused")).toEqual([]);
 		expect(await numbersOf("carried on")).toHaveLength(1);
