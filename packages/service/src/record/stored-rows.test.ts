@@ -161,3 +161,21 @@ describe("ties", () => {
 		expect(links).toHaveLength(customers.length);
 	});
 });
+
+describe("history", () => {
+	it("is decided and folded, but holds nobody, opens no case and sends no notice, however recent it is", async () => {
+		const importEvent = (input: Parameters<typeof service.recordEvent>[1]) =>
+			service.recordEvent(bench.realm, input, { isHistory: true });
+		const before = await query("select from outbox");
+		await importEvent(deposit("imported", { amount: 90_000 }));
+		await importEvent({ type: "sim.swap", customer_id: "imported" });
+		await importEvent(payout("imported", { amount: 48_000, balance: 90_000 }));
+		const rows = await query("select decision from events where customer_id = 'imported' order by seq");
+		expect(rows.at(-1)).toEqual({ decision: "block" });
+		const customer = await service.readCustomer(bench.realm, "imported");
+		expect(customer).toMatchObject({ state: { status: "active" }, openCases: [] });
+		expect(await query("select from outbox")).toHaveLength(before.length);
+		const fresh = await decideTest(service, bench.realm, payout("imported", { amount: 48_000, balance: 90_000 }));
+		expect(fresh).toMatchObject({ decision: "block", customer: { status: "held" } });
+	});
+});
