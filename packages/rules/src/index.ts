@@ -6,7 +6,7 @@ export { decodeProfile } from "./profile/codec/decode-profile.ts";
 export { encodeProfile } from "./profile/codec/encode-profile.ts";
 export { foldChange } from "./profile/fold-change.ts";
 export { foldEvent } from "./profile/fold-event.ts";
-export { isLinkFresh } from "./profile/links.ts";
+export { isLinkFresh, isLinkKnown } from "./profile/links.ts";
 export type { Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";

@@ -23,7 +23,6 @@ export * from "./queries/find-customer.ts";
 export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";
 export * from "./queries/find-locked-customers.ts";
-export * from "./queries/find-sealed-customers.ts";
 export * from "./queries/first-link.ts";
 export * from "./queries/fx-rates.ts";
 export * from "./queries/imports.ts";

@@ -14,6 +14,11 @@ export function isLinkFresh(profile: Profile, ref: EntityRef, atMs: number): boo
 	return linkedAt !== undefined && isFresh(linkedAt, Math.floor(atMs / 1000));
 }
 
+/** Whether the customer is known to be tied to it at all, however long ago. */
+export function isLinkKnown(profile: Profile, ref: EntityRef): boolean {
+	return findLinkedAt(profile, ref, shortenHash(ref.hash)) !== undefined;
+}
+
 function findLinkedAt(profile: Profile, ref: EntityRef, key: number): number | undefined {
 	const list = ref.role === "device" ? profile.devices : ref.role === "payee" ? profile.payees : profile.payers;
 	const listed = LISTED.has(ref.role) ? findByKey<{ key: number; linkedAt: number }>(list, key) : undefined;

@@ -102,9 +102,8 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	const events = new Set<string>();
 	const customers = new Set<string>();
 	let latestAt = 0;
-	let movements = 0;
-	let memberCount = 0;
-	for (const entity of facts.network.allOf(hash)) {
+	const entities = facts.network.allOf(hash);
+	for (const entity of entities) {
 		for (const mark of entity.marks) {
 			if (mark.at > occurredAt || mark.at <= occurredAt - MARKS_MS) continue;
 			if (isOwn && mark.customerId === customerId) continue;
@@ -112,17 +111,16 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 			customers.add(mark.customerId);
 			latestAt = Math.max(latestAt, mark.at);
 		}
-		memberCount = Math.max(memberCount, entity.memberCount);
-		movements += countMovements(entity, occurredAt);
 	}
 	if (events.size === 0) return undefined;
+	const movements = entities.reduce((sum, entity) => sum + countMovements(entity, occurredAt), 0);
 	return {
 		role,
 		isPayee: role === "payee" && facts.isOut,
 		frauds28d: events.size,
 		customers28d: customers.size,
 		fraudShare28d: movements === 0 ? undefined : Math.min(1, events.size / movements),
-		memberCount,
+		memberCount: Math.max(...entities.map((entity) => entity.memberCount)),
 		latestAt,
 	};
 }

@@ -13,6 +13,7 @@ export interface JobQueueOptions {
 }
 
 const CONCURRENCY = 2;
+const FETCHED_MAX = 100;
 /** New jobs announce themselves; this is for those that wait for a later moment. */
 const POLL_MS = 2_000;
 
@@ -39,6 +40,8 @@ export class JobQueue {
 			logger: this.logger,
 			taskList: { notify },
 			parsedCronItems: [],
+			// Fetched and completed by the dozen: one by one, the queue's own statements outnumbered the decisions'.
+			preset: { worker: { localQueue: { size: FETCHED_MAX }, completeJobBatchDelay: 100, failJobBatchDelay: 100 } },
 		});
 		this.runner = runner;
 		// A runner that gave up is started anew when the outbox is next looked at.

@@ -13,12 +13,12 @@ import {
 	payeeOf,
 	payerOf,
 } from "@hakiki/domain";
-import { decide, foldEvent, isLinkFresh, type Outcome } from "@hakiki/rules";
+import { decide, foldEvent, isLinkFresh, isLinkKnown, type Outcome } from "@hakiki/rules";
 import type { BatchRead, BatchWrite, EventWrite, LinkWrite } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { BatchNetwork, latest } from "./batch-network.ts";
+import { BatchNetwork } from "./batch-network.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
@@ -40,8 +40,6 @@ export interface DecideBatchOptions {
 	readonly context: RealmContext;
 	readonly waiting: readonly WaitingEvent[];
 	readonly read: BatchRead;
-	/** Sealed personal fields of the customers whose events change them. */
-	readonly sealedCustomers: ReadonlyMap<string, Uint8Array>;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 }
@@ -148,21 +146,24 @@ class Batch {
 		const failedAt = event.type === "login" && event.loginSuccess === false ? event.occurredAt : undefined;
 		for (const ref of entityRefsOf(event)) {
 			if (failedAt === undefined && isLinkFresh(draft.profile, ref, event.occurredAt)) continue;
-			this.addLink(ref, draft.id, event.occurredAt, failedAt);
-			this.network.note(ref, draft.id, event.occurredAt, failedAt);
+			this.addLink(ref, draft, event.occurredAt, failedAt);
 		}
 	}
 
-	private addLink(ref: EntityRef, customerId: string, seenAt: number, failedAt: number | undefined): void {
-		const name = `${ref.role} ${ref.hash} ${customerId}`;
-		const before = this.links.get(name);
+	/** The tie is written as the network now knows it, so that the database only has to replace it. */
+	private addLink(ref: EntityRef, draft: CustomerDraft, seenAt: number, failedAt: number | undefined): void {
+		const name = `${ref.role} ${ref.hash} ${draft.id}`;
+		const isNew = !this.network.isMember(ref, draft.id) && !isLinkKnown(draft.profile, ref);
+		const isNoted = !this.network.isHub(ref);
+		const member = this.network.note(ref, draft.id, { seenAt, failedAt, isNew });
 		this.links.set(name, {
 			hash: Buffer.from(ref.hash, "base64url"),
-			customerId,
+			customerId: draft.id,
 			role: ref.role,
-			seenAt: Math.max(seenAt, before?.seenAt ?? 0),
-			failedAt: latest(before?.failedAt, failedAt),
-			isNoted: !this.network.isHub(ref),
+			seenAt: member.lastSeenAt,
+			failedAt: member.lastFailedAt,
+			isNew: isNew || (this.links.get(name)?.isNew ?? false),
+			isNoted,
 		});
 	}
 
@@ -249,7 +250,7 @@ class Batch {
 		if (fields === undefined) return;
 		const { keys, realm } = this.options.context;
 		const place = placeOfCustomer(realm, draft.id);
-		const before = draft.sealed ?? this.options.sealedCustomers.get(draft.id);
+		const before = draft.sealed ?? this.options.read.customers.get(draft.id)?.sealed;
 		const known = before ? (JSON.parse(unseal(keys, place, before).toString("utf8")) as object) : {};
 		draft.sealed = seal(keys, place, Buffer.from(JSON.stringify({ ...known, ...fields })));
 	}

@@ -8,7 +8,6 @@ import {
 	type Executor,
 	findDecisions,
 	findLockedCustomers,
-	findSealedCustomers,
 	readBatch,
 	writeBatch,
 } from "@hakiki/store";
@@ -103,6 +102,9 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		hashes: distinct(batch.flatMap((waiting) => entityRefsOf(waiting.event).map((ref) => ref.hash))),
 		keys: batch.flatMap((waiting) => waiting.idempotencyKey ?? []),
 		eventIds: batch.filter((waiting) => waiting.isCommitUnknown).map((waiting) => waiting.id),
+		sealedOf: batch
+			.filter((waiting) => waiting.secrets.customer !== undefined)
+			.map((waiting) => waiting.event.customerId),
 	});
 	const fresh = await answerKnown(tools, batch, read);
 	if (fresh.length === 0) return [];
@@ -110,7 +112,6 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		context,
 		waiting: fresh,
 		read,
-		sealedCustomers: await findSealedCustomersOf(tools, fresh),
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
 	});
@@ -180,16 +181,6 @@ async function answerKnown(
 		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
 	}
 	return fresh;
-}
-
-async function findSealedCustomersOf(
-	tools: RoundTools,
-	fresh: readonly WaitingEvent[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-	const changed = fresh.filter((waiting) => waiting.secrets.customer !== undefined);
-	if (changed.length === 0) return new Map();
-	const customerIds = distinct(changed.map((waiting) => waiting.event.customerId));
-	return findSealedCustomers(tools.executor, { realm: tools.context.realm, customerIds });
 }
 
 /** Answers 503 to what is past its deadline, and returns the rest. */

@@ -141,7 +141,6 @@ create table links (
   role text not null,
   realm integer not null,
   first_seen_at timestamptz not null,
-  last_seen_at timestamptz not null,
   primary key (hash, customer_id, role, realm)
 );
 create index links_by_customer on links (customer_id, realm);
@@ -260,16 +259,12 @@ begin
 end
 $$;
 
--- Joins two member maps, keeping for each customer the latest times and of all customers the 32 latest.
-create function hakiki_merge_members(old_members jsonb, new_members jsonb) returns jsonb
+-- The 32 members seen last. One customer's times are joined before they come here, so \`||\` has kept the latest of each.
+create function hakiki_latest_members(members jsonb) returns jsonb
 language sql immutable parallel safe as $$
-  select coalesce(jsonb_object_agg(customer, jsonb_build_array(seen, failed)), '{}'::jsonb)
+  select jsonb_object_agg(customer, times)
   from (
-    select key as customer, max((value ->> 0)::bigint) as seen, max((value ->> 1)::bigint) as failed
-    from (select * from jsonb_each(old_members) union all select * from jsonb_each(new_members)) as pairs
-    group by key
-    order by max((value ->> 0)::bigint) desc, key
-    limit 32
+    select key as customer, value as times from jsonb_each(members) order by (value ->> 0)::bigint desc, key limit 32
   ) as latest
 $$;
 `,

@@ -19,6 +19,7 @@ export async function lockAndReadCustomer(
 		hashes: [],
 		keys: [],
 		eventIds: [],
+		sealedOf: [],
 	});
 	return read.customers.get(options.customerId);
 }

@@ -23,7 +23,7 @@ export async function listCustomerLinks(
 	// Uses links_by_customer (customer_id, realm).
 	const { rows } = await executor.query<{ hash: Buffer; role: EntityRef["role"] }>(
 		`select hash, role from links where customer_id = $1 and realm = $2 and role = any($3)
-		  order by last_seen_at desc limit 100`,
+		  order by first_seen_at desc limit 100`,
 		[options.customerId, options.realm, options.roles],
 	);
 	return rows.map((row) => ({ role: row.role, hash: row.hash.toString("base64url") }));

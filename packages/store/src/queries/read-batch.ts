@@ -1,15 +1,8 @@
 // The one read of a batch: customers with their versions, what the network knows, and known idempotency keys.
 
-import type {
-	CustomerStatus,
-	EntityFacts,
-	EntityRole,
-	Hash,
-	OpenCase,
-	RiskLevel,
-	ScreeningStatus,
-} from "@hakiki/domain";
+import type { CustomerStatus, EntityFacts, Hash, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
+import { StoredEntity } from "../stored-entity.ts";
 import { encodeByteaArray, encodeTextArray, encodeUuidArray } from "../wire/binary-array.ts";
 import { decodeBytes, decodeEpoch, queryRaw, type RawRow } from "../wire/raw-query.ts";
 
@@ -25,6 +18,8 @@ export interface StoredCustomer {
 	readonly lastEventAt: number;
 	readonly lastReceivedAt: number;
 	readonly profile: Uint8Array;
+	/** Sealed personal fields; read only where asked for. */
+	readonly sealed: Uint8Array | undefined;
 }
 
 export interface StoredKey {
@@ -47,16 +42,17 @@ export interface BatchRead {
 export const READ_BATCH_SQL = `
 select 1::int2 as kind, id as key, status as a, risk_level as b, screening_status as c, open_cases as d,
        version as n, date_part('epoch', screened_at) as t1, date_part('epoch', created_at) as t2,
-       date_part('epoch', last_event_at) as t3, date_part('epoch', last_received_at) as t4, profile as data
+       date_part('epoch', last_event_at) as t3, date_part('epoch', last_received_at) as t4, profile as data,
+       case when id = any($6::text[]) then sealed end as more
   from customers where id = any($2::text[]) and realm = $1::int4
 union all
-select 2::int2, role, members::text, movements::text, marks::text, null, member_count, null, null, null, null, hash
+select 2::int2, role, members::text, movements::text, marks::text, null, member_count, null, null, null, null, hash, null
   from entities where hash = any($3::bytea[]) and realm = $1::int4
 union all
-select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint
+select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint, null
   from idempotency where key = any($4::text[]) and realm = $1::int4
 union all
-select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id)
+select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id), null
   from events where id = any($5::uuid[]) and realm = $1::int4`;
 
 function readCustomer(row: RawRow): StoredCustomer {
@@ -73,6 +69,7 @@ function readCustomer(row: RawRow): StoredCustomer {
 		lastEvent,
 		lastReceived,
 		profile,
+		sealed,
 	] = row;
 	return {
 		id: id ?? "",
@@ -86,35 +83,7 @@ function readCustomer(row: RawRow): StoredCustomer {
 		lastEventAt: decodeEpoch(lastEvent),
 		lastReceivedAt: decodeEpoch(lastReceived),
 		profile: decodeBytes(profile),
-	};
-}
-
-type Members = Record<string, [number, number | null]>;
-
-function readEntity(row: RawRow): EntityFacts {
-	const [, role, members, movements, marks, , memberCount, , , , , hash] = row;
-	const count = Number(memberCount);
-	return {
-		role: role as EntityRole,
-		hash: decodeBytes(hash).toString("base64url"),
-		members: Object.entries(JSON.parse(members ?? "{}") as Members).map(([customerId, [lastSeenAt, lastFailedAt]]) =>
-			lastFailedAt === null ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFailedAt },
-		),
-		memberCount: count,
-		isSaturated: count > 32,
-		movementsByDay:
-			movements === "{}"
-				? []
-				: Object.entries(JSON.parse(movements ?? "{}") as Record<string, number>).map(([day, counted]) => ({
-						day: Number(day),
-						count: counted,
-					})),
-		marks:
-			marks === "{}"
-				? []
-				: Object.entries(JSON.parse(marks ?? "{}") as Record<string, [string, number]>).map(
-						([eventId, [customerId, at]]) => ({ eventId, customerId, at }),
-					),
+		sealed: sealed === null || sealed === undefined ? undefined : decodeBytes(sealed),
 	};
 }
 
@@ -124,6 +93,8 @@ export interface ReadBatchOptions {
 	readonly hashes: readonly Hash[];
 	readonly keys: readonly string[];
 	readonly eventIds: readonly Uint8Array[];
+	/** Customers whose sealed fields are wanted too. */
+	readonly sealedOf: readonly string[];
 }
 
 export async function readBatch(executor: Executor, options: ReadBatchOptions): Promise<BatchRead> {
@@ -136,6 +107,7 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 			encodeByteaArray(options.hashes.map((hash) => Buffer.from(hash, "base64url"))),
 			encodeTextArray(options.keys),
 			encodeUuidArray(options.eventIds),
+			encodeTextArray(options.sealedOf),
 		],
 	});
 	const customers = new Map<string, StoredCustomer>();
@@ -150,7 +122,9 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 				break;
 			}
 			case "2":
-				entities.push(readEntity(row));
+				entities.push(
+					new StoredEntity(row[1], row[6], decodeBytes(row[11]), { members: row[2], movements: row[3], marks: row[4] }),
+				);
 				break;
 			case "3": {
 				const data = decodeBytes(row[11]);

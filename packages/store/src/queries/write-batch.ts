@@ -54,8 +54,11 @@ export interface LinkWrite {
 	readonly hash: Uint8Array;
 	readonly customerId: string;
 	readonly role: EntityRole;
+	/** Over all this customer's events on the entity, earlier batches' too: nobody else writes this customer meanwhile. */
 	readonly seenAt: number;
 	readonly failedAt: number | undefined;
+	/** The customer was not among the entity's known ones. */
+	readonly isNew: boolean;
 	/** False for hubs, whose members no longer matter: their row would be hot for nothing. */
 	readonly isNoted: boolean;
 }
@@ -163,26 +166,21 @@ with input as materialized (
            party, party_role, body, outcome, sealed)
     join written w on w.id = t.customer_id
 ), tie as materialized (
-  select t.* from unnest($30::bytea[], $31::text[], $32::text[], $33::timestamptz[], $34::timestamptz[], $35::bool[])
-      as t(hash, customer_id, role, seen_at, failed_at, is_noted)
+  select t.* from unnest($30::bytea[], $31::text[], $32::text[], $33::text[], $34::timestamptz[], $35::bool[])
+      as t(hash, customer_id, role, times, new_at, is_noted)
     join written w on w.id = t.customer_id
 ), linked as (
-  insert into links as l (hash, customer_id, role, realm, first_seen_at, last_seen_at)
-  select hash, customer_id, role, $1::int4, seen_at, seen_at from tie order by hash, customer_id, role
-  on conflict (hash, customer_id, role, realm)
-    do update set last_seen_at = greatest(l.last_seen_at, excluded.last_seen_at)
-  returning l.hash, l.customer_id, l.role, (l.xmax = 0) as is_new
+  insert into links (hash, customer_id, role, realm, first_seen_at)
+  select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
+  on conflict (hash, customer_id, role, realm) do nothing
 ), noted as (
   insert into entities as e (hash, role, realm, members, member_count)
-  select t.hash, t.role, $1::int4,
-         jsonb_object_agg(t.customer_id, jsonb_build_array(
-           floor(extract(epoch from t.seen_at) * 1000)::bigint, floor(extract(epoch from t.failed_at) * 1000)::bigint)),
-         count(*) filter (where l.is_new)
-    from tie t join linked l on l.hash = t.hash and l.customer_id = t.customer_id and l.role = t.role
-   where t.is_noted
-   group by t.hash, t.role order by t.hash, t.role
+  select hash, role, $1::int4, jsonb_object_agg(customer_id, times::jsonb), count(new_at)
+    from tie where is_noted
+   group by hash, role order by hash, role
   on conflict (hash, role, realm) do update
-     set members = hakiki_merge_members(e.members, excluded.members),
+     set members = case when e.member_count + excluded.member_count <= 32 then e.members || excluded.members
+                        else hakiki_latest_members(e.members || excluded.members) end,
          member_count = e.member_count + excluded.member_count
 ), keyed as (
   insert into idempotency (key, realm, event_id, customer_id, fingerprint)
@@ -247,8 +245,8 @@ function linkValues(rows: readonly LinkWrite[]): Buffer[] {
 		encodeByteaArray(rows.map((row) => row.hash)),
 		encodeTextArray(rows.map((row) => row.customerId)),
 		encodeTextArray(rows.map((row) => row.role)),
-		encodeTimeArray(rows.map((row) => row.seenAt)),
-		encodeTimeArray(rows.map((row) => row.failedAt)),
+		encodeTextArray(rows.map((row) => `[${row.seenAt},${row.failedAt ?? null}]`)),
+		encodeTimeArray(rows.map((row) => (row.isNew ? row.seenAt : undefined))),
 		encodeBoolArray(rows.map((row) => row.isNoted)),
 	];
 }

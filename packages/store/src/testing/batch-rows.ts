@@ -46,6 +46,7 @@ export const makeLink = (customerId: string, hash: Uint8Array, fields: Partial<L
 	role: "device",
 	seenAt: TEST_NOW,
 	failedAt: undefined,
+	isNew: true,
 	isNoted: true,
 	...fields,
 });
