@@ -86,9 +86,10 @@ function countCustomers(
 	isNamed: boolean,
 ): number | undefined {
 	if (!isNamed) return undefined;
+	if (entity === undefined || entity.memberCount === 0) return 1;
 	const since = facts.event.occurredAt - withinMs;
 	let count = 1;
-	for (const member of entity?.members ?? []) {
+	for (const member of entity.members) {
 		if (member.lastSeenAt > since && member.customerId !== facts.event.customerId) count += 1;
 	}
 	return count;
@@ -99,10 +100,11 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	const { occurredAt, customerId } = facts.event;
 	// A customer's own phone, mail or identity carries that customer's own past, which is another rule's matter.
 	const isOwn = role === "identity" || role === "phone" || role === "email";
+	const entities = facts.network.allOf(hash);
+	if (!entities.some((entity) => entity.marks.length > 0)) return undefined;
 	const events = new Set<string>();
 	const customers = new Set<string>();
 	let latestAt = 0;
-	const entities = facts.network.allOf(hash);
 	for (const entity of entities) {
 		for (const mark of entity.marks) {
 			if (mark.at > occurredAt || mark.at <= occurredAt - MARKS_MS) continue;

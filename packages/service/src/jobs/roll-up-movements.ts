@@ -10,6 +10,7 @@ import {
 	addMovements,
 	findOldestWrite,
 	findStepEnd,
+	listMovementDays,
 	lockMovementsWatermark,
 	moveMovementsWatermark,
 } from "@hakiki/store";
@@ -18,7 +19,7 @@ import type { Job } from "./job.ts";
 const EVERY_MS = 15_000;
 const SETTLED_MS = 20_000;
 /** The rows of a step's parties stay locked until it commits, and decisions may wait for them: steps are short. */
-const EVENTS_MAX = 5_000;
+const EVENTS_MAX = 500;
 
 export function createRollUpMovements(): Job {
 	return {
@@ -30,7 +31,8 @@ export function createRollUpMovements(): Job {
 			const settled = formatUuid(floorUuid7(oldest - SETTLED_MS));
 			if (settled <= from) return false;
 			const to = await findStepEnd(client, { from, to: settled, limit: EVENTS_MAX });
-			await addMovements(client, { from, to });
+			const days = await listMovementDays(client, { from, to });
+			await addMovements(client, { from, to, onlyDay: days.length === 1 ? days[0] : undefined });
 			await moveMovementsWatermark(client, { to });
 			return to !== settled;
 		},

@@ -4,7 +4,6 @@
 import {
 	type DecisionRecord,
 	type EntityRef,
-	entityRefsOf,
 	formatId,
 	formatMinorUnits,
 	isOut,
@@ -133,7 +132,7 @@ class Batch {
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
-		this.tieEntities(event, draft);
+		this.tieEntities(event, waiting.refs, draft);
 		const isNewMovement = foldEvent(draft.profile, event, outcome);
 		const caseId = this.applyOutcome(waiting, event, outcome, draft);
 		draft.advance(event.occurredAt, event.receivedAt);
@@ -142,9 +141,9 @@ class Batch {
 	}
 
 	/** Rewrites a tie only when the profile has not seen it within the hour. */
-	private tieEntities(event: NormalEvent, draft: CustomerDraft): void {
+	private tieEntities(event: NormalEvent, refs: readonly EntityRef[], draft: CustomerDraft): void {
 		const failedAt = event.type === "login" && event.loginSuccess === false ? event.occurredAt : undefined;
-		for (const ref of entityRefsOf(event)) {
+		for (const ref of refs) {
 			if (failedAt === undefined && isLinkFresh(draft.profile, ref, event.occurredAt)) continue;
 			this.addLink(ref, draft, event.occurredAt, failedAt);
 		}

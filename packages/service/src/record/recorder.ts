@@ -4,6 +4,7 @@ import {
 	AppError,
 	type DecisionRecord,
 	type EventInput,
+	entityRefsOf,
 	fingerprintOf,
 	formatId,
 	normaliseEvent,
@@ -116,6 +117,7 @@ export class Recorder {
 		return {
 			event,
 			secrets,
+			refs: entityRefsOf(event),
 			id,
 			idempotencyKey: options.idempotencyKey,
 			isHistory: options.isHistory ?? false,
@@ -195,7 +197,7 @@ export class Recorder {
 
 type PreparedEvent = Pick<
 	WaitingEvent,
-	"event" | "secrets" | "id" | "idempotencyKey" | "isHistory" | "fingerprint" | "deadlineMs"
+	"event" | "secrets" | "refs" | "id" | "idempotencyKey" | "isHistory" | "fingerprint" | "deadlineMs"
 >;
 
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {

@@ -1,7 +1,7 @@
 // One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
 // another process, or is undone by the database, goes round again; what cannot be written fails alone.
 
-import { AppError, type DecisionRecord, entityRefsOf } from "@hakiki/domain";
+import { AppError, type DecisionRecord } from "@hakiki/domain";
 import {
 	type BatchRead,
 	classifyFault,
@@ -99,7 +99,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	const read = await readBatch(executor, {
 		realm: context.realm,
 		customerIds: distinct(batch.map((waiting) => waiting.event.customerId)),
-		hashes: distinct(batch.flatMap((waiting) => entityRefsOf(waiting.event).map((ref) => ref.hash))),
+		hashes: distinct(batch.flatMap((waiting) => waiting.refs.map((ref) => ref.hash))),
 		keys: batch.flatMap((waiting) => waiting.idempotencyKey ?? []),
 		eventIds: batch.filter((waiting) => waiting.isCommitUnknown).map((waiting) => waiting.id),
 		sealedOf: batch

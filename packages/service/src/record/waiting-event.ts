@@ -1,6 +1,6 @@
 // An event that was taken and not yet answered, with what its rounds have cost so far.
 
-import type { EventSecrets, NormalEvent } from "@hakiki/domain";
+import type { EntityRef, EventSecrets, NormalEvent } from "@hakiki/domain";
 
 /** After so many lost rounds a customer runs alone, with its row locked first. */
 export const LOST_ROUNDS_MAX = 3;
@@ -14,6 +14,8 @@ export interface RecordedDecision {
 export interface WaitingEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
+	/** Every tie the event shows. */
+	readonly refs: readonly EntityRef[];
 	/** The 16 bytes of the event's id. */
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;

@@ -267,5 +267,13 @@ language sql immutable parallel safe as $$
     select key as customer, value as times from jsonb_each(members) order by (value ->> 0)::bigint desc, key limit 32
   ) as latest
 $$;
+
+-- The days within 30 of the latest.
+create function hakiki_recent_days(days jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select jsonb_object_agg(day, counted)
+  from (select key as day, value as counted, max(key::int) over () as latest from jsonb_each(days)) as dated
+  where day::int > latest - 31
+$$;
 `,
 };

@@ -127,6 +127,7 @@ it("is one for decisions, marks and the roll-up: none of them deadlocks with ano
 		addMovements(database.pool, {
 			from: "00000000-0000-0000-0000-000000000000",
 			to: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+			onlyDay: undefined,
 		});
 	await database.pool.query(`update entities set marks = '{"evt_1":["first",1]}' where realm = $1`, [TEST_REALM]);
 	const hold = (client: PoolClient) =>

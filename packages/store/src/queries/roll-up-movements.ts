@@ -60,35 +60,56 @@ export async function findStepEnd(
 	return rows[0]?.id ?? options.to;
 }
 
-// Rows are locked in the order of their key, as everywhere. Days more than 30 days older than an entity's latest go.
+/** The UTC days (since 1970) on which the movements of a stretch of events happened. */
+export async function listMovementDays(
+	executor: Executor,
+	options: { readonly from: string; readonly to: string },
+): Promise<readonly number[]> {
+	const { rows } = await executor.query<{ day: number }>(
+		`select distinct floor(extract(epoch from occurred_at) / 86400)::int as day
+		   from events where id >= $1 and id < $2 and party is not null order by day limit 40000`,
+		[options.from, options.to],
+	);
+	return rows.map((row) => row.day);
+}
+
+// Rows are locked in the order of their key, as everywhere. $3 is the day, where the whole stretch is of one, as it is but
+// for imports and around midnight: then one more on a day the entity knows is a plain addition.
 const ADD_SQL = `
 insert into entities as e (hash, role, realm, movements)
-select party, party_role, realm, jsonb_object_agg(day, counted)
+select party, party_role, realm, hakiki_recent_days(jsonb_object_agg(day, counted))
   from (
-    select party, party_role, realm, day, count(*) as counted, max(day) over (partition by party, party_role, realm) as latest
+    select party, party_role, realm, day, count(*) as counted
       from (
         select party, party_role, realm, floor(extract(epoch from occurred_at) / 86400)::int as day
           from events where id >= $1 and id < $2 and party is not null
       ) as moved
      group by party, party_role, realm, day
   ) as days
- where day > latest - 31
  group by party, party_role, realm order by party, party_role, realm
-on conflict (hash, role, realm) do update set movements = (
-  select jsonb_object_agg(day, counted)
-    from (
-      select key as day, sum(value::bigint) as counted, max(max(key::int)) over () as latest
-        from (select * from jsonb_each_text(e.movements) union all select * from jsonb_each_text(excluded.movements)) as both_days
-       group by key
-    ) as sums
-   where day::int > latest - 31
-)`;
+on conflict (hash, role, realm) do update set movements = case
+  when e.movements ? $3::text then e.movements || jsonb_build_object(
+    $3::text, (e.movements ->> $3::text)::bigint + (excluded.movements ->> $3::text)::bigint)
+  when $3::text is not null then hakiki_recent_days(e.movements || excluded.movements)
+  else hakiki_recent_days((
+    select jsonb_object_agg(day, counted)
+      from (
+        select key as day, sum(value::bigint) as counted
+          from (select * from jsonb_each_text(e.movements) union all select * from jsonb_each_text(excluded.movements)) as both_days
+         group by key
+      ) as sums
+  ))
+end`;
 
 /** Adds the movements of a stretch of events to their parties. Returns how many entities it touched. */
 export async function addMovements(
 	executor: Executor,
-	options: { readonly from: string; readonly to: string },
+	options: { readonly from: string; readonly to: string; readonly onlyDay: number | undefined },
 ): Promise<number> {
-	const { rowCount } = await executor.query(ADD_SQL, [options.from, options.to]);
+	const { rowCount } = await executor.query(ADD_SQL, [
+		options.from,
+		options.to,
+		options.onlyDay === undefined ? null : String(options.onlyDay),
+	]);
 	return rowCount ?? 0;
 }
