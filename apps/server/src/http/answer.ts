@@ -2,6 +2,6 @@
 
 import type { FastifyReply } from "fastify";
 
-export function answerJson(reply: FastifyReply, body: string | Uint8Array): FastifyReply {
+export function answerJson(reply: FastifyReply, body: string): FastifyReply {
 	return reply.header("content-type", "application/json; charset=utf-8").send(body);
 }

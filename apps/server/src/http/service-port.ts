@@ -22,7 +22,7 @@ export interface Permits {
 
 export interface RecordedDecision {
 	/** JSON as it is stored, sent as it is. */
-	readonly body: Uint8Array;
+	readonly body: string;
 	readonly isReplay: boolean;
 }
 

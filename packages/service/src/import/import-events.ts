@@ -190,8 +190,8 @@ class ImportRun {
 		}
 	}
 
-	private toLabel(decision: Uint8Array, label: NonNullable<ImportLine["label"]>): NewLabel {
-		const { event_id: eventId } = JSON.parse(Buffer.from(decision).toString("utf8")) as { readonly event_id: string };
+	private toLabel(decision: string, label: NonNullable<ImportLine["label"]>): NewLabel {
+		const { event_id: eventId } = JSON.parse(decision) as { readonly event_id: string };
 		const { labelledAt, ...said } = label;
 		return { ...said, eventId, actor: this.options.actor, history: { labelledAt } };
 	}

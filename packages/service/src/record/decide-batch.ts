@@ -29,7 +29,7 @@ type Rows = {
 
 export interface DecidedBatch {
 	readonly rows: Rows;
-	readonly answers: ReadonlyMap<WaitingEvent, Uint8Array>;
+	readonly answers: ReadonlyMap<WaitingEvent, string>;
 	/** Events whose own deciding failed, with the error; their customers' other events are left undecided. */
 	readonly failed: ReadonlyMap<WaitingEvent, unknown>;
 	readonly undecided: readonly WaitingEvent[];
@@ -64,7 +64,7 @@ class Batch {
 		outbox: [],
 		audit: [],
 	};
-	private readonly answers = new Map<WaitingEvent, Uint8Array>();
+	private readonly answers = new Map<WaitingEvent, string>();
 	private readonly failed = new Map<WaitingEvent, unknown>();
 	private readonly spoiled = new Set<string>();
 
@@ -292,7 +292,7 @@ class Batch {
 				fingerprint: waiting.fingerprint,
 			});
 		}
-		this.answers.set(waiting, Buffer.from(text, "utf8"));
+		this.answers.set(waiting, text);
 	}
 }
 

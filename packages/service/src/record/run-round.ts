@@ -177,7 +177,9 @@ async function answerKnown(
 			waiting.reject(new AppError("internal_error", "The stored decision could not be found"));
 			continue;
 		}
-		const body = unpackDecision(unseal(context.keys, placeOfEvent(context.realm, id), box));
+		const body = Buffer.from(unpackDecision(unseal(context.keys, placeOfEvent(context.realm, id), box))).toString(
+			"utf8",
+		);
 		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
 	}
 	return fresh;

@@ -6,8 +6,8 @@ import type { EntityRef, EventSecrets, NormalEvent } from "@hakiki/domain";
 export const LOST_ROUNDS_MAX = 3;
 
 export interface RecordedDecision {
-	/** The decision as JSON, byte for byte what was stored. */
-	readonly body: Uint8Array;
+	/** The decision as JSON, letter for letter what was stored. Text: a server writes it together with the headers. */
+	readonly body: string;
 	readonly isReplay: boolean;
 }
 

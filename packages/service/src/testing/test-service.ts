@@ -112,7 +112,7 @@ export async function decideTest(
 	idempotencyKey?: string,
 ): Promise<TestDecision> {
 	const { body } = await service.recordEvent(realm, input, { idempotencyKey });
-	return JSON.parse(Buffer.from(body).toString("utf8")) as TestDecision;
+	return JSON.parse(body) as TestDecision;
 }
 
 export const payout = (customerId: string, fields: Partial<EventInput> = {}): EventInput => ({
