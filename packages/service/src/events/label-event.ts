@@ -90,7 +90,7 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 		const after = await listCurrentLabels(client, { realm: context.realm, eventId });
 		const event = JSON.parse(stored.body) as NormalEvent;
 		if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
-			await openOutsideCase({ tools, client, context, draft, eventId, source, at });
+			await openOutsideCase({ tools, input, client, context, draft, eventId, source, at });
 		}
 		await applyLabel({ tools, client, context, draft, event, eventId, after, at });
 		await auditAct(client, context, {
@@ -177,6 +177,7 @@ async function openOutsideCase(work: {
 	readonly client: PoolClient;
 	readonly context: RealmContext;
 	readonly draft: CustomerDraft;
+	readonly input: NewLabel;
 	readonly eventId: string;
 	readonly source: string;
 	readonly at: number;
@@ -198,7 +199,10 @@ async function openOutsideCase(work: {
 			openedAt: at,
 		});
 		draft.openCases = [...draft.openCases, { id, type: "fraud" }];
-		await notifyOf(client, context, "case.opened", { case_id: id, type: "fraud", customer_id: draft.id });
+		const opened = { case_id: id, type: "fraud", event_id: work.input.eventId };
+		await notifyOf(client, context, "case.opened", { ...opened, severity: "high", customer_id: draft.id });
+		const entry = { at, actor: work.input.actor, action: "case.opened", subject: draft.id, details: opened };
+		await auditAct(client, context, entry);
 	}
 	await joinCase(client, { realm: context.realm, caseId, eventId, customerId: draft.id });
 }
@@ -225,5 +229,5 @@ function present(
 }
 
 function noSuchEvent(): AppError {
-	return new AppError("not_found", "There is no such event");
+	return new AppError("not_found", "There is no event with this id");
 }
