@@ -246,7 +246,9 @@ describe("labels", () => {
 		const customer = await bench.service.readCustomer(bench.realm, "complained");
 		expect(customer?.openCases).toMatchObject([{ type: "fraud", eventId: paid.event_id }]);
 		expect(customer?.state.openCases).toEqual([{ id: customer?.openCases[0]?.id, type: "fraud" }]);
-		expect(await query("select from audit where action = 'case.opened' and subject = 'complained'", [])).toHaveLength(1);
+		expect(await query("select from audit where action = 'case.opened' and subject = 'complained'", [])).toHaveLength(
+			1,
+		);
 	});
 
 	it("answer not found for unknown events and another mode's", async () => {
