@@ -18,6 +18,7 @@ export * from "./normalise-context.ts";
 export * from "./normalise-event.ts";
 export * from "./nuban.ts";
 export * from "./phones.ts";
+export * from "./readings.ts";
 export * from "./times.ts";
 export * from "./vocabulary.ts";
 export * from "./wallets/index.ts";

@@ -1,10 +1,6 @@
 // Screening's one door. The index is what the lists compile to; an installation without lists has the empty one.
 
-export interface ListStatus {
-	readonly id: string;
-	readonly updatedAt: number;
-	readonly entryCount: number;
-}
+import type { ListStatus, ScreeningMatch } from "@hakiki/domain";
 
 export interface ScreeningQuery {
 	readonly name: string;
@@ -12,23 +8,6 @@ export interface ScreeningQuery {
 	readonly dob?: string | undefined;
 	/** ISO 3166 alpha-2. */
 	readonly nationality?: string | undefined;
-}
-
-export interface ScreeningMatch {
-	/** The list's own entity id with the list's name in front. */
-	readonly id: string;
-	readonly name: string;
-	readonly type: "sanction" | "pep";
-	readonly lists: readonly string[];
-	/** 0 to 1. */
-	readonly score: number;
-	readonly matchedName: string;
-	readonly matchedOn: readonly string[];
-	readonly birthDates: readonly string[];
-	readonly countries: readonly string[];
-	readonly topics: readonly string[];
-	readonly listedAt?: string;
-	readonly explanation: string;
 }
 
 export interface ScreeningIndex {

@@ -1,7 +1,7 @@
 // The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
 
 import { randomFillSync } from "node:crypto";
-import type { DecisionRecord, EventInput } from "@hakiki/domain";
+import type { DecisionRecord, EventInput, LabelFacts, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
@@ -9,7 +9,7 @@ import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
-import { type LabelFacts, labelEvent, type NewLabel } from "./events/label-event.ts";
+import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
@@ -18,7 +18,7 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { type NameQuery, type ScreenFacts, screenName } from "./screening/screen-name.ts";
+import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
 export interface ServiceOptions extends MasterKeyPlace {

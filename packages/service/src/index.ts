@@ -6,11 +6,11 @@ export * from "./admin/index.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";
-export type { CustomerReading, OpenCaseFacts } from "./customers/read-customer.ts";
+export type { CustomerReading } from "./customers/read-customer.ts";
 export { exportMasterKey } from "./doctor/export-master-key.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
-export type { LabelFacts, NewLabel } from "./events/label-event.ts";
+export type { NewLabel } from "./events/label-event.ts";
 export type { EventReading } from "./events/read-event.ts";
 export {
 	type ImportLine,
@@ -32,4 +32,4 @@ export {
 export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
-export type { NameQuery, ScreenFacts } from "./screening/screen-name.ts";
+export type { NameQuery } from "./screening/screen-name.ts";

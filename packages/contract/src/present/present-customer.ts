@@ -1,18 +1,8 @@
 // From what the service knows of a customer to what a caller reads.
 
-import type { CaseType, CustomerState, RiskLevel } from "@hakiki/domain";
+import type { CustomerState, OpenCaseFacts } from "@hakiki/domain";
 import type { CustomerView } from "../schemas/customer.ts";
 import { formatTime } from "./format-time.ts";
-
-export interface OpenCaseFacts {
-	readonly id: string;
-	readonly type: CaseType;
-	readonly status: "open" | "in_review";
-	readonly severity: RiskLevel;
-	readonly reason: string;
-	readonly eventId: string | null;
-	readonly openedAt: number;
-}
 
 export interface CustomerSource {
 	readonly state: CustomerState;

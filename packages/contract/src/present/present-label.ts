@@ -1,19 +1,8 @@
 // From a label as it was taken to the acknowledgement a caller reads.
 
-import type { FraudType, Label } from "@hakiki/domain";
+import type { LabelFacts } from "@hakiki/domain";
 import type { LabelView } from "../schemas/feedback.ts";
 import { formatTime } from "./format-time.ts";
-
-export interface LabelFacts {
-	readonly id: string;
-	readonly eventId: string;
-	readonly label: Label;
-	readonly source: string | null;
-	readonly fraudType?: FraudType;
-	readonly effectiveLabel: Label;
-	readonly hasOverridden: boolean;
-	readonly createdAt: number;
-}
 
 export function viewLabel(facts: LabelFacts): LabelView {
 	return {

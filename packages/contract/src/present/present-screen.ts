@@ -1,29 +1,8 @@
 // From a search of the lists to what a caller reads.
 
+import type { ScreenFacts, ScreeningMatch } from "@hakiki/domain";
 import type { ScreenView } from "../schemas/screen.ts";
 import { formatTime } from "./format-time.ts";
-
-export interface ScreenMatch {
-	readonly id: string;
-	readonly name: string;
-	readonly type: "sanction" | "pep";
-	readonly lists: readonly string[];
-	/** 0 to 1. */
-	readonly score: number;
-	readonly matchedName: string;
-	readonly matchedOn: readonly string[];
-	readonly birthDates: readonly string[];
-	readonly countries: readonly string[];
-	readonly topics: readonly string[];
-	readonly listedAt?: string;
-	readonly explanation: string;
-}
-
-export interface ScreenFacts {
-	readonly matches: readonly ScreenMatch[];
-	readonly screenedAt: number;
-	readonly lists: readonly { readonly id: string; readonly updatedAt: number; readonly entryCount: number }[];
-}
 
 export function viewScreen(facts: ScreenFacts): ScreenView {
 	return {
@@ -38,7 +17,7 @@ export function viewScreen(facts: ScreenFacts): ScreenView {
 	};
 }
 
-function viewMatch(match: ScreenMatch): ScreenView["results"][number] {
+function viewMatch(match: ScreeningMatch): ScreenView["results"][number] {
 	return {
 		id: match.id,
 		name: match.name,

@@ -1,20 +1,10 @@
 // A customer as its own business may see it.
 
-import { type CaseType, type CustomerState, formatId, type RiskLevel } from "@hakiki/domain";
+import { type CustomerState, formatId, type OpenCaseFacts } from "@hakiki/domain";
 import { decodeProfile, riskLevelOf } from "@hakiki/rules";
 import { findCustomer, type Pool, type Realm } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
-
-export interface OpenCaseFacts {
-	readonly id: string;
-	readonly type: CaseType;
-	readonly status: "open" | "in_review";
-	readonly severity: RiskLevel;
-	readonly reason: string;
-	readonly eventId: string | null;
-	readonly openedAt: number;
-}
 
 export interface CustomerReading {
 	readonly state: CustomerState;

@@ -8,6 +8,7 @@ import {
 	formatId,
 	formatUuid,
 	type Label,
+	type LabelFacts,
 	type NormalEvent,
 	parseId,
 	payeeOf,
@@ -40,17 +41,6 @@ export interface NewLabel {
 	readonly actor: string;
 	/** Imported with its event: it opens no case, and was known since `labelledAt`. */
 	readonly history?: { readonly labelledAt?: number | undefined } | undefined;
-}
-
-export interface LabelFacts {
-	readonly id: string;
-	readonly eventId: string;
-	readonly label: Label;
-	readonly source: string | null;
-	readonly fraudType?: FraudType;
-	readonly effectiveLabel: Label;
-	readonly hasOverridden: boolean;
-	readonly createdAt: number;
 }
 
 /** The source of a label whose sender names none. */

@@ -1,9 +1,16 @@
 // Importing history from a file of JSON lines: through the same recorder as live events, resumable and idempotent.
 // A bad line is reported and skipped; a database that is away ends the import where it can go on later.
 
-import { AppError, type ErrorDetail, type EventInput, type FraudType, type Label } from "@hakiki/domain";
+import {
+	AppError,
+	type ErrorDetail,
+	type EventInput,
+	type FraudType,
+	type Label,
+	type LabelFacts,
+} from "@hakiki/domain";
 import { findLinesDone, type Pool, type Realm, saveLinesDone } from "@hakiki/store";
-import type { LabelFacts, NewLabel } from "../events/label-event.ts";
+import type { NewLabel } from "../events/label-event.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import type { RecordOptions } from "../record/recorder.ts";
 import type { RecordedDecision } from "../record/waiting-event.ts";

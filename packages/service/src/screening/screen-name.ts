@@ -1,18 +1,13 @@
 // Screening a name without creating a customer: whatever lists are loaded are searched, and named in the answer.
 
-import { createEmptyIndex, type ScreeningIndex, type ScreeningMatch } from "@hakiki/screening";
+import type { ScreenFacts } from "@hakiki/domain";
+import { createEmptyIndex } from "@hakiki/screening";
 import type { World } from "../realm-context.ts";
 
 export interface NameQuery {
 	readonly name: string;
 	readonly dob?: string | undefined;
 	readonly nationality?: string | undefined;
-}
-
-export interface ScreenFacts {
-	readonly matches: readonly ScreeningMatch[];
-	readonly screenedAt: number;
-	readonly lists: ScreeningIndex["lists"];
 }
 
 const index = createEmptyIndex();

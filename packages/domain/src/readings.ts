@@ -1,0 +1,55 @@
+// What the service finds out when it is asked, before the contract writes it for the wire.
+
+import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
+
+export interface OpenCaseFacts {
+	readonly id: string;
+	readonly type: CaseType;
+	readonly status: "open" | "in_review";
+	readonly severity: RiskLevel;
+	readonly reason: string;
+	readonly eventId: string | null;
+	readonly openedAt: number;
+}
+
+/** A label as it was taken, and what counts since. */
+export interface LabelFacts {
+	readonly id: string;
+	readonly eventId: string;
+	readonly label: Label;
+	readonly source: string | null;
+	readonly fraudType?: FraudType;
+	readonly effectiveLabel: Label;
+	readonly hasOverridden: boolean;
+	readonly createdAt: number;
+}
+
+export interface ScreeningMatch {
+	/** The list's own entity id with the list's name in front. */
+	readonly id: string;
+	readonly name: string;
+	readonly type: "sanction" | "pep";
+	readonly lists: readonly string[];
+	/** 0 to 1. */
+	readonly score: number;
+	readonly matchedName: string;
+	readonly matchedOn: readonly string[];
+	readonly birthDates: readonly string[];
+	readonly countries: readonly string[];
+	readonly topics: readonly string[];
+	readonly listedAt?: string;
+	readonly explanation: string;
+}
+
+/** A list as it was searched. */
+export interface ListStatus {
+	readonly id: string;
+	readonly updatedAt: number;
+	readonly entryCount: number;
+}
+
+export interface ScreenFacts {
+	readonly matches: readonly ScreeningMatch[];
+	readonly screenedAt: number;
+	readonly lists: readonly ListStatus[];
+}
