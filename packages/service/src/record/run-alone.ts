@@ -1,6 +1,6 @@
 // The last resort of a hot customer: after three lost rounds its row is locked first, so that nobody can overtake it.
 
-import { classifyFault, lockCustomer, type Pool } from "@hakiki/store";
+import { classifyFault, inTransaction, lockCustomer, type Pool } from "@hakiki/store";
 import { attemptRound, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
@@ -21,25 +21,13 @@ export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly Wa
 async function attemptLocked(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const customerId = batch[0]?.event.customerId ?? "";
 	const held = batch.map(holdAnswer);
-	const client = await pool.connect();
-	let isWhole = false;
-	try {
-		await client.query("begin");
+	const again = await inTransaction(pool, async (client) => {
 		await lockCustomer(client, { realm: tools.context.realm, customerId });
-		const again = new Set(
-			await attemptRound(
-				{ ...tools, executor: client },
-				held.map(({ inner }) => inner),
-			),
-		);
-		await client.query("commit");
-		isWhole = true;
-		for (const { release } of held) release();
-		return held.filter(({ inner }) => again.has(inner)).map(({ outer }) => outer);
-	} finally {
-		// A connection whose transaction broke off is thrown away: that rolls it back.
-		client.release(!isWhole);
-	}
+		const inner = held.map((one) => one.inner);
+		return new Set(await attemptRound({ ...tools, executor: client }, inner));
+	});
+	for (const { release } of held) release();
+	return held.filter(({ inner }) => again.has(inner)).map(({ outer }) => outer);
 }
 
 /** Inside the transaction an answer must wait for the commit, so it is kept until then. */
