@@ -1,5 +1,6 @@
 // `hakiki keys …`: makes, lists and revokes API keys.
 
+import { KEY_SCOPES } from "@hakiki/domain";
 import { createKey, type KeyFacts, listKeys, RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, revokeKey } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
@@ -9,17 +10,19 @@ import { withAdminTools } from "./with-service.ts";
 export const createCommand: Command = {
 	name: "keys create",
 	summary: "Make an API key; it is shown once",
-	usage: `--workspace ID|NAME --mode test|live [--rate-limit N] [--data DIR] [--json]
+	usage: `--workspace ID|NAME --mode test|live [--scope events|manage] [--rate-limit N] [--data DIR] [--json]
 
+  --scope       events: send and read events (default); manage: also change rules, lists and labels in bulk
   --rate-limit  requests a minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
 	async run(args, io) {
-		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit"] });
+		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit", "scope"] });
 		const workspace = options.requiredText("workspace");
 		const mode = options.requiredChoice("mode", ["test", "live"]);
 		const rateLimitPerMinute = options.wholeNumber("rate-limit", { min: 1, max: RATE_LIMIT_MAX });
+		const scope = options.choice("scope", KEY_SCOPES);
 		const needs = { purpose: "hakiki keys create" };
 		const { facts, key } = await withAdminTools(options, io, needs, (tools) =>
-			createKey(tools, { workspace, mode, rateLimitPerMinute, actor: io.actor }),
+			createKey(tools, { workspace, mode, rateLimitPerMinute, scope, actor: io.actor }),
 		);
 		if (options.isJson) {
 			io.print(JSON.stringify({ ...present(facts), key }));
@@ -44,7 +47,7 @@ export const listCommand: Command = {
 		const keys = await withAdminTools(options, io, needs, (tools) => listKeys(tools, { workspace }));
 		if (options.isJson) io.print(JSON.stringify({ keys: keys.map(present) }));
 		else if (keys.length === 0) io.say("The workspace has no keys yet.");
-		else io.print(formatTable(["ID", "MODE", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
+		else io.print(formatTable(["ID", "MODE", "SCOPE", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
 		return 0;
 	},
 };
@@ -70,13 +73,14 @@ function present(facts: KeyFacts) {
 		workspace_id: facts.workspaceId,
 		mode: facts.mode,
 		hint: facts.hint,
+		scope: facts.scope,
 		rate_limit_per_minute: facts.rateLimitPerMinute,
 		created_at: formatIso(facts.createdAt),
 		revoked_at: formatIso(facts.revokedAt),
 	};
 }
 
-function toRow({ id, mode, hint, rateLimitPerMinute, createdAt, revokedAt }: KeyFacts): string[] {
+function toRow({ id, mode, scope, hint, rateLimitPerMinute, createdAt, revokedAt }: KeyFacts): string[] {
 	const state = revokedAt === null ? "in force" : `revoked ${formatMoment(revokedAt)}`;
-	return [id, mode, hint, String(rateLimitPerMinute), formatMoment(createdAt), state];
+	return [id, mode, scope, hint, String(rateLimitPerMinute), formatMoment(createdAt), state];
 }

@@ -113,7 +113,7 @@ describe("the command line", () => {
 		const missing = await run("keys", "create", "--workspace", "x", "--json");
 		expect(missing).toMatchObject({ code: 2, text: "" });
 		expect(missing.said).toBe(
-			"hakiki keys create: --mode is required. Usage: hakiki keys create --workspace ID|NAME --mode test|live [--rate-limit N] [--data DIR] [--json]",
+			"hakiki keys create: --mode is required. Usage: hakiki keys create --workspace ID|NAME --mode test|live [--scope events|manage] [--rate-limit N] [--data DIR] [--json]",
 		);
 		expect((await run("workspace", "create", "--name", "x", "--country", "TZ")).said).toContain(
 			"--country must be one of: KE, NG",
@@ -162,17 +162,29 @@ describe("an operator", () => {
 
 	it("makes a key that is shown once, lists it without its secret, and revokes it once", async () => {
 		const made = await runJson("keys", "create", "--workspace", "Shop", "--mode", "live", "--rate-limit", "5000");
-		expect(made).toMatchObject({ mode: "live", rate_limit_per_minute: 5000, revoked_at: null });
+		expect(made).toMatchObject({
+			mode: "live",
+			scope: "events",
+			rate_limit_per_minute: 5000,
+			revoked_at: null,
+		});
 		expect(made.id).toMatch(/^key_/);
 		expect(made.key).toMatch(/^svc_live_[0-9A-Za-z]{40}$/);
 		const typed = await run("keys", "create", "--workspace", "Shop", "--mode", "test");
 		expect(typed.text).toMatch(/^svc_test_[0-9A-Za-z]{40}$/);
 		expect(typed.said).toContain("for 1200 requests a minute");
+		const managing = await run("keys", "create", "--workspace", "Shop", "--mode", "live", "--scope", "manage");
+		expect(managing.text).toMatch(/^svc_live_/);
+		expect(await run("keys", "create", "--workspace", "Shop", "--mode", "live", "--scope", "all")).toMatchObject({
+			code: 2,
+			said: expect.stringContaining("--scope must be one of: events, manage"),
+		});
 		const listed = await run("keys", "list", "--workspace", "Shop", "--json");
 		expect(listed.text).not.toContain(made.key);
 		expect(JSON.parse(listed.text).keys).toMatchObject([
 			{ id: made.id, mode: "live", hint: made.key.slice(-4) },
-			{ mode: "test", hint: typed.text.slice(-4), rate_limit_per_minute: 1200 },
+			{ mode: "test", hint: typed.text.slice(-4), rate_limit_per_minute: 1200, scope: "events" },
+			{ mode: "live", hint: managing.text.slice(-4), scope: "manage" },
 		]);
 		expect((await run("keys", "revoke", made.id)).text).toBe(
 			`Revoked ${made.id}, the live key that ends in ${made.hint}.`,

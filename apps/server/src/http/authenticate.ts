@@ -62,6 +62,13 @@ export function getCaller(request: FastifyRequest): Caller {
 	return request.caller;
 }
 
+/** The same for routes that change how the workspace decides: a key that only sends events is refused. */
+export function getManager(request: FastifyRequest): Caller {
+	const caller = getCaller(request);
+	if (caller.scope !== "manage") throw new AppError("forbidden", "This needs an API key of the scope manage");
+	return caller;
+}
+
 /** Writes the limit's headers; gives the error to answer with when the limit is reached. */
 function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
 	reply.header("x-ratelimit-limit", String(permits.limit));

@@ -11,7 +11,14 @@ import { buildApp } from "./build-app.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
 
 const KEY = "svc_test_right";
-const CALLER: Caller = { keyId: "key_1", realm: 7, workspaceId: "wsp_1", isLive: false, rateLimitPerMinute: 1200 };
+const CALLER: Caller = {
+	keyId: "key_1",
+	realm: 7,
+	workspaceId: "wsp_1",
+	isLive: false,
+	rateLimitPerMinute: 1200,
+	scope: "events",
+};
 const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetSeconds: 42, retryAfterSeconds: 0 };
 const BODY = '{"decision":"allow","note":"as stored, é"}';
 const HEADERS = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };

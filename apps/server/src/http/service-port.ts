@@ -1,7 +1,7 @@
 // What the routes need of the service. The wiring hands in the real one; routes know only this.
 
 import type { CustomerSource, EventSource, ScreenInput } from "@hakiki/contract";
-import type { EventInput, FraudType, Label, LabelFacts, ScreenFacts } from "@hakiki/domain";
+import type { EventInput, FraudType, KeyScope, Label, LabelFacts, ScreenFacts } from "@hakiki/domain";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -10,6 +10,7 @@ export interface Caller {
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
+	readonly scope: KeyScope;
 }
 
 export interface Permits {

@@ -1,6 +1,7 @@
 // Who asks: an API key gives a caller. Answers are kept for a few seconds, so a revoked key stops within that time.
 
-import { findApiKey, type Pool, type Realm } from "@hakiki/store";
+import type { KeyScope } from "@hakiki/domain";
+import { findApiKey, type Pool, type Realm, type StoredApiKey } from "@hakiki/store";
 import { hashApiKey, type MasterKey } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
 
@@ -10,6 +11,7 @@ export interface Caller {
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
+	readonly scope: KeyScope;
 }
 
 export interface AuthenticatorOptions {
@@ -57,7 +59,7 @@ export class Authenticator {
 		return caller;
 	}
 
-	private async toCaller(stored: { id: string; realm: Realm; rateLimitPerMinute: number }): Promise<Caller> {
+	private async toCaller(stored: StoredApiKey): Promise<Caller> {
 		const context = await this.options.openRealm(stored.realm);
 		return {
 			keyId: stored.id,
@@ -65,6 +67,7 @@ export class Authenticator {
 			workspaceId: context.workspaceId,
 			isLive: context.isLive,
 			rateLimitPerMinute: stored.rateLimitPerMinute,
+			scope: stored.scope,
 		};
 	}
 }

@@ -1,6 +1,6 @@
 // API keys: made and shown once, listed without their secret, revoked for good.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, type KeyScope, parseId } from "@hakiki/domain";
 import {
 	insertApiKey,
 	inTransaction,
@@ -27,6 +27,7 @@ export interface KeyFacts {
 	/** The last letters, enough to tell one's keys apart. */
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
+	readonly scope: KeyScope;
 	readonly createdAt: number;
 	readonly revokedAt: number | null;
 }
@@ -43,15 +44,18 @@ export async function createKey(
 		readonly workspace: string;
 		readonly mode: ApiKeyMode;
 		readonly rateLimitPerMinute?: number | undefined;
+		/** `events` when not said. */
+		readonly scope?: KeyScope | undefined;
 		readonly actor: string;
 	},
 ): Promise<NewKey> {
 	const workspace = await findWorkspace(tools, input.workspace);
 	const { mode, actor } = input;
 	const rateLimitPerMinute = input.rateLimitPerMinute ?? RATE_LIMIT_DEFAULT;
+	const scope = input.scope ?? "events";
 	const key = createApiKey(mode);
 	return inTransaction(tools.pool, (client) =>
-		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, actor, key }),
+		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, scope, actor, key }),
 	);
 }
 
@@ -63,11 +67,12 @@ export async function storeKeyWithin(
 		readonly workspace: Workspace;
 		readonly mode: ApiKeyMode;
 		readonly rateLimitPerMinute: number;
+		readonly scope: KeyScope;
 		readonly actor: string;
 		readonly key: string;
 	},
 ): Promise<NewKey> {
-	const { workspace, mode, rateLimitPerMinute, key } = input;
+	const { workspace, mode, rateLimitPerMinute, scope, key } = input;
 	const realm = workspace.realms[mode];
 	const bytes = tools.newId();
 	const at = tools.world.now();
@@ -78,6 +83,7 @@ export async function storeKeyWithin(
 		hash: hashApiKey(tools.master, key),
 		hint,
 		rateLimitPerMinute,
+		scope,
 	});
 	const id = formatId("key", bytes);
 	await auditAdminAct(
@@ -89,11 +95,11 @@ export async function storeKeyWithin(
 			actor: input.actor,
 			action: "key.created",
 			subject: id,
-			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute },
+			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute, scope },
 		},
 	);
-	const facts = { id, workspaceId: workspace.id, mode, hint, rateLimitPerMinute, createdAt: at, revokedAt: null };
-	return { facts, key };
+	const limits = { rateLimitPerMinute, scope };
+	return { facts: { id, workspaceId: workspace.id, mode, hint, ...limits, createdAt: at, revokedAt: null }, key };
 }
 
 /** Of one workspace, in both modes, oldest first, revoked ones too. */
@@ -144,6 +150,7 @@ function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {
 		mode: stored.realm === workspace.realms.live ? "live" : "test",
 		hint: stored.hint,
 		rateLimitPerMinute: stored.rateLimitPerMinute,
+		scope: stored.scope,
 		createdAt: stored.createdAt.getTime(),
 		revokedAt: stored.revokedAt?.getTime() ?? null,
 	};

@@ -46,6 +46,7 @@ async function createDemos(tools: AdminTools, actor: string): Promise<void> {
 					workspace,
 					mode: "test",
 					rateLimitPerMinute: RATE_LIMIT_DEFAULT,
+					scope: "events",
 					actor,
 					key,
 				});

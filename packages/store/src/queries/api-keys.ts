@@ -1,5 +1,6 @@
 // API keys, stored as keyed hashes. The row, never the key's prefix, says workspace and mode.
 
+import type { KeyScope } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../executor.ts";
 
 export interface StoredApiKey {
@@ -7,6 +8,7 @@ export interface StoredApiKey {
 	readonly realm: Realm;
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
+	readonly scope: KeyScope;
 	readonly createdAt: Date;
 	readonly revokedAt: Date | null;
 }
@@ -16,17 +18,19 @@ interface KeyRow {
 	realm: number;
 	hint: string;
 	rate_limit_per_minute: number;
+	scope: KeyScope;
 	created_at: Date;
 	revoked_at: Date | null;
 }
 
-const COLUMNS = "id, realm, hint, rate_limit_per_minute, created_at, revoked_at";
+const COLUMNS = "id, realm, hint, rate_limit_per_minute, scope, created_at, revoked_at";
 
 const toStored = (row: KeyRow): StoredApiKey => ({
 	id: row.id,
 	realm: toRealm(row.realm),
 	hint: row.hint,
 	rateLimitPerMinute: row.rate_limit_per_minute,
+	scope: row.scope,
 	createdAt: row.created_at,
 	revokedAt: row.revoked_at,
 });
@@ -51,11 +55,13 @@ export async function insertApiKey(
 		readonly hash: Uint8Array;
 		readonly hint: string;
 		readonly rateLimitPerMinute: number;
+		/** `events` when not said. */
+		readonly scope?: KeyScope;
 	},
 ): Promise<void> {
 	await executor.query(
-		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute) values ($1, $2, $3, $4, $5)",
-		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute],
+		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scope) values ($1, $2, $3, $4, $5, $6)",
+		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute, options.scope ?? "events"],
 	);
 }
 
