@@ -1,12 +1,14 @@
 // The rules' one door: profile, rule sets, deciding and folding.
 
 export { catalogue } from "./catalogue/catalogue.ts";
+export { chooseMarks } from "./network/choose-marks.ts";
+export { HUB_MEMBERS, KnownNetwork } from "./network/known-network.ts";
+export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entities.ts";
 export type * from "./outcome.ts";
 export { decodeProfile } from "./profile/codec/decode-profile.ts";
 export { encodeProfile } from "./profile/codec/encode-profile.ts";
 export { foldChange } from "./profile/fold-change.ts";
 export { foldEvent } from "./profile/fold-event.ts";
-export { isLinkFresh, isLinkKnown } from "./profile/links.ts";
 export type { Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";

@@ -13,6 +13,7 @@ import {
 	parseId,
 	payeeOf,
 } from "@hakiki/domain";
+import { chooseMarks } from "@hakiki/rules";
 import {
 	findEvent,
 	findFirstSeen,
@@ -47,8 +48,6 @@ export interface NewLabel {
 const UNNAMED_SOURCE = "unspecified";
 /** These open a case: someone outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
-/** A device first seen this short a time before the fraud is the fraudster's, an older one the customer's own. */
-const NEW_DEVICE_MS = 72 * 3_600_000;
 
 export async function labelEvent(tools: VerbTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
 	const id = parseId("evt", input.eventId);
@@ -124,9 +123,10 @@ async function applyLabel(work: LabelWork): Promise<void> {
 		...(effective?.fraudType ? { fraudType: effective.fraudType } : {}),
 		...(payee === undefined ? {} : { payee }),
 	});
-	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType) : [];
+	const own = await ownRefs(work);
+	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType, own) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
-	const possible = [...entityRefsOf(event), ...(await ownRefs(work))];
+	const possible = [...entityRefsOf(event), ...own];
 	await replaceMarks(client, {
 		realm: context.realm,
 		eventId: event.id,
@@ -137,19 +137,16 @@ async function applyLabel(work: LabelWork): Promise<void> {
 	});
 }
 
-/** Destination and counterparty always, a device only if it was new; the customer's own things only for an accomplice. */
-async function refsToMark(work: LabelWork, fraudType: FraudType | null): Promise<readonly EntityRef[]> {
+async function refsToMark(
+	work: LabelWork,
+	fraudType: FraudType | null,
+	ownRefs: readonly EntityRef[],
+): Promise<readonly EntityRef[]> {
 	const { client, context, draft, event } = work;
-	const marked: EntityRef[] = [];
-	for (const ref of entityRefsOf(event)) {
-		if (ref.role === "payee" || ref.role === "payer" || ref.role === "agent") marked.push(ref);
-		if (ref.role !== "device") continue;
-		const firstSeen = await findFirstSeen(client, { realm: context.realm, customerId: draft.id, ref });
-		if (firstSeen !== undefined && firstSeen >= event.occurredAt - NEW_DEVICE_MS) marked.push(ref);
-	}
-	if (fraudType !== "mule" && fraudType !== "first_party") return marked;
-	const own = await ownRefs(work);
-	return [...marked, ...own.filter((ref) => !marked.some((one) => one.role === ref.role && one.hash === ref.hash))];
+	const hash = event.device?.key;
+	const device = { realm: context.realm, customerId: draft.id, ref: { role: "device", hash: hash ?? "" } } as const;
+	const deviceFirstSeenAt = hash === undefined ? undefined : await findFirstSeen(client, device);
+	return chooseMarks({ event, fraudType, deviceFirstSeenAt, ownRefs });
 }
 
 /** The customer's own phone, identities, mail address and devices. */

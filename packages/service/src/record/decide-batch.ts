@@ -1,23 +1,20 @@
 // The middle of a round: what was read, and the events that wait, give the rows to write and the answers to send.
 // No I/O happens here; a later event of the batch sees what an earlier one did.
 
+import { type DecisionRecord, formatId, formatMinorUnits, type NormalEvent, parseId } from "@hakiki/domain";
 import {
-	type DecisionRecord,
-	type EntityRef,
-	formatId,
-	formatMinorUnits,
-	isOut,
-	type NormalEvent,
-	parseId,
-	payeeOf,
-	payerOf,
-} from "@hakiki/domain";
-import { decide, foldEvent, isLinkFresh, isLinkKnown, type Outcome } from "@hakiki/rules";
+	decide,
+	foldEvent,
+	KnownNetwork,
+	movementPartyOf,
+	type NotedTie,
+	type Outcome,
+	tieEntities,
+} from "@hakiki/rules";
 import type { BatchRead, BatchWrite, EventWrite, LinkWrite } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { BatchNetwork } from "./batch-network.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
@@ -51,7 +48,7 @@ export function decideBatch(options: DecideBatchOptions): DecidedBatch {
 
 class Batch {
 	private readonly options: DecideBatchOptions;
-	private readonly network: BatchNetwork;
+	private readonly network: KnownNetwork;
 	private readonly drafts = new Map<string, CustomerDraft>();
 	private readonly links = new Map<string, LinkWrite>();
 	private readonly rows: Rows = {
@@ -70,7 +67,7 @@ class Batch {
 
 	constructor(options: DecideBatchOptions) {
 		this.options = options;
-		this.network = new BatchNetwork(options.read.entities);
+		this.network = new KnownNetwork(options.read.entities);
 	}
 
 	/** A poisoned event fails alone: its customer's draft is dropped, and the customer's other events wait for a round. */
@@ -132,7 +129,7 @@ class Batch {
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
-		this.tieEntities(event, waiting.refs, draft);
+		tieEntities(this.network, draft.profile, event, waiting.refs, (tie) => this.addLink(tie, draft.id));
 		const isNewMovement = foldEvent(draft.profile, event, outcome);
 		const caseId = this.applyOutcome(waiting, event, outcome, draft);
 		draft.advance(event.occurredAt, event.receivedAt);
@@ -140,24 +137,12 @@ class Batch {
 		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });
 	}
 
-	/** Rewrites a tie only when the profile has not seen it within the hour. */
-	private tieEntities(event: NormalEvent, refs: readonly EntityRef[], draft: CustomerDraft): void {
-		const failedAt = event.type === "login" && event.loginSuccess === false ? event.occurredAt : undefined;
-		for (const ref of refs) {
-			if (failedAt === undefined && isLinkFresh(draft.profile, ref, event.occurredAt)) continue;
-			this.addLink(ref, draft, event.occurredAt, failedAt);
-		}
-	}
-
 	/** The tie is written as the network now knows it, so that the database only has to replace it. */
-	private addLink(ref: EntityRef, draft: CustomerDraft, seenAt: number, failedAt: number | undefined): void {
-		const name = `${ref.role} ${ref.hash} ${draft.id}`;
-		const isNew = !this.network.isMember(ref, draft.id) && !isLinkKnown(draft.profile, ref);
-		const isNoted = !this.network.isHub(ref);
-		const member = this.network.note(ref, draft.id, { seenAt, failedAt, isNew });
+	private addLink({ ref, member, isNew, isNoted }: NotedTie, customerId: string): void {
+		const name = `${ref.role} ${ref.hash} ${customerId}`;
 		this.links.set(name, {
 			hash: Buffer.from(ref.hash, "base64url"),
-			customerId: draft.id,
+			customerId,
 			role: ref.role,
 			seenAt: member.lastSeenAt,
 			failedAt: member.lastFailedAt,
@@ -309,9 +294,9 @@ function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEve
 
 /** Who the movement counts for in the network's daily figures: once, and attempts count for nobody. */
 function partyOf(event: NormalEvent, isNewMovement: boolean): Pick<EventWrite, "party" | "partyRole"> {
-	const hash = isNewMovement ? (payeeOf(event) ?? payerOf(event)) : undefined;
-	if (hash === undefined) return { party: undefined, partyRole: undefined };
-	return { party: Buffer.from(hash, "base64url"), partyRole: isOut(event) ? "payee" : "payer" };
+	const ref = isNewMovement ? movementPartyOf(event) : undefined;
+	if (ref === undefined) return { party: undefined, partyRole: undefined };
+	return { party: Buffer.from(ref.hash, "base64url"), partyRole: ref.role };
 }
 
 function buildRecord(

@@ -1,8 +1,8 @@
+import { HUB_MEMBERS } from "@hakiki/rules";
 import { unseal } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
-import { HUB_MEMBERS } from "./batch-network.ts";
 import { placeOfCustomer } from "./sealed-event.ts";
 
 let bench: TestBench;

@@ -1,17 +1,24 @@
-// What the network knows, for one batch: the facts that were read, and the ties the batch itself has shown since.
+// What the network knows while events are decided: the facts that were read, and what those events have shown since.
+// A batch of the service reads its facts from the database; a replay begins with none and learns all of them on the way.
 
-import type { EntityFacts, EntityMember, EntityRef, EntityRole, Hash, NetworkFacts } from "@hakiki/domain";
+import type { EntityFacts, EntityMark, EntityMember, EntityRef, EntityRole, Hash, NetworkFacts } from "@hakiki/domain";
+import type { MovementParty } from "./tie-entities.ts";
 
 const MEMBERS_MAX = 32;
+const MARKS_MAX = 32;
+const DAYS_MAX = 31;
+const DAY_MS = 86_400_000;
 /** Over this many customers an entity is a hub: it conducts nothing, and noting further members would only make it hot. */
 export const HUB_MEMBERS = 100;
 
 const NONE: readonly EntityFacts[] = [];
+const NO_DAYS: EntityFacts["movementsByDay"] = [];
+const NO_MARKS: readonly EntityMark[] = [];
 
-export class BatchNetwork implements NetworkFacts {
+export class KnownNetwork implements NetworkFacts {
 	private readonly byHash = new Map<Hash, EntityFacts[]>();
 
-	constructor(entities: readonly EntityFacts[]) {
+	constructor(entities: readonly EntityFacts[] = []) {
 		for (const facts of entities) {
 			const known = this.byHash.get(facts.hash);
 			if (known) known.push(facts);
@@ -39,18 +46,35 @@ export class BatchNetwork implements NetworkFacts {
 		return this.find(ref.role, ref.hash)?.members.some((member) => member.customerId === customerId) ?? false;
 	}
 
-	/** A later event of the batch sees the ties of an earlier one, also of another customer. Returns the tie as it is now. */
+	/** A later event sees the ties of an earlier one, also of another customer. Returns the tie as it is now. */
 	note(ref: EntityRef, customerId: string, sighting: Sighting): EntityMember {
-		const { role, hash } = ref;
+		return this.take(ref).see(customerId, sighting);
+	}
+
+	/** Counts a movement for its party's day, as the service's roll-up does within a minute. */
+	countMovement(party: MovementParty, atMs: number): void {
+		this.take(party).countMovement(Math.floor(atMs / DAY_MS), party.figure);
+	}
+
+	/** A confirmed fraud went through it; marking the same event again changes nothing. */
+	mark(ref: EntityRef, mark: EntityMark): void {
+		this.take(ref).mark(mark);
+	}
+
+	unmark(ref: EntityRef, eventId: string): void {
+		if (this.find(ref.role, ref.hash)?.marks.some((mark) => mark.eventId === eventId)) this.take(ref).unmark(eventId);
+	}
+
+	/** The entity in a form that can be added to. */
+	private take({ role, hash }: EntityRef): NotedEntity {
 		const known = this.byHash.get(hash);
 		const index = known?.findIndex((facts) => facts.role === role) ?? -1;
 		const facts = known?.[index];
-		const noted = facts instanceof NotedEntity ? facts : new NotedEntity(ref, facts);
-		if (noted !== facts) {
-			if (known === undefined) this.byHash.set(hash, [noted]);
-			else known[index === -1 ? known.length : index] = noted;
-		}
-		return noted.see(customerId, sighting);
+		if (facts instanceof NotedEntity) return facts;
+		const noted = new NotedEntity({ role, hash }, facts);
+		if (known === undefined) this.byHash.set(hash, [noted]);
+		else known[index === -1 ? known.length : index] = noted;
+		return noted;
 	}
 }
 
@@ -61,13 +85,16 @@ export interface Sighting {
 	readonly isNew: boolean;
 }
 
-/** An entity that the batch has added to. */
+/** An entity that was added to. */
 class NotedEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
 	readonly members: EntityMember[];
 	memberCount: number;
 	private readonly read: EntityFacts | undefined;
+	/** Nothing until they change: most entities are only seen. */
+	private ownDays: { readonly day: number; count: number }[] | undefined;
+	private ownMarks: EntityMark[] | undefined;
 
 	constructor({ role, hash }: EntityRef, read: EntityFacts | undefined) {
 		this.role = role;
@@ -82,11 +109,11 @@ class NotedEntity implements EntityFacts {
 	}
 
 	get movementsByDay(): EntityFacts["movementsByDay"] {
-		return this.read?.movementsByDay ?? [];
+		return this.ownDays ?? this.read?.movementsByDay ?? NO_DAYS;
 	}
 
 	get marks(): EntityFacts["marks"] {
-		return this.read?.marks ?? [];
+		return this.ownMarks ?? this.read?.marks ?? NO_MARKS;
 	}
 
 	see(customerId: string, { seenAt, failedAt, isNew }: Sighting): EntityMember {
@@ -100,6 +127,23 @@ class NotedEntity implements EntityFacts {
 		if (isNew) this.memberCount += 1;
 		if (this.members.length > MEMBERS_MAX) this.forgetOldest();
 		return member;
+	}
+
+	countMovement(day: number, figure: number): void {
+		this.ownDays ??= this.movementsByDay.map((one) => ({ ...one }));
+		const days = this.ownDays;
+		const known = days.at(-1)?.day === day ? days.at(-1) : days.find((one) => one.day === day);
+		if (known !== undefined) known.count += figure;
+		else days.push({ day, count: figure });
+		if (days.length > DAYS_MAX) days.shift();
+	}
+
+	mark(mark: EntityMark): void {
+		this.ownMarks = [...this.marks.filter((one) => one.eventId !== mark.eventId), mark].slice(-MARKS_MAX);
+	}
+
+	unmark(eventId: string): void {
+		this.ownMarks = this.marks.filter((one) => one.eventId !== eventId);
 	}
 
 	private forgetOldest(): void {

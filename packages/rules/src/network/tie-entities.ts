@@ -1,0 +1,48 @@
+// What an event adds to the network: its customer's ties to what it names, and the movement its party is counted by.
+
+import { agentOf, type EntityMember, type EntityRef, isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
+import { isLinkFresh, isLinkKnown } from "../profile/links.ts";
+import type { Profile } from "../profile/profile.ts";
+import type { KnownNetwork } from "./known-network.ts";
+
+/** A tie as the network now knows it. */
+export interface NotedTie {
+	readonly ref: EntityRef;
+	readonly member: EntityMember;
+	readonly isNew: boolean;
+	/** False for a hub, whose further members are not kept. */
+	readonly isNoted: boolean;
+}
+
+/** To be called before the event is folded. A tie is noted again only when the profile has not seen it within the hour. */
+export function tieEntities(
+	network: KnownNetwork,
+	profile: Profile,
+	event: NormalEvent,
+	refs: readonly EntityRef[],
+	onTie?: (tie: NotedTie) => void,
+): void {
+	const seenAt = event.occurredAt;
+	const failedAt = event.type === "login" && event.loginSuccess === false ? seenAt : undefined;
+	for (const ref of refs) {
+		if (failedAt === undefined && isLinkFresh(profile, ref, seenAt)) continue;
+		const isNew = !network.isMember(ref, event.customerId) && !isLinkKnown(profile, ref);
+		const isNoted = !network.isHub(ref);
+		const member = network.note(ref, event.customerId, { seenAt, failedAt, isNew });
+		onTie?.({ ref, member, isNew, isNoted });
+	}
+}
+
+export interface MovementParty extends EntityRef {
+	/** What is added to the day: one movement, or the minor units of cash drawn at an agent. */
+	readonly figure: number;
+}
+
+/** Who a new movement counts for in the network's daily figures. Drawing cash pays nobody: it counts for the agent. */
+export function movementPartyOf(event: NormalEvent): MovementParty | undefined {
+	const isDrawn = isOut(event) && event.destination?.key === undefined;
+	const agent = isDrawn ? agentOf(event) : undefined;
+	if (agent !== undefined) return { role: "agent", hash: agent, figure: event.amountMinor ?? 0 };
+	const hash = payeeOf(event) ?? payerOf(event);
+	return hash === undefined ? undefined : { role: isOut(event) ? "payee" : "payer", hash, figure: 1 };
+}
