@@ -7,7 +7,9 @@ import {
 	ENTITY_ROLES,
 	entityRefsOf,
 	isMovement,
+	isOut,
 	type NormalEvent,
+	partyCountriesOf,
 	payeeOf,
 	payerOf,
 } from "@hakiki/domain";
@@ -21,6 +23,7 @@ import {
 	findByKey,
 	seeCountry,
 	seeDevice,
+	seePaidCountry,
 	seePayee,
 	seeTie,
 } from "./parties.ts";
@@ -28,11 +31,16 @@ import { recordPlace } from "./places.ts";
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { recordRisk } from "./risk.ts";
 import { shortenHash } from "./shorten-hash.ts";
+import { dropTimesBefore, insertTime } from "./times.ts";
+import { dropStaleWatched } from "./watched.ts";
 import { DAY_S, dropStaleBuckets } from "./windows.ts";
 
 const DORMANT_DAYS_MIN = 30;
 const FAILURES_KEPT_S = DAY_S;
+const DECLINES_KEPT_S = 2 * 3600;
+const REVERSALS_KEPT_S = 8 * DAY_S;
 const HOUR_COUNT_MAX = 250;
+const PHONE_CHANGES_MAX = 100;
 
 const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 	phone: "phone_changed",
@@ -88,13 +96,16 @@ function advanceClock(profile: Profile, event: NormalEvent, at: number): void {
 function foldSteps(profile: Profile, event: NormalEvent, at: number): void {
 	if (event.simSwappedAt !== undefined) recordMilestone(profile, "sim_swap", Math.floor(event.simSwappedAt / 1000));
 	else if (event.type === "sim.swap") recordMilestone(profile, "sim_swap", at);
-	for (const change of event.changes ?? []) recordMilestone(profile, MILESTONE_OF_CHANGE[change], at);
+	for (const change of event.changes ?? []) {
+		const isNew = recordMilestone(profile, MILESTONE_OF_CHANGE[change], at);
+		if (isNew && change === "phone") profile.phoneChanges = Math.min(profile.phoneChanges + 1, PHONE_CHANGES_MAX);
+	}
+	if (event.type === "customer.created") profile.isOpeningSeen = true;
 }
 
 function foldLogin(profile: Profile, event: NormalEvent, at: number): void {
 	if (event.loginSuccess === false) {
-		insertSorted(profile.loginFailures, at);
-		if (profile.loginFailures.length > PROFILE_LIMITS.loginFailures) profile.loginFailures.shift();
+		insertTime(profile.loginFailures, at, PROFILE_LIMITS.loginFailures);
 		return;
 	}
 	if (event.loginSuccess !== true) return;
@@ -112,6 +123,7 @@ function isNewDevice(profile: Profile, device: string, at: number): boolean {
 function foldHabits(profile: Profile, event: NormalEvent, at: number): void {
 	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
 	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
+	if (isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
 	if (!isMovement(event) && event.destination?.key !== undefined)
 		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event));
 	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
@@ -138,6 +150,8 @@ function foldHour(profile: Profile, at: number): void {
 
 function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
 	if (facts.kind !== undefined) profile.kind = facts.kind;
+	if (facts.bvn !== undefined) profile.hasBvn = true;
+	if (facts.adultAt !== undefined) profile.adultDay = Math.floor(facts.adultAt / (DAY_S * 1000));
 	if (facts.kycLevel !== undefined) profile.kycTier = readKycTier(facts.kycLevel);
 }
 
@@ -151,7 +165,7 @@ function foldTies(profile: Profile, event: NormalEvent, at: number): void {
 }
 
 /** Callers write `2`, `tier_2`, `Tier 2`: the first digit is the tier, and anything else is unknown. */
-function readKycTier(level: string): number {
+export function readKycTier(level: string): number {
 	for (let index = 0; index < level.length; index += 1) {
 		const digit = level.charCodeAt(index) - 48;
 		if (digit >= 0 && digit <= 9) return digit >= 1 && digit <= 3 ? digit : 0;
@@ -161,17 +175,13 @@ function readKycTier(level: string): number {
 
 function dropStale(profile: Profile): void {
 	dropStaleMovements(profile);
+	dropStaleWatched(profile);
 	dropStaleMilestones(profile);
 	dropStaleParties(profile);
 	dropStaleTies(profile);
-	const failures = profile.loginFailures;
-	while (failures.length > 0 && (failures[0] ?? 0) < profile.lastAt - FAILURES_KEPT_S) failures.shift();
+	dropTimesBefore(profile.loginFailures, profile.lastAt - FAILURES_KEPT_S);
+	dropTimesBefore(profile.cardDeclines, profile.lastAt - DECLINES_KEPT_S);
+	dropTimesBefore(profile.reversals, profile.lastAt - REVERSALS_KEPT_S);
 	if (profile.approvals.length > 0)
 		profile.approvals = profile.approvals.filter((approval) => approval.expiresAt > profile.lastAt);
-}
-
-function insertSorted(times: number[], at: number): void {
-	let place = times.length;
-	while (place > 0 && (times[place - 1] ?? 0) > at) place -= 1;
-	times.splice(place, 0, at);
 }

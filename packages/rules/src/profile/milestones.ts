@@ -4,16 +4,20 @@ import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 
 const KEPT_S = 30 * 86_400;
 
-/** Keeps the log in order of time; equal times stay in order of arrival, and a repeated report is one milestone. */
-export function recordMilestone(profile: Profile, kind: MilestoneKind, at: number): void {
+/**
+ * Keeps the log in order of time; equal times stay in order of arrival, and a repeated report is one milestone.
+ * Returns whether it was new.
+ */
+export function recordMilestone(profile: Profile, kind: MilestoneKind, at: number): boolean {
 	const log = profile.milestones;
 	let place = log.length;
 	while (place > 0 && (log[place - 1]?.at ?? 0) > at) place -= 1;
 	for (let index = place - 1; index >= 0 && log[index]?.at === at; index -= 1) {
-		if (log[index]?.kind === kind) return;
+		if (log[index]?.kind === kind) return false;
 	}
 	log.splice(place, 0, { kind, at });
 	if (log.length > PROFILE_LIMITS.milestones) log.shift();
+	return true;
 }
 
 export function dropStaleMilestones(profile: Profile): void {

@@ -81,3 +81,76 @@ it("counts a completed transaction whose payout had been stopped", () => {
 	const folded = fold([makePayout(START_MS, 100, "ann"), blocked], [makeTransfer(LATER, 100, "ann"), allowed]);
 	expect(folded).toEqual({ isNew: [false, true], outCount: 1 });
 });
+
+describe("recent movements", () => {
+	function foldAll(...events: readonly NormalEvent[]) {
+		const profile = createProfile();
+		for (const event of events) foldEvent(profile, event, allowed);
+		return profile;
+	}
+
+	it("are remembered for a day, the latest ten of those without a reference", () => {
+		const many = Array.from({ length: 14 }, (_, index) => makeDeposit(START_MS + index * 1000, 100 + index, "ben"));
+		const profile = foldAll(makePayout(START_MS, 50, "ann", { reference }), ...many);
+		expect(profile.movements.map((movement) => movement.amountMinor)).toEqual([
+			5000,
+			...many.slice(4).map((event) => event.amountMinor),
+		]);
+		foldEvent(profile, makeLogin(START_MS + 27 * HOUR_MS, "phone"), allowed);
+		expect(profile.movements.map((movement) => movement.amountMinor)).toEqual([5000]);
+	});
+
+	it("keep what waits or has a reference apart from the rest, 24 of them", () => {
+		const open = Array.from({ length: 30 }, (_, index) => makePayout(START_MS + index * 1000, 1 + index, "ann"));
+		const profile = foldAll(makeTransfer(START_MS, 999, "ben"), ...open);
+		expect(profile.movements).toHaveLength(25);
+		expect(profile.movements[0]?.amountMinor).toBe(99_900);
+	});
+
+	it("stay when they are settled, and go when they are undone", () => {
+		const settled = foldAll(makePayout(START_MS, 100, "ann"), makeTransfer(LATER, 100, "ann"));
+		expect(settled.movements).toMatchObject([{ amountMinor: 10_000, isCounted: true, isAwaiting: false }]);
+		const undone = foldAll(makePayout(START_MS, 100, "ann"), makeTransfer(LATER, 100, "ann", { status: "failed" }));
+		expect(undone.movements).toEqual([]);
+	});
+
+	it("give the payee its earlier payment back when the latest is undone", () => {
+		const profile = foldAll(
+			makeTransfer(START_MS, 10, "ann"),
+			makeTransfer(START_MS + 1000, 20, "ann"),
+			makeTransfer(LATER, 30, "ann", { reference }),
+		);
+		expect(profile.payees[0]?.lastPaidAt).toBe(LATER / 1000);
+		foldEvent(profile, makeTransfer(LATER + 1000, 30, "ann", { reference, status: "reversed" }), allowed);
+		expect(profile.payees[0]).toMatchObject({ paidCount: 2, lastPaidAt: START_MS / 1000 + 1 });
+	});
+});
+
+describe("reversals and refused cards", () => {
+	const card = { method: "card", status: "failed" } as const;
+
+	it("are counted once each, whether the movement was known or not", () => {
+		const profile = createProfile();
+		const reversed = { reference, status: "reversed" } as const;
+		foldEvent(profile, makeTransfer(START_MS, 30, "ann", { reference }), allowed);
+		foldEvent(profile, makeTransfer(START_MS + 1000, 30, "ann", reversed), allowed);
+		foldEvent(profile, makeTransfer(START_MS + 2000, 30, "ann", reversed), allowed);
+		foldEvent(profile, makeTransfer(START_MS + 3000, 40, "ben", { status: "reversed" }), allowed);
+		foldEvent(profile, makeDeposit(START_MS + 4000, 40, "ben", { status: "reversed" }), allowed);
+		expect(profile.reversals).toEqual([START_MS / 1000 + 1, START_MS / 1000 + 3]);
+	});
+
+	it("are kept in order of time, a few of them, and not for long", () => {
+		const profile = createProfile();
+		for (const second of [30, 10, 20])
+			foldEvent(profile, makeTransfer(START_MS + second * 1000, 5, "x", card), blocked);
+		expect(profile.cardDeclines.map((at) => at - START_MS / 1000)).toEqual([10, 20, 30]);
+		for (let second = 40; second < 60; second += 1)
+			foldEvent(profile, makeTransfer(START_MS + second * 1000, 5, "x", card), allowed);
+		expect(profile.cardDeclines).toHaveLength(8);
+		foldEvent(profile, makeTransfer(START_MS + 70_000, 5, "x", { status: "failed" }), allowed);
+		expect(profile.cardDeclines.at(-1)).toBe(START_MS / 1000 + 59);
+		foldEvent(profile, makeLogin(START_MS + 3 * HOUR_MS, "phone"), allowed);
+		expect(profile.cardDeclines).toEqual([]);
+	});
+});

@@ -6,9 +6,13 @@ import { forgetPayment, payPayee, seePayee, seePayer, unpayPayee } from "./parti
 import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
+import { insertTime } from "./times.ts";
+import { unwatchMovement, watchMovement } from "./watched.ts";
 import { recordAttempt, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
+/** A day for the rules on recent amounts, and a little for events that come late. */
+const PLAIN_KEPT_S = 26 * 3600;
 const MOBILE: ReadonlySet<string> = new Set(["mpesa", "airtel"]);
 
 /** Mobile money with caps of its own, by the method or, on a payout, by where it goes. */
@@ -65,9 +69,17 @@ export function foldMovement(profile: Profile, event: NormalEvent, at: number, i
 }
 
 export function dropStaleMovements(profile: Profile): void {
-	const oldest = profile.lastAt - SETTLING_S;
-	if (profile.movements.some((movement) => movement.at < oldest))
-		profile.movements = profile.movements.filter((movement) => movement.at >= oldest);
+	if (profile.movements.some((movement) => isStale(movement, profile.lastAt)))
+		profile.movements = profile.movements.filter((movement) => !isStale(movement, profile.lastAt));
+}
+
+function isStale(movement: Movement, clock: number): boolean {
+	return movement.at < clock - (isOpen(movement) ? SETTLING_S : PLAIN_KEPT_S);
+}
+
+/** Later news can still find it: by its reference, or because it waits for its transaction. */
+function isOpen(movement: Movement): boolean {
+	return movement.reference !== 0 || movement.isAwaiting;
 }
 
 function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
@@ -83,10 +95,13 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isCounted,
 		isAwaiting: isCounted && isPayout,
 	};
-	if (isCounted) count(profile, movement, isShopPayment(event));
-	else recordAttempt(profile, at, event.status === "failed");
+	if (isCounted) count(profile, movement, event);
+	else {
+		recordAttempt(profile, at, event.status === "failed");
+		recordUndoing(profile, event, movement.isOut, at);
+	}
 	// An undone reference is kept too: its `completed` may still be on the way, late.
-	if (movement.reference !== 0 ? isCounted || isUndoing(event) : movement.isAwaiting) remember(profile, movement);
+	if (isCounted || (movement.reference !== 0 && isUndoing(event))) remember(profile, movement);
 	return isCounted;
 }
 
@@ -103,7 +118,7 @@ function continueMovement(
 	const isOldNews = !movement.isAwaiting && at < movement.at;
 	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
 	if (isOldNews) recordAttempt(profile, at, event.status === "failed");
-	else if (isUndoing(event)) undo(profile, movement, at, event.status === "failed");
+	else if (isUndoing(event)) undo(profile, movement, event, at);
 	else if (isRefused) recordAttempt(profile, at, false);
 	else if (isPayout) recount(profile, movement, event, at);
 	else if (isCompleted(event)) settle(profile, movement, event, at);
@@ -114,7 +129,7 @@ function settle(profile: Profile, movement: Movement, event: NormalEvent, at: nu
 	recount(profile, movement, event, at);
 	movement.isAwaiting = false;
 	if (movement.reference === 0) movement.reference = shortenOptional(event.reference);
-	if (movement.reference === 0) forget(profile, movement);
+	dropBeyondLimits(profile);
 }
 
 /** Puts the movement into the volume with the event's amount, at the time it was first counted. */
@@ -125,37 +140,76 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 	else movement.at = at;
 	movement.amountMinor = amountMinor;
 	movement.isCounted = true;
-	count(profile, movement, isShopPayment(event));
+	count(profile, movement, event);
 }
 
-function undo(profile: Profile, movement: Movement, at: number, isFailure: boolean): void {
-	if (movement.isCounted) uncount(profile, movement);
+function undo(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	if (movement.isCounted) {
+		uncount(profile, movement);
+		// A second report of the same reversal finds the movement undone already.
+		recordUndoing(profile, event, movement.isOut, at);
+	}
 	movement.isCounted = false;
 	movement.isAwaiting = false;
 	movement.at = Math.max(at, movement.at);
-	recordAttempt(profile, at, isFailure);
+	recordAttempt(profile, at, event.status === "failed");
 	if (movement.reference === 0) forget(profile, movement);
 }
 
-function count(profile: Profile, movement: Movement, isShop: boolean): void {
+/** Refused cards and reversals are remembered one by one: rules count them over minutes and days of their own. */
+function recordUndoing(profile: Profile, event: NormalEvent, isOutgoing: boolean, at: number): void {
+	if (isCardDecline(event)) insertTime(profile.cardDeclines, at, PROFILE_LIMITS.cardDeclines);
+	else if (isOutgoing && event.status === "reversed") insertTime(profile.reversals, at, PROFILE_LIMITS.reversals);
+}
+
+export function isCardDecline(event: NormalEvent): boolean {
+	return event.status === "failed" && event.method === "card";
+}
+
+function count(profile: Profile, movement: Movement, event: NormalEvent): void {
 	recordVolume(profile, movement, 1);
+	watchMovement(profile, movement, event);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
 	if (movement.party === 0) return;
-	if (movement.isOut) payPayee(profile, movement.party, movement.at, isShop);
+	if (movement.isOut) payPayee(profile, movement.party, movement.at, isShopPayment(event));
 	else seePayer(profile, movement.party, movement.at);
 }
 
 function uncount(profile: Profile, movement: Movement): void {
 	recordVolume(profile, movement, -1);
+	unwatchMovement(profile, movement);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, -1);
 	if (movement.party === 0) return;
-	if (movement.isOut) unpayPayee(profile, movement.party);
+	if (movement.isOut) unpayPayee(profile, movement.party, movement.at, findLatestPayment(profile, movement));
 	else forgetPayment(profile, movement.party);
+}
+
+/** When the payee was paid last but for this movement, as far as movements are remembered. */
+function findLatestPayment(profile: Profile, undone: Movement): number {
+	let latestAt = 0;
+	for (const movement of profile.movements) {
+		const isOther = movement !== undone && movement.isCounted && movement.isOut;
+		if (isOther && movement.party === undone.party && movement.at > latestAt) latestAt = movement.at;
+	}
+	return latestAt;
 }
 
 function remember(profile: Profile, movement: Movement): void {
 	profile.movements.push(movement);
-	if (profile.movements.length > PROFILE_LIMITS.movements) profile.movements.shift();
+	dropBeyondLimits(profile);
+}
+
+/** Open movements and plain ones have a limit each, so that neither pushes out the other. */
+function dropBeyondLimits(profile: Profile): void {
+	const list = profile.movements;
+	let openCount = 0;
+	for (const movement of list) if (isOpen(movement)) openCount += 1;
+	if (openCount > PROFILE_LIMITS.openMovements) list.splice(list.findIndex(isOpen), 1);
+	if (list.length - openCount > PROFILE_LIMITS.plainMovements)
+		list.splice(
+			list.findIndex((movement) => !isOpen(movement)),
+			1,
+		);
 }
 
 function forget(profile: Profile, movement: Movement): void {

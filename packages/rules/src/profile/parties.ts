@@ -54,13 +54,15 @@ export function payPayee(profile: Profile, key: number, at: number, isShop: bool
 	if (at > payee.lastPaidAt) payee.lastPaidAt = at;
 }
 
-export function unpayPayee(profile: Profile, key: number): void {
+/** Takes back the payment of `at`. `latestAt` is the latest other one that is remembered, or 0. */
+export function unpayPayee(profile: Profile, key: number, at: number, latestAt: number): void {
 	const payee = findByKey(profile.payees, key);
 	if (payee === undefined || payee.paidCount === 0) return;
 	payee.paidCount -= 1;
-	if (payee.paidCount > 0) return;
-	payee.firstPaidAt = 0;
-	payee.lastPaidAt = 0;
+	if (payee.paidCount === 0) {
+		payee.firstPaidAt = 0;
+		payee.lastPaidAt = 0;
+	} else if (at >= payee.lastPaidAt) payee.lastPaidAt = Math.max(latestAt, payee.firstPaidAt);
 }
 
 /** Of those paid less than three times the one longest unseen; regular payees go only when there is nobody else. */
@@ -129,6 +131,18 @@ export function seeCountry(profile: Profile, code: number, at: number): void {
 	}
 	if (profile.countries.length >= PROFILE_LIMITS.countries) profile.countries.splice(findOldest(profile.countries), 1);
 	profile.countries.push({ code, lastAt: at, count: 1 });
+}
+
+export function seePaidCountry(profile: Profile, country: string, at: number): void {
+	const code = encodeCountry(country);
+	for (const known of profile.paidCountries) {
+		if (known.code !== code) continue;
+		if (at > known.lastAt) known.lastAt = at;
+		return;
+	}
+	if (profile.paidCountries.length >= PROFILE_LIMITS.paidCountries)
+		profile.paidCountries.splice(findOldest(profile.paidCountries), 1);
+	profile.paidCountries.push({ code, lastAt: at });
 }
 
 export function encodeCountry(country: string): number {

@@ -13,7 +13,14 @@ export const PROFILE_LIMITS = {
 	ties: 12,
 	milestones: 24,
 	loginFailures: 16,
-	movements: 24,
+	cardDeclines: 8,
+	reversals: 8,
+	/** Movements that a later event may settle, change or undo. */
+	openMovements: 24,
+	/** The latest other movements, which rules on recent amounts look at. */
+	plainMovements: 10,
+	watched: 32,
+	paidCountries: 8,
 	approvals: 4,
 	approvalRules: 16,
 	marks: 8,
@@ -112,7 +119,7 @@ export interface Milestone {
 	at: number;
 }
 
-/** A movement that a later event may settle, change or undo. */
+/** A recent movement. One with a reference, or a payout that waits, may still be settled, changed or undone: it is open. */
 export interface Movement {
 	reference: number;
 	party: number;
@@ -124,6 +131,22 @@ export interface Movement {
 	isCounted: boolean;
 	/** An allowed payout whose transaction has not come yet. */
 	isAwaiting: boolean;
+}
+
+/** A movement that limits are counted over; `agent` is 0 when it was not at one. */
+export interface WatchedMovement {
+	at: number;
+	amountMinor: number;
+	agent: number;
+	isOut: boolean;
+	isCash: boolean;
+	isMobile: boolean;
+}
+
+/** A country this customer has paid to. */
+export interface PaidCountry {
+	code: number;
+	lastAt: number;
 }
 
 export interface StoredApproval {
@@ -162,11 +185,21 @@ export interface Profile {
 	kind: CustomerKind | undefined;
 	/** 0 when unknown, else 1 to 3. */
 	kycTier: number;
+	/** The opening of the account was among the events, so its age is known and not only the age of what we have seen. */
+	isOpeningSeen: boolean;
+	hasBvn: boolean;
+	/** How often the phone was changed, ever. */
+	phoneChanges: number;
+	/** The day (since 1970) on which a minor turns 18; 0 for adults and where the birth date is unknown. */
+	adultDay: number;
 	riskAt: number;
 	/** Tenths of a point. */
 	riskTenths: number;
 	lastSuccessAt: number;
 	loginFailures: number[];
+	/** Times of refused card payments, and of outgoing movements that were reversed. */
+	cardDeclines: number[];
+	reversals: number[];
 	locatedAt: number;
 	locatedLat: number;
 	locatedLng: number;
@@ -185,6 +218,9 @@ export interface Profile {
 	ties: Tie[];
 	milestones: Milestone[];
 	movements: Movement[];
+	/** Oldest first. */
+	watched: WatchedMovement[];
+	paidCountries: PaidCountry[];
 	approvals: StoredApproval[];
 	marks: Mark[];
 }
@@ -198,10 +234,16 @@ export function createProfile(): Profile {
 		dormantDays: 0,
 		kind: undefined,
 		kycTier: 0,
+		isOpeningSeen: false,
+		hasBvn: false,
+		phoneChanges: 0,
+		adultDay: 0,
 		riskAt: 0,
 		riskTenths: 0,
 		lastSuccessAt: 0,
 		loginFailures: [],
+		cardDeclines: [],
+		reversals: [],
 		locatedAt: 0,
 		locatedLat: 0,
 		locatedLng: 0,
@@ -219,6 +261,8 @@ export function createProfile(): Profile {
 		ties: [],
 		milestones: [],
 		movements: [],
+		watched: [],
+		paidCountries: [],
 		approvals: [],
 		marks: [],
 	};

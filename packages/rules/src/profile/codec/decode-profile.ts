@@ -5,7 +5,7 @@ import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMIT
 import { LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
 import { ByteReader, refuse } from "./byte-reader.ts";
-import { FORMAT } from "./encode-profile.ts";
+import { FORMAT, HEAD, MOVEMENT } from "./encode-profile.ts";
 
 const TEXT_MAX = 64;
 
@@ -39,6 +39,9 @@ function readTime(reader: ByteReader, clock: number): number {
 }
 
 function readHead(reader: ByteReader, profile: Profile, clock: number): void {
+	const flags = reader.readNumber();
+	profile.isOpeningSeen = (flags & HEAD.isOpeningSeen) !== 0;
+	profile.hasBvn = (flags & HEAD.hasBvn) !== 0;
 	profile.firstAt = readTime(reader, clock);
 	const kind = reader.readByte();
 	profile.kind = CUSTOMER_KINDS[(kind & 15) - 1];
@@ -49,12 +52,19 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 	profile.riskAt = readTime(reader, clock);
 	profile.riskTenths = reader.readNumber();
 	profile.lastSuccessAt = readTime(reader, clock);
-	const failures = reader.readCount(PROFILE_LIMITS.loginFailures);
-	for (let index = 0; index < failures; index += 1) profile.loginFailures.push(readTime(reader, clock));
+	if (flags & HEAD.hasPhoneChanges) profile.phoneChanges = reader.readNumber();
+	if (flags & HEAD.hasLoginFailures) readTimes(reader, profile.loginFailures, PROFILE_LIMITS.loginFailures, clock);
+	if (flags & HEAD.hasCardDeclines) readTimes(reader, profile.cardDeclines, PROFILE_LIMITS.cardDeclines, clock);
+	if (flags & HEAD.hasReversals) readTimes(reader, profile.reversals, PROFILE_LIMITS.reversals, clock);
+	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
-	if (profile.locatedAt === 0) return;
 	profile.locatedLat = reader.readSigned();
 	profile.locatedLng = reader.readSigned();
+}
+
+function readTimes(reader: ByteReader, times: number[], limit: number, clock: number): void {
+	const count = reader.readCount(limit);
+	for (let index = 0; index < count; index += 1) times.push(readTime(reader, clock));
 }
 
 function readHours(reader: ByteReader, hours: number[]): void {
@@ -130,8 +140,13 @@ function readMilestone(reader: ByteReader, clock: number): Milestone {
 }
 
 function readOpenEnds(reader: ByteReader, profile: Profile, clock: number): void {
-	const movements = reader.readCount(PROFILE_LIMITS.movements);
-	for (let index = 0; index < movements; index += 1) profile.movements.push(readMovement(reader, clock));
+	const movements = reader.readCount(PROFILE_LIMITS.openMovements + PROFILE_LIMITS.plainMovements);
+	let from = clock;
+	for (let index = 0; index < movements; index += 1) {
+		const movement = readMovement(reader, profile, from);
+		profile.movements.push(movement);
+		from = movement.at;
+	}
 	const approvals = reader.readCount(PROFILE_LIMITS.approvals);
 	for (let index = 0; index < approvals; index += 1) {
 		const eventId = reader.readText(TEXT_MAX);
@@ -153,19 +168,25 @@ function readOpenEnds(reader: ByteReader, profile: Profile, clock: number): void
 	}
 }
 
-function readMovement(reader: ByteReader, clock: number): Movement {
+function readMovement(reader: ByteReader, profile: Profile, from: number): Movement {
 	const flags = reader.readByte();
-	const reference = flags & 16 ? reader.readKey() : 0;
-	const party = flags & 32 ? reader.readKey() : 0;
-	const at = readTime(reader, clock);
+	const isOut = (flags & MOVEMENT.isOut) !== 0;
+	const reference = flags & MOVEMENT.hasReference ? reader.readKey() : 0;
+	let party = 0;
+	if (flags & MOVEMENT.isListed) {
+		const listed = (isOut ? profile.payees : profile.payers)[reader.readByte()];
+		if (listed === undefined) throw refuse("a movement names a party that is not listed", 0);
+		party = listed.key;
+	} else if (flags & MOVEMENT.hasParty) party = reader.readKey();
+	const at = readTime(reader, from);
 	return {
 		reference,
 		party,
 		at,
 		amountMinor: reader.readNumber(),
-		isOut: (flags & 1) !== 0,
-		isMobile: (flags & 2) !== 0,
-		isCounted: (flags & 4) !== 0,
-		isAwaiting: (flags & 8) !== 0,
+		isOut,
+		isMobile: (flags & MOVEMENT.isMobile) !== 0,
+		isCounted: (flags & MOVEMENT.isCounted) !== 0,
+		isAwaiting: (flags & MOVEMENT.isAwaiting) !== 0,
 	};
 }

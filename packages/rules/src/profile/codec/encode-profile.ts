@@ -1,12 +1,38 @@
 // A profile as bytes. The first byte is the format; times are distances from the profile's clock.
 
 import { CUSTOMER_KINDS } from "@hakiki/domain";
-import { MILESTONES, type Movement, type Profile } from "../profile.ts";
+import { MILESTONES, type Profile } from "../profile.ts";
 import { LEVELS } from "../windows.ts";
 import { writeRow, writeSketch } from "./buckets.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
 export const FORMAT = 1;
+
+/** What most profiles have not, so that it costs them one bit each. */
+export const HEAD = {
+	isOpeningSeen: 1,
+	hasLoginFailures: 2,
+	isLocated: 4,
+	hasBvn: 8,
+	hasPhoneChanges: 16,
+	hasCardDeclines: 32,
+	hasReversals: 64,
+	hasAdultDay: 128,
+	hasWatched: 256,
+	hasPaidCountries: 512,
+} as const;
+
+/** The bits before a movement. */
+export const MOVEMENT = {
+	isOut: 1,
+	isMobile: 2,
+	isCounted: 4,
+	isAwaiting: 8,
+	hasReference: 16,
+	hasParty: 32,
+	/** The party is among the payees or payers: its place there stands for its key. */
+	isListed: 64,
+} as const;
 
 // One buffer for the whole process: encoding never yields, so nobody else can be writing to it.
 const writer = new ByteWriter();
@@ -34,6 +60,15 @@ function writeTime(at: number, clock: number): void {
 }
 
 function writeHead(profile: Profile, clock: number): void {
+	const flags =
+		(profile.isOpeningSeen ? HEAD.isOpeningSeen : 0) |
+		(profile.hasBvn ? HEAD.hasBvn : 0) |
+		(profile.phoneChanges > 0 ? HEAD.hasPhoneChanges : 0) |
+		(profile.loginFailures.length > 0 ? HEAD.hasLoginFailures : 0) |
+		(profile.cardDeclines.length > 0 ? HEAD.hasCardDeclines : 0) |
+		(profile.reversals.length > 0 ? HEAD.hasReversals : 0) |
+		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
+	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
 	writer.writeByte(
 		(profile.kind === undefined ? 0 : CUSTOMER_KINDS.indexOf(profile.kind) + 1) | (profile.kycTier << 4),
@@ -44,12 +79,19 @@ function writeHead(profile: Profile, clock: number): void {
 	writeTime(profile.riskAt, clock);
 	writer.writeNumber(profile.riskTenths);
 	writeTime(profile.lastSuccessAt, clock);
-	writer.writeNumber(profile.loginFailures.length);
-	for (const at of profile.loginFailures) writeTime(at, clock);
+	if (flags & HEAD.hasPhoneChanges) writer.writeNumber(profile.phoneChanges);
+	if (flags & HEAD.hasLoginFailures) writeTimes(profile.loginFailures, clock);
+	if (flags & HEAD.hasCardDeclines) writeTimes(profile.cardDeclines, clock);
+	if (flags & HEAD.hasReversals) writeTimes(profile.reversals, clock);
+	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
-	if (profile.locatedAt === 0) return;
 	writer.writeSigned(profile.locatedLat);
 	writer.writeSigned(profile.locatedLng);
+}
+
+function writeTimes(times: readonly number[], clock: number): void {
+	writer.writeNumber(times.length);
+	for (const at of times) writeTime(at, clock);
 }
 
 function writeHours(hours: readonly number[]): void {
@@ -117,8 +159,7 @@ function writeSurroundings(profile: Profile, clock: number): void {
 }
 
 function writeOpenEnds(profile: Profile, clock: number): void {
-	writer.writeNumber(profile.movements.length);
-	for (const movement of profile.movements) writeMovement(movement, clock);
+	writeMovements(profile, clock);
 	writer.writeNumber(profile.approvals.length);
 	for (const approval of profile.approvals) {
 		writer.writeText(approval.eventId);
@@ -138,17 +179,29 @@ function writeOpenEnds(profile: Profile, clock: number): void {
 	}
 }
 
-function writeMovement(movement: Movement, clock: number): void {
-	writer.writeByte(
-		(movement.isOut ? 1 : 0) |
-			(movement.isMobile ? 2 : 0) |
-			(movement.isCounted ? 4 : 0) |
-			(movement.isAwaiting ? 8 : 0) |
-			(movement.reference !== 0 ? 16 : 0) |
-			(movement.party !== 0 ? 32 : 0),
-	);
-	if (movement.reference !== 0) writer.writeKey(movement.reference);
-	if (movement.party !== 0) writer.writeKey(movement.party);
-	writeTime(movement.at, clock);
-	writer.writeNumber(movement.amountMinor);
+function writeMovements(profile: Profile, clock: number): void {
+	writer.writeNumber(profile.movements.length);
+	let from = clock;
+	for (const movement of profile.movements) {
+		const place = findPlace(movement.isOut ? profile.payees : profile.payers, movement.party);
+		writer.writeByte(
+			(movement.isOut ? MOVEMENT.isOut : 0) |
+				(movement.isMobile ? MOVEMENT.isMobile : 0) |
+				(movement.isCounted ? MOVEMENT.isCounted : 0) |
+				(movement.isAwaiting ? MOVEMENT.isAwaiting : 0) |
+				(movement.reference !== 0 ? MOVEMENT.hasReference : 0) |
+				(place >= 0 ? MOVEMENT.isListed : movement.party !== 0 ? MOVEMENT.hasParty : 0),
+		);
+		if (movement.reference !== 0) writer.writeKey(movement.reference);
+		if (place >= 0) writer.writeByte(place);
+		else if (movement.party !== 0) writer.writeKey(movement.party);
+		writeTime(movement.at, from);
+		writer.writeNumber(movement.amountMinor);
+		from = movement.at;
+	}
+}
+
+function findPlace(list: readonly { readonly key: number }[], key: number): number {
+	for (let place = 0; place < list.length; place += 1) if (list[place]?.key === key) return place;
+	return -1;
 }
