@@ -27,4 +27,6 @@ export interface WorkspaceSettings {
 	/** Above the equivalent of this many US dollars, or from it on, travel-rule data is asked for. */
 	readonly travelRule: { readonly thresholdUsd: number; readonly isInclusive: boolean };
 	readonly timeZone: string;
+	/** Units of the workspace's currency for one US dollar, for limits that are set in dollars; absent when nobody knows. */
+	readonly usdRate?: number;
 }

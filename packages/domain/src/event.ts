@@ -123,7 +123,7 @@ export interface CustomerFacts {
 	readonly nationality?: string;
 	readonly kycLevel?: string;
 	readonly hasDisposableEmail?: boolean;
-	/** When a customer who is under age turns 18 (ms); absent for adults and unknown birth dates. */
+	/** When a customer who is under age turns 18 (ms); 0 for an adult, absent when no birth date was sent. */
 	readonly adultAt?: number;
 }
 
@@ -193,6 +193,21 @@ export function payeeOf(event: NormalEvent): Hash | undefined {
 
 export function payerOf(event: NormalEvent): Hash | undefined {
 	return isMovement(event) && !isOut(event) ? event.counterparty?.key : undefined;
+}
+
+/** The agent at whom cash is handed over. A POS is left out: most of what is paid there are purchases in a shop. */
+export function agentOf(event: NormalEvent): Hash | undefined {
+	return event.method === "agent" && isMovement(event) ? event.counterparty?.agent : undefined;
+}
+
+const NO_COUNTRIES: readonly string[] = [];
+
+/** Countries of the other side: the destination's first. */
+export function partyCountriesOf({ destination, counterparty }: NormalEvent): readonly string[] {
+	const first = destination?.country ?? counterparty?.country;
+	if (first === undefined) return NO_COUNTRIES;
+	const second = counterparty?.country;
+	return second === undefined || second === first ? [first] : [first, second];
 }
 
 /** Every tie this event shows, without repeats. */

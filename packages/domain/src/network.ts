@@ -26,7 +26,10 @@ export interface EntityFacts {
 	readonly isSaturated: boolean;
 	/** Distinct customers ever seen, exact while not saturated. */
 	readonly memberCount: number;
-	/** Movements per UTC day (days since 1970), at most 31 days, at most 60 s late. */
+	/**
+	 * Movements per UTC day (days since 1970), at most 31 days, at most 60 s late. Of an agent it is not their number but
+	 * the cash drawn, in minor units.
+	 */
 	readonly movementsByDay: readonly { readonly day: number; readonly count: number }[];
 	/** The latest 32 marks. */
 	readonly marks: readonly EntityMark[];

@@ -429,6 +429,7 @@ describe("normaliseEvent: persons and circumstances", () => {
 		});
 		expect(event.customer).toEqual({
 			kind: "individual",
+			adultAt: 0,
 			phone: "msisdn:+254712345678",
 			email: "email:jane@mailinator.com",
 			hasDisposableEmail: true,
@@ -450,10 +451,10 @@ describe("normaliseEvent: persons and circumstances", () => {
 	it("knows when a minor comes of age, and that an adult has", () => {
 		const adultAt = (dob: string) =>
 			normalise({ type: "customer.created", customer_id: "c1", customer: { dob } }).event.customer?.adultAt;
-		expect(adultAt("2008-11-15")).toBeUndefined();
+		expect(adultAt("2008-11-15")).toBe(0);
 		expect(adultAt("2008-11-16")).toBe(Date.UTC(2026, 10, 16));
 		expect(adultAt("2012-02-29")).toBe(Date.UTC(2030, 2, 1));
-		expect(adultAt("2008")).toBeUndefined();
+		expect(adultAt("2008")).toBe(0);
 		expect(adultAt("2009")).toBe(Date.UTC(2027, 0, 1));
 	});
 

@@ -38,7 +38,8 @@ export function normaliseCustomer(
 	if (nationality !== undefined) facts.nationality = nationality;
 	if (customer.kyc_level !== undefined) facts.kycLevel = String(customer.kyc_level).trim();
 	const adultAt = customer.dob === undefined ? undefined : readAdulthood(customer.dob, context.receivedAt, problems);
-	if (adultAt !== undefined && adultAt > occurredAt) facts.adultAt = adultAt;
+	// An adult's birth date is nobody's business: only that they are one, in case they were taken for a minor before.
+	if (adultAt !== undefined) facts.adultAt = adultAt > occurredAt ? adultAt : 0;
 	return facts;
 }
 

@@ -1,13 +1,14 @@
 // Signals the event itself carries. Amounts are minor units of the workspace's currency.
 
-import type {
-	CountryServed,
-	DestinationType,
-	EventDestination,
-	EventType,
-	EventWallet,
-	Method,
-	NormalEvent,
+import {
+	type CountryServed,
+	type DestinationType,
+	type EventDestination,
+	type EventType,
+	type EventWallet,
+	type Method,
+	type NormalEvent,
+	partyCountriesOf,
 } from "@hakiki/domain";
 import { isShopPayment } from "../profile/movements.ts";
 import type { Facts } from "./facts.ts";
@@ -31,11 +32,5 @@ export const eventSignals = {
 	wallet: ({ event }: Facts): EventWallet | undefined => event.wallet,
 	travelRule: ({ event }: Facts): NormalEvent["travelRule"] => event.travelRule,
 	/** Countries of the other side: the destination's first. */
-	partyCountries: ({ event }: Facts): readonly string[] => {
-		const countries: string[] = [];
-		if (event.destination?.country !== undefined) countries.push(event.destination.country);
-		const country = event.counterparty?.country;
-		if (country !== undefined && !countries.includes(country)) countries.push(country);
-		return countries;
-	},
+	partyCountries: ({ event }: Facts): readonly string[] => partyCountriesOf(event),
 };

@@ -128,6 +128,8 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 }
 
 function countMovements(entity: EntityFacts, atMs: number): number {
+	// An agent's days hold money, not movements.
+	if (entity.role === "agent") return 0;
 	const today = Math.floor(atMs / DAY_MS);
 	let count = 0;
 	for (const { day, count: movements } of entity.movementsByDay) {

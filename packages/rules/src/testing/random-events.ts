@@ -21,14 +21,19 @@ const eventFields = fc.record({
 		fc.integer({ min: 0, max: 20 * 86_400 }),
 		fc.integer({ min: -7200, max: 0 }),
 	),
-	amountMinor: fc.oneof(fc.integer({ min: 1, max: 5_000_000 }), fc.constantFrom(100_000, 250_000)),
+	amountMinor: fc.oneof(
+		fc.integer({ min: 1, max: 5_000_000 }),
+		fc.integer({ min: 10_000_000, max: 30_000_000 }),
+		fc.constantFrom(100_000, 250_000),
+	),
 	party: fc.constantFrom(...parties),
 	device: fc.option(fc.constantFrom("phone-1", "phone-2", "phone-3"), { nil: undefined }),
 	place: fc.option(fc.record({ lat: fc.integer({ min: -4, max: 4 }), lng: fc.integer({ min: 34, max: 41 }) }), {
 		nil: undefined,
 	}),
 	status: fc.constantFrom("completed", "completed", "completed", "pending", "failed", "reversed", "cancelled"),
-	method: fc.constantFrom("mpesa", "bank", "card", undefined),
+	method: fc.constantFrom("mpesa", "bank", "card", "cash", "agent", undefined),
+	country: fc.constantFrom("KE", "UG", "TZ", undefined, undefined, undefined),
 	reference: fc.option(fc.constantFrom("r1", "r2", "r3"), { nil: undefined }),
 	decision: fc.constantFrom("allow", "allow", "allow", "review", "block"),
 	score: fc.integer({ min: 0, max: 1000 }),
@@ -72,7 +77,12 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 				...money,
 				direction: fields.kind,
 				status: fields.status as "completed",
-				counterparty: { key: party, hashes: [party, hashOf(`${fields.party}-2`)] },
+				counterparty: {
+					key: party,
+					hashes: [party, hashOf(`${fields.party}-2`)],
+					...(fields.method === "agent" && { agent: hashOf(`agent-${fields.party}`) }),
+					...(fields.country !== undefined && { country: fields.country }),
+				},
 			});
 		case "login":
 			return makeEvent(at, { type: "login", loginSuccess: fields.isGood, ...shared });
@@ -87,7 +97,7 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 		default:
 			return makeEvent(at, {
 				type: "customer.created",
-				customer: { kind: "individual", kycLevel: "tier_2", phone: party },
+				customer: { kind: "individual", kycLevel: "tier_2", phone: party, adultAt: fields.isGood ? 0 : at + 1e11 },
 				...shared,
 			});
 	}

@@ -1,5 +1,5 @@
-// Daily sums of movements on entities, added from the stored events between a watermark and a moment that no
-// unfinished write can reach back before.
+// Daily figures of movements on entities, added from the stored events between a watermark and a moment that no
+// unfinished write can reach back before: how many there were or, of an agent, how much cash was drawn.
 
 import type { Executor } from "../executor.ts";
 
@@ -79,9 +79,9 @@ const ADD_SQL = `
 insert into entities as e (hash, role, realm, movements)
 select party, party_role, realm, hakiki_recent_days(jsonb_object_agg(day, counted))
   from (
-    select party, party_role, realm, day, count(*) as counted
+    select party, party_role, realm, day, sum(case when party_role = 'agent' then amount_minor else 1 end) as counted
       from (
-        select party, party_role, realm, floor(extract(epoch from occurred_at) / 86400)::int as day
+        select party, party_role, realm, amount_minor, floor(extract(epoch from occurred_at) / 86400)::int as day
           from events where id >= $1 and id < $2 and party is not null
       ) as moved
      group by party, party_role, realm, day

@@ -5,7 +5,7 @@ import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMIT
 import { LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
 import { ByteReader, refuse } from "./byte-reader.ts";
-import { FORMAT, HEAD, MOVEMENT } from "./encode-profile.ts";
+import { FORMAT, HEAD, MOVEMENT, WATCHED } from "./encode-profile.ts";
 
 const TEXT_MAX = 64;
 
@@ -56,6 +56,9 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 	if (flags & HEAD.hasLoginFailures) readTimes(reader, profile.loginFailures, PROFILE_LIMITS.loginFailures, clock);
 	if (flags & HEAD.hasCardDeclines) readTimes(reader, profile.cardDeclines, PROFILE_LIMITS.cardDeclines, clock);
 	if (flags & HEAD.hasReversals) readTimes(reader, profile.reversals, PROFILE_LIMITS.reversals, clock);
+	if (flags & HEAD.hasAdultDay) profile.adultDay = reader.readNumber();
+	if (flags & HEAD.hasWatched) readWatched(reader, profile, clock);
+	if (flags & HEAD.hasPaidCountries) readPaidCountries(reader, profile, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
@@ -65,6 +68,32 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 function readTimes(reader: ByteReader, times: number[], limit: number, clock: number): void {
 	const count = reader.readCount(limit);
 	for (let index = 0; index < count; index += 1) times.push(readTime(reader, clock));
+}
+
+function readWatched(reader: ByteReader, profile: Profile, clock: number): void {
+	const count = reader.readCount(PROFILE_LIMITS.watched);
+	let from = clock;
+	for (let index = 0; index < count; index += 1) {
+		const flags = reader.readByte();
+		const agent = flags & WATCHED.hasAgent ? reader.readKey() : 0;
+		from = readTime(reader, from);
+		profile.watched.push({
+			at: from,
+			amountMinor: reader.readNumber(),
+			agent,
+			isOut: (flags & WATCHED.isOut) !== 0,
+			isCash: (flags & WATCHED.isCash) !== 0,
+			isMobile: (flags & WATCHED.isMobile) !== 0,
+		});
+	}
+}
+
+function readPaidCountries(reader: ByteReader, profile: Profile, clock: number): void {
+	const count = reader.readCount(PROFILE_LIMITS.paidCountries);
+	for (let index = 0; index < count; index += 1) {
+		const code = reader.readNumber();
+		profile.paidCountries.push({ code, lastAt: readTime(reader, clock) });
+	}
 }
 
 function readHours(reader: ByteReader, hours: number[]): void {
@@ -188,5 +217,6 @@ function readMovement(reader: ByteReader, profile: Profile, from: number): Movem
 		isMobile: (flags & MOVEMENT.isMobile) !== 0,
 		isCounted: (flags & MOVEMENT.isCounted) !== 0,
 		isAwaiting: (flags & MOVEMENT.isAwaiting) !== 0,
+		isFromLender: (flags & MOVEMENT.isFromLender) !== 0,
 	};
 }

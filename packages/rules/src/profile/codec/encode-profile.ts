@@ -32,7 +32,11 @@ export const MOVEMENT = {
 	hasParty: 32,
 	/** The party is among the payees or payers: its place there stands for its key. */
 	isListed: 64,
+	isFromLender: 128,
 } as const;
+
+/** The bits before a movement that limits are counted over. */
+export const WATCHED = { isOut: 1, isCash: 2, isMobile: 4, hasAgent: 8 } as const;
 
 // One buffer for the whole process: encoding never yields, so nobody else can be writing to it.
 const writer = new ByteWriter();
@@ -67,6 +71,9 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.loginFailures.length > 0 ? HEAD.hasLoginFailures : 0) |
 		(profile.cardDeclines.length > 0 ? HEAD.hasCardDeclines : 0) |
 		(profile.reversals.length > 0 ? HEAD.hasReversals : 0) |
+		(profile.adultDay > 0 ? HEAD.hasAdultDay : 0) |
+		(profile.watched.length > 0 ? HEAD.hasWatched : 0) |
+		(profile.paidCountries.length > 0 ? HEAD.hasPaidCountries : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -83,6 +90,9 @@ function writeHead(profile: Profile, clock: number): void {
 	if (flags & HEAD.hasLoginFailures) writeTimes(profile.loginFailures, clock);
 	if (flags & HEAD.hasCardDeclines) writeTimes(profile.cardDeclines, clock);
 	if (flags & HEAD.hasReversals) writeTimes(profile.reversals, clock);
+	if (flags & HEAD.hasAdultDay) writer.writeNumber(profile.adultDay);
+	if (flags & HEAD.hasWatched) writeWatched(profile.watched, clock);
+	if (flags & HEAD.hasPaidCountries) writePaidCountries(profile.paidCountries, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
@@ -92,6 +102,31 @@ function writeHead(profile: Profile, clock: number): void {
 function writeTimes(times: readonly number[], clock: number): void {
 	writer.writeNumber(times.length);
 	for (const at of times) writeTime(at, clock);
+}
+
+function writeWatched(watched: Profile["watched"], clock: number): void {
+	writer.writeNumber(watched.length);
+	let from = clock;
+	for (const { at, amountMinor, agent, isOut, isCash, isMobile } of watched) {
+		writer.writeByte(
+			(isOut ? WATCHED.isOut : 0) |
+				(isCash ? WATCHED.isCash : 0) |
+				(isMobile ? WATCHED.isMobile : 0) |
+				(agent !== 0 ? WATCHED.hasAgent : 0),
+		);
+		if (agent !== 0) writer.writeKey(agent);
+		writeTime(at, from);
+		writer.writeNumber(amountMinor);
+		from = at;
+	}
+}
+
+function writePaidCountries(countries: Profile["paidCountries"], clock: number): void {
+	writer.writeNumber(countries.length);
+	for (const { code, lastAt } of countries) {
+		writer.writeNumber(code);
+		writeTime(lastAt, clock);
+	}
 }
 
 function writeHours(hours: readonly number[]): void {
@@ -190,6 +225,7 @@ function writeMovements(profile: Profile, clock: number): void {
 				(movement.isCounted ? MOVEMENT.isCounted : 0) |
 				(movement.isAwaiting ? MOVEMENT.isAwaiting : 0) |
 				(movement.reference !== 0 ? MOVEMENT.hasReference : 0) |
+				(movement.isFromLender ? MOVEMENT.isFromLender : 0) |
 				(place >= 0 ? MOVEMENT.isListed : movement.party !== 0 ? MOVEMENT.hasParty : 0),
 		);
 		if (movement.reference !== 0) writer.writeKey(movement.reference);

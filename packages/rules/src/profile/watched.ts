@@ -1,0 +1,67 @@
+// The movements that limits are counted over: those at an agent, and large ones in cash or mobile money, for a week.
+// They are kept one by one, because a limit is a parameter, and folding knows no parameters.
+
+import { agentOf, type NormalEvent } from "@hakiki/domain";
+import { type Movement, PROFILE_LIMITS, type Profile, type WatchedMovement } from "./profile.ts";
+import { shortenOptional } from "./shorten-hash.ts";
+import { DAY_S } from "./windows.ts";
+
+/** 100,000 in major units: well under 80 % of any threshold that is reported, and over what most people ever move. */
+export const LARGE_MINOR = 10_000_000;
+/** A week, and a day for events that come late. */
+const KEPT_S = 8 * DAY_S;
+/** Splitting is looked for among the latest, however small they are. */
+const LATEST_S = 3600;
+
+/** Notes and coins: handed over a counter, or to an agent. */
+export function isCash(event: NormalEvent): boolean {
+	return event.method === "cash" || event.method === "agent";
+}
+
+/** To be called when a movement enters the volume; the event says how it was made. */
+export function watchMovement(profile: Profile, movement: Movement, event: NormalEvent): void {
+	const { at, amountMinor, isOut, isMobile } = movement;
+	const agent = shortenOptional(agentOf(event));
+	const cash = isCash(event);
+	if (agent === 0 && (amountMinor < LARGE_MINOR || !(cash || isMobile))) return;
+	const list = profile.watched;
+	let place = list.length;
+	while (place > 0 && (list[place - 1]?.at ?? 0) > at) place -= 1;
+	list.splice(place, 0, { at, amountMinor, agent, isOut, isCash: cash, isMobile });
+	if (list.length > PROFILE_LIMITS.watched) list.splice(findToForget(profile), 1);
+}
+
+/** To be called when it leaves the volume again. */
+export function unwatchMovement(profile: Profile, { at, amountMinor, isOut }: Movement): void {
+	if (profile.watched.length === 0) return;
+	const index = profile.watched.findIndex(
+		(one) => one.at === at && one.amountMinor === amountMinor && one.isOut === isOut,
+	);
+	if (index >= 0) profile.watched.splice(index, 1);
+}
+
+export function dropStaleWatched(profile: Profile): void {
+	const oldest = profile.lastAt - KEPT_S;
+	const list = profile.watched;
+	while (list.length > 0 && (list[0]?.at ?? 0) < oldest) list.shift();
+}
+
+/** Limits are about what is large: of those over an hour old the smallest goes, and the oldest if there is none. */
+function findToForget({ watched, lastAt }: Profile): number {
+	let chosen = 0;
+	for (let index = 1; index < watched.length; index += 1) {
+		const one = watched[index];
+		if (one === undefined || one.at > lastAt - LATEST_S) break;
+		if (one.amountMinor < (watched[chosen]?.amountMinor ?? 0)) chosen = index;
+	}
+	return chosen;
+}
+
+/** Those in the `spanS` seconds up to `at`. */
+export function* listWatched({ watched }: Profile, at: number, spanS: number): Generator<WatchedMovement> {
+	for (let index = watched.length - 1; index >= 0; index -= 1) {
+		const one = watched[index];
+		if (one === undefined || one.at <= at - spanS) return;
+		if (one.at <= at) yield one;
+	}
+}
