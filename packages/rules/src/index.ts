@@ -1,6 +1,17 @@
 // The rules' one door: profile, rule sets, deciding and folding.
 
 export { catalogue } from "./catalogue/catalogue.ts";
+export type { Caught, CustomerFigures, RuleLine, Scores } from "./evaluation/scorecard.ts";
+export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";
+export { type Learning, type LearningCounts, learnWeights, type WaitingReason } from "./learning/learn-weights.ts";
+export { createLearningModel, type LearningModel, type ModelRule, termsOf } from "./learning/learning-model.ts";
+export {
+	type LearningRows,
+	LearningRowsBuilder,
+	type NewLearningRow,
+	type RowKind,
+} from "./learning/learning-rows.ts";
+export { LEARNING_DEFAULTS, type LearningSettings } from "./learning/learning-settings.ts";
 export { chooseMarks } from "./network/choose-marks.ts";
 export { HUB_MEMBERS, KnownNetwork } from "./network/known-network.ts";
 export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entities.ts";
@@ -12,9 +23,11 @@ export { foldEvent } from "./profile/fold-event.ts";
 export type { Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";
+export { Backtest, type BacktestEvent, type BacktestOptions } from "./replay/backtest.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
+export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
 export type * from "./rule-set/rule-set.ts";
 export { decide } from "./scoring/decide.ts";
 export { MESSAGES } from "./scoring/messages.ts";

@@ -92,6 +92,10 @@ export class Service {
 		return this.realms.open(realm);
 	}
 
+	refreshWorkspace(workspaceId: string): Promise<void> {
+		return this.realms.refreshWorkspace(workspaceId);
+	}
+
 	readCustomer(realm: Realm, customerId: string): Promise<CustomerReading | undefined> {
 		return readCustomer(this.tools, realm, customerId);
 	}

@@ -32,4 +32,5 @@ export {
 export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
+export * from "./rule-sets/index.ts";
 export type { NameQuery } from "./screening/screen-name.ts";

@@ -14,6 +14,8 @@ export interface RealmContext {
 	readonly keys: WorkspaceKeys;
 	readonly ruleSet: RuleSet;
 	readonly rulesVersion: number;
+	/** A draft that runs beside the published rules, without any effect. */
+	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;
 	/** A keyed digest of an action, for comparing idempotent repeats. */
 	fingerprint(action: string): Uint8Array;

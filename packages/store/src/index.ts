@@ -45,6 +45,7 @@ export * from "./queries/read-database-state.ts";
 export * from "./queries/read-instance.ts";
 export * from "./queries/rebuild.ts";
 export * from "./queries/roll-up-movements.ts";
+export * from "./queries/rule-drafts.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/seal-audit.ts";
 export * from "./queries/workspaces.ts";

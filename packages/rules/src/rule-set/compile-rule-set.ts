@@ -40,6 +40,7 @@ export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly R
 		bias: document.bias ?? DEFAULT_BIAS,
 		thresholds: resolveThresholds(document),
 		rules: Object.fromEntries(rules),
+		...(document.learned === undefined ? {} : { learned: document.learned }),
 	};
 }
 
@@ -82,6 +83,7 @@ function checkDocument(document: RuleSetDocument, problems: ErrorDetail[]): void
 		if (checkObject(problems, `rules.${id}`, change))
 			checkObject(problems, `rules.${id}.parameters`, change.parameters ?? {});
 	}
+	checkLearned(document, problems);
 	checkObject(problems, "thresholds", document.thresholds ?? {});
 	for (const [type, thresholds] of Object.entries(document.thresholds ?? {})) {
 		const field = `thresholds.${type}`;
@@ -91,6 +93,17 @@ function checkDocument(document: RuleSetDocument, problems: ErrorDetail[]): void
 		checkNumber(problems, `${field}.review`, thresholds.review, 1, 100);
 		checkNumber(problems, `${field}.block`, thresholds.block, 1, 100);
 		if (thresholds.review > thresholds.block) report(problems, field, "invalid", "review must not be above block");
+	}
+}
+
+function checkLearned({ learned }: RuleSetDocument, problems: ErrorDetail[]): void {
+	if (learned === undefined || !checkObject(problems, "learned", learned)) return;
+	if (!checkObject(problems, "learned.weights", learned.weights)) return;
+	for (const [name, moved] of [["bias", learned.bias] as const, ...Object.entries(learned.weights)]) {
+		const field = name === "bias" ? "learned.bias" : `learned.weights.${name}`;
+		if (!checkObject(problems, field, moved)) continue;
+		checkNumber(problems, `${field}.from`, moved.from, -WEIGHT_MAX, WEIGHT_MAX);
+		checkNumber(problems, `${field}.to`, moved.to, -WEIGHT_MAX, WEIGHT_MAX);
 	}
 }
 

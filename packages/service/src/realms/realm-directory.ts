@@ -3,7 +3,15 @@
 
 import type { Rate } from "@hakiki/domain";
 import { catalogue, compileRuleSet, type RuleSetDocument } from "@hakiki/rules";
-import { findRealm, findRuleSet, listFxRates, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import {
+	findRealm,
+	findRuleSet,
+	findShadow,
+	listFxRates,
+	type Pool,
+	type Realm,
+	type StoredRealm,
+} from "@hakiki/store";
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
 
@@ -27,6 +35,7 @@ interface Loaded {
 	readonly context: RealmContext;
 	/** What the context was built from; equal text means nothing changed. */
 	readonly basis: string;
+	readonly turn: number;
 	freshUntil: number;
 	isRefreshing: boolean;
 }
@@ -34,6 +43,8 @@ interface Loaded {
 export class RealmDirectory {
 	private readonly options: RealmDirectoryOptions;
 	private readonly loaded = new Map<Realm, Loaded>();
+	/** Counts refreshes, so that a slow one that began earlier never undoes what a later one found. */
+	private turns = 0;
 
 	constructor(options: RealmDirectoryOptions) {
 		this.options = options;
@@ -56,6 +67,12 @@ export class RealmDirectory {
 		return known.context;
 	}
 
+	/** Reads anew what this process knows of a workspace: whoever changed it decides by the change at once. */
+	async refreshWorkspace(workspaceId: string): Promise<void> {
+		const realms = [...this.loaded].filter(([, { context }]) => context.workspaceId === workspaceId);
+		await Promise.all(realms.map(([realm]) => this.refresh(realm)));
+	}
+
 	private refreshBehind(realm: Realm, known: Loaded): void {
 		const { world } = this.options;
 		known.isRefreshing = true;
@@ -72,26 +89,36 @@ export class RealmDirectory {
 
 	private async refresh(realm: Realm): Promise<void> {
 		const { pool, world } = this.options;
+		this.turns += 1;
+		const turn = this.turns;
 		const stored = await findRealm(pool, { realm });
 		if (stored === undefined) throw new Error("The realm is unknown");
 		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
+		const shadow = await findStoredShadow(pool, stored);
 		const rates = await listFxRates(pool, { workspaceId: stored.id });
 		const basis = JSON.stringify([{ ...stored, wrappedKeys: stored.wrappedKeys.toString("hex") }, rates]);
 		const known = this.loaded.get(realm);
+		if (known !== undefined && known.turn > turn) return;
 		const freshUntil = world.now() + REFRESH_MS;
 		if (known?.basis === basis) {
 			known.freshUntil = freshUntil;
 			return;
 		}
 		const rateFor = this.options.createRates(stored.currency, rates);
-		const context = buildContext(stored, document as RuleSetDocument, this.options.master, rateFor);
-		this.loaded.set(realm, { context, basis, freshUntil, isRefreshing: false });
+		const context = buildContext(stored, { document, shadow }, this.options.master, rateFor);
+		this.loaded.set(realm, { context, basis, turn, freshUntil, isRefreshing: false });
 	}
+}
+
+/** Nothing where none is set, so that it costs a query only while one runs. */
+async function findStoredShadow(pool: Pool, { id, shadowNumber }: StoredRealm): Promise<unknown> {
+	if (shadowNumber === null) return undefined;
+	return (await findShadow(pool, { workspaceId: id, number: shadowNumber }))?.document;
 }
 
 function buildContext(
 	stored: StoredRealm,
-	document: RuleSetDocument,
+	rules: { readonly document: unknown; readonly shadow: unknown },
 	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
 ): RealmContext {
@@ -108,8 +135,12 @@ function buildContext(
 			timeZone: TIME_ZONES[stored.country],
 		},
 		keys,
-		ruleSet: compileRuleSet(document, catalogue),
+		ruleSet: compileRuleSet(rules.document as RuleSetDocument, catalogue),
 		rulesVersion: stored.rulesVersion,
+		shadow:
+			stored.shadowNumber === null || rules.shadow === undefined
+				? undefined
+				: { number: stored.shadowNumber, ruleSet: compileRuleSet(rules.shadow as RuleSetDocument, catalogue) },
 		hash: createBlindIndex(keys),
 		fingerprint: createFingerprint(keys),
 		rateFor,

@@ -24,6 +24,8 @@ create table workspaces (
   travel_rule_usd numeric not null default 1000,
   wrapped_keys bytea not null,
   rules_version integer not null default 1,
+  rules_need_approval boolean not null default false,
+  shadow_number integer,
   created_at timestamptz not null default now()
 );
 
@@ -62,14 +64,37 @@ create table fx_rates (
   primary key (workspace_id, currency)
 );
 
--- Immutable: a change is a new version. Decisions name the version they used.
+-- Immutable: a change is a new version. Decisions name the version they used. \`restores\` is set by a roll-back.
 create table rule_sets (
   workspace_id uuid not null references workspaces,
   version integer not null,
   document jsonb not null,
   created_at timestamptz not null default now(),
   created_by text not null,
+  approved_by text,
+  reason text not null default '',
+  restores integer,
   primary key (workspace_id, version)
+);
+
+-- At most one a workspace. Its changes are told against the version \`based_on\`.
+create table rule_drafts (
+  workspace_id uuid primary key references workspaces,
+  document jsonb not null,
+  based_on integer not null,
+  revision integer not null,
+  authors text[] not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Immutable, as a version is: events name the shadow set that would have decided them otherwise.
+create table rule_shadows (
+  workspace_id uuid not null references workspaces,
+  number integer not null,
+  document jsonb not null,
+  started_at timestamptz not null default now(),
+  started_by text not null,
+  primary key (workspace_id, number)
 );
 
 -- Never deleted from; every writer bumps \`version\` under the check that it is still the one it read.

@@ -1,6 +1,8 @@
-// Rule sets are immutable versions of a workspace; publishing adds one and points the workspace at it.
+// Rule sets are immutable versions of a workspace; publishing adds one and points the workspace at it. Drafts and
+// shadow sets stand beside them.
 
-import type { Executor } from "../executor.ts";
+import type { CountryServed } from "@hakiki/domain";
+import { type Executor, type Realm, toRealm } from "../executor.ts";
 
 export async function findRuleSet(
 	executor: Executor,
@@ -13,19 +15,121 @@ export async function findRuleSet(
 	return rows[0]?.document;
 }
 
-/** Adds the next version and makes it the workspace's. Returns its number. */
-export async function publishRuleSet(
+export interface StoredRuleSetVersion {
+	readonly version: number;
+	readonly createdAt: Date;
+	readonly createdBy: string;
+	readonly approvedBy: string | null;
+	readonly reason: string;
+	/** The version whose content a roll-back brought back. */
+	readonly restores: number | null;
+}
+
+interface VersionRow {
+	version: number;
+	created_at: Date;
+	created_by: string;
+	approved_by: string | null;
+	reason: string;
+	restores: number | null;
+}
+
+/** Newest first, before a version (primary key). */
+export async function listRuleSets(
 	executor: Executor,
-	options: { readonly workspaceId: string; readonly document: string; readonly createdBy: string },
-): Promise<number> {
-	const { rows } = await executor.query<{ version: number }>(
-		`with next as (
-		   insert into rule_sets (workspace_id, version, document, created_by)
-		   select $1, coalesce(max(version), 0) + 1, $2::jsonb, $3 from rule_sets where workspace_id = $1
-		   returning version
-		 )
-		 update workspaces set rules_version = next.version from next where id = $1 returning next.version`,
-		[options.workspaceId, options.document, options.createdBy],
+	options: { readonly workspaceId: string; readonly before: number; readonly limit: number },
+): Promise<readonly StoredRuleSetVersion[]> {
+	const { rows } = await executor.query<VersionRow>(
+		`select version, created_at, created_by, approved_by, reason, restores from rule_sets
+		 where workspace_id = $1 and version < $2 order by version desc limit $3`,
+		[options.workspaceId, options.before, options.limit],
 	);
-	return rows[0]?.version ?? 0;
+	return rows.map((row) => ({
+		version: row.version,
+		createdAt: row.created_at,
+		createdBy: row.created_by,
+		approvedBy: row.approved_by,
+		reason: row.reason,
+		restores: row.restores,
+	}));
+}
+
+export interface RulesState {
+	readonly country: CountryServed;
+	/** The published one. */
+	readonly version: number;
+	readonly needsApproval: boolean;
+	readonly shadowNumber: number | null;
+	readonly realms: readonly Realm[];
+}
+
+/** Locks the workspace's row until the transaction ends, so that versions, drafts and shadow sets change one at a time. */
+export async function lockRules(
+	executor: Executor,
+	options: { readonly workspaceId: string },
+): Promise<RulesState | undefined> {
+	const { rows } = await executor.query<{
+		country: CountryServed;
+		rules_version: number;
+		rules_need_approval: boolean;
+		shadow_number: number | null;
+		realms: number[];
+	}>(
+		`select country, rules_version, rules_need_approval, shadow_number,
+		   (select array_agg(realm order by realm) from realms where workspace_id = $1) as realms
+		 from workspaces where id = $1 for update`,
+		[options.workspaceId],
+	);
+	const row = rows[0];
+	return (
+		row && {
+			country: row.country,
+			version: row.rules_version,
+			needsApproval: row.rules_need_approval,
+			shadowNumber: row.shadow_number,
+			realms: row.realms.map(toRealm),
+		}
+	);
+}
+
+/** Adds a version and makes it the workspace's. The rules must be locked. */
+export async function insertRuleSet(
+	executor: Executor,
+	options: {
+		readonly workspaceId: string;
+		readonly version: number;
+		readonly document: string;
+		readonly createdBy: string;
+		readonly approvedBy: string | null;
+		readonly reason: string;
+		readonly restores: number | null;
+	},
+): Promise<void> {
+	await executor.query(
+		`with made as (
+		   insert into rule_sets (workspace_id, version, document, created_by, approved_by, reason, restores)
+		   values ($1, $2, $3::jsonb, $4, $5, $6, $7)
+		 )
+		 update workspaces set rules_version = $2 where id = $1`,
+		[
+			options.workspaceId,
+			options.version,
+			options.document,
+			options.createdBy,
+			options.approvedBy,
+			options.reason,
+			options.restores,
+		],
+	);
+}
+
+/** Whether a version may be published only with the approval of somebody other than its author. */
+export async function setRulesApproval(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly isNeeded: boolean },
+): Promise<void> {
+	await executor.query("update workspaces set rules_need_approval = $2 where id = $1", [
+		options.workspaceId,
+		options.isNeeded,
+	]);
 }

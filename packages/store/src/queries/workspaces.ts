@@ -12,6 +12,10 @@ export interface StoredWorkspace {
 	readonly travelRuleUsd: number;
 	readonly wrappedKeys: Buffer;
 	readonly rulesVersion: number;
+	/** A rule set may be published only with the approval of somebody other than its author. */
+	readonly rulesNeedApproval: boolean;
+	/** The set that runs in shadow. */
+	readonly shadowNumber: number | null;
 	readonly createdAt: Date;
 }
 
@@ -29,13 +33,15 @@ interface WorkspaceRow {
 	travel_rule_usd: string;
 	wrapped_keys: Buffer;
 	rules_version: number;
+	rules_need_approval: boolean;
+	shadow_number: number | null;
 	created_at: Date;
 	realm: number;
 	is_live: boolean;
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.created_at, r.realm, r.is_live`;
+  w.rules_need_approval, w.shadow_number, w.created_at, r.realm, r.is_live`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
 	id: row.id,
@@ -46,6 +52,8 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	travelRuleUsd: Number(row.travel_rule_usd),
 	wrappedKeys: row.wrapped_keys,
 	rulesVersion: row.rules_version,
+	rulesNeedApproval: row.rules_need_approval,
+	shadowNumber: row.shadow_number,
 	createdAt: row.created_at,
 	realm: toRealm(row.realm),
 	isLive: row.is_live,

@@ -1,0 +1,108 @@
+// What differs between two rule sets, value by value, and how changes move onto another version. Both must be written
+// out whole: only then does every value have a path.
+
+import { AppError } from "@hakiki/domain";
+import type { RuleSetDocument } from "./rule-set.ts";
+
+/** A number, a mode, or a whole rule of the workspace's own; null where there is none. */
+export type RuleSetValue = number | string | object | null;
+
+export interface RuleSetChange {
+	/** As in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
+	readonly path: string;
+	readonly before: RuleSetValue;
+	readonly after: RuleSetValue;
+}
+
+/** In the order of the paths in the later document; what only the earlier one has stands last. */
+export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): readonly RuleSetChange[] {
+	const earlier = flatten(before);
+	const later = flatten(after);
+	const changes: RuleSetChange[] = [];
+	for (const path of new Set([...later.keys(), ...earlier.keys()])) {
+		const was = earlier.get(path) ?? null;
+		const is = later.get(path) ?? null;
+		if (!isSame(was, is)) changes.push({ path, before: was, after: is });
+	}
+	return changes;
+}
+
+/**
+ * The changes of a draft, told against `base`, on top of `current`. Where both changed one value to different ones, it
+ * refuses by name: one of two people would otherwise lose what they decided.
+ */
+export function rebaseRuleSet(
+	base: RuleSetDocument,
+	draft: RuleSetDocument,
+	current: RuleSetDocument,
+): RuleSetDocument {
+	const values = flatten(current);
+	const original = flatten(base);
+	const conflicts: { field: string; code: string; message: string }[] = [];
+	for (const { path, after } of diffRuleSets(base, draft)) {
+		const now = values.get(path) ?? null;
+		if (!isSame(now, original.get(path) ?? null) && !isSame(now, after))
+			conflicts.push({ field: path, code: "conflict", message: "was changed meanwhile in the published version" });
+		if (after === null) values.delete(path);
+		else values.set(path, after);
+	}
+	if (conflicts.length > 0) throw AppError.invalid(conflicts);
+	return { ...current, ...unflatten(values) };
+}
+
+/** Rules, parameters and event types have no dot in their names, except event types; those stand second of three. */
+function flatten(document: RuleSetDocument): Map<string, RuleSetValue> {
+	const values = new Map<string, RuleSetValue>();
+	if (document.bias !== undefined) values.set("bias", document.bias);
+	for (const [type, thresholds] of Object.entries(document.thresholds ?? {})) {
+		values.set(`thresholds.${type}.review`, thresholds.review);
+		values.set(`thresholds.${type}.block`, thresholds.block);
+	}
+	for (const [id, { weight, mode, parameters }] of Object.entries(document.rules ?? {})) {
+		if (mode !== undefined) values.set(`rules.${id}.mode`, mode);
+		if (weight !== undefined) values.set(`rules.${id}.weight`, weight);
+		for (const [name, value] of Object.entries(parameters ?? {})) values.set(`rules.${id}.parameters.${name}`, value);
+	}
+	for (const [id, rule] of Object.entries(document.custom ?? {})) values.set(`custom.${id}`, rule);
+	return values;
+}
+
+function unflatten(values: ReadonlyMap<string, RuleSetValue>): object {
+	const tree = new Map<string, unknown>();
+	for (const [path, value] of values) place(tree, splitPath(path), value);
+	return toObject(tree);
+}
+
+function splitPath(path: string): string[] {
+	const parts = path.split(".");
+	return parts[0] === "thresholds" ? ["thresholds", parts.slice(1, -1).join("."), parts.at(-1) ?? ""] : parts;
+}
+
+function place(tree: Map<string, unknown>, [first = "", ...rest]: string[], value: RuleSetValue): void {
+	if (rest.length === 0) {
+		tree.set(first, value);
+		return;
+	}
+	const branch = tree.get(first);
+	const inner = branch instanceof Map ? branch : new Map<string, unknown>();
+	tree.set(first, inner);
+	place(inner, rest, value);
+}
+
+function toObject(tree: ReadonlyMap<string, unknown>): object {
+	return Object.fromEntries([...tree].map(([name, value]) => [name, value instanceof Map ? toObject(value) : value]));
+}
+
+/** Stored documents come back with their keys in another order. */
+function isSame(one: RuleSetValue, other: RuleSetValue): boolean {
+	return one === other || JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+}
+
+function sortKeys(value: unknown): unknown {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.sort(([one], [other]) => (one < other ? -1 : 1))
+			.map(([name, inner]) => [name, sortKeys(inner)]),
+	);
+}

@@ -1,0 +1,110 @@
+// Publishing: content becomes the workspace's next immutable version, audited, and this process decides by it at once.
+
+import { AppError } from "@hakiki/domain";
+import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
+import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
+import {
+	auditRules,
+	changeRules,
+	checkReason,
+	lockState,
+	type RuleSetTools,
+	readVersion,
+	writeOut,
+} from "./rule-set-tools.ts";
+
+export interface Publishing {
+	/** The rules as they shall be. What it leaves out takes the catalogue's default, unless it is written out whole. */
+	readonly content: RuleSetDocument;
+	/** Who made it: `cli:…`, `key:…`, `learning`. */
+	readonly author: string;
+	/** Who agreed; needed, and not an author, where the workspace asks for it. */
+	readonly approver?: string;
+	/** Everybody who had a hand in it, when there were several. */
+	readonly authors?: readonly string[];
+	readonly reason: string;
+	/** The version whose content this brings back: it was approved when it was published. */
+	readonly restores?: number;
+}
+
+export interface PublishedVersion {
+	readonly version: number;
+	readonly before: number;
+	readonly changes: readonly RuleSetChange[];
+}
+
+/** An entry of the audit log stays small, whatever was changed; the versions themselves hold all of it. */
+const AUDITED_CHANGES_MAX = 200;
+
+export function publishRuleSet(
+	tools: RuleSetTools,
+	workspaceId: string,
+	publishing: Publishing,
+): Promise<PublishedVersion> {
+	return changeRules(tools, workspaceId, (client, state) =>
+		publishLocked(client, tools, { workspaceId, state }, publishing),
+	);
+}
+
+/** The same as a part of a larger transaction, after which the caller must call `refreshWorkspace`. */
+export async function publishRuleSetWithin(
+	client: PoolClient,
+	tools: RuleSetTools,
+	workspaceId: string,
+	publishing: Publishing,
+): Promise<PublishedVersion> {
+	return publishLocked(client, tools, { workspaceId, state: await lockState(client, workspaceId) }, publishing);
+}
+
+export async function publishLocked(
+	client: PoolClient,
+	tools: RuleSetTools,
+	place: { readonly workspaceId: string; readonly state: RulesState },
+	publishing: Publishing,
+): Promise<PublishedVersion> {
+	const { workspaceId, state } = place;
+	const { author, approver, restores } = publishing;
+	const reason = checkReason(publishing.reason);
+	if (restores === undefined) checkApproval(state, publishing);
+	const before = await readVersion(client, { workspaceId, version: state.version });
+	// Versions are never deleted and rolling back adds one, so the published one is the latest.
+	const version = state.version + 1;
+	const content = writeOut({ ...publishing.content, country: state.country, version: String(version) });
+	const changes = diffRuleSets(before, content);
+	if (changes.length === 0) {
+		const message = `would change nothing of version ${state.version}`;
+		throw AppError.invalid([{ field: "rules", code: "unchanged", message }]);
+	}
+	await insertRuleSet(client, {
+		workspaceId,
+		version,
+		document: JSON.stringify(content),
+		createdBy: author,
+		approvedBy: approver ?? null,
+		reason,
+		restores: restores ?? null,
+	});
+	await auditRules(client, tools, place, {
+		actor: approver ?? author,
+		action: restores === undefined ? "rules.published" : "rules.rolled_back",
+		details: {
+			version,
+			before: state.version,
+			author,
+			...(approver !== undefined && { approver }),
+			...(restores !== undefined && { restores }),
+			reason,
+			change_count: changes.length,
+			changes: changes.slice(0, AUDITED_CHANGES_MAX),
+		},
+	});
+	const notice = JSON.stringify({ version: String(version), before: String(state.version), author, reason });
+	for (const realm of state.realms) await insertOutbox(client, { realm, kind: "rules.published", body: notice });
+	return { version, before: state.version, changes };
+}
+
+function checkApproval(state: RulesState, { author, approver, authors = [] }: Publishing): void {
+	if (!state.needsApproval) return;
+	if (approver === undefined || approver === author || authors.includes(approver))
+		throw new AppError("forbidden", "This workspace asks that somebody other than the author publishes rules");
+}

@@ -1,0 +1,82 @@
+// What the verbs about rule sets stand on. A `Service` is such a thing, and so is what a short command opens.
+
+import { AppError, formatId } from "@hakiki/domain";
+import { catalogue, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
+import {
+	type Executor,
+	findRuleSet,
+	inTransaction,
+	lockRules,
+	type Pool,
+	type PoolClient,
+	type RulesState,
+} from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
+import { auditAdminAct } from "../admin/admin-tools.ts";
+import type { World } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface RuleSetTools {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+	/** Lets this process decide by a change at once; others follow within seconds. */
+	refreshWorkspace?(workspaceId: string): Promise<void>;
+}
+
+/** Runs the work with the workspace's rules locked, and then has this process read them anew. */
+export async function changeRules<Result>(
+	tools: RuleSetTools,
+	workspaceId: string,
+	work: (client: PoolClient, state: RulesState) => Promise<Result>,
+): Promise<Result> {
+	const result = await inTransaction(tools.pool, async (client) => work(client, await lockState(client, workspaceId)));
+	await tools.refreshWorkspace?.(workspaceId);
+	return result;
+}
+
+export async function lockState(client: PoolClient, workspaceId: string): Promise<RulesState> {
+	const state = await lockRules(client, { workspaceId });
+	if (state === undefined) throw new AppError("not_found", "There is no such workspace");
+	return state;
+}
+
+/** A stored version with every value written out, also those of rules that this version of Hakiki has added. */
+export async function readVersion(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly version: number },
+): Promise<RuleSetDocument> {
+	const document = await findRuleSet(executor, options);
+	if (document === undefined) throw new AppError("not_found", `There is no version ${options.version} of the rules`);
+	return writeOut(document);
+}
+
+export function writeOut(document: unknown): RuleSetDocument {
+	return writeOutRuleSet(document as RuleSetDocument, catalogue);
+}
+
+/** Rules belong to the workspace in both modes, so the entry names no realm. */
+export async function auditRules(
+	client: PoolClient,
+	tools: RuleSetTools,
+	place: { readonly workspaceId: string; readonly state: RulesState },
+	act: { readonly actor: string; readonly action: string; readonly details: Readonly<Record<string, unknown>> },
+): Promise<void> {
+	const [anyRealm] = place.state.realms;
+	if (anyRealm === undefined) throw new Error("The workspace has no realm");
+	const subject = formatId("wsp", bytesOfUuid(place.workspaceId));
+	const entry = { at: tools.world.now(), subject, ...act };
+	await auditAdminAct(client, tools.master, { realm: null, anyRealm }, entry);
+}
+
+const TEXT_LENGTH_MAX = 500;
+
+/** What people write into the log: short, and on one line. */
+export function checkReason(text: string): string {
+	const reason = text.trim();
+	const refuse = (code: string, message: string) => AppError.invalid([{ field: "reason", code, message }]);
+	if (reason === "") throw refuse("required", "is required");
+	if (reason.length > TEXT_LENGTH_MAX) throw refuse("too_long", `must be at most ${TEXT_LENGTH_MAX} characters`);
+	if (/[\p{Cc}\p{Cs}]/u.test(reason)) throw refuse("invalid", "must not hold control characters");
+	return reason;
+}
