@@ -1,5 +1,6 @@
 // An event in two forms: as the caller sent it (validated, in the caller's words), and normalised, without secrets.
 
+import type { AnonymousNetwork, ListedFacts } from "./entries/entry.ts";
 import type {
 	Change,
 	CustomerKind,
@@ -93,6 +94,8 @@ export interface EventParty {
 	readonly country?: string;
 	/** Set with method `agent` or `pos`: the hash of the agent's id. */
 	readonly agent?: Hash;
+	/** Was on the workspace's list of lenders when the event came. */
+	readonly isLender?: true;
 }
 
 export interface EventDestination {
@@ -103,6 +106,15 @@ export interface EventDestination {
 	readonly country?: string;
 	/** Nigerian bank accounts with a bank code only. `weak` for codes the check digit does not bind. */
 	readonly nuban?: "valid" | "invalid" | "weak_invalid";
+}
+
+export interface EventDevice {
+	readonly key?: Hash;
+	readonly ipCountry?: string;
+	/** What the address belongs to, where it was on a list of anonymous networks. */
+	readonly network?: AnonymousNetwork;
+	/** Was on the workspace's list of its agents' devices. */
+	readonly isAgents?: true;
 }
 
 export interface EventWallet {
@@ -151,11 +163,13 @@ export interface NormalEvent {
 	readonly customer?: CustomerFacts;
 	readonly changes?: readonly Change[];
 	readonly loginSuccess?: boolean;
-	readonly device?: { readonly key?: Hash; readonly ipCountry?: string };
+	readonly device?: EventDevice;
 	/** Rounded to three decimals (about 110 m): enough for every rule, too little for a doorstep. */
 	readonly location?: { readonly lat: number; readonly lng: number };
 	readonly simSwappedAt?: number;
 	readonly metadata?: Readonly<Record<string, unknown>>;
+	/** What of it was on the workspace's block and allow lists when it came. */
+	readonly listed?: ListedFacts;
 }
 
 /** What is sealed beside the event and never stored in clear. */

@@ -14,6 +14,12 @@ export function foldIp(text: string): string | undefined {
 	return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
+/** The groups of 16 bits: two of an IPv4 address, eight of an IPv6 one. */
+export function readIpGroups(text: string): readonly number[] | undefined {
+	if (text.length > 64) return undefined;
+	return text.includes(":") ? readIpv6(text) : readIpv4(text);
+}
+
 /** The 32 bits as two groups of 16. Leading zeros are refused: some readers take them for octal. */
 function readIpv4(text: string): [high: number, low: number] | undefined {
 	if (text.length < 7 || text.length > 15) return undefined;

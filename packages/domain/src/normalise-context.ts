@@ -1,6 +1,7 @@
 // What normalising needs from the world, handed in so that this package stays pure.
 
 import type { WorkspaceSettings } from "./customer.ts";
+import type { EntryLookup } from "./entries/entry.ts";
 import type { EventSecrets, Hash, NormalEvent, RateSource } from "./event.ts";
 import type { Namespace } from "./vocabulary.ts";
 
@@ -25,6 +26,8 @@ export interface NormaliseContext {
 	isDisposableEmail(domain: string): boolean;
 	/** Is asked for the canonical spelling, and for the spelling that was sent where that differs. */
 	isSanctionedWallet(address: string, chain: string): boolean;
+	/** The workspace's own lists. */
+	readonly lists?: EntryLookup | undefined;
 }
 
 export interface NormalisedEvent {

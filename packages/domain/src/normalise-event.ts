@@ -7,6 +7,7 @@ import { foldDeviceId } from "./identities.ts";
 import { foldIp } from "./ip-addresses.ts";
 import { type JudgedWallet, normaliseAsset, normaliseTravelRule } from "./normalise/crypto-fields.ts";
 import { normaliseCustomer } from "./normalise/customer-fields.ts";
+import { addListed } from "./normalise/listed-fields.ts";
 import { normaliseMoney } from "./normalise/money-fields.ts";
 import { normaliseCounterparty, normaliseDestination } from "./normalise/party-fields.ts";
 import { Problems } from "./normalise/problems.ts";
@@ -38,6 +39,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	addMovement(event, secrets, input, context, problems);
 	addPerson(event, secrets, input, context, problems);
 	addCircumstances(event, secrets, input, context, problems);
+	if (context.lists !== undefined && !context.lists.isEmpty) addListed(event, input, context.lists, context);
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
 	return { event, secrets };
 }

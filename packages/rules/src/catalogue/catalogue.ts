@@ -1,8 +1,11 @@
 // Every rule there is. A new rule is one file and one line here; ids are never renamed.
 
 import type { Rule } from "../rule.ts";
+import { allowlisted } from "./allowlisted.ts";
 import { amountSpike } from "./amount-spike.ts";
+import { anonymousNetwork } from "./anonymous-network.ts";
 import { balanceDrain } from "./balance-drain.ts";
+import { blocklisted } from "./blocklisted.ts";
 import { confirmedFraudLink } from "./confirmed-fraud-link.ts";
 import { credentialStuffingDevice } from "./credential-stuffing-device.ts";
 import { credentialsChangedPayout } from "./credentials-changed-payout.ts";
@@ -27,6 +30,7 @@ import { newDeviceOutflow } from "./new-device-outflow.ts";
 import { newWalletLarge } from "./new-wallet-large.ts";
 import { nubanInvalid } from "./nuban-invalid.ts";
 import { passThrough } from "./pass-through.ts";
+import { phoneShared } from "./phone-shared.ts";
 import { simSwapPayout } from "./sim-swap-payout.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
 import { travelRuleMissing } from "./travel-rule-missing.ts";
@@ -37,6 +41,7 @@ import { walletCap } from "./wallet-cap.ts";
 import { walletInvalid } from "./wallet-invalid.ts";
 import { walletNetworkMismatch } from "./wallet-network-mismatch.ts";
 import { walletSanctioned } from "./wallet-sanctioned.ts";
+import { walletShared } from "./wallet-shared.ts";
 
 export const catalogue: readonly Rule[] = [
 	simSwapPayout,
@@ -50,6 +55,7 @@ export const catalogue: readonly Rule[] = [
 	balanceDrain,
 	deviceShared,
 	ipCountryMismatch,
+	anonymousNetwork,
 	dormantReactivated,
 	destinationShared,
 	confirmedFraudLink,
@@ -57,6 +63,7 @@ export const catalogue: readonly Rule[] = [
 	fanOut,
 	passThrough,
 	identityShared,
+	phoneShared,
 	firstPaymentToPayee,
 	amountSpike,
 	velocityCount,
@@ -71,7 +78,10 @@ export const catalogue: readonly Rule[] = [
 	walletSanctioned,
 	travelRuleMissing,
 	newWalletLarge,
+	walletShared,
 	customerHeld,
+	blocklisted,
+	allowlisted,
 	knownDestination,
 	establishedCustomer,
 	usualDevicePlaceTime,

@@ -7,19 +7,19 @@ export const destinationShared = defineRule({
 	why: "Victims of one gang all pay the same mule.",
 	appliesTo: ["out"],
 	parameters: { customersMin: { default: 3, unit: "count", min: 2, max: 32 } },
-	signals: ["payeeCustomers7d", "isPayeeEstablished", "isHonestCrowd", "payeePaidCount"],
+	signals: ["payeeStrangers7d", "isPayeeEstablished", "isHonestCrowd", "payeePaidCount"],
 	weight: 1.8,
 	tags: ["mule"],
 	family: "mule",
 	evaluate(signals, { customersMin }) {
-		const customers = signals.payeeCustomers7d;
+		const customers = signals.payeeStrangers7d;
 		if (customers === undefined || customers < customersMin) return undefined;
 		if (signals.isHonestCrowd || signals.isPayeeEstablished) return undefined;
 		// A landlord is paid by all tenants: somebody this customer pays regularly is no stranger.
 		if ((signals.payeePaidCount ?? 0) >= 3) return undefined;
 		return {
 			strength: grade(customers, customersMin, customersMin + 7, 0.4),
-			sentence: `The destination was paid by ${formatCount(customers, "customer")} in 7 days`,
+			sentence: `The destination was paid by ${formatCount(customers, "customer")} in 7 days, who share nothing else`,
 			evidence: { customers_7d: customers },
 		};
 	},

@@ -14,6 +14,7 @@ describe("device_shared", () => {
 		expect(evaluateRule(deviceShared, { deviceCustomers30d: 30, customerKind: "agent" })).toBeUndefined();
 		expect(evaluateRule(deviceShared, { deviceCustomers30d: 30, method: "pos" })).toBeUndefined();
 		expect(evaluateRule(deviceShared, { deviceCustomers30d: 30, method: "agent" })).toBeUndefined();
+		expect(evaluateRule(deviceShared, { deviceCustomers30d: 30, isAgentsDevice: true })).toBeUndefined();
 		expect(evaluateRule(deviceShared, { deviceCustomers30d: 0 })).toBeUndefined();
 		expect(evaluateRule(deviceShared, {})).toBeUndefined();
 	});

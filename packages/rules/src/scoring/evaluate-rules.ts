@@ -2,9 +2,10 @@
 
 import type { NormalEvent } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
-import type { Floor, Hit, Occasion } from "../rule.ts";
+import type { Floor, Hit, Occasion, Reporting } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
+import { findAllowances, isLifted } from "./allowances.ts";
 import type { Clearance } from "./clearance.ts";
 
 const NEWNESS_DAYS = 14;
@@ -18,6 +19,7 @@ export interface CountedHit {
 	strength: number;
 	readonly floor: Floor | undefined;
 	readonly holds: boolean;
+	readonly reports: Reporting | undefined;
 }
 
 export function occasionOf(event: NormalEvent): Occasion {
@@ -33,16 +35,24 @@ export function evaluateRules(
 	clearance: Clearance | undefined,
 ): CountedHit[] {
 	const hits: CountedHit[] = [];
-	for (const compiled of ruleSet.byOccasion[occasionOf(event)]) {
+	const rules = ruleSet.byOccasion[occasionOf(event)];
+	const allowances = findAllowances(rules, signals);
+	for (const compiled of rules) {
 		const hit = compiled.rule.evaluate(signals, compiled.parameters);
-		if (hit === undefined || (clearance !== undefined && isCleared(compiled, hit, clearance))) continue;
+		if (hit === undefined) continue;
+		const reports = hit.reports ?? compiled.rule.reports;
+		const isPassed = clearance !== undefined && isCleared(compiled, hit, clearance);
+		if (isPassed && reports === undefined) continue;
+		if (allowances !== undefined && isLifted(compiled, hit, allowances)) continue;
 		const isHalved = compiled.rule.isNewness === true && signals.historyDays < NEWNESS_DAYS;
 		hits.push({
 			compiled,
 			hit,
-			strength: Math.min(1, hit.strength ?? 1) * (isHalved ? NEWNESS_FACTOR : 1),
-			floor: hit.floor ?? compiled.rule.floor,
-			holds: hit.holds ?? compiled.rule.holds ?? false,
+			// What was cleared weighs nothing, but is reported all the same.
+			strength: isPassed ? 0 : Math.min(1, hit.strength ?? 1) * (isHalved ? NEWNESS_FACTOR : 1),
+			floor: isPassed ? undefined : (hit.floor ?? compiled.rule.floor),
+			holds: !isPassed && (hit.holds ?? compiled.rule.holds ?? false),
+			reports,
 		});
 	}
 	if (isMovement(event)) discountFamily(hits);

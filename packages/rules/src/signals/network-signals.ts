@@ -1,6 +1,6 @@
 // Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
 
-import { type EntityFacts, type EntityRole, entityRefsOf, payeeOf } from "@hakiki/domain";
+import { type EntityFacts, type EntityRole, entityRefsOf, payeeOf, payerOf } from "@hakiki/domain";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -41,6 +41,19 @@ export const networkSignals = {
 	/** Customers who paid this payee in 7 days, this one included. */
 	payeeCustomers7d: (facts: Facts): number | undefined =>
 		countCustomers(facts, findPayee(facts), 7 * DAY_MS, payeeOf(facts.event) !== undefined),
+	/** Of these, those whom the network does not know to share this event's device: a household pays one landlord. */
+	payeeStrangers7d: (facts: Facts): number | undefined => {
+		const payee = payeeOf(facts.event);
+		if (payee === undefined) return undefined;
+		const kin = findDevice(facts)?.members ?? [];
+		const since = facts.event.occurredAt - 7 * DAY_MS;
+		let count = 1;
+		for (const { customerId, lastSeenAt } of facts.network.find("payee", payee)?.members ?? []) {
+			if (lastSeenAt <= since || customerId === facts.event.customerId) continue;
+			if (!kin.some((member) => member.customerId === customerId)) count += 1;
+		}
+		return count;
+	},
 	/** Paid by many for long: over 32 customers, and on at least 20 days of the last 31. */
 	isPayeeEstablished: (facts: Facts): boolean => {
 		const payee = findPayee(facts);
@@ -57,6 +70,17 @@ export const networkSignals = {
 		}
 		return most;
 	},
+	/** Customers who have this phone number, this one included. */
+	phoneCustomers: (facts: Facts): number | undefined => {
+		const phone = facts.event.customer?.phone;
+		if (phone === undefined) return undefined;
+		return countCustomers(facts, facts.network.find("phone", phone), Number.POSITIVE_INFINITY, true);
+	},
+	/** Customers who paid this wallet, or whom it paid, in 30 days, this one included. */
+	walletCustomers30d: (facts: Facts): number | undefined =>
+		countCustomers(facts, findWallet(facts), 30 * DAY_MS, facts.event.wallet !== undefined && hasParty(facts)),
+	/** Over 32 customers use the wallet: an exchange's or a merchant's own. */
+	isWalletCrowded: (facts: Facts): boolean => findWallet(facts)?.isSaturated === true,
 	fraudLink: (facts: Facts): FraudLink | undefined => {
 		let strongest: FraudLink | undefined;
 		for (const ref of entityRefsOf(facts.event)) {
@@ -77,6 +101,17 @@ function findDevice(facts: Facts): EntityFacts | undefined {
 function findPayee(facts: Facts): EntityFacts | undefined {
 	const payee = payeeOf(facts.event);
 	return payee === undefined ? undefined : facts.network.find("payee", payee);
+}
+
+function hasParty({ event }: Facts): boolean {
+	return (payeeOf(event) ?? payerOf(event)) !== undefined;
+}
+
+/** A party with a wallet is counted by it. */
+function findWallet(facts: Facts): EntityFacts | undefined {
+	if (facts.event.wallet === undefined) return undefined;
+	const payer = payerOf(facts.event);
+	return payer === undefined ? findPayee(facts) : facts.network.find("payer", payer);
 }
 
 function countCustomers(

@@ -12,6 +12,8 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	isTillOrPaybill: false,
 	isShop: false,
 	isHonestCrowd: false,
+	isAgentsDevice: false,
+	isFromLender: false,
 	isPayeeEstablished: false,
 	isSeason: false,
 	hasEarlierDevice: false,

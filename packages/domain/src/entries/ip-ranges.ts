@@ -1,0 +1,97 @@
+// Address ranges by prefix length: a look-up asks once for every length there is, the narrowest first, so that ranges
+// may lie within each other and come and go one by one.
+
+import { foldIp, readIpGroups } from "../ip-addresses.ts";
+
+const BITS_V4 = 32;
+const BITS_V6 = 128;
+
+/** A range in one spelling, as `192.0.2.0/24`. */
+export interface IpRange {
+	readonly text: string;
+	readonly bits: typeof BITS_V4 | typeof BITS_V6;
+	readonly length: number;
+	/** The bits of the prefix as a number. */
+	readonly prefix: bigint;
+}
+
+/** Reads an address or a CIDR range; bits after the prefix must be zero. Nothing for other text. */
+export function readIpRange(text: string): IpRange | undefined {
+	const [address = "", lengthText, ...more] = text.trim().split("/", 3);
+	if (more.length > 0 || (lengthText !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(lengthText))) return undefined;
+	const folded = foldIp(address);
+	const groups = folded === undefined ? undefined : readIpGroups(folded);
+	if (folded === undefined || groups === undefined) return undefined;
+	const bits = groups.length === 2 ? BITS_V4 : BITS_V6;
+	// IPv4 inside IPv6 was folded into IPv4, so its first 96 bits are gone.
+	const gone = bits === BITS_V4 && address.includes(":") ? BITS_V6 - BITS_V4 : 0;
+	const length = lengthText === undefined ? bits : Number(lengthText) - gone;
+	if (length < 0 || length > bits) return undefined;
+	const value = toBits(groups);
+	const rest = BigInt(bits - length);
+	const prefix = value >> rest;
+	if (prefix << rest !== value) return undefined;
+	return { text: `${folded}/${length}`, bits, length, prefix };
+}
+
+export class IpRanges<Value> {
+	private readonly v4 = new Family<Value>(BITS_V4);
+	private readonly v6 = new Family<Value>(BITS_V6);
+
+	get size(): number {
+		return this.v4.size + this.v6.size;
+	}
+
+	set(range: IpRange, value: Value): void {
+		this.familyOf(range.bits).set(range, value);
+	}
+
+	/** The value of the narrowest range around the address that `isWanted`. */
+	find(ip: string, isWanted: (value: Value) => boolean): Value | undefined {
+		const groups = readIpGroups(ip);
+		if (groups === undefined) return undefined;
+		const family = this.familyOf(groups.length === 2 ? BITS_V4 : BITS_V6);
+		return family.size === 0 ? undefined : family.find(toBits(groups), isWanted);
+	}
+
+	private familyOf(bits: number): Family<Value> {
+		return bits === BITS_V4 ? this.v4 : this.v6;
+	}
+}
+
+class Family<Value> {
+	private readonly bits: number;
+	private readonly byLength: (Map<bigint, Value> | undefined)[] = [];
+	/** The lengths there are, the longest first. */
+	private lengths: number[] = [];
+	size = 0;
+
+	constructor(bits: number) {
+		this.bits = bits;
+	}
+
+	set({ length, prefix }: IpRange, value: Value): void {
+		let ranges = this.byLength[length];
+		if (ranges === undefined) {
+			ranges = new Map();
+			this.byLength[length] = ranges;
+			this.lengths = [...this.lengths, length].sort((one, other) => other - one);
+		}
+		if (!ranges.has(prefix)) this.size += 1;
+		ranges.set(prefix, value);
+	}
+
+	find(address: bigint, isWanted: (value: Value) => boolean): Value | undefined {
+		for (const length of this.lengths) {
+			const value = this.byLength[length]?.get(address >> BigInt(this.bits - length));
+			if (value !== undefined && isWanted(value)) return value;
+		}
+		return undefined;
+	}
+}
+
+function toBits(groups: readonly number[]): bigint {
+	let value = 0n;
+	for (const group of groups) value = (value << 16n) | BigInt(group);
+	return value;
+}
