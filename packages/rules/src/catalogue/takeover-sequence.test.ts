@@ -1,25 +1,17 @@
 import type { NormalEvent } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import { foldEvent } from "../profile/fold-event.ts";
-import { matchSequence, type SequenceStep } from "../profile/milestones.ts";
-import { createProfile } from "../profile/profile.ts";
-import { makeEvent, makeLogin, START_MS } from "../testing/events.ts";
+import { makeEvent, makeLogin, makePayout, START_MS } from "../testing/events.ts";
 import { evaluateRule } from "../testing/rule-cases.ts";
+import { signalsAfter } from "../testing/steps.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
 
 describe("takeover_sequence", () => {
 	const HOUR = 3_600_000;
 	const now = START_MS;
 
-	/** The steps as an event at `now` finds them, from what was folded before. */
 	function matchAfter(...events: NormalEvent[]) {
-		const profile = createProfile();
-		foldEvent(profile, makeLogin(now - 200 * HOUR, "own-phone"), { decision: "allow", score: 1 });
-		for (const event of events) foldEvent(profile, event, { decision: "allow", score: 1 });
-		const steps = {
-			match: (list: readonly SequenceStep[], hours: number) =>
-				matchSequence(profile, list, hours * 3600, now / 1000)?.map((at) => at * 1000),
-		};
+		const before = [makeLogin(now - 200 * HOUR, "own-phone"), ...events];
+		const { steps } = signalsAfter(before, makePayout(now, 100, "thief"));
 		return evaluateRule(takeoverSequence, { steps, occurredAtMs: now });
 	}
 	const swap = (at: number) => makeEvent(at, { type: "sim.swap" });

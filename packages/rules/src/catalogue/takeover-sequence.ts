@@ -15,9 +15,9 @@ export const takeoverSequence = defineRule({
 	holds: true,
 	tags: ["impersonation"],
 	evaluate(signals, { withinHours }) {
-		const times = signals.steps.match(STEPS, withinHours);
-		if (times === undefined) return undefined;
-		const [takenAt = 0, loginAt = 0, changedAt = 0] = times;
+		const matched = signals.steps.match(STEPS, withinHours);
+		if (matched === undefined) return undefined;
+		const [takenAt = 0, loginAt = 0, changedAt = 0] = matched.map((step) => step.at);
 		const minutes = (signals.occurredAtMs - takenAt) / 60_000;
 		return {
 			sentence: `SIM swap or new password, login on a new device, new destination, then money out, within ${formatDuration(minutes)}`,

@@ -34,29 +34,3 @@ export function findLastMilestone(profile: Profile, kinds: readonly MilestoneKin
 	}
 	return undefined;
 }
-
-/** One step of a sequence: any of these milestones. */
-export type SequenceStep = readonly MilestoneKind[];
-
-/**
- * Whether the steps happened in this order, the first no earlier than `withinS` before `at` and the last no later than `at`.
- * Gives the time of each step, taking the latest that still leaves room for those after it; nothing when they did not.
- */
-export function matchSequence(
-	profile: Profile,
-	steps: readonly SequenceStep[],
-	withinS: number,
-	at: number,
-): number[] | undefined {
-	const times = new Array<number>(steps.length).fill(0);
-	let step = steps.length - 1;
-	for (let index = profile.milestones.length - 1; index >= 0 && step >= 0; index -= 1) {
-		const milestone = profile.milestones[index];
-		if (milestone === undefined || milestone.at > at) continue;
-		if (milestone.at < at - withinS) return undefined;
-		if (!steps[step]?.includes(milestone.kind)) continue;
-		times[step] = milestone.at;
-		step -= 1;
-	}
-	return step < 0 ? times : undefined;
-}

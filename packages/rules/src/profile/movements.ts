@@ -94,6 +94,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isMobile: isMobileMoney(event),
 		isCounted,
 		isAwaiting: isCounted && isPayout,
+		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
 	};
 	if (isCounted) count(profile, movement, event);
 	else {

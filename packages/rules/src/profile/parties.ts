@@ -12,7 +12,7 @@ import {
 
 const LINK_FRESH_S = 3600;
 const PAYEE_KEPT_S = 180 * 86_400;
-const PAYER_KEPT_S = 36 * 86_400;
+const PAYER_KEPT_S = 92 * 86_400;
 const SEEN_SLOT_S = 2 * 86_400;
 const SEEN_SLOTS = 18;
 const COUNT_MAX = 60_000;

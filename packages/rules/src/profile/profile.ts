@@ -131,6 +131,8 @@ export interface Movement {
 	isCounted: boolean;
 	/** An allowed payout whose transaction has not come yet. */
 	isAwaiting: boolean;
+	/** Came from a lender on the workspace's list. */
+	isFromLender: boolean;
 }
 
 /** A movement that limits are counted over; `agent` is 0 when it was not at one. */

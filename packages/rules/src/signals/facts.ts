@@ -64,6 +64,21 @@ export class Facts {
 	get addedOutCount(): number {
 		return this.isOut && this.movement?.isCounted !== true && !isUndoing(this.event) ? 1 : 0;
 	}
+
+	/** The same for what comes in. */
+	get addedInMinor(): number {
+		if (!this.isIn || isUndoing(this.event)) return 0;
+		const countedMinor = this.movement?.isCounted === true ? this.movement.amountMinor : 0;
+		return Math.max(0, (this.event.amountMinor ?? 0) - countedMinor);
+	}
+
+	get addedInCount(): number {
+		return this.isIn && this.movement?.isCounted !== true && !isUndoing(this.event) ? 1 : 0;
+	}
+
+	private get isIn(): boolean {
+		return !this.isOut && this.event.type === "transaction";
+	}
 }
 
 /** Minutes from a time of the profile to the event. */

@@ -3,8 +3,10 @@
 import { encodeCountry } from "../profile/parties.ts";
 import { findNearestPlace, measureDistance } from "../profile/places.ts";
 import type { Facts } from "./facts.ts";
+import { OFFSET_MS } from "./seasons.ts";
 
 const HOUR_SAMPLES_MIN = 20;
+const USUAL_HOUR_SHARE_MIN = 0.1;
 
 export const locationSignals = {
 	/** From the last located event; unknown when either has no place. */
@@ -25,6 +27,12 @@ export const locationSignals = {
 		if (location === undefined) return undefined;
 		return findNearestPlace(facts.profile, Math.round(location.lat * 1000), Math.round(location.lng * 1000), 3)?.km;
 	},
+	/** Events with a place that made the usual places what they are. */
+	locatedEvents: ({ profile }: Facts): number => {
+		let count = 0;
+		for (const place of profile.places) count += place.weight;
+		return count;
+	},
 	ipCountry: (facts: Facts): string | undefined => facts.event.device?.ipCountry,
 	/** Seen at least three times before. */
 	isUsualIpCountry: (facts: Facts): boolean | undefined => {
@@ -35,12 +43,21 @@ export const locationSignals = {
 	},
 	/** The hour before, this hour or the next holds a tenth of the customer's activity; unknown under 20 events. */
 	isUsualHour: (facts: Facts): boolean | undefined => {
-		const hours = facts.profile.hoursOfDay;
-		let total = 0;
-		for (const count of hours) total += count;
-		if (total < HOUR_SAMPLES_MIN) return undefined;
-		const hour = Math.floor(facts.at / 3600) % 24;
-		const near = (hours[hour] ?? 0) + (hours[(hour + 1) % 24] ?? 0) + (hours[(hour + 23) % 24] ?? 0);
-		return near * 10 >= total;
+		const share = shareOfHour(facts);
+		return share === undefined ? undefined : share >= USUAL_HOUR_SHARE_MIN;
 	},
+	/** The share of the customer's activity that falls in the hour before, this hour and the next; unknown under 20 events. */
+	hourShare: shareOfHour,
+	/** 0 to 23, by the clock of the workspace's country. */
+	localHour: ({ workspace, event }: Facts): number =>
+		Math.floor((event.occurredAt + OFFSET_MS[workspace.country]) / 3_600_000) % 24,
 };
+
+function shareOfHour(facts: Facts): number | undefined {
+	const hours = facts.profile.hoursOfDay;
+	let total = 0;
+	for (const count of hours) total += count;
+	if (total < HOUR_SAMPLES_MIN) return undefined;
+	const hour = Math.floor(facts.at / 3600) % 24;
+	return ((hours[hour] ?? 0) + (hours[(hour + 1) % 24] ?? 0) + (hours[(hour + 23) % 24] ?? 0)) / total;
+}

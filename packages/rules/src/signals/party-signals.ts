@@ -1,12 +1,11 @@
 // Signals of whom the customer deals with, and over which device. Unknown when the event names none.
 
 import { payerOf } from "@hakiki/domain";
+import { isShopPayment } from "../profile/movements.ts";
 import { findByKey, hasPaidBetween } from "../profile/parties.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
-import { DAY_S, sumSince } from "../profile/windows.ts";
+import { DAY_S, HOUR_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
-
-const FAN_OUT_S = 8 * 3600;
 
 export const partySignals = {
 	/** Never paid before, as far as the profile reaches. */
@@ -26,20 +25,24 @@ export const partySignals = {
 	/** A payment of this customer to this payee was labelled fraud. */
 	isPayeeMarked: (facts: Facts): boolean | undefined =>
 		facts.payeeKey === 0 ? undefined : facts.profile.marks.some((mark) => mark.payee === facts.payeeKey),
-	/** Shops apart. */
-	distinctPayeesWith8h: (facts: Facts): number => {
-		let count = facts.addedOutCount > 0 && facts.payeeKey !== 0 && facts.payee === undefined ? 1 : 0;
-		for (const payee of facts.profile.payees) {
-			const isRecent = payee.lastPaidAt > facts.at - FAN_OUT_S && payee.lastPaidAt <= facts.at;
-			const isNow = facts.addedOutCount > 0 && payee.key === facts.payeeKey;
-			if (!payee.isShop && (isRecent || isNow)) count += 1;
-		}
-		return count;
-	},
-	distinctPayersWith24h: (facts: Facts): number => countPayers(facts).total,
+	/** Payees with this one in a stretch of time, shops apart; at most some 32. */
+	distinctPayeesWith5m: countPayees(300),
+	distinctPayeesWith1h: countPayees(HOUR_S),
+	distinctPayeesWith8h: countPayees(8 * HOUR_S),
+	distinctPayeesWith24h: countPayees(DAY_S),
+	distinctPayeesWith7d: countPayees(7 * DAY_S),
+	distinctPayeesWith28d: countPayees(28 * DAY_S),
+	distinctPayeesWith90d: countPayees(90 * DAY_S),
+	/** Senders with this one in a stretch of time; at most some 32. */
+	distinctPayersWith5m: (facts: Facts): number => countPayers(facts, 300).total,
+	distinctPayersWith1h: (facts: Facts): number => countPayers(facts, HOUR_S).total,
+	distinctPayersWith24h: (facts: Facts): number => countPayers(facts, DAY_S).total,
+	distinctPayersWith7d: (facts: Facts): number => countPayers(facts, 7 * DAY_S).total,
+	distinctPayersWith28d: (facts: Facts): number => countPayers(facts, 28 * DAY_S).total,
+	distinctPayersWith90d: (facts: Facts): number => countPayers(facts, 90 * DAY_S).total,
 	/** The share of the last day's senders who also paid 5 to 35 days earlier: pots, rents and salaries recur. */
 	recurringPayerShare24h: (facts: Facts): number | undefined => {
-		const { total, recurring } = countPayers(facts);
+		const { total, recurring } = countPayers(facts, DAY_S);
 		return total === 0 ? undefined : recurring / total;
 	},
 	isKnownDevice: (facts: Facts): boolean | undefined =>
@@ -70,13 +73,25 @@ export const partySignals = {
 	},
 };
 
-function countPayers(facts: Facts): { total: number; recurring: number } {
-	const current = payerOf(facts.event);
+function countPayees(spanS: number): (facts: Facts) => number {
+	return (facts) => {
+		const isAdded = facts.addedOutCount > 0 && facts.payeeKey !== 0;
+		let count = isAdded && facts.payee === undefined && !isShopPayment(facts.event) ? 1 : 0;
+		for (const payee of facts.profile.payees) {
+			const isRecent = payee.lastPaidAt > facts.at - spanS && payee.lastPaidAt <= facts.at;
+			if (!payee.isShop && (isRecent || (isAdded && payee.key === facts.payeeKey))) count += 1;
+		}
+		return count;
+	};
+}
+
+function countPayers(facts: Facts, spanS: number): { total: number; recurring: number } {
+	const current = facts.addedInCount > 0 ? payerOf(facts.event) : undefined;
 	const currentKey = current === undefined ? 0 : shortenHash(current);
 	let total = currentKey !== 0 && findByKey(facts.profile.payers, currentKey) === undefined ? 1 : 0;
 	let recurring = 0;
 	for (const payer of facts.profile.payers) {
-		const isRecent = payer.lastAt > facts.at - DAY_S && payer.lastAt <= facts.at;
+		const isRecent = payer.lastAt > facts.at - spanS && payer.lastAt <= facts.at;
 		if (!isRecent && payer.key !== currentKey) continue;
 		total += 1;
 		if (hasPaidBetween(payer, facts.at - 35 * DAY_S, facts.at - 5 * DAY_S)) recurring += 1;

@@ -32,7 +32,8 @@ const DATED: readonly (readonly [string, string])[] = [
 	["2028-05-02", "2028-05-09"],
 ];
 
-const OFFSET_MS: Readonly<Record<CountryServed, number>> = { KE: 3 * 3_600_000, NG: 3_600_000 };
+/** Neither country has daylight saving. */
+export const OFFSET_MS: Readonly<Record<CountryServed, number>> = { KE: 3 * 3_600_000, NG: 3_600_000 };
 
 let cachedDay = -1;
 let cachedCountry: CountryServed = "KE";

@@ -1,18 +1,45 @@
 // Signals of what happened before, in which order: swaps, changed credentials and destinations, logins.
 
-import { findLastMilestone, matchSequence, type SequenceStep } from "../profile/milestones.ts";
-import { sumSince } from "../profile/windows.ts";
+import { findLastMilestone } from "../profile/milestones.ts";
+import { findByKey } from "../profile/parties.ts";
+import type { Movement } from "../profile/profile.ts";
+import { type MatchedStep, type MoneyStep, matchSequence, type SequenceStep } from "../profile/sequences.ts";
+import { DAY_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
 
 const SIM_SWAP = ["sim_swap"] as const;
 const CREDENTIALS = ["password_changed", "pin_changed"] as const;
 const DESTINATION = ["destination_changed"] as const;
+const CONTACT = ["phone_changed", "email_changed"] as const;
+const PHONE = ["phone_changed"] as const;
 const FAILURES_WITHIN_S = 15 * 60;
 
 /** The customer's steps up to this event, to be asked for an order. */
-export interface StepLog {
-	/** "A, then B, then C, within T": the time of each in ms, or nothing. The event itself is the step after the last. */
-	match(steps: readonly SequenceStep[], withinHours: number): number[] | undefined;
+export class StepLog {
+	private readonly facts: Facts;
+
+	constructor(facts: Facts) {
+		this.facts = facts;
+	}
+
+	/** "A, then B, then C, within T": each step with its time in ms, or nothing. The event itself is the step after the last. */
+	match(steps: readonly SequenceStep[], withinHours: number): MatchedStep[] | undefined {
+		const { profile, at } = this.facts;
+		const isFrom = (movement: Movement, from: MoneyStep["from"]): boolean => isSentBy(this.facts, movement, from);
+		const matched = matchSequence(profile, steps, withinHours * 3600, at, isFrom);
+		return matched?.map((step) => ({ ...step, at: step.at * 1000 }));
+	}
+
+	/** What has left since a step, this event included, as far as movements are remembered. */
+	sumOutSince(atMs: number): number {
+		const since = Math.floor(atMs / 1000);
+		let sum = this.facts.addedOutMinor;
+		for (const movement of this.facts.profile.movements) {
+			const isLater = movement.at >= since && movement.at <= this.facts.at;
+			if (isLater && movement.isOut && movement.isCounted) sum += movement.amountMinor;
+		}
+		return sum;
+	}
 }
 
 export const sequenceSignals = {
@@ -27,10 +54,28 @@ export const sequenceSignals = {
 		minutesSince(facts, findLastMilestone(facts.profile, CREDENTIALS, facts.at)),
 	minutesSinceDestinationChange: (facts: Facts): number | undefined =>
 		minutesSince(facts, findLastMilestone(facts.profile, DESTINATION, facts.at)),
-	steps: (facts: Facts): StepLog => ({
-		match: (steps, withinHours) =>
-			matchSequence(facts.profile, steps, withinHours * 3600, facts.at)?.map((time) => time * 1000),
-	}),
+	/** Of phone or email; of the phone alone. */
+	minutesSinceContactChange: (facts: Facts): number | undefined =>
+		minutesSince(facts, findLastMilestone(facts.profile, CONTACT, facts.at)),
+	minutesSincePhoneChange: (facts: Facts): number | undefined => minutesSince(facts, findPhoneChange(facts)),
+	/** How often the phone was changed, ever, this event included. */
+	phoneChangesWith: (facts: Facts): number =>
+		facts.profile.phoneChanges + (facts.event.changes?.includes("phone") === true ? 1 : 0),
+	steps: (facts: Facts): StepLog => new StepLog(facts),
+	/** Since money last left; unknown when the last movements no longer hold one. */
+	secondsSinceLastOut: (facts: Facts): number | undefined => {
+		let latestAt = -1;
+		for (const movement of facts.profile.movements) {
+			const isEarlier = movement.isOut && movement.isCounted && movement !== facts.movement && movement.at <= facts.at;
+			if (isEarlier && movement.at > latestAt) latestAt = movement.at;
+		}
+		return latestAt < 0 ? undefined : facts.at - latestAt;
+	},
+	/** The latest amounts of a day, out and in, this event's first where it is one of them; at most some ten to thirty. */
+	outAmountsWith24hMinor: (facts: Facts): readonly number[] =>
+		listAmounts(facts, true, facts.addedOutCount > 0 ? facts.event.amountMinor : undefined),
+	inAmountsWith24hMinor: (facts: Facts): readonly number[] =>
+		listAmounts(facts, false, facts.addedInCount > 0 ? facts.event.amountMinor : undefined),
 	/** Failed logins in the 15 minutes before the last successful one, which may be this event. */
 	failedLoginsBeforeSuccess: (facts: Facts): number | undefined => {
 		const successAt = findLoginSuccess(facts);
@@ -42,6 +87,28 @@ export const sequenceSignals = {
 	},
 	minutesSinceLoginSuccess: (facts: Facts): number | undefined => minutesSince(facts, findLoginSuccess(facts)),
 };
+
+/** An event that changes the phone is the change. */
+function findPhoneChange(facts: Facts): number | undefined {
+	if (facts.event.changes?.includes("phone") === true) return facts.at;
+	return findLastMilestone(facts.profile, PHONE, facts.at);
+}
+
+function isSentBy({ profile, payeeKey }: Facts, movement: Movement, from: MoneyStep["from"]): boolean {
+	if (from === "anyone") return true;
+	if (from === "lender") return movement.isFromLender;
+	// Money that goes back to its sender is no matter of strangers.
+	return movement.party !== 0 && movement.party !== payeeKey && findByKey(profile.payers, movement.party)?.count === 1;
+}
+
+function listAmounts(facts: Facts, isOut: boolean, own: number | undefined): readonly number[] {
+	const amounts = own === undefined ? [] : [own];
+	for (const movement of facts.profile.movements) {
+		if (movement.isOut !== isOut || !movement.isCounted || movement === facts.movement) continue;
+		if (movement.at <= facts.at && movement.at > facts.at - DAY_S) amounts.push(movement.amountMinor);
+	}
+	return amounts;
+}
 
 function findSimSwap(facts: Facts): number | undefined {
 	const told = facts.event.simSwappedAt;

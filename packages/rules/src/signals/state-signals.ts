@@ -1,13 +1,14 @@
 // Signals of the customer: status, kind, age, confirmed frauds, and whether they look like an honest crowd.
 
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
+import { readKycTier } from "../profile/fold-event.ts";
 import { isShopPayment } from "../profile/movements.ts";
 import { DAY_S, sumWindow } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
 import { partySignals } from "./party-signals.ts";
 
-const MERCHANT_DAYS_MIN = 28;
-const MERCHANT_PAYMENTS_MIN = 300;
+const TRADE_DAYS_MIN = 28;
+const TRADE_PAYMENTS_MIN = 300;
 const RECURRING_SHARE_MIN = 0.5;
 
 export const stateSignals = {
@@ -15,15 +16,24 @@ export const stateSignals = {
 	/** Days since the first event known of this customer. */
 	historyDays: ({ profile, at }: Facts): number =>
 		profile.firstAt === 0 ? 0 : Math.max(0, (at - profile.firstAt) / DAY_S),
+	/** The opening itself was among the events: the account is no older than its history. */
+	isOpeningSeen: ({ profile }: Facts): boolean => profile.isOpeningSeen,
+	hasBvn: ({ profile, event }: Facts): boolean => profile.hasBvn || event.customer?.bvn !== undefined,
 	/** 1 to 3. */
-	kycTier: ({ profile }: Facts): number | undefined => (profile.kycTier === 0 ? undefined : profile.kycTier),
-	customerKind: (facts: Facts): CustomerKind | undefined => facts.profile.kind ?? inferKind(facts),
+	kycTier: ({ profile, event }: Facts): number | undefined => {
+		const level = event.customer?.kycLevel;
+		const tier = level === undefined ? profile.kycTier : readKycTier(level);
+		return tier === 0 ? undefined : tier;
+	},
+	/** As told, else as inferred from what the customer does. */
+	customerKind: (facts: Facts): CustomerKind | undefined => toldKind(facts) ?? inferKind(facts),
+	isKindInferred: (facts: Facts): boolean => toldKind(facts) === undefined && inferKind(facts) !== undefined,
 	/**
 	 * Who the mule rules leave alone: businesses, agents and groups, payments in shops, and those
 	 * whose senders come back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
-		const kind = facts.event.customer?.kind ?? facts.profile.kind ?? inferKind(facts);
+		const kind = toldKind(facts) ?? inferKind(facts);
 		if (kind !== undefined && kind !== "individual") return true;
 		if (isShopPayment(facts.event)) return true;
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
@@ -39,13 +49,22 @@ export const stateSignals = {
 	},
 };
 
-/** Paid hundreds of times in four weeks, for at least as long, without a fraud: a trade, whatever nobody told us. */
+function toldKind({ event, profile }: Facts): CustomerKind | undefined {
+	return event.customer?.kind ?? profile.kind;
+}
+
+/**
+ * Hundreds of payments in four weeks, for at least as long, without a fraud: a trade, whatever nobody told us. Who is paid
+ * is a merchant; who pays out as often as he is paid hands cash over a counter, both ways.
+ */
 function inferKind(facts: Facts): CustomerKind | undefined {
 	const { profile, at } = facts;
-	if (profile.firstAt === 0 || at - profile.firstAt < MERCHANT_DAYS_MIN * DAY_S || profile.marks.length > 0)
+	if (profile.firstAt === 0 || at - profile.firstAt < TRADE_DAYS_MIN * DAY_S || profile.marks.length > 0)
 		return undefined;
-	const payments = sumWindow(profile, at, MERCHANT_DAYS_MIN * DAY_S, "inCount") ?? 0;
-	return payments >= MERCHANT_PAYMENTS_MIN ? "merchant" : undefined;
+	const received = sumWindow(profile, at, TRADE_DAYS_MIN * DAY_S, "inCount") ?? 0;
+	if (received < TRADE_PAYMENTS_MIN) return undefined;
+	const paid = sumWindow(profile, at, TRADE_DAYS_MIN * DAY_S, "outCount") ?? 0;
+	return paid >= TRADE_PAYMENTS_MIN ? "agent" : "merchant";
 }
 
 function countOwnFrauds({ profile, at }: Facts, days: number): number {

@@ -1,30 +1,72 @@
 // Signals of the customer's own windows. "With" means: this event included, unless it continues a movement already counted.
 
+import { isCardDecline } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
+import { countTimes } from "../profile/times.ts";
 import { countActiveDays, DAY_S, HOUR_S, maxDailyOut, sumWindow } from "../profile/windows.ts";
 import { addKnown, type Facts } from "./facts.ts";
 import { isSeason } from "./seasons.ts";
 
+type WindowSignal = (facts: Facts) => number | undefined;
+
+const MINUTES_5_S = 300;
+
 export const windowSignals = {
-	outCountWith1h: (facts: Facts): number | undefined =>
-		addKnown(sumWindow(facts.profile, facts.at, HOUR_S, "outCount"), facts.addedOutCount),
-	outCountWith24h: (facts: Facts): number | undefined =>
-		addKnown(sumWindow(facts.profile, facts.at, DAY_S, "outCount"), facts.addedOutCount),
-	outSumWith1hMinor: (facts: Facts): number | undefined =>
-		addKnown(sumWindow(facts.profile, facts.at, HOUR_S, "outSum"), facts.addedOutMinor),
-	outSumWith24hMinor: (facts: Facts): number | undefined =>
-		addKnown(sumWindow(facts.profile, facts.at, DAY_S, "outSum"), facts.addedOutMinor),
+	outCountWith5m: countOut(MINUTES_5_S),
+	outCountWith1h: countOut(HOUR_S),
+	outCountWith24h: countOut(DAY_S),
+	outCountWith7d: countOut(7 * DAY_S),
+	outCountWith28d: countOut(28 * DAY_S),
+	outSumWith5mMinor: sumOut(MINUTES_5_S),
+	outSumWith1hMinor: sumOut(HOUR_S),
+	outSumWith24hMinor: sumOut(DAY_S),
+	outSumWith7dMinor: sumOut(7 * DAY_S),
+	outSumWith28dMinor: sumOut(28 * DAY_S),
+	inCountWith5m: countIn(MINUTES_5_S),
+	inCountWith1h: countIn(HOUR_S),
+	inCountWith24h: countIn(DAY_S),
+	inCountWith7d: countIn(7 * DAY_S),
+	inCountWith28d: countIn(28 * DAY_S),
+	inSumWith5mMinor: sumIn(MINUTES_5_S),
+	inSumWith1hMinor: sumIn(HOUR_S),
+	inSumWith24hMinor: sumIn(DAY_S),
+	inSumWith7dMinor: sumIn(7 * DAY_S),
+	inSumWith28dMinor: sumIn(28 * DAY_S),
 	mobileOutSumWith24hMinor: (facts: Facts): number | undefined =>
 		addKnown(sumWindow(facts.profile, facts.at, DAY_S, "mobileOutSum"), facts.addedOutMinor),
 	inSum1hMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, HOUR_S, "inSum"),
 	inSum24hMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, DAY_S, "inSum"),
 	failedMovementsWith1h: (facts: Facts): number | undefined =>
 		addKnown(sumWindow(facts.profile, facts.at, HOUR_S, "failures"), facts.event.status === "failed" ? 1 : 0),
+	attempts24h: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, DAY_S, "attempts"),
+	/** Refused card payments in ten minutes, this event included. */
+	cardDeclinesWith10m: (facts: Facts): number =>
+		countTimes(facts.profile.cardDeclines, facts.at, 600) + (isNews(facts) && isCardDecline(facts.event) ? 1 : 0),
+	/** Outgoing movements that were reversed in seven days, this event included. */
+	reversalsWith7d: (facts: Facts): number => {
+		const isReversal = facts.isOut && facts.event.status === "reversed" && isNews(facts);
+		return countTimes(facts.profile.reversals, facts.at, 7 * DAY_S) + (isReversal ? 1 : 0);
+	},
 	outCount90d: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "outCount"),
+	outSum90dMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "outSum"),
+	inCount90d: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inCount"),
+	inSum90dMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inSum"),
+	/** Nothing has left before, as far as the profile reaches: at least 90 days. */
+	isFirstOut: ({ profile, at }: Facts): boolean =>
+		profile.outAmounts.buckets.length === 0 &&
+		(sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0) === 0 &&
+		!profile.payees.some((payee) => payee.paidCount > 0),
 	activeDays90d: (facts: Facts): number => countActiveDays(facts.profile, facts.at, 90),
 	/** Outgoing movements on a day that has any, over the 28 days before today; unknown with fewer than 5 such days. */
 	outCountUsualDay: (facts: Facts): number | undefined => averageDay(facts, "outCount"),
 	outSumUsualDayMinor: (facts: Facts): number | undefined => averageDay(facts, "outSum"),
+	/** The median, and the average, of the customer's own outgoing amounts over about 90 days. */
+	outAmountP50Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.5),
+	outAmountMeanMinor: ({ profile, at }: Facts): number | undefined => {
+		const count = sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0;
+		return count === 0 ? undefined : (sumWindow(profile, at, 90 * DAY_S, "outSum") ?? 0) / count;
+	},
+	inAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.inAmounts, 0.95),
 	/** The 95th percentile of the customer's own outgoing amounts over about 90 days. */
 	outAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.95),
 	/** The most that left on one day around this date one and two months ago. */
@@ -34,6 +76,27 @@ export const windowSignals = {
 	},
 	isSeason: ({ workspace, event }: Facts): boolean => isSeason(workspace.country, event.occurredAt),
 };
+
+function countOut(spanS: number): WindowSignal {
+	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "outCount"), facts.addedOutCount);
+}
+
+function sumOut(spanS: number): WindowSignal {
+	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "outSum"), facts.addedOutMinor);
+}
+
+function countIn(spanS: number): WindowSignal {
+	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "inCount"), facts.addedInCount);
+}
+
+function sumIn(spanS: number): WindowSignal {
+	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "inSum"), facts.addedInMinor);
+}
+
+/** Not a second report of a movement that is known to be undone. */
+function isNews(facts: Facts): boolean {
+	return facts.movement?.isCounted !== false;
+}
 
 const USUAL_DAYS = 28;
 const USUAL_DAYS_MIN = 5;

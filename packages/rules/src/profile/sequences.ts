@@ -1,0 +1,114 @@
+// The small language of ordered rules: "A, then B, then C, within T", over the log of milestones and the recent movements.
+
+import type { MilestoneKind, Movement, Profile } from "./profile.ts";
+
+/** Money that came in: all of it between the steps around it, or within the sequence's time, is one step. */
+export interface MoneyStep {
+	readonly money: "in";
+	/** A stranger has sent this once and never before; a lender is on the workspace's list of lenders. */
+	readonly from: "anyone" | "stranger" | "lender";
+}
+
+/** One step of a sequence: any of these milestones, or money. */
+export type SequenceStep = readonly MilestoneKind[] | MoneyStep;
+
+export interface MatchedStep {
+	/** Of money, when the first of it came. */
+	readonly at: number;
+	/** What came in; 0 for a milestone. */
+	readonly amountMinor: number;
+}
+
+/**
+ * Whether the steps happened in this order, the first no earlier than `withinS` before `at` and the last no later than
+ * `at`. Gives each step, taking the latest that still leaves room for those after it; nothing when they did not.
+ */
+export function matchSequence(
+	profile: Profile,
+	steps: readonly SequenceStep[],
+	withinS: number,
+	at: number,
+	isFrom: IsFrom,
+): MatchedStep[] | undefined {
+	const latest = findLatest(profile, steps, at - withinS, at, isFrom);
+	if (latest === undefined) return undefined;
+	const matched: MatchedStep[] = [];
+	let since = at - withinS;
+	steps.forEach((step, place) => {
+		const until = latest[place] ?? 0;
+		const found = "money" in step ? gatherMoney(profile.movements, step, since, until, isFrom) : undefined;
+		matched.push(found ?? { at: until, amountMinor: 0 });
+		since = until;
+	});
+	return matched;
+}
+
+type IsFrom = (movement: Movement, from: MoneyStep["from"]) => boolean;
+
+/** The latest time of each step that leaves room for those after it, going back from the end. */
+function findLatest(
+	profile: Profile,
+	steps: readonly SequenceStep[],
+	since: number,
+	at: number,
+	isFrom: IsFrom,
+): number[] | undefined {
+	const times = new Array<number>(steps.length).fill(at);
+	let until = at;
+	let index = profile.milestones.length - 1;
+	for (let place = steps.length - 1; place >= 0; place -= 1) {
+		const step = steps[place] ?? [];
+		let found: number | undefined;
+		if ("money" in step) found = findLatestMoney(profile.movements, step, until, isFrom);
+		else {
+			index = findMilestone(profile, step, index, until);
+			found = profile.milestones[index]?.at;
+			index -= 1;
+		}
+		if (found === undefined || found < since) return undefined;
+		times[place] = found;
+		until = found;
+	}
+	return times;
+}
+
+/** The latest of these milestones at or before `until`, from a place in the log downwards; -1 when there is none. */
+function findMilestone(profile: Profile, kinds: readonly MilestoneKind[], from: number, until: number): number {
+	for (let index = from; index >= 0; index -= 1) {
+		const milestone = profile.milestones[index];
+		if (milestone !== undefined && milestone.at <= until && kinds.includes(milestone.kind)) return index;
+	}
+	return -1;
+}
+
+function findLatestMoney(
+	movements: readonly Movement[],
+	step: MoneyStep,
+	until: number,
+	isFrom: IsFrom,
+): number | undefined {
+	let latestAt: number | undefined;
+	for (const movement of movements) {
+		if (movement.isOut || !movement.isCounted || movement.at > until) continue;
+		if ((latestAt === undefined || movement.at > latestAt) && isFrom(movement, step.from)) latestAt = movement.at;
+	}
+	return latestAt;
+}
+
+function gatherMoney(
+	movements: readonly Movement[],
+	step: MoneyStep,
+	since: number,
+	until: number,
+	isFrom: IsFrom,
+): MatchedStep {
+	let firstAt = until;
+	let amountMinor = 0;
+	for (const movement of movements) {
+		if (movement.isOut || !movement.isCounted || movement.at < since || movement.at > until) continue;
+		if (!isFrom(movement, step.from)) continue;
+		if (movement.at < firstAt) firstAt = movement.at;
+		amountMinor += movement.amountMinor;
+	}
+	return { at: firstAt, amountMinor };
+}
