@@ -1,0 +1,85 @@
+// After a fit the bias is set anew, so that about as many events are stopped and blocked as today: labels come from
+// what was looked at, and say little about how common fraud is.
+
+import type { LearningRows } from "./learning-rows.ts";
+
+/** A row's log-odds less the limit of its type: it is stopped where this is at least minus the bias. */
+export type Margins = Float64Array;
+
+export interface Share {
+	/** How many events lie at or over the limit today. */
+	readonly today: number;
+	readonly least: number;
+	readonly most: number;
+}
+
+/** Few events are not known to a tenth: under a hundred, chance alone moves them by their square root. */
+export function tolerate(today: number, tolerance: number): Share {
+	const slack = Math.max(today * tolerance, Math.min(Math.sqrt(today), 10), 1);
+	return { today, least: today - slack, most: today + slack };
+}
+
+export function countOver(rows: LearningRows, margins: Margins, bias: number): number {
+	let count = 0;
+	for (let row = 0; row < rows.length; row += 1) if ((margins[row] ?? 0) + bias >= 0) count += rows.counts[row] ?? 0;
+	return count;
+}
+
+interface Span {
+	/** The least bias that is enough. */
+	readonly from: number;
+	/** The bias that is already too much. */
+	readonly below: number;
+}
+
+/** The rows with the highest margins first. */
+function sortByMargin(rows: LearningRows, margins: Margins): Uint32Array {
+	return Uint32Array.from({ length: rows.length }, (_, row) => row).sort(
+		(one, other) => (margins[other] ?? 0) - (margins[one] ?? 0),
+	);
+}
+
+/** The least bias at which this many events lie over the limit. */
+export function findBiasFor(rows: LearningRows, margins: Margins, wanted: number): number | undefined {
+	let count = 0;
+	for (const row of wanted > 0 ? sortByMargin(rows, margins) : []) {
+		count += rows.counts[row] ?? 0;
+		if (count >= wanted) return -(margins[row] ?? 0);
+	}
+	return undefined;
+}
+
+/** The biases for which between `least` and `most` events lie over the limit. */
+function findSpan(rows: LearningRows, margins: Margins, share: Share): Span {
+	let count = 0;
+	let from = Number.NEGATIVE_INFINITY;
+	let hasEnough = share.least <= 0;
+	for (const row of sortByMargin(rows, margins)) {
+		count += rows.counts[row] ?? 0;
+		if (count > share.most) return { from: hasEnough ? from : Number.POSITIVE_INFINITY, below: -(margins[row] ?? 0) };
+		if (!hasEnough && count >= share.least) {
+			hasEnough = true;
+			from = -(margins[row] ?? 0);
+		}
+	}
+	return { from: hasEnough ? from : Number.POSITIVE_INFINITY, below: Number.POSITIVE_INFINITY };
+}
+
+const BIAS_MAX = 10;
+const DECIMALS = 10_000;
+
+/** The bias nearest to the wanted one that keeps both shares; nothing when no bias keeps both. */
+export function findBias(
+	rows: LearningRows,
+	limits: readonly { readonly margins: Margins; readonly share: Share }[],
+	wanted: number,
+): number | undefined {
+	const spans = limits.map(({ margins, share }) => findSpan(rows, margins, share));
+	const from = Math.max(-BIAS_MAX, ...spans.map((span) => span.from));
+	const below = Math.min(BIAS_MAX, ...spans.map((span) => span.below));
+	// Rounded inwards: a bias is published with four decimals, and must still keep the shares then.
+	const least = Math.ceil(from * DECIMALS) / DECIMALS;
+	const most = (Math.ceil(below * DECIMALS) - 1) / DECIMALS;
+	if (!(least <= most)) return undefined;
+	return Math.min(most, Math.max(least, Math.round(wanted * DECIMALS) / DECIMALS));
+}
