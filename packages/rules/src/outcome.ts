@@ -16,6 +16,7 @@ import type {
 	WorkspaceSettings,
 } from "@hakiki/domain";
 import type { Profile } from "./profile/profile.ts";
+import type { Evidence } from "./rule.ts";
 import type { RuleSet } from "./rule-set/rule-set.ts";
 
 export interface DecideInput {
@@ -44,6 +45,15 @@ export interface CaseOpening {
 	readonly reason: string;
 }
 
+/** Something a regulator asks to be told of, or a limit that somebody keeps close to. */
+export interface Report {
+	readonly rule: string;
+	readonly reason: string;
+	readonly evidence: Evidence;
+	/** An officer must look at it; otherwise the line in the register is enough. */
+	readonly opensCase: boolean;
+}
+
 /** JSON-serialisable; stored with the event, and enough for folding it again. */
 export interface Outcome {
 	readonly decision: Decision;
@@ -57,6 +67,8 @@ export interface Outcome {
 	/** The customer becomes `held`. */
 	readonly holds: boolean;
 	readonly opensCase?: CaseOpening;
+	/** For the register; absent when there is nothing to report. */
+	readonly reports?: readonly Report[];
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage;
 	/** The event id whose approval let this one through; folding spends it. */

@@ -5,6 +5,8 @@ import type { SignalName, SignalValues } from "./signals/signals.ts";
 
 export type Floor = "review" | "block";
 export type RuleMode = "live" | "shadow" | "off";
+/** What the compliance officer gets, whatever is decided: a line in the register, or a `regulatory` case as well. */
+export type Reporting = "register" | "case";
 export type RuleTag =
 	| "impersonation"
 	| "insider"
@@ -22,7 +24,17 @@ export type RuleTag =
 export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
 
 /** `money` is set in major units of the workspace's currency and handed to `evaluate` in minor units. */
-export type ParameterUnit = "money" | "minutes" | "hours" | "days" | "count" | "ratio" | "km" | "km/h" | "points";
+export type ParameterUnit =
+	| "money"
+	| "USD"
+	| "minutes"
+	| "hours"
+	| "days"
+	| "count"
+	| "ratio"
+	| "km"
+	| "km/h"
+	| "points";
 
 export interface ParameterSpec {
 	readonly default: number | Readonly<Record<CountryServed, number>>;
@@ -41,6 +53,8 @@ export interface Hit {
 	/** Raises the rule's own floor for this hit. */
 	readonly floor?: Floor;
 	readonly holds?: boolean;
+	/** Replaces the rule's own for this hit. */
+	readonly reports?: Reporting;
 	/** When the newest thing this hit rests on happened (ms): an approval given before it does not cover it. */
 	readonly evidenceAt?: number;
 }
@@ -67,6 +81,8 @@ export interface Rule {
 	readonly isCap?: boolean | Readonly<Record<CountryServed, boolean>>;
 	/** Its floor stops the event without saying anything about the customer's risk (a mistyped address, a missing form). */
 	readonly isFormal?: boolean;
+	/** It reports what happened and has no say in the decision: no score of its own, no hold, nothing to learn from. */
+	readonly reports?: Reporting;
 	/** What the customer can put right, which the message to them then asks for. */
 	readonly asksFor?: "destination";
 	/** A step-up by the customer would settle it. */

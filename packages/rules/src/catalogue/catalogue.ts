@@ -1,14 +1,18 @@
 // Every rule there is. A new rule is one file and one line here; ids are never renamed.
 
 import type { Rule } from "../rule.ts";
+import { agentLimit } from "./agent-limit.ts";
+import { agentSplitting } from "./agent-splitting.ts";
 import { allowlisted } from "./allowlisted.ts";
 import { amountSpike } from "./amount-spike.ts";
 import { anonymousNetwork } from "./anonymous-network.ts";
 import { balanceDrain } from "./balance-drain.ts";
 import { blocklisted } from "./blocklisted.ts";
+import { cashThreshold } from "./cash-threshold.ts";
 import { confirmedFraudLink } from "./confirmed-fraud-link.ts";
 import { credentialStuffingDevice } from "./credential-stuffing-device.ts";
 import { credentialsChangedPayout } from "./credentials-changed-payout.ts";
+import { crossBorder } from "./cross-border.ts";
 import { customerHeld } from "./customer-held.ts";
 import { customerRecentFraud } from "./customer-recent-fraud.ts";
 import { destinationChangedPayout } from "./destination-changed-payout.ts";
@@ -26,12 +30,16 @@ import { identityShared } from "./identity-shared.ts";
 import { impossibleTravel } from "./impossible-travel.ts";
 import { ipCountryMismatch } from "./ip-country-mismatch.ts";
 import { knownDestination } from "./known-destination.ts";
+import { kycLevelLimit } from "./kyc-level-limit.ts";
+import { minor } from "./minor.ts";
+import { nearCap } from "./near-cap.ts";
 import { newDeviceOutflow } from "./new-device-outflow.ts";
 import { newWalletLarge } from "./new-wallet-large.ts";
 import { nubanInvalid } from "./nuban-invalid.ts";
 import { passThrough } from "./pass-through.ts";
 import { phoneShared } from "./phone-shared.ts";
 import { simSwapPayout } from "./sim-swap-payout.ts";
+import { structuring } from "./structuring.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
 import { travelRuleMissing } from "./travel-rule-missing.ts";
 import { usualDevicePlaceTime } from "./usual-device-place-time.ts";
@@ -70,9 +78,17 @@ export const catalogue: readonly Rule[] = [
 	velocityAmount,
 	failedBurst,
 	customerRecentFraud,
-	highRiskCountry,
-	nubanInvalid,
+	cashThreshold,
+	structuring,
 	walletCap,
+	nearCap,
+	agentLimit,
+	agentSplitting,
+	highRiskCountry,
+	crossBorder,
+	nubanInvalid,
+	minor,
+	kycLevelLimit,
 	walletInvalid,
 	walletNetworkMismatch,
 	walletSanctioned,

@@ -1,25 +1,20 @@
 import { defineRule, type Hit } from "../rule.ts";
 import { formatMoney, toMajor } from "../sentences.ts";
-
-const MOBILE: ReadonlySet<string | undefined> = new Set(["mpesa", "airtel"]);
+import { findTierCap, isCappedMobile, WALLET_CAPS } from "./wallet-caps.ts";
 
 export const walletCap = defineRule({
 	id: "wallet_cap",
 	title: "Over a cap on mobile money or on the customer's tier",
 	why: "Kenyan mobile money and Nigerian account tiers have caps set by the regulator.",
-	appliesTo: ["out"],
-	parameters: {
-		transactionMax: { default: 250_000, unit: "money", min: 1, max: 1_000_000_000 },
-		dayMax: { default: 500_000, unit: "money", min: 1, max: 1_000_000_000 },
-		tier1DayMax: { default: 50_000, unit: "money", min: 1, max: 1_000_000_000 },
-		tier2DayMax: { default: 200_000, unit: "money", min: 1, max: 1_000_000_000 },
-		tier3DayMax: { default: 5_000_000, unit: "money", min: 1, max: 1_000_000_000 },
-	},
+	appliesTo: ["out", "in"],
+	parameters: { ...WALLET_CAPS, balanceMax: { default: 500_000, unit: "money", min: 1, max: 1_000_000_000 } },
 	signals: [
 		"workspaceCountry",
+		"isOut",
 		"method",
 		"destinationType",
 		"amountMinor",
+		"balanceMinor",
 		"mobileOutSumWith24hMinor",
 		"outSumWith24hMinor",
 		"kycTier",
@@ -29,23 +24,24 @@ export const walletCap = defineRule({
 	tags: ["regulatory"],
 	isCap: true,
 	evaluate(signals, parameters) {
+		const { currency, isOut } = signals;
 		if (signals.workspaceCountry === "NG") {
-			const tier = signals.kycTier;
-			if (tier === undefined) return undefined;
-			const dayMax = [parameters.tier1DayMax, parameters.tier2DayMax, parameters.tier3DayMax][tier - 1];
-			return over(signals.outSumWith24hMinor, dayMax, signals.currency, `a day on tier ${tier}`);
+			const dayMax = isOut ? findTierCap(signals, parameters) : undefined;
+			if (dayMax === undefined) return undefined;
+			return over(signals.outSumWith24hMinor, dayMax, currency, `a day on tier ${signals.kycTier}`);
 		}
-		// Bank transfers have no such cap, whatever they are paid from.
-		if (!MOBILE.has(signals.method ?? signals.destinationType)) return undefined;
+		if (!isCappedMobile(signals)) return undefined;
 		return (
-			over(signals.amountMinor, parameters.transactionMax, signals.currency, "a mobile-money payment") ??
-			over(signals.mobileOutSumWith24hMinor, parameters.dayMax, signals.currency, "a day of mobile money")
+			over(signals.amountMinor, parameters.transactionMax, currency, "a mobile-money payment") ??
+			(isOut
+				? over(signals.mobileOutSumWith24hMinor, parameters.dayMax, currency, "a day of mobile money")
+				: over(signals.balanceMinor, parameters.balanceMax, currency, "the balance of a mobile-money account"))
 		);
 	},
 });
 
-function over(sumMinor: number | undefined, max: number | undefined, currency: string, what: string): Hit | undefined {
-	if (sumMinor === undefined || max === undefined || sumMinor <= max) return undefined;
+function over(sumMinor: number | undefined, max: number, currency: string, what: string): Hit | undefined {
+	if (sumMinor === undefined || sumMinor <= max) return undefined;
 	return {
 		sentence: `${formatMoney(sumMinor, currency)} is over the cap of ${formatMoney(max, currency)} for ${what}`,
 		evidence: { amount: toMajor(sumMinor), cap: toMajor(max) },

@@ -1,12 +1,12 @@
 // Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
 
 import type { CaseType, Decision, NextStep, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
-import type { CaseOpening, DecideInput, FiredRule, Outcome } from "../outcome.ts";
+import type { CaseOpening, DecideInput, FiredRule, Outcome, Report } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
 import { createSignals } from "../signals/signals.ts";
 import { findClearance } from "./clearance.ts";
-import { type CountedHit, contributionOf, evaluateRules } from "./evaluate-rules.ts";
+import { type CountedHit, contributionOf, evaluateRules, isWeighed } from "./evaluate-rules.ts";
 import { MESSAGES } from "./messages.ts";
 
 const REASONS_MAX = 12;
@@ -23,6 +23,7 @@ export function decide(input: DecideInput): Outcome {
 	const enforced = enforce(input, live, verdict);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
+	const reports = listReports(input, live, decision);
 	const message = isStopped ? chooseMessage(live, decision) : undefined;
 	return {
 		decision,
@@ -33,6 +34,7 @@ export function decide(input: DecideInput): Outcome {
 		fired: hits.map(presentFired),
 		holds: enforced.holds,
 		...(enforced.opensCase && { opensCase: describeCase(live, verdict.score) }),
+		...(reports !== undefined && { reports }),
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
 		...(message && { customerMessage: message }),
 		...(!isStopped && clearance?.approval && { usedApproval: clearance.approval.eventId }),
@@ -136,13 +138,13 @@ function presentFired(hit: CountedHit): FiredRule {
 	return {
 		rule: hit.compiled.rule.id,
 		strength: round(hit.strength),
-		weight: hit.compiled.isCap ? 0 : hit.compiled.weight,
+		weight: isWeighed(hit.compiled) ? hit.compiled.weight : 0,
 		isShadow: hit.compiled.isShadow,
 	};
 }
 
 function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
-	const suspect = live.filter((hit) => hit.compiled.rule.weight >= 0 && !hit.compiled.isCap).sort(compareHits);
+	const suspect = live.filter(isSuspicion).sort(compareHits);
 	const deciding = suspect.filter((hit) => floorOf(hit) !== "allow");
 	// Where only forms are at fault, the missing travel-rule data is what somebody must chase.
 	const isForm = deciding.length > 0 && deciding.every((hit) => hit.compiled.rule.isFormal === true);
@@ -152,6 +154,30 @@ function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
 		severity: riskLevelOfScore(score),
 		reason: strongest?.hit.sentence ?? "The score is over the limit",
 	};
+}
+
+/** Limits and reports say nothing against anybody. */
+function isSuspicion(hit: CountedHit): boolean {
+	return hit.compiled.rule.weight >= 0 && isWeighed(hit.compiled);
+}
+
+/**
+ * What is reported. A payout that is stopped has moved nothing yet, so it is reported when it is let through. History and
+ * a workspace that observes open no case, but the register is whole: it says what moved, whoever decided on it.
+ */
+function listReports(
+	{ event, workspace }: DecideInput,
+	live: readonly CountedHit[],
+	decision: Decision,
+): readonly Report[] | undefined {
+	let reports: Report[] | undefined;
+	for (const { compiled, hit, reports: reporting } of live) {
+		if (reporting === undefined || (event.type === "payout.requested" && decision !== "allow")) continue;
+		const opensCase = reporting === "case" && !event.isBackfilled && workspace.mode === "enforce";
+		reports ??= [];
+		reports.push({ rule: compiled.rule.id, reason: hit.sentence, evidence: hit.evidence, opensCase });
+	}
+	return reports;
 }
 
 function isTravelRule({ compiled }: CountedHit): boolean {

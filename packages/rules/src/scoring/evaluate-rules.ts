@@ -41,14 +41,15 @@ export function evaluateRules(
 		const hit = compiled.rule.evaluate(signals, compiled.parameters);
 		if (hit === undefined) continue;
 		const reports = hit.reports ?? compiled.rule.reports;
-		const isPassed = clearance !== undefined && isCleared(compiled, hit, clearance);
+		const isPassed =
+			(clearance !== undefined && isCleared(compiled, hit, clearance)) ||
+			(allowances !== undefined && isLifted(compiled, hit, allowances));
 		if (isPassed && reports === undefined) continue;
-		if (allowances !== undefined && isLifted(compiled, hit, allowances)) continue;
 		const isHalved = compiled.rule.isNewness === true && signals.historyDays < NEWNESS_DAYS;
 		hits.push({
 			compiled,
 			hit,
-			// What was cleared weighs nothing, but is reported all the same.
+			// What was cleared or lifted weighs nothing, but is reported all the same.
 			strength: isPassed ? 0 : Math.min(1, hit.strength ?? 1) * (isHalved ? NEWNESS_FACTOR : 1),
 			floor: isPassed ? undefined : (hit.floor ?? compiled.rule.floor),
 			holds: !isPassed && (hit.holds ?? compiled.rule.holds ?? false),
@@ -82,5 +83,10 @@ function discountFamily(hits: CountedHit[]): void {
 }
 
 export function contributionOf({ compiled, strength }: CountedHit): number {
-	return compiled.isCap ? 0 : compiled.weight * strength;
+	return isWeighed(compiled) ? compiled.weight * strength : 0;
+}
+
+/** Limits and reports are no evidence of anything: whatever weight somebody sets, they add nothing to a score. */
+export function isWeighed({ rule, isCap }: CompiledRule): boolean {
+	return !isCap && rule.reports === undefined;
 }

@@ -4,8 +4,8 @@
 import type { DecideInput } from "../outcome.ts";
 import { eventSignals } from "./event-signals.ts";
 import { Facts } from "./facts.ts";
-import { listSignals } from "./list-signals.ts";
 import { limitSignals } from "./limit-signals.ts";
+import { listSignals } from "./list-signals.ts";
 import { locationSignals } from "./location-signals.ts";
 import { networkSignals } from "./network-signals.ts";
 import { partySignals } from "./party-signals.ts";

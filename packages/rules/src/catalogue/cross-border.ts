@@ -1,0 +1,36 @@
+import { defineRule } from "../rule.ts";
+import { formatMoney, toMajor } from "../sentences.ts";
+
+export const crossBorder = defineRule({
+	id: "cross_border",
+	title: "First payment to a country, or a large one abroad",
+	why: "Stolen money is sent where it cannot be called back. From a threshold on, transfers abroad are reported.",
+	appliesTo: ["out"],
+	parameters: { usdMax: { default: 10_000, unit: "USD", min: 0, max: 10_000_000 } },
+	signals: ["foreignCountry", "isCountryPaid", "isVolume", "amountMinor", "countedBeforeMinor", "usdMinor", "currency"],
+	weight: 0.8,
+	tags: ["regulatory"],
+	isNewness: true,
+	evaluate(signals, { usdMax }) {
+		const { foreignCountry: country, amountMinor: amount = 0, usdMinor, currency } = signals;
+		if (country === undefined) return undefined;
+		const limit = usdMinor === undefined ? undefined : Math.round(usdMax * usdMinor);
+		const isLarge = limit !== undefined && amount > limit;
+		const isFirst = signals.isCountryPaid === false;
+		if (!isLarge && !isFirst) return undefined;
+		const isReported = isLarge && signals.isVolume && signals.countedBeforeMinor <= limit;
+		return {
+			strength: isLarge && isFirst ? 1 : 0.5,
+			sentence: isLarge
+				? `${formatMoney(amount, currency)} to ${country}, over the equivalent of ${formatMoney(usdMax * 100, "USD")}`
+				: `First payment to ${country}`,
+			evidence: {
+				country,
+				is_first: isFirst,
+				amount: toMajor(amount),
+				limit: limit === undefined ? null : toMajor(limit),
+			},
+			...(isReported && { reports: "register" as const }),
+		};
+	},
+});

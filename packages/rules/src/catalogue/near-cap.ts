@@ -1,0 +1,45 @@
+import { defineRule, type Hit } from "../rule.ts";
+import { formatMoney, toMajor } from "../sentences.ts";
+import { findTierCap, isCappedMobile, WALLET_CAPS } from "./wallet-caps.ts";
+
+export const nearCap = defineRule({
+	id: "near_cap",
+	title: "Again and again just under a cap",
+	why: "Who moves more than the caps allow splits it into parts that just fit under them.",
+	appliesTo: ["out"],
+	parameters: {
+		...WALLET_CAPS,
+		shareMin: { default: 0.95, unit: "ratio", min: 0.8, max: 0.99 },
+		countMin: { default: 3, unit: "count", min: 2, max: 7 },
+	},
+	signals: ["workspaceCountry", "method", "destinationType", "kycTier", "limits", "currency"],
+	weight: 0,
+	tags: ["regulatory"],
+	reports: "register",
+	evaluate(signals, parameters) {
+		const { limits, currency } = signals;
+		const { shareMin, countMin } = parameters;
+		if (signals.workspaceCountry === "NG") {
+			const dayMax = findTierCap(signals, parameters);
+			if (dayMax === undefined) return undefined;
+			const days = limits.countDays("outSum", dayMax * shareMin, dayMax + 1);
+			return describe(days, countMin, "days", dayMax, currency);
+		}
+		if (!isCappedMobile(signals)) return undefined;
+		const { transactionMax, dayMax } = parameters;
+		const payments = limits.countMobileOut(transactionMax * shareMin, transactionMax + 1);
+		const days = limits.countDays("mobileOutSum", dayMax * shareMin, dayMax + 1);
+		return (
+			describe(payments, countMin, "payments", transactionMax, currency) ??
+			describe(days, countMin, "days", dayMax, currency)
+		);
+	},
+});
+
+function describe(count: number, countMin: number, of: string, cap: number, currency: string): Hit | undefined {
+	if (count < countMin) return undefined;
+	return {
+		sentence: `${count} ${of} of the last 7 days just under the cap of ${formatMoney(cap, currency)}`,
+		evidence: { count_7d: count, of, cap: toMajor(cap) },
+	};
+}

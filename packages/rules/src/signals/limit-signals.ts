@@ -1,0 +1,134 @@
+// Signals that limits and reports are counted by: cash, agents, dollars, countries and age. Amounts are minor units.
+
+import { agentOf, partyCountriesOf } from "@hakiki/domain";
+import { isCompleted } from "../profile/movements.ts";
+import { encodeCountry } from "../profile/parties.ts";
+import type { WatchedMovement } from "../profile/profile.ts";
+import { shortenOptional } from "../profile/shorten-hash.ts";
+import { isCash, listWatched } from "../profile/watched.ts";
+import { DAY_S } from "../profile/windows.ts";
+import type { Facts } from "./facts.ts";
+
+const DAY_MS = 86_400_000;
+const WEEK_S = 7 * DAY_S;
+const SPLITTING_S = 30 * 60;
+
+type DayFigure = "outSum" | "mobileOutSum";
+
+/** What came close to a limit in seven days, for rules to ask with limits of their own. From `min` on, under `below`. */
+export class LimitLog {
+	private readonly facts: Facts;
+
+	constructor(facts: Facts) {
+		this.facts = facts;
+	}
+
+	/** Cash in and out, this event included; 0 unless this event is one of them and was not counted before. */
+	countCash(min: number, below: number): number {
+		if (!isCash(this.facts.event) || !this.isAdding(min, below)) return 0;
+		return 1 + this.count((one) => one.isCash && one.amountMinor >= min && one.amountMinor < below);
+	}
+
+	/** The same for outgoing mobile money. */
+	countMobileOut(min: number, below: number): number {
+		if (!this.facts.isOut || !this.isAdding(min, below)) return 0;
+		return 1 + this.count((one) => one.isMobile && one.isOut && one.amountMinor >= min && one.amountMinor < below);
+	}
+
+	/** Days whose sum lies there, today with this event included; 0 unless it is this event that takes today there. */
+	countDays(figure: DayFigure, min: number, below: number): number {
+		const { profile, at, addedOutMinor } = this.facts;
+		const today = Math.floor(at / DAY_S);
+		let count = 0;
+		let todaySum = 0;
+		for (const bucket of profile.days) {
+			if (bucket.slot === today) todaySum = bucket[figure];
+			else if (bucket.slot > today - 7 && bucket.slot < today && bucket[figure] >= min && bucket[figure] < below)
+				count += 1;
+		}
+		const sum = todaySum + addedOutMinor;
+		return todaySum < min && sum >= min && sum < below ? count + 1 : 0;
+	}
+
+	private isAdding(min: number, below: number): boolean {
+		const amount = this.facts.event.amountMinor ?? 0;
+		if (amount < min || amount >= below || !isVolume(this.facts)) return false;
+		const counted = countedBefore(this.facts);
+		return counted < min || counted >= below;
+	}
+
+	private count(isMeant: (one: WatchedMovement) => boolean): number {
+		let count = 0;
+		for (const one of listWatched(this.facts.profile, this.facts.at, WEEK_S)) if (isMeant(one)) count += 1;
+		return count;
+	}
+}
+
+export const limitSignals = {
+	/** The event moves money if it is allowed: a payout, or a transaction that is completed. */
+	isVolume,
+	/** What of this movement was counted when an earlier event told of it. */
+	countedBeforeMinor: countedBefore,
+	isCash: ({ event }: Facts): boolean => isCash(event),
+	/** Minor units of the workspace's currency for one US dollar. */
+	usdMinor: ({ workspace }: Facts): number | undefined =>
+		workspace.usdRate === undefined ? undefined : workspace.usdRate * 100,
+	limits: (facts: Facts): LimitLog => new LimitLog(facts),
+	/** Cash drawn at agents by this customer, this event included. Unknown unless this event draws cash at one. */
+	agentOutSumWith24hMinor: (facts: Facts): number | undefined => sumDrawn(facts, DAY_S),
+	agentOutSumWith7dMinor: (facts: Facts): number | undefined => sumDrawn(facts, WEEK_S),
+	/** Cash drawn by anybody at this event's agent on this UTC day, this event included; at most a minute late. */
+	agentDrawnTodayMinor: (facts: Facts): number | undefined => {
+		const agent = agentOf(facts.event);
+		if (agent === undefined || facts.addedOutMinor === 0) return undefined;
+		const today = Math.floor(facts.event.occurredAt / DAY_MS);
+		const days = facts.network.find("agent", agent)?.movementsByDay ?? [];
+		return (days.find(({ day }) => day === today)?.count ?? 0) + facts.addedOutMinor;
+	},
+	/** This customer's deposits at this event's agent in 30 minutes, this event included. */
+	agentDepositsWith30m: (facts: Facts): number | undefined => {
+		const agent = shortenOptional(agentOf(facts.event));
+		if (agent === 0) return undefined;
+		let count = facts.addedInCount;
+		for (const one of listWatched(facts.profile, facts.at, SPLITTING_S))
+			if (one.agent === agent && !one.isOut) count += 1;
+		return count;
+	},
+	/** A country of the other side that is not the workspace's own. */
+	foreignCountry: findForeignCountry,
+	/** The customer has paid to that country before. */
+	isCountryPaid: (facts: Facts): boolean | undefined => {
+		const country = findForeignCountry(facts);
+		if (country === undefined) return undefined;
+		const code = encodeCountry(country);
+		return facts.profile.paidCountries.some((paid) => paid.code === code);
+	},
+	/** Days until a minor turns 18; unknown for adults and without a birth date. */
+	daysToAdult: ({ event, profile }: Facts): number | undefined => {
+		const adultAt = event.customer?.adultAt ?? profile.adultDay * DAY_MS;
+		return adultAt > event.occurredAt ? Math.ceil((adultAt - event.occurredAt) / DAY_MS) : undefined;
+	},
+	/** This event tells the birth date. */
+	isBirthDateTold: ({ event }: Facts): boolean => event.customer?.adultAt !== undefined,
+};
+
+function isVolume({ event }: Facts): boolean {
+	return event.type === "payout.requested" || (event.type === "transaction" && isCompleted(event));
+}
+
+function countedBefore({ movement }: Facts): number {
+	return movement?.isCounted === true ? movement.amountMinor : 0;
+}
+
+function sumDrawn(facts: Facts, spanS: number): number | undefined {
+	if (agentOf(facts.event) === undefined || facts.addedOutMinor === 0) return undefined;
+	let sum = facts.addedOutMinor;
+	for (const one of listWatched(facts.profile, facts.at, spanS))
+		if (one.agent !== 0 && one.isOut) sum += one.amountMinor;
+	return sum;
+}
+
+function findForeignCountry({ event, workspace }: Facts): string | undefined {
+	for (const country of partyCountriesOf(event)) if (country !== workspace.country) return country;
+	return undefined;
+}
