@@ -1,7 +1,7 @@
 // The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
-export { parseEventInput } from "./parse/parse-event.ts";
+export { checkEventInput, parseEventInput } from "./parse/parse-event.ts";
 export { parseFeedback } from "./parse/parse-feedback.ts";
 export { parseScreen } from "./parse/parse-screen.ts";
 export * from "./present/error-catalogue.ts";

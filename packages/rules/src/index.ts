@@ -12,6 +12,7 @@ export {
 	type RowKind,
 } from "./learning/learning-rows.ts";
 export { LEARNING_DEFAULTS, type LearningSettings } from "./learning/learning-settings.ts";
+export { moveWeights } from "./learning/move-weights.ts";
 export { chooseMarks } from "./network/choose-marks.ts";
 export { HUB_MEMBERS, KnownNetwork } from "./network/known-network.ts";
 export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entities.ts";
@@ -24,6 +25,7 @@ export type { Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";
 export { Backtest, type BacktestEvent, type BacktestOptions } from "./replay/backtest.ts";
+export type { LearningReport } from "./replay/replay-learner.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";

@@ -1,8 +1,10 @@
 // The service's one door.
 
+export type { Scores } from "@hakiki/rules";
 export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
 export * from "./admin/index.ts";
+export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";

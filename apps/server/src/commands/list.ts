@@ -31,6 +31,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "customers block", load: async () => (await import("./customers.ts")).blockCommand },
 	{ name: "customers unblock", load: async () => (await import("./customers.ts")).unblockCommand },
 	{ name: "events import", load: async () => (await import("./import-events.ts")).command },
+	{ name: "backtest", load: async () => (await import("./backtest.ts")).command },
 	{ name: "rebuild", load: async () => (await import("./rebuild.ts")).command },
 	{ name: "doctor", load: async () => (await import("./doctor.ts")).command },
 ];

@@ -3,7 +3,7 @@
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { Static, TSchema } from "@sinclair/typebox";
-import { parseJson } from "../json/parse-json.ts";
+import { type ParsedJson, parseJson } from "../json/parse-json.ts";
 import { compileValidator } from "./compile-validator.ts";
 import { buildShape, isObject, prune } from "./prune.ts";
 
@@ -15,12 +15,18 @@ export interface BodyRules {
 }
 
 export type BodyParser<Schema extends TSchema> = (text: string, rules?: BodyRules) => Static<Schema>;
+export type BodyChecker<Schema extends TSchema> = (parsed: ParsedJson, rules?: BodyRules) => Static<Schema>;
 
 export function compileBodyParser<Schema extends TSchema>(schema: Schema): BodyParser<Schema> {
+	const check = compileBodyChecker(schema);
+	return (text, rules) => check(parseJson(text), rules);
+}
+
+/** For a body that stands inside another text, which was read as a whole. */
+export function compileBodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
 	const validate = compileValidator(schema);
 	const shape = buildShape(schema) ?? new Map();
-	return (text, rules = {}) => {
-		const { value, problems } = parseJson(text);
+	return ({ value, problems }, rules = {}) => {
 		if (!isObject(value))
 			throw AppError.invalid([{ field: "body", code: "invalid_type", message: "must be an object" }]);
 		const body = prune(value, shape);

@@ -1,10 +1,11 @@
 // Reads the body of `POST /v1/events`. What passes here may still be refused by normalising, which knows the workspace.
 
 import { type ErrorDetail, type EventInput, FUTURE_TOLERANCE_MS, parseInstantOrUnix } from "@hakiki/domain";
+import { type ParsedJson, parseJson } from "../json/parse-json.ts";
 import { EventInputSchema } from "../schemas/event-input.ts";
-import { compileBodyParser } from "./parse-body.ts";
+import { compileBodyChecker } from "./parse-body.ts";
 
-const parseBody = compileBodyParser(EventInputSchema);
+const checkBody = compileBodyChecker(EventInputSchema);
 
 export interface EventArrival {
 	/** The header's key is used, and checked as if it had been sent in the body, unless the body has its own. */
@@ -14,8 +15,13 @@ export interface EventArrival {
 }
 
 export function parseEventInput(text: string, arrival: EventArrival = {}): EventInput {
+	return checkEventInput(parseJson(text), arrival);
+}
+
+/** The same for an event that stands inside a line of a file, which was read as a whole. */
+export function checkEventInput(parsed: ParsedJson, arrival: EventArrival = {}): EventInput {
 	const { idempotencyKeyHeader, nowMs } = arrival;
-	const input = parseBody(text, {
+	const input = checkBody(parsed, {
 		complete(body) {
 			if (idempotencyKeyHeader !== undefined && body["idempotency_key"] === undefined) {
 				body["idempotency_key"] = idempotencyKeyHeader;

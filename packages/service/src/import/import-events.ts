@@ -36,6 +36,8 @@ export interface ImportLine {
 		/** When it was known, in ms. */
 		readonly labelledAt?: number | undefined;
 	};
+	/** How many events it stands for; only a backtest asks. */
+	readonly weight?: number;
 }
 
 export interface ImportOptions {

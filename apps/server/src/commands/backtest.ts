@@ -1,0 +1,92 @@
+// `hakiki backtest`: how the rules would have decided a file of past events, and how well. It needs no database.
+
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { AppError, COUNTRIES_SERVED, parseInstant } from "@hakiki/domain";
+import { backtestFile, type FileBacktest, type FileBacktestOptions } from "@hakiki/service";
+import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { describeBacktest, presentBacktest } from "./present-backtest.ts";
+import { createProgressBar, formatCount } from "./progress-bar.ts";
+import { type Options, readOptions } from "./read-options.ts";
+
+const INTERRUPTED = 130;
+const RULES_BYTES_MAX = 1_000_000;
+
+export const command: Command = {
+	name: "backtest",
+	summary: "Replay a file of events through the rules and say how well they did",
+	usage: `FILE.jsonl [--country KE|NG] [--rules SET.json] [--learn] [--score-from TIME] [--score-to TIME] [--json]
+
+  A line is {"event": {…}, "label": "fraud"|"legit", "label_at": "…", "source": "…", "weight": 1}, where all
+  but the event may be left out; FILE may end in .gz. Events are decided in the order of time with what was
+  known by then. A label takes effect at its label_at. One without it only serves to measure; with --learn it
+  arrives a day after its event. Events without a label count as legit. --learn refits the weights on the
+  way, as a workspace would. Only events from --score-from on and before --score-to are measured.`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			texts: ["country", "rules", "score-from", "score-to"],
+			flags: ["learn"],
+			positionals: ["FILE.jsonl"],
+		});
+		const path = resolve(io.cwd, options.positional("FILE.jsonl"));
+		await assertFile(path);
+		const report = await runBacktest(options, io, path);
+		if (options.isJson) io.print(JSON.stringify(presentBacktest(report)));
+		else io.print(describeBacktest(report));
+		if (!report.isComplete) return INTERRUPTED;
+		return report.badLines === 0 ? 0 : 1;
+	},
+};
+
+async function runBacktest(options: Options, io: CommandIo, path: string): Promise<FileBacktest> {
+	const { parseImportLine } = await import("./parse-import-line.ts");
+	const bar = createProgressBar(io, { unit: "events", now: Date.now });
+	try {
+		return await backtestFile({
+			path,
+			country: options.choice("country", COUNTRIES_SERVED) ?? "KE",
+			ruleSet: await readRuleSet(options, io),
+			isLearning: options.has("learn"),
+			scoreFrom: readTime(options, "score-from"),
+			scoreTo: readTime(options, "score-to"),
+			parseLine: parseImportLine,
+			now: () => performance.now(),
+			signal: io.signal,
+			onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
+			onDisorder: (line) =>
+				bar.say(`line ${formatCount(line)} is earlier than the one above it: sorting the file first`),
+			onProgress: ({ share, events }) => bar.show({ ...(share === undefined ? {} : { share }), count: events }),
+		});
+	} finally {
+		bar.end();
+	}
+}
+
+/** A rule set as `hakiki rules show --json` prints it, or only what differs from the catalogue. */
+async function readRuleSet(options: Options, io: CommandIo): Promise<FileBacktestOptions["ruleSet"]> {
+	const name = options.text("rules");
+	if (name === undefined) return undefined;
+	const path = resolve(io.cwd, name);
+	await assertFile(path);
+	if ((await stat(path)).size > RULES_BYTES_MAX)
+		throw new AppError("invalid_request", `${path} is no rule set: too large`);
+	try {
+		return JSON.parse(await readFile(path, "utf8"));
+	} catch {
+		throw new AppError("invalid_request", `${path} is not valid JSON`);
+	}
+}
+
+function readTime(options: Options, name: string): number | undefined {
+	const text = options.text(name);
+	if (text === undefined) return undefined;
+	const time = parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+	if (time === undefined) throw new UsageError(`--${name} must be a date or an ISO 8601 time with an offset`);
+	return time;
+}
+
+async function assertFile(path: string): Promise<void> {
+	const found = await stat(path).catch(() => undefined);
+	if (found?.isFile() === true) return;
+	throw new AppError("not_found", found === undefined ? `There is no file ${path}` : `${path} is not a file`);
+}

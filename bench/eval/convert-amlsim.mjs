@@ -1,0 +1,50 @@
+// AMLSim's transfers between accounts as lines of a backtest: each is an outgoing event of one customer and an incoming
+// one of another. What is looked for are the accounts that collect: those marked as fraud that at least two others
+// marked as fraud have paid. (The senders, and marked accounts that never met another one, are no fan-in.)
+
+import { readCsv } from "./read-csv.mjs";
+
+const START_MS = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+const SENDERS_MIN = 2;
+
+export async function* convertAmlsim(accountsPath, transactionsPath) {
+	const rows = [];
+	for await (const row of readCsv(transactionsPath)) rows.push(row);
+	const collectors = await findCollectors(accountsPath, rows);
+	const perDay = new Map();
+	for (const { time } of rows) perDay.set(time, (perDay.get(time) ?? 0) + 1);
+	const seen = new Map();
+	for (const { sourceNodeId, targetNodeId, value, time } of rows) {
+		const index = seen.get(time) ?? 0;
+		seen.set(time, index + 1);
+		const at = START_MS + (Number(time) - 1) * DAY_MS + Math.floor((DAY_MS * index) / perDay.get(time));
+		const build = (customer, other, direction) => ({
+			event: {
+				type: "transaction",
+				customer_id: `a${customer}`,
+				occurred_at: new Date(at).toISOString(),
+				direction,
+				method: "mpesa",
+				amount: Math.round(Number(value) * 100_000) / 100,
+				currency: "KES",
+				counterparty: { id: `a${other}` },
+			},
+			label: collectors.has(customer) ? "fraud" : "legit",
+		});
+		yield build(sourceNodeId, targetNodeId, "out");
+		yield build(targetNodeId, sourceNodeId, "in");
+	}
+}
+
+async function findCollectors(accountsPath, rows) {
+	const marked = new Set();
+	for await (const { nodeid, isFraud } of readCsv(accountsPath)) if (isFraud === "1") marked.add(nodeid);
+	const senders = new Map();
+	for (const { sourceNodeId, targetNodeId } of rows) {
+		if (!marked.has(sourceNodeId) || !marked.has(targetNodeId)) continue;
+		if (!senders.has(targetNodeId)) senders.set(targetNodeId, new Set());
+		senders.get(targetNodeId).add(sourceNodeId);
+	}
+	return new Set([...senders].filter(([, set]) => set.size >= SENDERS_MIN).map(([account]) => account));
+}

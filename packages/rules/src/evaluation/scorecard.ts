@@ -1,0 +1,204 @@
+// What a replay comes to: how well scores rank, what each decision caught and cost, and what each rule did. An event
+// without a label counts as legit, as it does for everybody who measures by chargebacks.
+
+import type { Decision, NormalEvent } from "@hakiki/domain";
+import type { FiredRule, Outcome } from "../outcome.ts";
+import { CardPrecision } from "./card-precision.ts";
+import { Ranking } from "./ranking.ts";
+
+export interface Caught {
+	/** Of the frauds, how many were stopped. */
+	readonly recall: number | undefined;
+	readonly precision: number | undefined;
+	/** Of the legitimate events, how many were stopped. */
+	readonly falsePositiveRate: number | undefined;
+	/** Of all events, how many were stopped. */
+	readonly share: number | undefined;
+}
+
+export interface RuleLine {
+	readonly rule: string;
+	readonly weight: number;
+	/** In shadow it was watched and counted for nothing. */
+	readonly isShadow: boolean;
+	readonly fired: number;
+	readonly fraud: number;
+	readonly legit: number;
+	readonly precision: number | undefined;
+	/** How much likelier fraud is among the events it fired on than among all. */
+	readonly lift: number | undefined;
+	readonly recall: number | undefined;
+}
+
+export interface CustomerFigures {
+	readonly count: number;
+	readonly fraud: number;
+	/** Customers ranked by their highest score: the share of those with a fraud among the first 1, 5 and 10 %. */
+	readonly recallAt1Percent: number | undefined;
+	readonly recallAt5Percent: number | undefined;
+	readonly recallAt10Percent: number | undefined;
+}
+
+export interface Scores {
+	readonly events: number;
+	readonly fraud: number;
+	readonly legit: number;
+	readonly unlabelled: number;
+	readonly auc: number | undefined;
+	readonly averagePrecision: number | undefined;
+	readonly cardPrecision100: number | undefined;
+	readonly decisions: Readonly<Record<Decision, Caught & { readonly events: number }>>;
+	readonly notAllowed: Caught;
+	readonly blocked: Caught;
+	readonly customers: CustomerFigures;
+	readonly rules: readonly RuleLine[];
+}
+
+/** Weighted counts of the two sides. */
+interface Sides {
+	fraud: number;
+	legit: number;
+}
+
+interface RuleTally extends Sides {
+	fired: number;
+	weight: number;
+	isShadow: boolean;
+}
+
+export class Scorecard {
+	private readonly ranking = new Ranking();
+	private readonly cards = new CardPrecision();
+	private readonly byDecision: Readonly<Record<Decision, Sides & { events: number }>> = {
+		allow: { events: 0, fraud: 0, legit: 0 },
+		review: { events: 0, fraud: 0, legit: 0 },
+		block: { events: 0, fraud: 0, legit: 0 },
+	};
+	private readonly byRule = new Map<string, RuleTally>();
+	private readonly byCustomer = new Map<string, { logit: number; isFraud: boolean }>();
+	private frauds = 0;
+	private legits = 0;
+	private unlabelled = 0;
+
+	add(
+		event: NormalEvent,
+		outcome: Outcome,
+		logit: number,
+		truth: { readonly label: "fraud" | "legit" | undefined; readonly weight: number },
+	): void {
+		const { label, weight } = truth;
+		const isFraud = label === "fraud";
+		if (isFraud) this.frauds += 1;
+		else if (label === "legit") this.legits += 1;
+		else this.unlabelled += 1;
+		this.ranking.add(logit, isFraud, weight);
+		this.cards.add(event.customerId, event.occurredAt, logit, isFraud);
+		const sides = this.byDecision[outcome.wouldDecide ?? outcome.decision];
+		sides.events += 1;
+		sides[isFraud ? "fraud" : "legit"] += weight;
+		for (const fired of outcome.fired) this.addRule(fired, isFraud, weight);
+		this.addCustomer(event.customerId, logit, isFraud);
+	}
+
+	read(): Scores {
+		const { allow, review, block } = this.byDecision;
+		const all: Sides = {
+			fraud: allow.fraud + review.fraud + block.fraud,
+			legit: allow.legit + review.legit + block.legit,
+		};
+		const describe = (sides: Sides & { events: number }) => ({ events: sides.events, ...compare(sides, all) });
+		const stopped = { fraud: review.fraud + block.fraud, legit: review.legit + block.legit };
+		return {
+			events: allow.events + review.events + block.events,
+			fraud: this.frauds,
+			legit: this.legits,
+			unlabelled: this.unlabelled,
+			...this.ranking.read(),
+			cardPrecision100: this.cards.read(),
+			decisions: { allow: describe(allow), review: describe(review), block: describe(block) },
+			notAllowed: compare(stopped, all),
+			blocked: compare(block, all),
+			customers: this.readCustomers(),
+			rules: [...this.byRule]
+				.map(([rule, tally]) => describeRule(rule, tally, all))
+				.sort((one, other) => other.fired - one.fired || (one.rule < other.rule ? -1 : 1)),
+		};
+	}
+
+	private addRule({ rule, weight, isShadow }: FiredRule, isFraud: boolean, eventWeight: number): void {
+		let tally = this.byRule.get(rule);
+		if (tally === undefined) {
+			tally = { fired: 0, fraud: 0, legit: 0, weight, isShadow };
+			this.byRule.set(rule, tally);
+		}
+		tally.fired += 1;
+		tally.weight = weight;
+		tally.isShadow = isShadow;
+		tally[isFraud ? "fraud" : "legit"] += eventWeight;
+	}
+
+	private addCustomer(customerId: string, logit: number, isFraud: boolean): void {
+		const known = this.byCustomer.get(customerId);
+		if (known === undefined) this.byCustomer.set(customerId, { logit, isFraud });
+		else {
+			known.logit = Math.max(known.logit, logit);
+			known.isFraud ||= isFraud;
+		}
+	}
+
+	private readCustomers(): CustomerFigures {
+		const ranked = [...this.byCustomer.values()].sort((one, other) => other.logit - one.logit);
+		const fraud = ranked.filter(({ isFraud }) => isFraud).length;
+		const recallAt = (share: number): number | undefined => divide(countFound(ranked, share), fraud);
+		return {
+			count: ranked.length,
+			fraud,
+			recallAt1Percent: recallAt(0.01),
+			recallAt5Percent: recallAt(0.05),
+			recallAt10Percent: recallAt(0.1),
+		};
+	}
+}
+
+/** Of those who tie at the cut, as many are found as a fair draw would find. */
+function countFound(ranked: readonly { readonly logit: number; readonly isFraud: boolean }[], share: number): number {
+	const flagged = Math.floor(ranked.length * share);
+	const cut = ranked[flagged]?.logit;
+	const above = ranked.filter(({ logit }) => cut === undefined || logit > cut);
+	const tied = cut === undefined ? [] : ranked.filter(({ logit }) => logit === cut);
+	const drawn = tied.length === 0 ? 0 : (flagged - above.length) / tied.length;
+	return countFrauds(above) + drawn * countFrauds(tied);
+}
+
+function countFrauds(customers: readonly { readonly isFraud: boolean }[]): number {
+	return customers.filter(({ isFraud }) => isFraud).length;
+}
+
+function compare(sides: Sides, all: Sides): Caught {
+	return {
+		recall: divide(sides.fraud, all.fraud),
+		precision: divide(sides.fraud, sides.fraud + sides.legit),
+		falsePositiveRate: divide(sides.legit, all.legit),
+		share: divide(sides.fraud + sides.legit, all.fraud + all.legit),
+	};
+}
+
+function describeRule(rule: string, tally: RuleTally, all: Sides): RuleLine {
+	const precision = divide(tally.fraud, tally.fraud + tally.legit);
+	const rate = divide(all.fraud, all.fraud + all.legit);
+	return {
+		rule,
+		weight: tally.weight,
+		isShadow: tally.isShadow,
+		fired: tally.fired,
+		fraud: tally.fraud,
+		legit: tally.legit,
+		precision,
+		lift: precision === undefined || !rate ? undefined : precision / rate,
+		recall: divide(tally.fraud, all.fraud),
+	};
+}
+
+function divide(part: number, whole: number): number | undefined {
+	return whole === 0 ? undefined : part / whole;
+}

@@ -1,0 +1,30 @@
+// A rule set with the weights that learning found, which remembers what people had given.
+
+import type { LearnedWeight, RuleChange, RuleSetDocument } from "../rule-set/rule-set.ts";
+import type { Learning } from "./learn-weights.ts";
+import type { LearningModel } from "./learning-model.ts";
+
+/** `model` is the one that was learned with: it knows the prior of each weight. */
+export function moveWeights(
+	document: RuleSetDocument,
+	model: LearningModel,
+	fitted: NonNullable<Learning["fitted"]>,
+): RuleSetDocument {
+	const rules: Record<string, RuleChange> = { ...document.rules };
+	const custom = { ...document.custom };
+	const learned: Record<string, LearnedWeight> = {};
+	for (const { id, weight, prior } of model.rules) {
+		const moved = fitted.weights[id] ?? weight;
+		if (moved !== prior) learned[id] = { from: prior, to: moved };
+		const own = custom[id];
+		if (own !== undefined) custom[id] = { ...own, weight: moved };
+		else rules[id] = { ...rules[id], weight: moved };
+	}
+	return {
+		...document,
+		bias: fitted.bias,
+		rules,
+		...(document.custom === undefined ? {} : { custom }),
+		learned: { bias: { from: model.bias.prior, to: fitted.bias }, weights: learned },
+	};
+}

@@ -1,0 +1,159 @@
+// Decides a stream of events as the service would, in memory: the same signals, rules, folding and network, one event
+// after the other. It differs from a running service in three ways: a movement enters the network's daily sums at once
+// (the service: within a minute), nobody is held, and no approval is given, because no record says when a person would
+// have acted.
+
+import {
+	type CustomerState,
+	type EntityRef,
+	entityRefsOf,
+	type FraudType,
+	type Label,
+	type NormalEvent,
+	payeeOf,
+	type RiskLevel,
+	type WorkspaceSettings,
+} from "@hakiki/domain";
+import { chooseMarks } from "../network/choose-marks.ts";
+import { KnownNetwork } from "../network/known-network.ts";
+import { movementPartyOf, tieEntities } from "../network/tie-entities.ts";
+import type { Outcome } from "../outcome.ts";
+import { foldChange } from "../profile/fold-change.ts";
+import { foldEvent } from "../profile/fold-event.ts";
+import type { Profile } from "../profile/profile.ts";
+import { riskLevelOf } from "../profile/risk.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
+import { decide } from "../scoring/decide.ts";
+import { ProfileShelf } from "./profile-shelf.ts";
+
+const OWN_REFS_MAX = 32;
+const OWN_ROLES: ReadonlySet<string> = new Set(["device", "phone", "identity", "email"]);
+
+export interface ReplayOptions {
+	readonly workspace: WorkspaceSettings;
+	readonly ruleSet: RuleSet;
+}
+
+/** What became of an event, when it became known. */
+export interface ReplayLabel {
+	readonly event: NormalEvent;
+	readonly label: Label | null;
+	readonly fraudType?: FraudType | undefined;
+	readonly at: number;
+}
+
+interface OwnRef {
+	readonly ref: EntityRef;
+	readonly firstSeenAt: number;
+}
+
+export class Replay {
+	/** May be replaced between two events, as publishing does. */
+	ruleSet: RuleSet;
+	private readonly workspace: WorkspaceSettings;
+	private readonly network = new KnownNetwork();
+	private readonly profiles = new ProfileShelf();
+	private readonly ownRefs = new Map<string, OwnRef[]>();
+
+	constructor({ workspace, ruleSet }: ReplayOptions) {
+		this.workspace = workspace;
+		this.ruleSet = ruleSet;
+	}
+
+	get customerCount(): number {
+		return this.profiles.size;
+	}
+
+	decide(event: NormalEvent): Outcome {
+		const isNewCustomer = !this.profiles.has(event.customerId);
+		const profile = this.profiles.take(event.customerId);
+		const decided = decide({
+			event,
+			customer: new ReplayedCustomer(event, profile),
+			isNewCustomer,
+			profile,
+			network: this.network,
+			workspace: this.workspace,
+			ruleSet: this.ruleSet,
+		});
+		const refs = entityRefsOf(event);
+		tieEntities(this.network, profile, event, refs);
+		this.rememberOwn(event, refs);
+		if (foldEvent(profile, event, decided)) {
+			const party = movementPartyOf(event);
+			if (party !== undefined) this.network.countMovement(party, event.occurredAt);
+		}
+		return decided;
+	}
+
+	/** Folds the effective label of an earlier event into its customer, and marks what the fraud went through. */
+	label({ event, label, fraudType, at }: ReplayLabel): void {
+		const payee = payeeOf(event);
+		foldChange(this.profiles.take(event.customerId), {
+			kind: "label",
+			at,
+			eventId: event.id,
+			eventAt: event.occurredAt,
+			label,
+			...(fraudType === undefined ? {} : { fraudType }),
+			...(payee === undefined ? {} : { payee }),
+		});
+		const own = this.ownRefs.get(event.customerId) ?? [];
+		const device = event.device?.key;
+		const marked =
+			label === "fraud"
+				? chooseMarks({
+						event,
+						fraudType: fraudType ?? null,
+						deviceFirstSeenAt: own.find(({ ref }) => ref.role === "device" && ref.hash === device)?.firstSeenAt,
+						ownRefs: own.map(({ ref }) => ref),
+					})
+				: [];
+		const mark = { customerId: event.customerId, eventId: event.id, at: event.occurredAt };
+		for (const ref of marked) this.network.mark(ref, mark);
+		for (const ref of [...entityRefsOf(event), ...own.map((one) => one.ref)]) {
+			if (!marked.some((one) => one.role === ref.role && one.hash === ref.hash)) this.network.unmark(ref, event.id);
+		}
+	}
+
+	/** The service finds these in its table of links when a label asks for them. */
+	private rememberOwn(event: NormalEvent, refs: readonly EntityRef[]): void {
+		for (const ref of refs) {
+			if (!OWN_ROLES.has(ref.role)) continue;
+			const own = this.ownRefs.get(event.customerId) ?? [];
+			if (own.some((one) => one.ref.role === ref.role && one.ref.hash === ref.hash)) continue;
+			own.push({ ref, firstSeenAt: event.occurredAt });
+			if (own.length > OWN_REFS_MAX) own.shift();
+			this.ownRefs.set(event.customerId, own);
+		}
+	}
+}
+
+/** The customer's row as the service would read it, where nobody is ever held. */
+class ReplayedCustomer implements CustomerState {
+	readonly id: string;
+	readonly status = "active";
+	readonly screeningStatus = "pending";
+	readonly lastScreenedAt = null;
+	readonly openCases: CustomerState["openCases"] = [];
+	private readonly profile: Profile;
+	private readonly nowMs: number;
+
+	constructor(event: NormalEvent, profile: Profile) {
+		this.id = event.customerId;
+		this.profile = profile;
+		this.nowMs = event.receivedAt;
+	}
+
+	get createdAt(): number {
+		return this.profile.firstAt * 1000;
+	}
+
+	get lastEventAt(): number {
+		return this.profile.lastAt * 1000;
+	}
+
+	get riskLevel(): RiskLevel {
+		return riskLevelOf(this.profile, this.status, this.nowMs);
+	}
+}

@@ -1,0 +1,120 @@
+// The rows a replay learns from, the latest 400,000 of them, in flat arrays: an object a row would cost ten times as much.
+
+import { EVENT_TYPES, type Label, type NormalEvent } from "@hakiki/domain";
+import type { LearningRows } from "../learning/learning-rows.ts";
+import type { LearningSettings } from "../learning/learning-settings.ts";
+import type { Outcome } from "../outcome.ts";
+
+const ROWS_MAX = 400_000;
+/** Old rows are dropped a tenth at a time. */
+const ROWS_SPARE = 40_000;
+const HITS_PER_ROW = 6;
+const DAY_MS = 86_400_000;
+
+const LEGIT = 1;
+const FRAUD = 2;
+const LET_THROUGH = 4;
+const CARD = 8;
+
+export class RowStore {
+	private readonly indexOf: ReadonlyMap<string, number>;
+	private readonly starts = new Uint32Array(ROWS_MAX + ROWS_SPARE + 1);
+	private rules = new Uint16Array((ROWS_MAX + ROWS_SPARE) * HITS_PER_ROW);
+	private strengths = new Float64Array((ROWS_MAX + ROWS_SPARE) * HITS_PER_ROW);
+	private readonly states = new Uint8Array(ROWS_MAX + ROWS_SPARE);
+	private readonly types = new Uint8Array(ROWS_MAX + ROWS_SPARE);
+	private readonly counts = new Float64Array(ROWS_MAX + ROWS_SPARE);
+	private readonly times = new Float64Array(ROWS_MAX + ROWS_SPARE);
+	private length = 0;
+	private dropped = 0;
+
+	/** `ids` are the learning model's rules in its order. */
+	constructor(ids: readonly string[]) {
+		this.indexOf = new Map(ids.map((id, index) => [id, index]));
+	}
+
+	/** Returns the row's number, by which it can be labelled later. */
+	add(event: NormalEvent, outcome: Outcome, count: number): number {
+		if (this.length === this.states.length) this.dropOldest();
+		const row = this.length;
+		this.starts[row + 1] = this.addHits(this.starts[row] ?? 0, outcome);
+		const isLetThrough = outcome.decision === "allow" && (event.status ?? "completed") === "completed";
+		this.states[row] = (isLetThrough ? LET_THROUGH : 0) | (event.method === "card" ? CARD : 0);
+		this.types[row] = EVENT_TYPES.indexOf(event.type);
+		this.counts[row] = count;
+		this.times[row] = event.occurredAt;
+		this.length += 1;
+		return this.dropped + row;
+	}
+
+	label(number: number, label: Label): void {
+		const row = number - this.dropped;
+		if (row < 0) return;
+		this.states[row] = ((this.states[row] ?? 0) & ~(LEGIT | FRAUD)) | (label === "fraud" ? FRAUD : LEGIT);
+	}
+
+	/** The rows as they stand, each with what was known of it by then. Good until the next row is added. */
+	read(nowMs: number, settings: LearningSettings): LearningRows {
+		const { length } = this;
+		const hits = this.starts[length] ?? 0;
+		return {
+			length,
+			starts: this.starts.subarray(0, length + 1),
+			rules: this.rules.subarray(0, hits),
+			strengths: this.strengths.subarray(0, hits),
+			kinds: Uint8Array.from({ length }, (_, row) => this.kindOf(row, nowMs, settings)),
+			types: this.types.subarray(0, length),
+			counts: this.counts.subarray(0, length),
+			times: this.times.subarray(0, length),
+		};
+	}
+
+	/** In the numbers of `RowKind`: unknown, weakly legit, legit, fraud. */
+	private kindOf(row: number, nowMs: number, settings: LearningSettings): number {
+		const state = this.states[row] ?? 0;
+		if (state & FRAUD) return 3;
+		if (state & LEGIT) return 2;
+		const maturityDays = state & CARD ? settings.cardMaturityDays : settings.maturityDays;
+		const isMature = (this.times[row] ?? 0) <= nowMs - maturityDays * DAY_MS;
+		return state & LET_THROUGH && isMature ? 1 : 0;
+	}
+
+	/** An event's rules stand in the model's order. Few fire, so moving them is cheap. */
+	private addHits(first: number, { fired }: Outcome): number {
+		let end = first;
+		if (end + fired.length > this.rules.length) this.grow();
+		for (const { rule, strength, isShadow } of fired) {
+			const index = this.indexOf.get(rule);
+			if (index === undefined || isShadow || strength <= 0) continue;
+			let place = end;
+			while (place > first && (this.rules[place - 1] ?? 0) > index) {
+				this.rules[place] = this.rules[place - 1] ?? 0;
+				this.strengths[place] = this.strengths[place - 1] ?? 0;
+				place -= 1;
+			}
+			this.rules[place] = index;
+			this.strengths[place] = strength;
+			end += 1;
+		}
+		return end;
+	}
+
+	private grow(): void {
+		const rules = new Uint16Array(this.rules.length * 2);
+		rules.set(this.rules);
+		this.rules = rules;
+		const strengths = new Float64Array(this.strengths.length * 2);
+		strengths.set(this.strengths);
+		this.strengths = strengths;
+	}
+
+	private dropOldest(): void {
+		const hits = this.starts[ROWS_SPARE] ?? 0;
+		this.rules.copyWithin(0, hits);
+		this.strengths.copyWithin(0, hits);
+		for (const list of [this.states, this.types, this.counts, this.times]) list.copyWithin(0, ROWS_SPARE);
+		this.length -= ROWS_SPARE;
+		for (let row = 0; row <= this.length; row += 1) this.starts[row] = (this.starts[row + ROWS_SPARE] ?? 0) - hits;
+		this.dropped += ROWS_SPARE;
+	}
+}

@@ -1,0 +1,205 @@
+// Replays a file of events through the rules, without a database. Lines are read as an import reads them and are taken
+// in the order of time; a file that is not in that order is sorted by an index of its lines, in 16 bytes a line.
+
+import { stat } from "node:fs/promises";
+import { AppError, type CountryServed, normaliseEvent, parseInstant, type WorkspaceSettings } from "@hakiki/domain";
+import {
+	Backtest,
+	catalogue,
+	defaultRuleSet,
+	type LearningReport,
+	type RuleSetDocument,
+	type Scores,
+	writeOutRuleSet,
+} from "@hakiki/rules";
+import type { ImportLine, LineProblem } from "../import/import-events.ts";
+import { type FileLine, readLineGroups } from "../import/read-lines.ts";
+import { settingsOf } from "../realms/settings-of.ts";
+import { createReplayHash, loadReplayReference, type ReplayReference } from "./replay-reference.ts";
+import { readSortedLines } from "./sorted-lines.ts";
+
+export interface FileBacktestOptions {
+	readonly path: string;
+	readonly country: CountryServed;
+	/** What differs from the catalogue; the catalogue itself when not given. */
+	readonly ruleSet?: RuleSetDocument | undefined;
+	readonly isLearning?: boolean;
+	readonly scoreFrom?: number | undefined;
+	readonly scoreTo?: number | undefined;
+	parseLine(text: string): ImportLine;
+	now(): number;
+	readonly signal?: AbortSignal | undefined;
+	onProblem?(problem: LineProblem): void;
+	/** The file was found to be out of order, and is read once more. */
+	onDisorder?(line: number): void;
+	onProgress?(progress: { readonly share: number | undefined; readonly events: number }): void;
+}
+
+export interface FileBacktest {
+	readonly scores: Scores;
+	readonly learning: LearningReport | undefined;
+	/** Events that were replayed, measured or not. */
+	readonly replayed: number;
+	readonly customers: number;
+	readonly badLines: number;
+	readonly problems: readonly LineProblem[];
+	readonly isSorted: boolean;
+	/** Over the measured events. */
+	readonly eventsPerSecond: number | undefined;
+	readonly seconds: number;
+	/** False when it was ended early. */
+	readonly isComplete: boolean;
+}
+
+const PROBLEMS_MAX = 100;
+const PROGRESS_EVERY = 2_000;
+
+export async function backtestFile(options: FileBacktestOptions): Promise<FileBacktest> {
+	const reference = await loadReplayReference(options.country);
+	try {
+		return await new FileRun(options, reference, false).finish();
+	} catch (error) {
+		if (!(error instanceof OutOfOrder)) throw error;
+		if (options.path.endsWith(".gz"))
+			throw AppError.invalid([
+				{
+					field: `line ${error.line}`,
+					code: "out_of_order",
+					message: "is before the line above it; unpack the file, so that it can be sorted",
+				},
+			]);
+		options.onDisorder?.(error.line);
+		return new FileRun(options, reference, true).finish();
+	}
+}
+
+class OutOfOrder extends Error {
+	readonly line: number;
+
+	constructor(line: number) {
+		super(`Line ${line} is before the line above it`);
+		this.line = line;
+	}
+}
+
+class FileRun {
+	private readonly options: FileBacktestOptions;
+	private readonly reference: ReplayReference;
+	private readonly isSorted: boolean;
+	private readonly settings: WorkspaceSettings;
+	private readonly backtest: Backtest;
+	private readonly hash = createReplayHash();
+	private readonly problems: LineProblem[] = [];
+	private badLines = 0;
+	private lastAt = 0;
+	private size = 0;
+	private readonly startedAt: number;
+	private scoredFrom: { readonly at: number; readonly scored: number } | undefined;
+	private scoredTo: { readonly at: number; readonly scored: number } | undefined;
+
+	constructor(options: FileBacktestOptions, reference: ReplayReference, isSorted: boolean) {
+		this.options = options;
+		this.reference = reference;
+		this.isSorted = isSorted;
+		this.settings = settingsOf(options.country, reference);
+		this.startedAt = options.now();
+		this.backtest = new Backtest({
+			workspace: this.settings,
+			ruleSet: writeOutRuleSet(options.ruleSet ?? defaultRuleSet(options.country), catalogue),
+			isLearning: options.isLearning ?? false,
+			scoreFrom: options.scoreFrom,
+			scoreTo: options.scoreTo,
+		});
+	}
+
+	async finish(): Promise<FileBacktest> {
+		const { path, now } = this.options;
+		this.size = path.endsWith(".gz") ? 0 : (await stat(path)).size;
+		const groups = this.isSorted ? readSortedLines(path, this.size) : readLineGroups(path);
+		for await (const lines of groups) {
+			for (const line of lines) this.takeLine(line);
+			if (this.options.signal?.aborted === true) break;
+		}
+		this.measureSpan();
+		const { taken, customers } = this.backtest.counts;
+		return {
+			scores: this.backtest.finish(),
+			learning: this.backtest.learning,
+			replayed: taken,
+			customers,
+			badLines: this.badLines,
+			problems: this.problems,
+			isSorted: this.isSorted,
+			eventsPerSecond: this.readSpeed(),
+			seconds: (now() - this.startedAt) / 1_000,
+			isComplete: this.options.signal?.aborted !== true,
+		};
+	}
+
+	private takeLine(line: FileLine): void {
+		if (line.text?.trim() === "") return;
+		try {
+			if (line.text === undefined)
+				throw AppError.invalid([{ field: "line", code: "invalid", message: line.problem ?? "cannot be read" }]);
+			this.replayLine(this.options.parseLine(line.text), line.number);
+		} catch (error) {
+			if (!(error instanceof AppError)) throw error;
+			this.addProblems(line.number, error);
+		}
+		const { taken } = this.backtest.counts;
+		if (taken % PROGRESS_EVERY !== 0) return;
+		this.measureSpan();
+		const share = this.size === 0 ? undefined : line.bytesRead / this.size;
+		this.options.onProgress?.({ share, events: taken });
+	}
+
+	private replayLine({ input, label, weight }: ImportLine, number: number): void {
+		const occurredAt = input.occurred_at === undefined ? undefined : parseInstant(input.occurred_at);
+		if (input.occurred_at === undefined)
+			throw AppError.invalid([{ field: "occurred_at", code: "required", message: "is required in a backtest" }]);
+		const { event } = normaliseEvent(input, {
+			id: `evt_${number}`,
+			// Decided at once, as a server would have decided it.
+			receivedAt: occurredAt ?? 0,
+			workspace: this.settings,
+			isHistory: false,
+			hash: this.hash,
+			...this.reference,
+		});
+		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
+		this.lastAt = event.occurredAt;
+		this.backtest.take({
+			event,
+			label: label?.label,
+			labelAt: label?.labelledAt,
+			fraudType: label?.fraudType,
+			weight,
+		});
+	}
+
+	private addProblems(line: number, error: AppError): void {
+		this.badLines += 1;
+		for (const { field, message } of error.details) {
+			if (this.problems.length >= PROBLEMS_MAX) return;
+			this.problems.push({ line, field, message });
+			this.options.onProblem?.({ line, field, message });
+		}
+	}
+
+	/** The speed is that of the measured stretch: the first and the last time that measured events were counted. */
+	private measureSpan(): void {
+		const { scored } = this.backtest.counts;
+		if (scored === 0) {
+			this.scoredFrom = { at: this.options.now(), scored };
+			return;
+		}
+		this.scoredFrom ??= { at: this.startedAt, scored: 0 };
+		if (scored !== this.scoredTo?.scored) this.scoredTo = { at: this.options.now(), scored };
+	}
+
+	private readSpeed(): number | undefined {
+		if (this.scoredFrom === undefined || this.scoredTo === undefined) return undefined;
+		const seconds = (this.scoredTo.at - this.scoredFrom.at) / 1_000;
+		return seconds <= 0 ? undefined : (this.scoredTo.scored - this.scoredFrom.scored) / seconds;
+	}
+}
