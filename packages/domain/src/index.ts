@@ -6,7 +6,7 @@ export * from "./decimals.ts";
 export * from "./decision.ts";
 export * from "./entries/entry.ts";
 export { EntryIndex } from "./entries/entry-index.ts";
-export { normaliseEntry } from "./entries/normalise-entry.ts";
+export { type NormalEntry, normaliseEntry } from "./entries/normalise-entry.ts";
 export * from "./event.ts";
 export * from "./fingerprint.ts";
 export * from "./identities.ts";

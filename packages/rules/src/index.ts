@@ -31,6 +31,7 @@ export { defineRule } from "./rule.ts";
 export { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
 export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
 export type * from "./rule-set/rule-set.ts";
+export { refuseAllowance } from "./scoring/allowances.ts";
 export { decide } from "./scoring/decide.ts";
 export { MESSAGES } from "./scoring/messages.ts";
 export type { SignalName, SignalValues } from "./signals/signals.ts";

@@ -9,6 +9,9 @@ import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
+import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
+import type { EntryFacts } from "./entries/entry-facts.ts";
+import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
 import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
@@ -114,6 +117,18 @@ export class Service {
 
 	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {
 		return closeCase(this.tools, await this.openRealm(realm), closing);
+	}
+
+	async addEntries(realm: Realm, addition: EntriesAddition): Promise<EntriesAdded> {
+		return addEntries(this, await this.openRealm(realm), addition);
+	}
+
+	async listEntries(realm: Realm, query: EntriesQuery): Promise<readonly EntryFacts[]> {
+		return listEntries(this, await this.openRealm(realm), query);
+	}
+
+	async removeEntry(realm: Realm, removal: { readonly entryId: string; readonly actor: string }): Promise<EntryFacts> {
+		return removeEntry(this, await this.openRealm(realm), removal);
 	}
 
 	async changeCustomerStatus(realm: Realm, change: StatusChange): ReturnType<typeof changeCustomerStatus> {

@@ -12,6 +12,9 @@ export type { CustomerReading } from "./customers/read-customer.ts";
 export { exportMasterKey } from "./doctor/export-master-key.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
+export type { EntriesAdded, EntriesAddition, NewEntry } from "./entries/add-entries.ts";
+export type { EntryFacts } from "./entries/entry-facts.ts";
+export type { EntriesQuery } from "./entries/read-entries.ts";
 export type { NewLabel } from "./events/label-event.ts";
 export type { EventReading } from "./events/read-event.ts";
 export {

@@ -1,6 +1,6 @@
 // All that deciding needs to know of a workspace in one mode, loaded once and refreshed in the background.
 
-import type { Hash, Namespace, Rate, WorkspaceSettings } from "@hakiki/domain";
+import type { EntryLookup, Hash, Namespace, Rate, WorkspaceSettings } from "@hakiki/domain";
 import type { RuleSet } from "@hakiki/rules";
 import type { Realm } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
@@ -14,6 +14,8 @@ export interface RealmContext {
 	readonly keys: WorkspaceKeys;
 	readonly ruleSet: RuleSet;
 	readonly rulesVersion: number;
+	/** The workspace's own lists. */
+	readonly lists: EntryLookup;
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;

@@ -13,6 +13,7 @@ import {
 	type StoredRealm,
 } from "@hakiki/store";
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import { type LoadedEntries, loadEntries } from "../entries/load-entries.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 
 const TIME_ZONES = { KE: "Africa/Nairobi", NG: "Africa/Lagos" } as const;
@@ -35,6 +36,7 @@ interface Loaded {
 	readonly context: RealmContext;
 	/** What the context was built from; equal text means nothing changed. */
 	readonly basis: string;
+	readonly entries: LoadedEntries;
 	readonly turn: number;
 	freshUntil: number;
 	isRefreshing: boolean;
@@ -96,6 +98,7 @@ export class RealmDirectory {
 		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
 		const shadow = await findStoredShadow(pool, stored);
 		const rates = await listFxRates(pool, { workspaceId: stored.id });
+		const entries = await loadEntries(pool, stored, this.loaded.get(realm)?.entries);
 		const basis = JSON.stringify([{ ...stored, wrappedKeys: stored.wrappedKeys.toString("hex") }, rates]);
 		const known = this.loaded.get(realm);
 		if (known !== undefined && known.turn > turn) return;
@@ -105,8 +108,11 @@ export class RealmDirectory {
 			return;
 		}
 		const rateFor = this.options.createRates(stored.currency, rates);
-		const context = buildContext(stored, { document, shadow }, this.options.master, rateFor);
-		this.loaded.set(realm, { context, basis, turn, freshUntil, isRefreshing: false });
+		const context = {
+			...buildContext(stored, { document, shadow }, this.options.master, rateFor),
+			lists: entries.lists,
+		};
+		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, isRefreshing: false });
 	}
 }
 
@@ -121,7 +127,7 @@ function buildContext(
 	rules: { readonly document: unknown; readonly shadow: unknown },
 	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
-): RealmContext {
+): Omit<RealmContext, "lists"> {
 	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
 	return {
 		realm: stored.realm,

@@ -113,6 +113,7 @@ export class Recorder {
 			countryOfIp: this.options.countryOfIp,
 			isDisposableEmail: this.options.isDisposableEmail,
 			isSanctionedWallet: this.options.isSanctionedWallet,
+			lists: context.lists,
 		});
 		return {
 			event,

@@ -26,6 +26,7 @@ create table workspaces (
   rules_version integer not null default 1,
   rules_need_approval boolean not null default false,
   shadow_number integer,
+  learning jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
 
@@ -34,8 +35,31 @@ create table realms (
   realm integer generated always as identity primary key,
   workspace_id uuid not null references workspaces,
   is_live boolean not null,
+  entries_version bigint not null default 0,
+  entries_removals bigint not null default 0,
   unique (workspace_id, is_live)
 );
+
+-- The workspace's own lists. \`key\` is a keyed hash, the letters of a country or an address range; who answers for it
+-- and why is sealed. \`version\` is the realm's when the row last changed, so that processes read only what is new.
+create table entries (
+  id uuid not null,
+  realm integer not null references realms,
+  list text not null,
+  kind text not null,
+  key text collate "C" not null,
+  network text,
+  rules text[] not null,
+  amount_minor bigint,
+  expires_at timestamptz,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  version bigint not null,
+  primary key (key, kind, list, realm)
+);
+create unique index entries_by_id on entries (id, realm);
+create index entries_by_version on entries (realm, version, id);
 
 create table api_keys (
   id uuid primary key,
@@ -197,6 +221,31 @@ create table labels (
   primary key (event_id, id, realm)
 );
 create unique index labels_current on labels (event_id, source, realm) where is_current;
+-- For learning: few realms have labels, and each wants its own latest.
+create index labels_by_realm on labels (realm, id) where is_current;
+
+-- Rounds of learning, also those that changed nothing. \`labels_to\` is the newest label that a round saw.
+create table learning_rounds (
+  id bigint generated always as identity primary key,
+  realm integer not null references realms,
+  workspace_id uuid not null references workspaces,
+  status text not null check (status in ('published', 'candidate', 'waiting', 'outdated')),
+  reason text,
+  based_on integer not null,
+  published_version integer,
+  labels_to uuid,
+  took_ms integer not null,
+  body jsonb not null,
+  created_at timestamptz not null
+);
+create index learning_rounds_by_realm on learning_rounds (realm, id);
+
+-- What each rule has shown, as the latest round counted it.
+create table rule_evidence (
+  realm integer primary key references realms,
+  body jsonb not null,
+  counted_at timestamptz not null
+);
 
 create table cases (
   id uuid not null,

@@ -22,6 +22,9 @@ export interface StoredWorkspace {
 export interface StoredRealm extends StoredWorkspace {
 	readonly realm: Realm;
 	readonly isLive: boolean;
+	/** Raised with every change of the realm's lists, and with every removal from them. */
+	readonly entriesVersion: number;
+	readonly entriesRemovals: number;
 }
 
 interface WorkspaceRow {
@@ -38,10 +41,13 @@ interface WorkspaceRow {
 	created_at: Date;
 	realm: number;
 	is_live: boolean;
+	entries_version: string;
+	entries_removals: string;
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.created_at, r.realm, r.is_live`;
+  w.rules_need_approval, w.shadow_number, w.created_at, r.realm, r.is_live, r.entries_version,
+  r.entries_removals`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
 	id: row.id,
@@ -57,6 +63,8 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	createdAt: row.created_at,
 	realm: toRealm(row.realm),
 	isLive: row.is_live,
+	entriesVersion: Number(row.entries_version),
+	entriesRemovals: Number(row.entries_removals),
 });
 
 export interface NewWorkspace {

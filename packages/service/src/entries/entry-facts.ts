@@ -1,0 +1,73 @@
+// An entry as people read it. What was secret stays a hash: the entry is found again by its value, never shown.
+
+import { type AnonymousNetwork, type Entry, type EntryKind, type EntryList, formatId } from "@hakiki/domain";
+import type { Realm, StoredEntry } from "@hakiki/store";
+import { type Place, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import type { RealmContext } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface EntryFacts {
+	readonly id: string;
+	readonly list: EntryList;
+	readonly kind: EntryKind;
+	/** A country or a range; null for what is kept as a keyed hash. */
+	readonly value: string | null;
+	readonly network: AnonymousNetwork | null;
+	readonly rules: readonly string[];
+	readonly amountMinorMax: number | null;
+	readonly owner: string | null;
+	readonly reason: string | null;
+	readonly expiresAt: number | null;
+	readonly createdAt: number;
+	readonly createdBy: string;
+}
+
+interface Words {
+	readonly owner?: string | undefined;
+	readonly reason?: string | undefined;
+}
+
+export function sealWords(keys: WorkspaceKeys, realm: Realm, entry: Keyed, words: Words): Uint8Array {
+	return seal(keys, placeOf(realm, entry), Buffer.from(JSON.stringify(words), "utf8"));
+}
+
+export function presentEntry({ keys, realm }: RealmContext, stored: StoredEntry): EntryFacts {
+	const id = bytesOfUuid(stored.id);
+	const words = JSON.parse(unseal(keys, placeOf(realm, stored), stored.sealed).toString("utf8")) as Words;
+	const isClear = stored.kind === "country" || stored.kind === "ip_range";
+	return {
+		id: formatId("ent", id),
+		list: stored.list,
+		kind: stored.kind,
+		value: isClear ? stored.key : null,
+		network: stored.network,
+		rules: stored.rules,
+		amountMinorMax: stored.amountMinorMax,
+		owner: words.owner ?? null,
+		reason: words.reason ?? null,
+		expiresAt: stored.expiresAt,
+		createdAt: stored.createdAt,
+		createdBy: stored.createdBy,
+	};
+}
+
+/** As it is looked up. */
+export function toEntry(stored: StoredEntry): Entry {
+	return {
+		id: formatId("ent", bytesOfUuid(stored.id)),
+		list: stored.list,
+		kind: stored.kind,
+		key: stored.key,
+		network: stored.network ?? undefined,
+		rules: stored.rules,
+		amountMinorMax: stored.amountMinorMax ?? undefined,
+		expiresAt: stored.expiresAt ?? undefined,
+	};
+}
+
+type Keyed = Pick<Entry, "list" | "kind" | "key">;
+
+/** By what it names, and not by its id: an entry that is written again keeps the id of the first. */
+function placeOf(realm: Realm, { list, kind, key }: Keyed): Place {
+	return { realm, table: "entries", column: "sealed", row: `${list} ${kind} ${key}` };
+}

@@ -1,0 +1,106 @@
+// Looking through a realm's lists, and removing from them.
+
+import {
+	AppError,
+	type EntryInput,
+	type EntryKind,
+	type EntryList,
+	formatId,
+	formatUuid,
+	normaliseEntry,
+	parseId,
+} from "@hakiki/domain";
+import {
+	ENTRY_PLACE_FIRST,
+	findEntry,
+	inRepeatedTransaction,
+	listEntries as listStored,
+	raiseEntriesVersion,
+	removeEntry as removeStored,
+} from "@hakiki/store";
+import type { RealmContext } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct } from "../verb-tools.ts";
+import type { EntryTools } from "./add-entries.ts";
+import { type EntryFacts, presentEntry } from "./entry-facts.ts";
+
+export interface EntriesQuery {
+	readonly list?: EntryList | undefined;
+	readonly kind?: EntryKind | undefined;
+	/** Asks for what names this, in any list: the hash is made as it was for the entry. */
+	readonly thing?: Pick<EntryInput, "kind" | "value" | "destination_type" | "bank_code" | "country"> | undefined;
+	/** The last id of the page before. */
+	readonly after?: string | undefined;
+	readonly limit: number;
+}
+
+/** In the order of their last change. */
+export async function listEntries(
+	tools: Pick<EntryTools, "pool" | "world">,
+	context: RealmContext,
+	query: EntriesQuery,
+): Promise<readonly EntryFacts[]> {
+	const after = query.after === undefined ? undefined : await findEntry(tools.pool, placeOf(context, query.after));
+	if (query.after !== undefined && after === undefined)
+		throw AppError.invalid([{ field: "after", code: "invalid", message: "is not an entry's id" }]);
+	const found = await listStored(tools.pool, {
+		realm: context.realm,
+		after: after ?? ENTRY_PLACE_FIRST,
+		limit: query.limit,
+		list: query.list,
+		kind: query.kind ?? query.thing?.kind,
+		keys: query.thing === undefined ? undefined : [keyOf(tools, context, query.thing)],
+	});
+	return found.map((stored) => presentEntry(context, stored));
+}
+
+export async function removeEntry(
+	tools: EntryTools,
+	context: RealmContext,
+	removal: { readonly entryId: string; readonly actor: string },
+): Promise<EntryFacts> {
+	const place = placeOf(context, removal.entryId);
+	const removed = await inRepeatedTransaction(tools.pool, async (client) => {
+		await raiseEntriesVersion(client, { realm: context.realm });
+		const stored = await findEntry(client, place);
+		if (stored === undefined) throw noSuchEntry();
+		await removeStored(client, place);
+		const facts = presentEntry(context, stored);
+		await auditAct(client, context, {
+			at: tools.world.now(),
+			actor: removal.actor,
+			action: "entry.removed",
+			subject: formatId("ent", bytesOfUuid(stored.id)),
+			details: { list: facts.list, kind: facts.kind, rules: facts.rules, owner: facts.owner, reason: facts.reason },
+		});
+		return facts;
+	});
+	await tools.refreshWorkspace?.(context.workspaceId);
+	return removed;
+}
+
+function placeOf({ realm }: RealmContext, entryId: string) {
+	const bytes = parseId("ent", entryId);
+	if (bytes === undefined) throw noSuchEntry();
+	return { realm, id: formatUuid(bytes) };
+}
+
+/** An address range is looked for on the only list that holds any; everything else would be the same on each. */
+function keyOf(
+	tools: Pick<EntryTools, "world">,
+	context: RealmContext,
+	thing: NonNullable<EntriesQuery["thing"]>,
+): string {
+	const list = thing.kind === "ip_range" ? "anonymous" : thing.kind === "name" ? "lender" : "block";
+	const input: EntryInput = { ...thing, list, ...(list === "anonymous" && { network: "vpn" as const }) };
+	return normaliseEntry(input, {
+		workspace: context.settings,
+		nowMs: tools.world.now(),
+		hash: context.hash,
+		refuseRule: () => undefined,
+	}).key;
+}
+
+function noSuchEntry(): AppError {
+	return new AppError("not_found", "There is no such entry");
+}
