@@ -16,6 +16,34 @@ describe("wallet_cap", () => {
 		expect(at(0, 0)).toBeUndefined();
 	});
 
+	it("caps what comes in per payment and by the balance, if one is sent", () => {
+		const at = (amountMinor: number, balanceMinor?: number) =>
+			evaluateRule(walletCap, {
+				isOut: false,
+				method: "airtel",
+				amountMinor,
+				...(balanceMinor !== undefined && { balanceMinor }),
+				mobileOutSumWith24hMinor: 90_000_000,
+			});
+		expect(at(25_000_000, 50_000_000)).toBeUndefined();
+		expect(at(25_000_000)).toBeUndefined();
+		expect(at(25_000_001)).toBeDefined();
+		expect(at(100, 50_000_001)).toEqual({
+			sentence: "KES 500,000.01 is over the cap of KES 500,000 for the balance of a mobile-money account",
+			evidence: { amount: 500_000.01, cap: 500_000 },
+		});
+	});
+
+	it("does not stop money from leaving a full account", () => {
+		const full = {
+			method: "mpesa",
+			amountMinor: 100,
+			mobileOutSumWith24hMinor: 100,
+			balanceMinor: 90_000_000,
+		} as const;
+		expect(evaluateRule(walletCap, full)).toBeUndefined();
+	});
+
 	it("goes by the destination where no method is given, and leaves banks alone", () => {
 		const much = { amountMinor: 90_000_000, mobileOutSumWith24hMinor: 90_000_000 };
 		expect(evaluateRule(walletCap, { ...much, destinationType: "airtel" })).toBeDefined();
@@ -32,6 +60,8 @@ describe("wallet_cap", () => {
 		expect(at(2, 20_000_001)).toBeDefined();
 		expect(at(3, 500_000_000)).toBeUndefined();
 		expect(at(3, 500_000_001)).toBeDefined();
+		const received = { isOut: false, kycTier: 1, outSumWith24hMinor: 900_000_000 };
+		expect(evaluateRule(walletCap, received, { country: "NG" })).toBeUndefined();
 	});
 
 	it("does not fire when the tier or the sums are unknown", () => {

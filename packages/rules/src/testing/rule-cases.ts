@@ -26,6 +26,12 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	distinctPayeesWith8h: 0,
 	activeDays90d: 0,
 	historyDays: 100,
+	isOut: true,
+	isVolume: true,
+	isCash: false,
+	isKindInferred: false,
+	isBirthDateTold: false,
+	countedBeforeMinor: 0,
 };
 
 /** What the rule says about these signals; a signal left out is unknown. */

@@ -58,6 +58,7 @@ export class Story {
 			country,
 			currency: country === "KE" ? "KES" : "NGN",
 			mode: options.mode ?? "enforce",
+			usdRate: country === "KE" ? 130 : 1_500,
 		});
 		this.ruleSet = compileRuleSet({ ...defaultRuleSet(country), rules: options.rules ?? {} }, catalogue);
 		this.customer = {

@@ -1,0 +1,20 @@
+// For the tests of rules on limits: a log of what came close to one, made from the movements of the last days.
+
+import type { NormalEvent } from "@hakiki/domain";
+import { foldEvent } from "../profile/fold-event.ts";
+import { createProfile } from "../profile/profile.ts";
+import { compileRuleSet, defaultRuleSet } from "../rule-set/compile-rule-set.ts";
+import { Facts } from "../signals/facts.ts";
+import { LimitLog } from "../signals/limit-signals.ts";
+import { Story } from "./story.ts";
+
+/** The log as the last of these events sees it, all others allowed before. */
+export function makeLimitLog(events: readonly NormalEvent[]): LimitLog {
+	const event = events.at(-1);
+	if (event === undefined) throw new Error("A log needs the event that looks at it");
+	const profile = createProfile();
+	for (const earlier of events.slice(0, -1)) foldEvent(profile, earlier, { decision: "allow", score: 3 });
+	const { customer, network, workspace } = new Story();
+	const ruleSet = compileRuleSet(defaultRuleSet("KE"), []);
+	return new LimitLog(new Facts({ event, customer, isNewCustomer: false, profile, network, workspace, ruleSet }));
+}
