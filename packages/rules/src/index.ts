@@ -3,6 +3,7 @@
 export { catalogue } from "./catalogue/catalogue.ts";
 export type { Caught, CustomerFigures, RuleLine, Scores } from "./evaluation/scorecard.ts";
 export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";
+export { type JudgedEvent, judgeEvent } from "./learning/judge-event.ts";
 export { type Learning, type LearningCounts, learnWeights, type WaitingReason } from "./learning/learn-weights.ts";
 export { createLearningModel, type LearningModel, type ModelRule, termsOf } from "./learning/learning-model.ts";
 export {
@@ -13,6 +14,8 @@ export {
 } from "./learning/learning-rows.ts";
 export { LEARNING_DEFAULTS, type LearningSettings } from "./learning/learning-settings.ts";
 export { moveWeights } from "./learning/move-weights.ts";
+export { completeLearningSettings, parseLearningSettings } from "./learning/parse-learning-settings.ts";
+export { type EvidenceReport, EvidenceTally, type RuleEvidence } from "./learning/tally-evidence.ts";
 export { chooseMarks } from "./network/choose-marks.ts";
 export { HUB_MEMBERS, KnownNetwork } from "./network/known-network.ts";
 export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entities.ts";
