@@ -8,13 +8,13 @@ import {
 	EVENT_TYPES,
 	type EventType,
 } from "@hakiki/domain";
-import type { Occasion, ParameterSpec, Rule, RuleMode } from "../rule.ts";
+import { compileCustomRules } from "../custom/custom-rule.ts";
+import type { Occasion, ParameterSpec, Rule } from "../rule.ts";
+import { checkNumber, checkObject, checkWord, MODES, report, WEIGHT_MAX } from "./check-values.ts";
 import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } from "./rule-set.ts";
 
 const DEFAULT_BIAS = -3.5;
 const DEFAULT_THRESHOLDS: Thresholds = { review: 50, block: 85 };
-const WEIGHT_MAX = 10;
-const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
 
 /** The catalogue as it is, for one country. */
 export function defaultRuleSet(country: CountryServed): RuleSetDocument {
@@ -30,8 +30,8 @@ export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly R
 			name,
 			change.parameters?.[name] ?? defaultOf(spec, document.country),
 		]);
-		const { weight = rule.weight, mode = "live" } = change;
-		return [rule.id, { weight, mode, parameters: Object.fromEntries(parameters) }];
+		const weight = change.weight ?? rule.weight;
+		return [rule.id, { weight, mode: change.mode ?? rule.mode ?? "live", parameters: Object.fromEntries(parameters) }];
 	});
 	return {
 		version: document.version,
@@ -40,6 +40,7 @@ export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly R
 		bias: document.bias ?? DEFAULT_BIAS,
 		thresholds: resolveThresholds(document),
 		rules: Object.fromEntries(rules),
+		custom: document.custom ?? {},
 		...(document.learned === undefined ? {} : { learned: document.learned }),
 	};
 }
@@ -62,6 +63,7 @@ export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Ru
 	for (const id of Object.keys(changes))
 		if (!known.has(id)) report(problems, `rules.${id}`, "unknown_rule", "is not a rule");
 	const compiled = catalogue.map((rule) => compileRule(rule, changeOf(document, rule.id), document.country, problems));
+	compiled.push(...compileCustomRules(document.custom ?? {}, problems));
 	if (problems.length > 0) throw AppError.invalid(problems);
 	return {
 		version: document.version,
@@ -78,6 +80,7 @@ function checkDocument(document: RuleSetDocument, problems: ErrorDetail[]): void
 	if (!COUNTRIES_SERVED.includes(document.country))
 		report(problems, "country", "invalid", `must be one of: ${COUNTRIES_SERVED.join(", ")}`);
 	if (document.bias !== undefined) checkNumber(problems, "bias", document.bias, -WEIGHT_MAX, WEIGHT_MAX);
+	checkObject(problems, "custom", document.custom ?? {});
 	checkObject(problems, "rules", document.rules ?? {});
 	for (const [id, change] of Object.entries(document.rules ?? {})) {
 		if (checkObject(problems, `rules.${id}`, change))
@@ -117,8 +120,8 @@ function compileRule(
 	for (const name of Object.keys(change))
 		if (name !== "weight" && name !== "mode" && name !== "parameters")
 			report(problems, `${field}.${name}`, "unknown_setting", "is not a setting of a rule");
-	const mode = change.mode ?? "live";
-	if (!MODES.includes(mode)) report(problems, `${field}.mode`, "invalid", `must be one of: ${MODES.join(", ")}`);
+	const mode = change.mode ?? rule.mode ?? "live";
+	checkWord(problems, `${field}.mode`, mode, MODES);
 	const weight = change.weight ?? rule.weight;
 	// Trust never turns into suspicion, nor suspicion into trust.
 	checkNumber(problems, `${field}.weight`, weight, rule.weight < 0 ? -WEIGHT_MAX : 0, rule.weight < 0 ? 0 : WEIGHT_MAX);
@@ -173,20 +176,4 @@ function sortByOccasion(rules: readonly CompiledRule[]): Record<Occasion, readon
 		login: select("login"),
 		"sim.swap": select("sim.swap"),
 	};
-}
-
-/** A rule set is read from storage and from people, so its shape is not taken on trust. */
-function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
-	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-	if (!isObject) report(problems, field, "invalid", "must be an object");
-	return isObject;
-}
-
-function checkNumber(problems: ErrorDetail[], field: string, value: unknown, min: number, max: number): void {
-	if (typeof value !== "number" || !Number.isFinite(value) || value < min || value > max)
-		report(problems, field, "out_of_bounds", `must be a number from ${min} to ${max}`);
-}
-
-function report(problems: ErrorDetail[], field: string, code: string, message: string): void {
-	problems.push({ field, code, message });
 }

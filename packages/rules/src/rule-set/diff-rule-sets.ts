@@ -47,7 +47,7 @@ export function rebaseRuleSet(
 		else values.set(path, after);
 	}
 	if (conflicts.length > 0) throw AppError.invalid(conflicts);
-	return { ...current, ...unflatten(values) };
+	return { ...current, custom: {}, ...unflatten(values) };
 }
 
 /** Rules, parameters and event types have no dot in their names, except event types; those stand second of three. */

@@ -28,6 +28,8 @@ export const eventSignals = {
 	/** A till, a paybill, or a card or POS payment that names no other destination. */
 	isShop: ({ event }: Facts): boolean => isShopPayment(event),
 	nuban: ({ event }: Facts): EventDestination["nuban"] => event.destination?.nuban,
+	/** What the caller sent along: up to 20 texts, numbers and booleans by name. */
+	metadata: ({ event }: Facts): NormalEvent["metadata"] => event.metadata,
 	loginSuccess: ({ event }: Facts): boolean | undefined => event.loginSuccess,
 	wallet: ({ event }: Facts): EventWallet | undefined => event.wallet,
 	travelRule: ({ event }: Facts): NormalEvent["travelRule"] => event.travelRule,

@@ -1,0 +1,43 @@
+// A rule set is read from storage and from people, so neither its shape nor its values are taken on trust. Every mistake
+// is noted under its path.
+
+import type { ErrorDetail } from "@hakiki/domain";
+import type { RuleMode } from "../rule.ts";
+
+export const WEIGHT_MAX = 10;
+export const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
+
+export function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
+	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+	if (!isObject) report(problems, field, "invalid", "must be an object");
+	return isObject;
+}
+
+export function checkNumber(problems: ErrorDetail[], field: string, value: unknown, min: number, max: number): void {
+	if (typeof value !== "number" || !Number.isFinite(value) || value < min || value > max)
+		report(problems, field, "out_of_bounds", `must be a number from ${min} to ${max}`);
+}
+
+export function checkWord(
+	problems: ErrorDetail[],
+	field: string,
+	value: unknown,
+	words: readonly string[],
+): value is string {
+	const isKnown = typeof value === "string" && words.includes(value);
+	if (!isKnown) report(problems, field, "invalid", `must be one of: ${words.join(", ")}`);
+	return isKnown;
+}
+
+/** On one line, and without what a terminal would take for a command. */
+export function checkText(problems: ErrorDetail[], field: string, value: unknown, lengthMax: number): value is string {
+	const isShort = typeof value === "string" && value.trim() !== "" && value.length <= lengthMax;
+	if (!isShort) report(problems, field, "invalid", `must be a text of 1 to ${lengthMax} characters`);
+	else if (/[\p{Cc}\p{Cs}]/u.test(value)) report(problems, field, "invalid", "must not hold control characters");
+	else return true;
+	return false;
+}
+
+export function report(problems: ErrorDetail[], field: string, code: string, message: string): void {
+	problems.push({ field, code, message });
+}

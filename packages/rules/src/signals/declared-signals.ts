@@ -1,0 +1,209 @@
+// What a workspace's own rules may read: every signal that is a single value or a list of texts, with its type, its unit
+// and what it means. A declaration of the wrong type does not compile; a signal that is in neither table fails a test.
+
+import type { ParameterUnit } from "../rule.ts";
+import type { SignalName, SignalValues } from "./signals.ts";
+
+export type ValueType = "number" | "bool" | "text" | "texts";
+/** `money` is minor units of the workspace's currency. */
+export type SignalUnit = ParameterUnit | "seconds" | "ms" | "hour";
+
+interface Declaration<Type extends ValueType> {
+	readonly type: Type;
+	readonly unit?: SignalUnit;
+	readonly meaning: string;
+}
+
+export interface DeclaredSignal extends Declaration<ValueType> {
+	readonly name: SignalName;
+}
+
+type TypeOf<Signal> = Signal extends number
+	? "number"
+	: Signal extends boolean
+		? "bool"
+		: Signal extends string
+			? "text"
+			: Signal extends readonly string[]
+				? "texts"
+				: never;
+type Declarations = { readonly [Name in SignalName]?: Declaration<TypeOf<NonNullable<SignalValues[Name]>>> };
+
+const number = (unit: SignalUnit, meaning: string): Declaration<"number"> => ({ type: "number", unit, meaning });
+const money = (meaning: string): Declaration<"number"> => number("money", meaning);
+const count = (meaning: string): Declaration<"number"> => number("count", meaning);
+const minutes = (meaning: string): Declaration<"number"> => number("minutes", meaning);
+const days = (meaning: string): Declaration<"number"> => number("days", meaning);
+const bool = (meaning: string): Declaration<"bool"> => ({ type: "bool", meaning });
+const text = (meaning: string): Declaration<"text"> => ({ type: "text", meaning });
+const texts = (meaning: string): Declaration<"texts"> => ({ type: "texts", meaning });
+
+const DECLARED = {
+	// The event.
+	occurredAtMs: number("ms", "When it happened, since 1970"),
+	eventType: text("login, transaction, payout.requested, …"),
+	isOut: bool("Money leaves: a payout or an outgoing transaction"),
+	amountMinor: money("The amount; write money(50000) for 50,000"),
+	balanceMinor: money("The balance before it, as told"),
+	currency: text("The workspace's currency: KES or NGN"),
+	workspaceCountry: text("KE or NG"),
+	method: text("mpesa, card, bank, …"),
+	destinationType: text("mpesa, bank, paybill, till, crypto_wallet, …"),
+	isTillOrPaybill: bool("The destination is a till or a paybill"),
+	isShop: bool("A till, a paybill, or a card or POS payment that names no other destination"),
+	loginSuccess: bool("Whether the login succeeded"),
+	partyCountries: texts("Countries of the destination and the counterparty"),
+	isVolume: bool("Money moves, or is about to; attempts that failed do not"),
+	isCash: bool("Cash changes hands"),
+	localHour: number("hour", "0 to 23, by the clock of the workspace's country"),
+	isSeason: bool("The country's high season: Christmas, Eid, school fees"),
+	// The customer.
+	customerStatus: text("active, held, blocked or closed"),
+	customerKind: text("individual, business, merchant, agent or group, as told or inferred"),
+	isKindInferred: bool("The kind is inferred, not told"),
+	isHonestCrowd: bool("A business, agent or group, a shop payment, or senders who recur"),
+	historyDays: days("Since the first event known of the customer"),
+	isOpeningSeen: bool("The opening itself was among the events: the account is no older than its history"),
+	hasBvn: bool("The customer has a BVN"),
+	kycTier: count("1 to 3"),
+	dormantDays: days("How long the customer had been silent before now or before the last 72 h"),
+	ownFrauds28d: count("Confirmed frauds on this customer in 28 days"),
+	ownFraudsEver: count("Confirmed frauds on this customer, ever"),
+	daysToAdult: days("Until a minor turns 18; unknown for adults"),
+	isBirthDateTold: bool("This event tells the birth date"),
+	// Pace. "With" counts this event too.
+	outCountWith5m: count("Movements out in 5 minutes, with this one"),
+	outCountWith1h: count("Movements out in an hour, with this one"),
+	outCountWith24h: count("Movements out in a day, with this one"),
+	outCountWith7d: count("Movements out in 7 days, with this one"),
+	outCountWith28d: count("Movements out in 28 days, with this one"),
+	outCount90d: count("Movements out in 90 days, without this one"),
+	outSumWith5mMinor: money("Money out in 5 minutes, with this one"),
+	outSumWith1hMinor: money("Money out in an hour, with this one"),
+	outSumWith24hMinor: money("Money out in a day, with this one"),
+	outSumWith7dMinor: money("Money out in 7 days, with this one"),
+	outSumWith28dMinor: money("Money out in 28 days, with this one"),
+	outSum90dMinor: money("Money out in 90 days, without this one"),
+	inCountWith5m: count("Movements in in 5 minutes, with this one"),
+	inCountWith1h: count("Movements in in an hour, with this one"),
+	inCountWith24h: count("Movements in in a day, with this one"),
+	inCountWith7d: count("Movements in in 7 days, with this one"),
+	inCountWith28d: count("Movements in in 28 days, with this one"),
+	inCount90d: count("Movements in in 90 days, without this one"),
+	inSumWith5mMinor: money("Money in in 5 minutes, with this one"),
+	inSumWith1hMinor: money("Money in in an hour, with this one"),
+	inSumWith24hMinor: money("Money in in a day, with this one"),
+	inSumWith7dMinor: money("Money in in 7 days, with this one"),
+	inSumWith28dMinor: money("Money in in 28 days, with this one"),
+	inSum90dMinor: money("Money in in 90 days, without this one"),
+	inSum1hMinor: money("Money in in an hour, without this one"),
+	inSum24hMinor: money("Money in in a day, without this one"),
+	mobileOutSumWith24hMinor: money("Out over M-Pesa and Airtel in a day, with this one"),
+	failedMovementsWith1h: count("Failed movements in an hour, with this one"),
+	attempts24h: count("Attempts that moved no money in a day"),
+	cardDeclinesWith10m: count("Refused card payments in 10 minutes, with this one"),
+	reversalsWith7d: count("Outgoing movements reversed in 7 days, with this one"),
+	isFirstOut: bool("Nothing has left before, in at least 90 days"),
+	activeDays90d: days("Days with activity, of the last 90"),
+	outCountUsualDay: count("Movements out on a usual active day of the last 28"),
+	outSumUsualDayMinor: money("Money out on a usual active day of the last 28"),
+	outAmountP50Minor: money("The median of the customer's amounts out, over about 90 days"),
+	outAmountP95Minor: money("Their 95th percentile"),
+	outAmountMeanMinor: money("Their average"),
+	inAmountP95Minor: money("The 95th percentile of the customer's amounts in, over about 90 days"),
+	outSumSameDaysEarlierMinor: money("The most that left on one day around this date one and two months ago"),
+	secondsSinceLastOut: number("seconds", "Since money last left"),
+	countedBeforeMinor: money("What of this movement an earlier event already counted"),
+	usdMinor: money("One US dollar"),
+	// Whom the customer deals with.
+	isFirstPaymentToPayee: bool("The customer never paid this payee before"),
+	minutesSincePayeeFirstSeen: minutes("Since the customer first dealt with this payee; 0 for the first time"),
+	payeePaidCount: count("How often the customer paid this payee"),
+	daysSincePayeeFirstPaid: days("Since the customer first paid this payee"),
+	isPayeeMarked: bool("A payment of this customer to this payee was labelled fraud"),
+	distinctPayeesWith5m: count("Payees in 5 minutes, shops apart"),
+	distinctPayeesWith1h: count("Payees in an hour, shops apart"),
+	distinctPayeesWith8h: count("Payees in 8 hours, shops apart"),
+	distinctPayeesWith24h: count("Payees in a day, shops apart"),
+	distinctPayeesWith7d: count("Payees in 7 days, shops apart"),
+	distinctPayeesWith28d: count("Payees in 28 days, shops apart"),
+	distinctPayeesWith90d: count("Payees in 90 days, shops apart"),
+	distinctPayersWith5m: count("Senders in 5 minutes"),
+	distinctPayersWith1h: count("Senders in an hour"),
+	distinctPayersWith24h: count("Senders in a day"),
+	distinctPayersWith7d: count("Senders in 7 days"),
+	distinctPayersWith28d: count("Senders in 28 days"),
+	distinctPayersWith90d: count("Senders in 90 days"),
+	recurringPayerShare24h: number("ratio", "The share of the day's senders who also paid 5 to 35 days earlier"),
+	foreignCountry: text("A country of the other side that is not the workspace's own"),
+	isCountryPaid: bool("The customer has paid to that country before"),
+	isFromLender: bool("Money from somebody on the workspace's list of lenders"),
+	agentOutSumWith24hMinor: money("Cash the customer drew at agents in a day, with this one"),
+	agentOutSumWith7dMinor: money("Cash the customer drew at agents in 7 days, with this one"),
+	agentDrawnTodayMinor: money("Cash drawn by anybody at this agent today, with this one"),
+	agentDepositsWith30m: count("The customer's deposits at this agent in 30 minutes, with this one"),
+	// Device and place.
+	isKnownDevice: bool("The customer has used this device before"),
+	minutesOnDevice: minutes("Since the customer first used this device; 0 for the first time"),
+	deviceUses: count("How often the customer used this device"),
+	hasEarlierDevice: bool("The customer has used another device, longer than this one"),
+	outSumOnDeviceMinor: money("What has left since the customer first used this device, with this one"),
+	minutesSinceNewDeviceLogin: minutes("Since a login on a new device"),
+	isAgentsDevice: bool("The device belongs to one of the workspace's agents"),
+	anonymousNetwork: text("tor, vpn or hosting, where a supplied list says so"),
+	ipCountry: text("The country of the address"),
+	isUsualIpCountry: bool("The customer was seen there at least three times before"),
+	travelKm: number("km", "From the last located event"),
+	travelMinutes: minutes("Since the last located event"),
+	kmFromUsualPlace: number("km", "To the nearest place seen at least three times"),
+	locatedEvents: count("Events with a place behind the usual places"),
+	isUsualHour: bool("The hours around this one hold a tenth of the customer's activity"),
+	hourShare: number("ratio", "The share of the customer's activity in the hours around this one"),
+	// What happened before.
+	minutesSinceSimSwap: minutes("Since a SIM swap"),
+	outSumSinceSimSwapMinor: money("What has left since the SIM swap, with this one"),
+	minutesSinceCredentialChange: minutes("Since a password or PIN was changed"),
+	minutesSinceDestinationChange: minutes("Since the payout destination was changed"),
+	minutesSinceContactChange: minutes("Since phone or email was changed"),
+	minutesSincePhoneChange: minutes("Since the phone was changed"),
+	phoneChangesWith: count("How often the phone was changed, ever, with this one"),
+	failedLoginsBeforeSuccess: count("Failed logins in the 15 minutes before the last successful one"),
+	minutesSinceLoginSuccess: minutes("Since the last successful login"),
+	// The network.
+	deviceCustomers30d: count("Customers on this device in 30 days, this one included"),
+	deviceFailedCustomers1h: count("Customers whose login failed on this device in an hour"),
+	payeeCustomers7d: count("Customers who paid this payee in 7 days, this one included"),
+	payeeStrangers7d: count("Of these, those who are not known to share this event's device"),
+	isPayeeEstablished: bool("The payee is paid by many, for long"),
+	identityCustomers: count("The most customers who share one identity of this event"),
+	phoneCustomers: count("Customers who have this phone number"),
+	walletCustomers30d: count("Customers of this wallet in 30 days"),
+	isWalletCrowded: bool("Over 32 customers use the wallet"),
+} satisfies Declarations;
+
+/** Not offered: what is no single value, or is an answer of a list rather than a figure. */
+export const WITHHELD_SIGNALS: readonly SignalName[] = [
+	"allowEntries",
+	"blockEntry",
+	"fraudLink",
+	"inAmountsWith24hMinor",
+	"limits",
+	"metadata",
+	"nuban",
+	"outAmountsWith24hMinor",
+	"steps",
+	"travelRule",
+	"wallet",
+];
+
+/** In the order of the table. */
+export const DECLARED_SIGNALS: readonly DeclaredSignal[] = Object.entries(DECLARED).map(([name, declaration]) => ({
+	name: name as SignalName,
+	...declaration,
+}));
+
+const BY_NAME: ReadonlyMap<string, DeclaredSignal> = new Map(DECLARED_SIGNALS.map((signal) => [signal.name, signal]));
+
+export function findDeclaredSignal(name: string): DeclaredSignal | undefined {
+	return BY_NAME.get(name);
+}
