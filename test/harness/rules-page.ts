@@ -30,10 +30,11 @@ function writeRule(rule: Rule): string[] {
 	];
 }
 
-function listTraits({ floor, holds, isCap, family, isNewness, isFormal, canVerify }: Rule): string[] {
+function listTraits({ mode, floor, holds, isCap, family, isNewness, isFormal, canVerify }: Rule): string[] {
 	const capIn =
 		typeof isCap === "object" ? Object.entries(isCap).flatMap(([country, is]) => (is ? [country] : [])) : [];
 	return [
+		...(mode === undefined ? [] : [`${mode} by default`]),
 		...(floor === undefined ? [] : [`at least ${floor}`]),
 		...(holds === true ? ["holds the customer"] : []),
 		...(isCap === true ? ["a cap"] : []),

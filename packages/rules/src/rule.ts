@@ -27,6 +27,7 @@ export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout
 export type ParameterUnit =
 	| "money"
 	| "USD"
+	| "seconds"
 	| "minutes"
 	| "hours"
 	| "days"
@@ -68,6 +69,8 @@ export interface Rule {
 	readonly appliesTo: readonly Occasion[];
 	readonly parameters: Readonly<Record<string, ParameterSpec>>;
 	readonly signals: readonly SignalName[];
+	/** What it is until a workspace says otherwise; `live` when not said. */
+	readonly mode?: RuleMode;
 	/** Log-odds at full strength; negative for trust. */
 	readonly weight: number;
 	readonly floor?: Floor;

@@ -8,10 +8,14 @@ import { amountSpike } from "./amount-spike.ts";
 import { anonymousNetwork } from "./anonymous-network.ts";
 import { balanceDrain } from "./balance-drain.ts";
 import { blocklisted } from "./blocklisted.ts";
+import { bvnPhoneRechanged } from "./bvn-phone-rechanged.ts";
+import { cardRetry } from "./card-retry.ts";
 import { cashThreshold } from "./cash-threshold.ts";
 import { confirmedFraudLink } from "./confirmed-fraud-link.ts";
+import { contactChangedPayout } from "./contact-changed-payout.ts";
 import { credentialStuffingDevice } from "./credential-stuffing-device.ts";
 import { credentialsChangedPayout } from "./credentials-changed-payout.ts";
+import { creditThenDrain } from "./credit-then-drain.ts";
 import { crossBorder } from "./cross-border.ts";
 import { customerHeld } from "./customer-held.ts";
 import { customerRecentFraud } from "./customer-recent-fraud.ts";
@@ -24,6 +28,8 @@ import { failedBurst } from "./failed-burst.ts";
 import { failedLoginsThenSuccess } from "./failed-logins-then-success.ts";
 import { fanIn } from "./fan-in.ts";
 import { fanOut } from "./fan-out.ts";
+import { farFromHome } from "./far-from-home.ts";
+import { firstPartyBustOut } from "./first-party-bust-out.ts";
 import { firstPaymentToPayee } from "./first-payment-to-payee.ts";
 import { highRiskCountry } from "./high-risk-country.ts";
 import { identityShared } from "./identity-shared.ts";
@@ -31,14 +37,24 @@ import { impossibleTravel } from "./impossible-travel.ts";
 import { ipCountryMismatch } from "./ip-country-mismatch.ts";
 import { knownDestination } from "./known-destination.ts";
 import { kycLevelLimit } from "./kyc-level-limit.ts";
+import { largeFirstTransaction } from "./large-first-transaction.ts";
 import { minor } from "./minor.ts";
 import { nearCap } from "./near-cap.ts";
+import { newAccountOutflow } from "./new-account-outflow.ts";
+import { newAccountReceiving } from "./new-account-receiving.ts";
+import { newDeviceNewDestination } from "./new-device-new-destination.ts";
 import { newDeviceOutflow } from "./new-device-outflow.ts";
 import { newWalletLarge } from "./new-wallet-large.ts";
+import { nightActivity } from "./night-activity.ts";
 import { nubanInvalid } from "./nuban-invalid.ts";
 import { passThrough } from "./pass-through.ts";
 import { phoneShared } from "./phone-shared.ts";
+import { rapidFollowUp } from "./rapid-follow-up.ts";
+import { repeatedAmount } from "./repeated-amount.ts";
+import { reversalAbuse } from "./reversal-abuse.ts";
+import { roundAmounts } from "./round-amounts.ts";
 import { simSwapPayout } from "./sim-swap-payout.ts";
+import { similarInbound } from "./similar-inbound.ts";
 import { structuring } from "./structuring.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
 import { travelRuleMissing } from "./travel-rule-missing.ts";
@@ -50,15 +66,20 @@ import { walletInvalid } from "./wallet-invalid.ts";
 import { walletNetworkMismatch } from "./wallet-network-mismatch.ts";
 import { walletSanctioned } from "./wallet-sanctioned.ts";
 import { walletShared } from "./wallet-shared.ts";
+import { wrongSendRefund } from "./wrong-send-refund.ts";
 
 export const catalogue: readonly Rule[] = [
 	simSwapPayout,
 	newDeviceOutflow,
 	credentialsChangedPayout,
 	destinationChangedPayout,
+	contactChangedPayout,
+	bvnPhoneRechanged,
 	failedLoginsThenSuccess,
 	credentialStuffingDevice,
 	impossibleTravel,
+	farFromHome,
+	newDeviceNewDestination,
 	takeoverSequence,
 	balanceDrain,
 	deviceShared,
@@ -70,14 +91,27 @@ export const catalogue: readonly Rule[] = [
 	fanIn,
 	fanOut,
 	passThrough,
+	newAccountReceiving,
 	identityShared,
+	similarInbound,
 	phoneShared,
 	firstPaymentToPayee,
 	amountSpike,
 	velocityCount,
 	velocityAmount,
+	rapidFollowUp,
+	repeatedAmount,
+	nightActivity,
+	roundAmounts,
+	newAccountOutflow,
+	largeFirstTransaction,
+	cardRetry,
 	failedBurst,
+	firstPartyBustOut,
 	customerRecentFraud,
+	wrongSendRefund,
+	reversalAbuse,
+	creditThenDrain,
 	cashThreshold,
 	structuring,
 	walletCap,

@@ -62,11 +62,12 @@ export const sequenceSignals = {
 	phoneChangesWith: (facts: Facts): number =>
 		facts.profile.phoneChanges + (facts.event.changes?.includes("phone") === true ? 1 : 0),
 	steps: (facts: Facts): StepLog => new StepLog(facts),
-	/** Since money last left; unknown when the last movements no longer hold one. */
+	/** From the payment before to this one; unknown when this is none, or nothing left lately. */
 	secondsSinceLastOut: (facts: Facts): number | undefined => {
+		if (facts.addedOutCount === 0) return undefined;
 		let latestAt = -1;
 		for (const movement of facts.profile.movements) {
-			const isEarlier = movement.isOut && movement.isCounted && movement !== facts.movement && movement.at <= facts.at;
+			const isEarlier = movement.isOut && movement.isCounted && movement.at <= facts.at;
 			if (isEarlier && movement.at > latestAt) latestAt = movement.at;
 		}
 		return latestAt < 0 ? undefined : facts.at - latestAt;

@@ -26,6 +26,15 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	distinctPayeesWith8h: 0,
 	activeDays90d: 0,
 	historyDays: 100,
+	isOpeningSeen: true,
+	isFirstOut: false,
+	locatedEvents: 0,
+	cardDeclinesWith10m: 0,
+	reversalsWith7d: 0,
+	phoneChangesWith: 0,
+	hasBvn: false,
+	outAmountsWith24hMinor: [],
+	inAmountsWith24hMinor: [],
 	isOut: true,
 	isVolume: true,
 	isCash: false,
@@ -41,8 +50,10 @@ export function evaluateRule(
 	options: { country?: CountryServed; parameters?: Record<string, number> } = {},
 ): Hit | undefined {
 	const country = options.country ?? "KE";
-	const change = options.parameters === undefined ? {} : { parameters: options.parameters };
-	const ruleSet = compileRuleSet({ version: "test", country, rules: { [rule.id]: change } }, [rule]);
+	const parameters = options.parameters ?? {};
+	const ruleSet = compileRuleSet({ version: "test", country, rules: { [rule.id]: { mode: "live", parameters } } }, [
+		rule,
+	]);
 	const compiled = Object.values(ruleSet.byOccasion).flat()[0];
 	if (compiled === undefined) throw new Error(`${rule.id} applies to nothing`);
 	const currency = country === "KE" ? "KES" : "NGN";

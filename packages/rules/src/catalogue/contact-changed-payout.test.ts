@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { contactChangedPayout } from "./contact-changed-payout.ts";
+
+describe("contact_changed_payout", () => {
+	const toStranger = { isFirstPaymentToPayee: true };
+
+	it("fires up to 48 hours after the change, stronger the sooner", () => {
+		const at = (minutes: number) =>
+			evaluateRule(contactChangedPayout, { ...toStranger, minutesSinceContactChange: minutes });
+		expect(at(2880)).toMatchObject({
+			strength: 0.5,
+			sentence: "Money out 2 days after the phone or email was changed, to a payee never paid before",
+			evidence: { minutes_since_change: 2880, first_payment: true },
+		});
+		expect(at(2879)?.strength).toBeGreaterThan(0.5);
+		expect(at(2880.1)).toBeUndefined();
+		expect(at(60)?.strength).toBe(1);
+		expect(at(0)).toMatchObject({
+			strength: 1,
+			sentence: "Money out less than a minute after the phone or email was changed, to a payee never paid before",
+		});
+	});
+
+	it("is half as strong when a known payee is paid, and whole when nobody is named", () => {
+		const change = { minutesSinceContactChange: 30 };
+		expect(evaluateRule(contactChangedPayout, { ...change, isFirstPaymentToPayee: false })).toMatchObject({
+			strength: 0.5,
+			sentence: "Money out 30 minutes after the phone or email was changed",
+		});
+		expect(evaluateRule(contactChangedPayout, change)).toMatchObject({
+			strength: 1,
+			evidence: { first_payment: null },
+		});
+	});
+
+	it("does not fire when no change is known", () => {
+		expect(evaluateRule(contactChangedPayout, toStranger)).toBeUndefined();
+	});
+});

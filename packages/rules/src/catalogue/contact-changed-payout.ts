@@ -1,0 +1,29 @@
+import { defineRule } from "../rule.ts";
+import { formatDuration, grade } from "../sentences.ts";
+
+export const contactChangedPayout = defineRule({
+	id: "contact_changed_payout",
+	title: "Money out soon after a new phone or email",
+	why: "A thief puts in a phone or mail of their own, so that the owner gets no warning of what leaves.",
+	appliesTo: ["out"],
+	parameters: { withinHours: { default: 48, unit: "hours", min: 1, max: 336 } },
+	signals: ["minutesSinceContactChange", "isFirstPaymentToPayee", "occurredAtMs"],
+	weight: 1.6,
+	tags: ["impersonation"],
+	canVerify: true,
+	evaluate(signals, { withinHours }) {
+		const minutes = signals.minutesSinceContactChange;
+		if (minutes === undefined || minutes > withinHours * 60) return undefined;
+		const isNew = signals.isFirstPaymentToPayee;
+		// The sooner, the likelier it is one plan; somebody known is paid after an honest change too.
+		const soon = grade(withinHours * 60 - minutes, 0, (withinHours - 1) * 60, 0.5);
+		return {
+			strength: isNew === false ? soon / 2 : soon,
+			sentence: `Money out ${formatDuration(minutes)} after the phone or email was changed${
+				isNew === true ? ", to a payee never paid before" : ""
+			}`,
+			evidence: { minutes_since_change: Math.floor(minutes), first_payment: isNew ?? null },
+			evidenceAt: signals.occurredAtMs - Math.round(minutes * 60_000),
+		};
+	},
+});

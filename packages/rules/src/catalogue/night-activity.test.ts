@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { DAY_MS, makeLogin, makePayout, START_MS } from "../testing/events.ts";
+import { evaluateRule } from "../testing/rule-cases.ts";
+import { signalsAfter } from "../testing/steps.ts";
+import { nightActivity } from "./night-activity.ts";
+
+describe("night_activity", () => {
+	it("fires from 23:00 to 05:00 for a customer who is not active then", () => {
+		for (const localHour of [23, 0, 4]) expect(evaluateRule(nightActivity, { localHour, hourShare: 0 })).toBeDefined();
+		for (const localHour of [22, 5, 12])
+			expect(evaluateRule(nightActivity, { localHour, hourShare: 0 })).toBeUndefined();
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0 })).toEqual({
+			strength: 1,
+			sentence: "Between 02:00 and 03:00, when this customer is never active",
+			evidence: { local_hour: 2, share_of_activity: 0 },
+		});
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.05 })).toMatchObject({
+			strength: 0.7,
+			sentence: "Between 02:00 and 03:00, when this customer is seldom active",
+		});
+	});
+
+	it("leaves night workers alone, and customers whose hours are not known yet", () => {
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.1 })).toBeUndefined();
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.099 })).toBeDefined();
+		expect(evaluateRule(nightActivity, { localHour: 2 })).toBeUndefined();
+	});
+
+	it("takes a span within one day as well", () => {
+		const parameters = { fromHour: 1, toHour: 4 };
+		expect(evaluateRule(nightActivity, { localHour: 3, hourShare: 0 }, { parameters })).toBeDefined();
+		expect(evaluateRule(nightActivity, { localHour: 23, hourShare: 0 }, { parameters })).toBeUndefined();
+	});
+
+	it("reads the hour by the country's clock, and its share from twenty events on", () => {
+		const logins = Array.from({ length: 20 }, (_, day) => makeLogin(START_MS + day * DAY_MS, "phone"));
+		const night = makePayout(START_MS + 20 * DAY_MS + 14 * 3_600_000, 10, "ann");
+		const known = signalsAfter(logins, night);
+		expect([known.localHour, known.hourShare]).toEqual([2, 0]);
+		expect(signalsAfter(logins, makePayout(START_MS + 20 * DAY_MS, 10, "ann")).hourShare).toBe(1);
+		expect(signalsAfter(logins.slice(1), night).hourShare).toBeUndefined();
+	});
+});
