@@ -1,18 +1,21 @@
 // The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
+export { checkEntry, parseEntry } from "./parse/parse-entry.ts";
 export { checkEventInput, parseEventInput } from "./parse/parse-event.ts";
 export { parseFeedback } from "./parse/parse-feedback.ts";
 export { parseScreen } from "./parse/parse-screen.ts";
 export * from "./present/error-catalogue.ts";
 export * from "./present/present-customer.ts";
 export * from "./present/present-decision.ts";
+export * from "./present/present-entry.ts";
 export * from "./present/present-error.ts";
 export * from "./present/present-event.ts";
 export * from "./present/present-label.ts";
 export * from "./present/present-screen.ts";
 export * from "./schemas/customer.ts";
 export * from "./schemas/decision.ts";
+export * from "./schemas/entry.ts";
 export * from "./schemas/error.ts";
 export * from "./schemas/event.ts";
 export * from "./schemas/event-input.ts";

@@ -1,7 +1,7 @@
 // The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
 
 import { randomFillSync } from "node:crypto";
-import type { DecisionRecord, EventInput, LabelFacts, ScreenFacts } from "@hakiki/domain";
+import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
@@ -10,7 +10,6 @@ import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
-import type { EntryFacts } from "./entries/entry-facts.ts";
 import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
 import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";

@@ -13,7 +13,6 @@ export { exportMasterKey } from "./doctor/export-master-key.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export type { EntriesAdded, EntriesAddition, NewEntry } from "./entries/add-entries.ts";
-export type { EntryFacts } from "./entries/entry-facts.ts";
 export type { EntriesQuery } from "./entries/read-entries.ts";
 export type { NewLabel } from "./events/label-event.ts";
 export type { EventReading } from "./events/read-event.ts";
@@ -27,6 +26,7 @@ export {
 } from "./import/import-events.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
+export * from "./learning/index.ts";
 export type { RealmContext, World } from "./realm-context.ts";
 export {
 	type RebuildDifference,

@@ -2,7 +2,7 @@
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { AppError, type EventInput } from "@hakiki/domain";
+import { AppError, type EntryFacts, type EventInput } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
@@ -23,6 +23,21 @@ const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetS
 const BODY = '{"decision":"allow","note":"as stored, é"}';
 const HEADERS = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
 const LOGIN = '{"type":"login","customer_id":"c1"}';
+
+const ENTRY: EntryFacts = {
+	id: "ent_01J00000000000000000000000",
+	list: "block",
+	kind: "country",
+	value: "KP",
+	network: null,
+	rules: [],
+	maximumAmount: null,
+	owner: null,
+	reason: null,
+	expiresAt: null,
+	createdAt: 0,
+	createdBy: "key:1",
+};
 
 type RecordCall = [Caller, EventInput, string | undefined];
 
@@ -48,6 +63,9 @@ beforeEach(() => {
 		readEvent: async () => undefined,
 		readCustomer: async () => undefined,
 		labelEvent: async () => undefined,
+		addEntry: async (_caller, input) => ({ ...ENTRY, list: input.list, kind: input.kind }),
+		listEntries: async () => [ENTRY],
+		removeEntry: async () => ENTRY,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};
@@ -462,5 +480,52 @@ describe("over a socket", () => {
 		const answer = await fetch(`http://127.0.0.1:${port}/v1/events`, { method: "POST", headers: HEADERS, body: LOGIN });
 		expect(answer.status).toBe(200);
 		expect(recorded).toHaveLength(1);
+	});
+});
+
+describe("the lists", () => {
+	const manager = { authenticate: () => ({ ...CALLER, scope: "manage" as const }) };
+
+	it("are closed to a key that only sends events", async () => {
+		for (const [method, url] of [
+			["GET", "/v1/entries"],
+			["POST", "/v1/entries"],
+			["DELETE", "/v1/entries/ent_1"],
+		] as const) {
+			const response = await app.inject({ method, url, headers: { authorization: `Bearer ${KEY}` } });
+			expect([method, response.statusCode, response.json().error]).toEqual([method, 403, "forbidden"]);
+		}
+	});
+
+	it("are read by pages, added to and removed from", async () => {
+		changed = manager;
+		const headers = { authorization: `Bearer ${KEY}` };
+		const page = await app.inject({ url: "/v1/entries?list=block&limit=1", headers });
+		expect(page.json()).toMatchObject({ entries: [{ id: ENTRY.id, value: "KP" }], next: ENTRY.id });
+		const added = await app.inject({
+			method: "POST",
+			url: "/v1/entries",
+			headers: HEADERS,
+			payload: '{"list":"block","kind":"phone","value":"0712345678"}',
+		});
+		expect(added.json()).toMatchObject({ list: "block", kind: "phone", created_at: "1970-01-01T00:00:00.000Z" });
+		const removed = await app.inject({ method: "DELETE", url: `/v1/entries/${ENTRY.id}`, headers });
+		expect(removed.json()).toMatchObject({ id: ENTRY.id });
+	});
+
+	it("name the wrong field", async () => {
+		changed = manager;
+		const headers = { authorization: `Bearer ${KEY}` };
+		for (const [query, message] of [
+			["limit=0", "limit: must be a whole number from 1 to 1000"],
+			["list=grey", "list: must be one of: block, allow, anonymous, lender, agent_device"],
+			["kind=phone&kind=device", "kind: is given more than once"],
+		]) {
+			const response = await app.inject({ url: `/v1/entries?${query}`, headers });
+			expect([response.statusCode, response.json().message]).toEqual([400, message]);
+		}
+		const payload = '{"list":"block","kind":"person"}';
+		const response = await app.inject({ method: "POST", url: "/v1/entries", headers: HEADERS, payload });
+		expect(response.json().details.map(({ field }: { field: string }) => field)).toEqual(["value", "kind"]);
 	});
 });

@@ -11,6 +11,7 @@ import { refuseConnection } from "./refuse-connection.ts";
 import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
 import { reportRequests } from "./report-requests.ts";
 import { createRequestIds } from "./request-id.ts";
+import { registerEntries } from "./routes/entries/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
@@ -70,6 +71,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerReadCustomer(v1, service);
 		registerLabelEvent(v1, service);
 		registerScreenName(v1, service);
+		registerEntries(v1, service);
 		done();
 	});
 	return app;

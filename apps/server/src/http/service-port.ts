@@ -1,7 +1,18 @@
 // What the routes need of the service. The wiring hands in the real one; routes know only this.
 
 import type { CustomerSource, EventSource, ScreenInput } from "@hakiki/contract";
-import type { EventInput, FraudType, KeyScope, Label, LabelFacts, ScreenFacts } from "@hakiki/domain";
+import type {
+	EntryFacts,
+	EntryInput,
+	EntryKind,
+	EntryList,
+	EventInput,
+	FraudType,
+	KeyScope,
+	Label,
+	LabelFacts,
+	ScreenFacts,
+} from "@hakiki/domain";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -43,7 +54,19 @@ export interface HakikiService {
 	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
 	labelEvent(caller: Caller, input: LabelInput): Promise<LabelFacts | undefined>;
 	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
+	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
+	listEntries(caller: Caller, query: EntriesQuery): Promise<readonly EntryFacts[]>;
+	/** An unknown entry is an `AppError` of code `not_found`. */
+	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
 	checkReadiness(): Promise<Readiness>;
+}
+
+export interface EntriesQuery {
+	readonly list?: EntryList | undefined;
+	readonly kind?: EntryKind | undefined;
+	/** The last id of the page before. */
+	readonly after?: string | undefined;
+	readonly limit: number;
 }
 
 export interface LabelInput {

@@ -1,6 +1,6 @@
 // Fits the service to the port the routes know: faults of the database become 503, and decisions are counted.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type EntryFacts, type EntryInput } from "@hakiki/domain";
 import type { Caller, Service } from "@hakiki/service";
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
@@ -26,8 +26,19 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 		labelEvent: (caller: Caller, input) =>
 			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
 		screenName: async (_caller, input) => service.screenName(input),
+		addEntry: (caller: Caller, input) => addOne(service, caller, input).catch(refuse),
+		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
+		removeEntry: (caller: Caller, entryId) =>
+			service.removeEntry(caller.realm, { entryId, actor: `key:${caller.keyId}` }).catch(refuse),
 		checkReadiness,
 	};
+}
+
+async function addOne(service: Service, caller: Caller, input: EntryInput): Promise<EntryFacts> {
+	const { entries } = await service.addEntries(caller.realm, { entries: [{ input }], actor: `key:${caller.keyId}` });
+	const [entry] = entries;
+	if (entry === undefined) throw new Error("One entry was given, and none was written");
+	return entry;
 }
 
 /** An answer from memory stays without a promise. */

@@ -58,6 +58,24 @@ export interface Entry {
 	readonly expiresAt?: number | undefined;
 }
 
+/** An entry as people read it. */
+export interface EntryFacts {
+	readonly id: string;
+	readonly list: EntryList;
+	readonly kind: EntryKind;
+	/** A country or a range; null for what is kept as a keyed hash. */
+	readonly value: string | null;
+	readonly network: AnonymousNetwork | null;
+	readonly rules: readonly string[];
+	/** Major units of the workspace's currency. */
+	readonly maximumAmount: number | null;
+	readonly owner: string | null;
+	readonly reason: string | null;
+	readonly expiresAt: number | null;
+	readonly createdAt: number;
+	readonly createdBy: string;
+}
+
 /** An entry that an event met. */
 export interface ListedEntry {
 	readonly id: string;

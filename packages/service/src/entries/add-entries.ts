@@ -3,6 +3,7 @@
 import {
 	type AnonymousNetwork,
 	AppError,
+	type EntryFacts,
 	type EntryInput,
 	type EntryKind,
 	type EntryList,
@@ -26,7 +27,7 @@ import {
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
-import { type EntryFacts, presentEntry, sealWords } from "./entry-facts.ts";
+import { presentEntry, sealWords } from "./entry-facts.ts";
 
 /** Of one realm, unexpired. */
 export const ENTRIES_MAX = 100_000;

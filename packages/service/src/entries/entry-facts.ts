@@ -1,26 +1,10 @@
 // An entry as people read it. What was secret stays a hash: the entry is found again by its value, never shown.
 
-import { type AnonymousNetwork, type Entry, type EntryKind, type EntryList, formatId } from "@hakiki/domain";
+import { type Entry, type EntryFacts, formatId, formatMinorUnits } from "@hakiki/domain";
 import type { Realm, StoredEntry } from "@hakiki/store";
 import { type Place, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
-
-export interface EntryFacts {
-	readonly id: string;
-	readonly list: EntryList;
-	readonly kind: EntryKind;
-	/** A country or a range; null for what is kept as a keyed hash. */
-	readonly value: string | null;
-	readonly network: AnonymousNetwork | null;
-	readonly rules: readonly string[];
-	readonly amountMinorMax: number | null;
-	readonly owner: string | null;
-	readonly reason: string | null;
-	readonly expiresAt: number | null;
-	readonly createdAt: number;
-	readonly createdBy: string;
-}
 
 interface Words {
 	readonly owner?: string | undefined;
@@ -31,7 +15,7 @@ export function sealWords(keys: WorkspaceKeys, realm: Realm, entry: Keyed, words
 	return seal(keys, placeOf(realm, entry), Buffer.from(JSON.stringify(words), "utf8"));
 }
 
-export function presentEntry({ keys, realm }: RealmContext, stored: StoredEntry): EntryFacts {
+export function presentEntry({ keys, realm, settings }: RealmContext, stored: StoredEntry): EntryFacts {
 	const id = bytesOfUuid(stored.id);
 	const words = JSON.parse(unseal(keys, placeOf(realm, stored), stored.sealed).toString("utf8")) as Words;
 	const isClear = stored.kind === "country" || stored.kind === "ip_range";
@@ -42,7 +26,8 @@ export function presentEntry({ keys, realm }: RealmContext, stored: StoredEntry)
 		value: isClear ? stored.key : null,
 		network: stored.network,
 		rules: stored.rules,
-		amountMinorMax: stored.amountMinorMax,
+		maximumAmount:
+			stored.amountMinorMax === null ? null : Number(formatMinorUnits(stored.amountMinorMax, settings.currency)),
 		owner: words.owner ?? null,
 		reason: words.reason ?? null,
 		expiresAt: stored.expiresAt,

@@ -2,6 +2,7 @@
 
 import {
 	AppError,
+	type EntryFacts,
 	type EntryInput,
 	type EntryKind,
 	type EntryList,
@@ -22,7 +23,7 @@ import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
 import type { EntryTools } from "./add-entries.ts";
-import { type EntryFacts, presentEntry } from "./entry-facts.ts";
+import { presentEntry } from "./entry-facts.ts";
 
 export interface EntriesQuery {
 	readonly list?: EntryList | undefined;

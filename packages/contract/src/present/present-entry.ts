@@ -1,0 +1,27 @@
+// From an entry of a workspace's list to what a caller reads.
+
+import type { EntryFacts } from "@hakiki/domain";
+import type { EntriesView, EntryView } from "../schemas/entry.ts";
+import { formatTime } from "./format-time.ts";
+
+export function viewEntry(facts: EntryFacts): EntryView {
+	return {
+		id: facts.id,
+		list: facts.list,
+		kind: facts.kind,
+		value: facts.value,
+		network: facts.network,
+		rules: [...facts.rules],
+		maximum_amount: facts.maximumAmount,
+		owner: facts.owner,
+		reason: facts.reason,
+		expires_at: facts.expiresAt === null ? null : formatTime(facts.expiresAt),
+		created_at: formatTime(facts.createdAt),
+		created_by: facts.createdBy,
+	};
+}
+
+/** A page that is not full is the last. */
+export function viewEntries(page: readonly EntryFacts[], limit: number): EntriesView {
+	return { entries: page.map(viewEntry), next: page.length < limit ? null : (page.at(-1)?.id ?? null) };
+}
