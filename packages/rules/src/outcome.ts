@@ -29,6 +29,8 @@ export interface DecideInput {
 	readonly network: NetworkFacts;
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSet;
+	/** A rule set that is only watched. */
+	readonly shadowSet?: RuleSet | undefined;
 }
 
 /** A rule that fired. `strength` is the effective one: after the newness discount and the family's quarter. */
@@ -54,6 +56,12 @@ export interface Report {
 	readonly opensCase: boolean;
 }
 
+export interface ShadowVerdict {
+	readonly decision: Decision;
+	readonly score: number;
+	readonly fired: readonly FiredRule[];
+}
+
 /** JSON-serialisable; stored with the event, and enough for folding it again. */
 export interface Outcome {
 	readonly decision: Decision;
@@ -73,6 +81,8 @@ export interface Outcome {
 	readonly customerMessage?: CustomerMessage;
 	/** The event id whose approval let this one through; folding spends it. */
 	readonly usedApproval?: string;
+	/** What the watched rule set says, where its decision or score is another. */
+	readonly shadow?: ShadowVerdict;
 }
 
 /** The part of an outcome that changes the profile. */

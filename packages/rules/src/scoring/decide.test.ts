@@ -197,3 +197,50 @@ describe("what follows", () => {
 		expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
 	});
 });
+
+describe("a watched rule set", () => {
+	const rules = [alwaysFires("a", 1), alwaysFires("b", 3)];
+	const decideBeside = (shadow: Partial<RuleSetDocument>, mode: "enforce" | "observe" = "enforce") => {
+		const { customer } = new Story();
+		const compile = (document: Partial<RuleSetDocument>) =>
+			compileRuleSet({ version: "test", country: "KE", bias: -3.5, ...document }, rules);
+		return decide({
+			event: makePayout(START_MS, 100, "ann"),
+			customer,
+			isNewCustomer: false,
+			profile: createProfile(),
+			network: makeNetwork(),
+			workspace: makeWorkspace({ mode }),
+			ruleSet: compile({ rules: { b: { mode: "off" } } }),
+			shadowSet: compile(shadow),
+		});
+	};
+
+	it("says what it would decide where that differs, and changes nothing", () => {
+		const outcome = decideBeside({});
+		expect(outcome).toMatchObject({ decision: "allow", score: 7.6, holds: false, fired: [{ rule: "a" }] });
+		expect(outcome.opensCase).toBeUndefined();
+		expect(outcome.shadow).toEqual({
+			decision: "review",
+			score: 62.2,
+			fired: [
+				{ rule: "a", strength: 1, weight: 1, isShadow: false },
+				{ rule: "b", strength: 1, weight: 3, isShadow: false },
+			],
+		});
+		expect(decideBeside({ rules: { a: { weight: 1.1 }, b: { mode: "off" } } }).shadow).toMatchObject({ score: 8.3 });
+	});
+
+	it("is silent where it decides the same", () => {
+		expect("shadow" in decideBeside({ rules: { b: { mode: "off" } } })).toBe(false);
+	});
+
+	it("is held against what would be decided where the workspace observes", () => {
+		expect(decideBeside({}, "observe")).toMatchObject({
+			decision: "allow",
+			wouldDecide: "allow",
+			shadow: { decision: "review" },
+		});
+		expect("shadow" in decideBeside({ rules: { b: { mode: "off" } } }, "observe")).toBe(false);
+	});
+});

@@ -1,7 +1,7 @@
 // Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
 
 import type { CaseType, Decision, NextStep, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
-import type { CaseOpening, DecideInput, FiredRule, Outcome, Report } from "../outcome.ts";
+import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
 import { createSignals } from "../signals/signals.ts";
@@ -25,6 +25,9 @@ export function decide(input: DecideInput): Outcome {
 	const isStopped = decision !== "allow";
 	const reports = listReports(input, live, decision);
 	const message = isStopped ? chooseMessage(live, decision) : undefined;
+	const shadow =
+		input.shadowSet &&
+		watch(input.shadowSet, event, evaluateRules(input.shadowSet, event, signals, clearance), verdict);
 	return {
 		decision,
 		...(input.workspace.mode === "observe" && { wouldDecide: verdict.decision }),
@@ -38,7 +41,21 @@ export function decide(input: DecideInput): Outcome {
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
 		...(message && { customerMessage: message }),
 		...(!isStopped && clearance?.approval && { usedApproval: clearance.approval.eventId }),
+		...(shadow !== undefined && { shadow }),
 	};
+}
+
+/** What another rule set would have decided from the same signals; nothing where that is the same. */
+function watch(
+	ruleSet: RuleSet,
+	event: NormalEvent,
+	hits: readonly CountedHit[],
+	actual: Verdict,
+): ShadowVerdict | undefined {
+	const live = hits.filter((hit) => !hit.compiled.isShadow);
+	const { decision, score } = reachVerdict(live, ruleSet, event);
+	if (decision === actual.decision && score === actual.score) return undefined;
+	return { decision, score, fired: hits.map(presentFired) };
 }
 
 interface Verdict {

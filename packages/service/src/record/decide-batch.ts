@@ -126,6 +126,7 @@ class Batch {
 			network: this.network,
 			workspace: context.settings,
 			ruleSet: context.ruleSet,
+			shadowSet: context.shadow?.ruleSet,
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
@@ -266,6 +267,7 @@ class Batch {
 				score: outcome.score,
 				fired: outcome.fired,
 				...(outcome.usedApproval === undefined ? {} : { usedApproval: outcome.usedApproval }),
+				...(outcome.shadow === undefined ? {} : { shadow: { set: context.shadow?.number, ...outcome.shadow } }),
 			}),
 			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
 		});
