@@ -37,5 +37,7 @@ export {
 export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
+export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
+export type { RegisterLine } from "./register/register-line.ts";
 export * from "./rule-sets/index.ts";
 export type { NameQuery } from "./screening/screen-name.ts";

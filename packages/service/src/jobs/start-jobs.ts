@@ -3,6 +3,7 @@
 import { deleteOldWindows } from "@hakiki/store";
 import type { Job, JobTools } from "./job.ts";
 import { JobQueue } from "./job-queue.ts";
+import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
@@ -15,7 +16,8 @@ export type JobName =
 	| "roll-up-movements"
 	| "make-partitions"
 	| "move-outbox"
-	| "clean-rate-windows";
+	| "clean-rate-windows"
+	| "learn";
 
 export interface Jobs {
 	/** Starts nothing new and waits for what runs. */
@@ -44,13 +46,20 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createCleanRateWindows(),
 		createExportAuditHeads(tools),
 	]);
-	if (options.isScheduled !== false) scheduler.start();
+	// Apart from the others: a round takes seconds, and notices are moved every second.
+	const stopping = new AbortController();
+	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
+	if (options.isScheduled !== false) {
+		scheduler.start();
+		learning.start();
+	}
 	return {
 		async stop() {
-			await scheduler.stop();
+			stopping.abort();
+			await Promise.all([scheduler.stop(), learning.stop()]);
 			await queue.stop();
 		},
-		runNow: (name) => scheduler.runNow(name),
+		runNow: (name) => (name === "learn" ? learning : scheduler).runNow(name),
 	};
 }
 

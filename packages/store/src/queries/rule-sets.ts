@@ -133,3 +133,40 @@ export async function setRulesApproval(
 		options.isNeeded,
 	]);
 }
+
+export interface StoredWeights {
+	readonly version: number;
+	readonly createdAt: Date;
+	readonly createdBy: string;
+	/** By rule, the workspace's own rules too. */
+	readonly weights: Readonly<Record<string, number>>;
+}
+
+/** The weights of the latest versions, oldest first (primary key). */
+export async function listWeights(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly limit: number },
+): Promise<readonly StoredWeights[]> {
+	const { rows } = await executor.query<{
+		version: number;
+		created_at: Date;
+		created_by: string;
+		weights: Record<string, number>;
+	}>(
+		`select version, created_at, created_by, coalesce((
+		   select jsonb_object_agg(key, value -> 'weight') from (
+		     select * from jsonb_each(coalesce(document -> 'rules', '{}'))
+		     union all select * from jsonb_each(coalesce(document -> 'custom', '{}'))) as each
+		    where jsonb_typeof(value -> 'weight') = 'number'), '{}') as weights
+		   from rule_sets where workspace_id = $1 order by version desc limit $2`,
+		[options.workspaceId, options.limit],
+	);
+	return rows
+		.map((row) => ({
+			version: row.version,
+			createdAt: row.created_at,
+			createdBy: row.created_by,
+			weights: row.weights,
+		}))
+		.reverse();
+}

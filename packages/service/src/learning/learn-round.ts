@@ -1,0 +1,170 @@
+// One round of learning for a realm: read, fit and check, then publish, leave as a candidate, or wait with the reason.
+
+import { formatId } from "@hakiki/domain";
+import {
+	catalogue,
+	compileRuleSet,
+	createLearningModel,
+	type LearningModel,
+	moveWeights,
+	type RuleSetDocument,
+	type WaitingReason,
+} from "@hakiki/rules";
+import {
+	deleteOldRounds,
+	findNewestLabel,
+	findRealm,
+	insertRound,
+	listRounds,
+	outdateCandidates,
+	type PoolClient,
+	type Realm,
+	type RoundStatus,
+	replaceEvidence,
+	type StoredRealm,
+} from "@hakiki/store";
+import { publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
+import { lockState, type RuleSetTools, readVersion } from "../rule-sets/rule-set-tools.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import type { RoundResult } from "./learning-reader.ts";
+import { readLearningWish, settingsOfWish } from "./learning-wish.ts";
+import { openReader } from "./open-reader.ts";
+import { readEvents } from "./read-events.ts";
+
+export type RoundReason = WaitingReason | "published_today" | "rules_changed" | "test_mode" | "needs_approval";
+
+/** What is kept of a round beside its status. */
+export interface RoundBody {
+	readonly learning: RoundResult["learning"];
+	/** The rules as they would be; only for what is or was a candidate. */
+	readonly document?: RuleSetDocument;
+	/** Weights that would move, and the bias, before and after. */
+	readonly moved: readonly { readonly rule: string; readonly before: number; readonly after: number }[];
+}
+
+export interface Round {
+	/** Nothing for a dry run, which stores nothing. */
+	readonly id: number | undefined;
+	readonly workspace: string;
+	readonly status: RoundStatus;
+	readonly reason: RoundReason | undefined;
+	readonly basedOn: number;
+	readonly publishedVersion: number | undefined;
+	readonly tookMs: number;
+	readonly body: RoundBody;
+	readonly evidence: RoundResult["evidence"];
+}
+
+export const LEARNING_AUTHOR = "learning";
+const DAY_MS = 86_400_000;
+const ROUNDS_KEPT = 100;
+
+/** Inside a transaction that holds the lock of learning. Afterwards the caller lets this process read the rules anew. */
+export async function learnRound(
+	client: PoolClient,
+	tools: RuleSetTools,
+	options: { readonly realm: Realm; readonly isDry?: boolean | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<Round> {
+	const now = tools.world.now();
+	const started = performance.now();
+	const stored = await findRealm(client, { realm: options.realm });
+	if (stored === undefined) throw new Error("The realm is unknown");
+	const wish = await readLearningWish(client, stored.id);
+	const settings = settingsOfWish(wish);
+	const document = await readVersion(client, { workspaceId: stored.id, version: stored.rulesVersion });
+	const model = createLearningModel(compileRuleSet(document, catalogue), document.learned);
+	const labelsTo = await findNewestLabel(client, { realm: options.realm });
+	const reader = openReader({ model, settings, now }, options.signal);
+	let result: RoundResult;
+	try {
+		await readEvents(client, reader, { realm: options.realm, now, settings, signal: options.signal });
+		result = await reader.finish();
+	} finally {
+		await reader.close();
+	}
+	const body = describe(document, model, result);
+	const place = { client, tools, stored, now, body, waits: result.learning.waits };
+	const verdict =
+		options.isDry === true ? judgeDry(place) : await act({ ...place, needsApproval: wish.mode === "approval" });
+	const round = {
+		workspace: formatId("wsp", bytesOfUuid(stored.id)),
+		...verdict,
+		basedOn: stored.rulesVersion,
+		tookMs: Math.round(performance.now() - started),
+		body,
+		evidence: result.evidence,
+	};
+	if (options.isDry === true) return { id: undefined, ...round };
+	await replaceEvidence(client, { realm: options.realm, body: result.evidence, countedAt: new Date(now) });
+	const id = await insertRound(client, {
+		realm: options.realm,
+		workspaceId: stored.id,
+		status: round.status,
+		reason: round.reason ?? null,
+		basedOn: round.basedOn,
+		publishedVersion: round.publishedVersion ?? null,
+		labelsTo: labelsTo ?? null,
+		tookMs: round.tookMs,
+		body,
+		createdAt: new Date(now),
+	});
+	await deleteOldRounds(client, { realm: options.realm, kept: ROUNDS_KEPT });
+	return { id, ...round };
+}
+
+interface Place {
+	readonly client: PoolClient;
+	readonly tools: RuleSetTools;
+	readonly stored: StoredRealm;
+	readonly now: number;
+	readonly body: RoundBody;
+	readonly waits: WaitingReason | undefined;
+}
+
+type Verdict = Pick<Round, "status" | "reason" | "publishedVersion">;
+
+const waitFor = (reason: RoundReason): Verdict => ({ status: "waiting", reason, publishedVersion: undefined });
+
+function judgeDry({ waits }: Place): Verdict {
+	return waits === undefined ? { status: "candidate", reason: undefined, publishedVersion: undefined } : waitFor(waits);
+}
+
+async function act(place: Place & { readonly needsApproval: boolean }): Promise<Verdict> {
+	const { client, tools, stored, now, body, waits } = place;
+	await outdateCandidates(client, { realm: stored.realm });
+	if (waits !== undefined || body.document === undefined) return waitFor(waits ?? "nothing_moved");
+	// Test data must not move the rules that live money is decided by.
+	if (!stored.isLive) return waitFor("test_mode");
+	const state = await lockState(client, stored.id);
+	if (state.version !== stored.rulesVersion) return waitFor("rules_changed");
+	if (place.needsApproval || state.needsApproval)
+		return { status: "candidate", reason: "needs_approval", publishedVersion: undefined };
+	if (await wasPublishedSince(client, stored.realm, now - DAY_MS)) return waitFor("published_today");
+	const { version } = await publishRuleSetWithin(client, tools, stored.id, {
+		content: body.document,
+		author: LEARNING_AUTHOR,
+		reason: describeReason(body),
+	});
+	return { status: "published", reason: undefined, publishedVersion: version };
+}
+
+export async function wasPublishedSince(client: PoolClient, realm: Realm, since: number): Promise<boolean> {
+	const [latest] = await listRounds(client, { realm, status: "published", limit: 1 });
+	return latest !== undefined && latest.createdAt.getTime() > since;
+}
+
+/** What the log says of a version that learning made. */
+export function describeReason({ learning, moved }: RoundBody): string {
+	const { fraud, legit, weakLegit } = learning.counts;
+	return `learned from ${fraud} frauds and ${legit + weakLegit} legit events: ${moved.length} weights moved`;
+}
+
+function describe(document: RuleSetDocument, model: LearningModel, { learning }: RoundResult): RoundBody {
+	const { fitted } = learning;
+	if (fitted === undefined) return { learning, moved: [] };
+	const moved = model.rules
+		.map(({ id, weight }) => ({ rule: id, before: weight, after: fitted.weights[id] ?? weight }))
+		.filter(({ before, after }) => before !== after);
+	if (learning.waits !== undefined) return { learning, moved };
+	return { learning, moved, document: moveWeights(document, model, fitted) };
+}

@@ -1,0 +1,84 @@
+// Turns pages of stored events into rows for learning and into each rule's evidence. It knows no database, so that it can
+// run in a thread of its own.
+
+import type { Decision, EventType, Label, Method, MovementStatus } from "@hakiki/domain";
+import {
+	type EvidenceReport,
+	EvidenceTally,
+	judgeEvent,
+	type Learning,
+	type LearningModel,
+	LearningRowsBuilder,
+	type LearningSettings,
+	learnWeights,
+} from "@hakiki/rules";
+import { effectiveLabelOf } from "../events/effective-label.ts";
+
+export interface ReaderInput {
+	readonly model: LearningModel;
+	readonly settings: LearningSettings;
+	readonly now: number;
+}
+
+export interface RoundResult {
+	readonly learning: Learning;
+	readonly evidence: EvidenceReport;
+}
+
+/** A line as `read-learning-events.ts` of the store writes it. */
+type Line = [
+	id: string,
+	type: EventType,
+	at: number,
+	decision: Decision,
+	method: Method | null,
+	status: MovementStatus | null,
+	isHistory: boolean | null,
+	isReleased: boolean,
+	labels: [source: string, label: Label, createdAt: number][],
+	fired: { rule: string; strength: number }[] | null,
+];
+
+export class LearningReader {
+	private readonly input: ReaderInput;
+	private readonly rows: LearningRowsBuilder;
+	private readonly tally = new EvidenceTally();
+	/** Events with labels of several sources come once for each. */
+	private readonly labelled = new Set<string>();
+
+	constructor(input: ReaderInput) {
+		this.input = input;
+		this.rows = new LearningRowsBuilder(input.model.rules.map(({ id }) => id));
+	}
+
+	addPage(text: string): void {
+		if (text === "") return;
+		for (const line of text.split("\n")) this.addLine(JSON.parse(line) as Line);
+	}
+
+	finish(): RoundResult {
+		const { model, settings } = this.input;
+		return { learning: learnWeights(model, this.rows.build(), settings), evidence: this.tally.report() };
+	}
+
+	private addLine([id, type, at, decision, method, status, isHistory, isReleased, labels, fired]: Line): void {
+		if (labels.length > 0) {
+			if (this.labelled.has(id)) return;
+			this.labelled.add(id);
+		}
+		const sources = labels.map(([source, label, createdAt]) => ({ source, label, createdAt, fraudType: null }));
+		const event = {
+			type,
+			at,
+			decision,
+			method: method ?? undefined,
+			status: status ?? undefined,
+			isHistory: isHistory === true,
+			isReleased,
+			label: effectiveLabelOf(sources)?.label,
+		};
+		const kind = judgeEvent(event, this.input.now, this.input.settings);
+		this.rows.add({ fired: fired ?? [], kind, type, at });
+		this.tally.add(fired ?? [], kind, at);
+	}
+}

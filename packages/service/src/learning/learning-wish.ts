@@ -1,0 +1,50 @@
+// How a workspace wants to learn: by itself, with a person's approval, or not at all; and with which settings.
+
+import { AppError } from "@hakiki/domain";
+import { completeLearningSettings, type LearningSettings, parseLearningSettings } from "@hakiki/rules";
+import { type Executor, findLearningWish, setLearningWish } from "@hakiki/store";
+import { auditRules, changeRules, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
+
+export const LEARNING_MODES = ["automatic", "approval", "off"] as const;
+export type LearningMode = (typeof LEARNING_MODES)[number];
+
+export interface LearningWish {
+	readonly mode: LearningMode;
+	/** Only what differs from the defaults. */
+	readonly settings: Partial<LearningSettings>;
+}
+
+export async function readLearningWish(executor: Executor, workspaceId: string): Promise<LearningWish> {
+	const stored = (await findLearningWish(executor, { workspaceId })) as Partial<LearningWish> | undefined;
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return { mode: stored.mode ?? "automatic", settings: stored.settings ?? {} };
+}
+
+export function settingsOfWish({ settings }: LearningWish): LearningSettings {
+	return completeLearningSettings(settings);
+}
+
+/** What is left out stays as it is. */
+export async function changeLearningWish(
+	tools: RuleSetTools,
+	workspaceId: string,
+	change: {
+		readonly mode?: LearningMode | undefined;
+		readonly settings?: unknown;
+		readonly actor: string;
+	},
+): Promise<LearningWish> {
+	const settings = change.settings === undefined ? undefined : parseLearningSettings(change.settings);
+	return changeRules(tools, workspaceId, async (client, state) => {
+		const before = await readLearningWish(client, workspaceId);
+		const wish = { mode: change.mode ?? before.mode, settings: settings ?? before.settings };
+		await setLearningWish(client, { workspaceId, wish });
+		await auditRules(
+			client,
+			tools,
+			{ workspaceId, state },
+			{ actor: change.actor, action: "rules.learning_changed", details: { before, after: wish } },
+		);
+		return wish;
+	});
+}

@@ -1,0 +1,55 @@
+// A person asks for a round of learning, or publishes the candidate of one.
+
+import { AppError } from "@hakiki/domain";
+import { findRealm, inTransaction, lockJob, lockRound, markRoundPublished, type Realm } from "@hakiki/store";
+import { type PublishedVersion, publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
+import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
+import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
+
+/** As the background job does it, at once. A dry run changes and stores nothing. */
+export async function runLearning(
+	tools: RuleSetTools,
+	options: { readonly realm: Realm; readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<Round> {
+	const stored = await findRealm(tools.pool, { realm: options.realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	const round = await inTransaction(tools.pool, async (client) => {
+		await lockJob(client, { name: "learn" });
+		return learnRound(client, tools, options);
+	});
+	if (round.status === "published") await tools.refreshWorkspace?.(stored.id);
+	return round;
+}
+
+/** Learning is the author, so whoever publishes is another. */
+export async function publishCandidate(
+	tools: RuleSetTools,
+	options: { readonly realm: Realm; readonly id: number; readonly approver: string },
+): Promise<PublishedVersion> {
+	const { realm, id, approver } = options;
+	const stored = await findRealm(tools.pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	const published = await inTransaction(tools.pool, async (client) => {
+		const { version } = await lockState(client, stored.id);
+		const round = await lockRound(client, { realm, id });
+		const { document: content } = (round?.body ?? {}) as Partial<RoundBody>;
+		if (round?.status !== "candidate" || content === undefined)
+			throw new AppError("not_found", `There is no candidate ${id}`);
+		if (round.basedOn !== version) throw outdated(round.basedOn, version);
+		const result = await publishRuleSetWithin(client, tools, stored.id, {
+			content,
+			author: LEARNING_AUTHOR,
+			approver,
+			reason: describeReason(round.body as RoundBody),
+		});
+		await markRoundPublished(client, { realm, id, version: result.version });
+		return result;
+	});
+	await tools.refreshWorkspace?.(stored.id);
+	return published;
+}
+
+function outdated(basedOn: number, version: number): AppError {
+	const message = `was learned from version ${basedOn}, and ${version} is published by now`;
+	return AppError.invalid([{ field: "id", code: "outdated", message }]);
+}
