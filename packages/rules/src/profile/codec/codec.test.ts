@@ -156,19 +156,29 @@ describe("the profile's bytes", () => {
 		expect(encodeProfile(profile).length).toBeLessThan(800);
 	});
 
-	it("stay bounded for a merchant, whatever the number of events", () => {
+	it("stay bounded for a merchant of 100,000 events a day", () => {
 		const profile = createProfile();
-		for (let index = 0; index < 20_000; index += 1) {
-			const at = START_MS + index * 4320;
-			const fields = { reference: hashOf(`reference-${index}`) };
-			if (index % 10 === 0) foldEvent(profile, makePayout(at, 1 + (index % 5000), `payee-${index}`, fields), allowed);
-			else foldEvent(profile, makeDeposit(at, 1 + (index % 5000), `payer-${index}`, fields), allowed);
-		}
-		for (let day = 1; day < 95; day += 1) {
+		for (let day = 0; day < 95; day += 1) {
 			for (let hour = 0; hour < 24; hour += 1)
 				foldEvent(profile, makeDeposit(START_MS + day * DAY_MS + hour * HOUR_MS, 900_000, `payer-${day}`), allowed);
 		}
-		expect(encodeProfile(profile).length).toBeLessThan(4096);
+		const from = START_MS + 95 * DAY_MS;
+		for (let index = 0; index < 100_000; index += 1) {
+			const at = from + index * 864;
+			const fields = { reference: hashOf(`reference-${index}`) };
+			if (index % 10 === 0) foldEvent(profile, makePayout(at, 1 + (index % 5000), `payee-${index}`, fields), allowed);
+			else if (index % 7 === 0)
+				foldEvent(profile, makeDeposit(at, 1, "x", { status: "failed", method: "card" }), allowed);
+			else
+				foldEvent(
+					profile,
+					makeDeposit(at, 1 + (index % 5000), `payer-${index}`, index % 2 === 0 ? fields : {}),
+					allowed,
+				);
+		}
+		const bytes = encodeProfile(profile);
+		expect(bytes.length).toBeLessThan(4096);
+		expect(decodeProfile(bytes)).toEqual(profile);
 	});
 
 	it("drop what is stale", () => {
