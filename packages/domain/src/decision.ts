@@ -30,13 +30,15 @@ export interface DecisionRecord {
 	readonly riskLevel: RiskLevel;
 	readonly reasons: readonly Reason[];
 	/** Major units as a decimal text with the currency's own digits. */
-	readonly amount?: { readonly value: string; readonly currency: string; readonly conversion?: Conversion };
-	readonly wallet?: EventWallet & { readonly address: string };
+	readonly amount?:
+		| { readonly value: string; readonly currency: string; readonly conversion?: Conversion | undefined }
+		| undefined;
+	readonly wallet?: (EventWallet & { readonly address: string }) | undefined;
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;
-	readonly customerMessage?: CustomerMessage;
-	readonly wouldDecide?: Decision;
-	readonly caseId?: string;
+	readonly customerMessage?: CustomerMessage | undefined;
+	readonly wouldDecide?: Decision | undefined;
+	readonly caseId?: string | undefined;
 	readonly isLive: boolean;
 	readonly isBackfilled: boolean;
 	readonly rulesVersion: string;

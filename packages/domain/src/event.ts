@@ -88,33 +88,33 @@ export interface Conversion {
 
 export interface EventParty {
 	/** The one hash this party is counted by: wallet, account, phone, id, then name, whichever comes first. */
-	readonly key?: Hash;
+	readonly key?: Hash | undefined;
 	/** Every hash of this party that links (never the name's). */
 	readonly hashes: readonly Hash[];
-	readonly country?: string;
+	readonly country?: string | undefined;
 	/** Set with method `agent` or `pos`: the hash of the agent's id. */
-	readonly agent?: Hash;
+	readonly agent?: Hash | undefined;
 	/** Was on the workspace's list of lenders when the event came. */
-	readonly isLender?: true;
+	readonly isLender?: true | undefined;
 }
 
 export interface EventDestination {
 	readonly type: DestinationType;
 	/** Absent when no account was sent. */
-	readonly key?: Hash;
-	readonly bankCode?: string;
-	readonly country?: string;
+	readonly key?: Hash | undefined;
+	readonly bankCode?: string | undefined;
+	readonly country?: string | undefined;
 	/** Nigerian bank accounts with a bank code only. `weak` for codes the check digit does not bind. */
-	readonly nuban?: "valid" | "invalid" | "weak_invalid";
+	readonly nuban?: "valid" | "invalid" | "weak_invalid" | undefined;
 }
 
 export interface EventDevice {
-	readonly key?: Hash;
-	readonly ipCountry?: string;
+	readonly key?: Hash | undefined;
+	readonly ipCountry?: string | undefined;
 	/** What the address belongs to, where it was on a list of anonymous networks. */
-	readonly network?: AnonymousNetwork;
+	readonly network?: AnonymousNetwork | undefined;
 	/** Was on the workspace's list of its agents' devices. */
-	readonly isAgents?: true;
+	readonly isAgents?: true | undefined;
 }
 
 export interface EventWallet {
@@ -127,16 +127,16 @@ export interface EventWallet {
 
 /** What a customer.created or customer.updated says of the customer, without secrets. */
 export interface CustomerFacts {
-	readonly kind?: CustomerKind;
-	readonly phone?: Hash;
-	readonly email?: Hash;
-	readonly nationalId?: Hash;
-	readonly bvn?: Hash;
-	readonly nationality?: string;
-	readonly kycLevel?: string;
-	readonly hasDisposableEmail?: boolean;
+	readonly kind?: CustomerKind | undefined;
+	readonly phone?: Hash | undefined;
+	readonly email?: Hash | undefined;
+	readonly nationalId?: Hash | undefined;
+	readonly bvn?: Hash | undefined;
+	readonly nationality?: string | undefined;
+	readonly kycLevel?: string | undefined;
+	readonly hasDisposableEmail?: boolean | undefined;
 	/** When a customer who is under age turns 18 (ms); 0 for an adult, absent when no birth date was sent. */
-	readonly adultAt?: number;
+	readonly adultAt?: number | undefined;
 }
 
 /** The event as rules see it and as it is stored in clear. Times are ms since 1970, money minor units of the workspace. */
@@ -147,41 +147,41 @@ export interface NormalEvent {
 	readonly occurredAt: number;
 	readonly receivedAt: number;
 	readonly isBackfilled: boolean;
-	readonly amountMinor?: number;
-	readonly balanceMinor?: number;
-	readonly conversion?: Conversion;
-	readonly direction?: Direction;
-	readonly method?: Method;
-	readonly status?: MovementStatus;
-	readonly reference?: Hash;
-	readonly counterparty?: EventParty;
-	readonly destination?: EventDestination;
-	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string };
-	readonly wallet?: EventWallet;
+	readonly amountMinor?: number | undefined;
+	readonly balanceMinor?: number | undefined;
+	readonly conversion?: Conversion | undefined;
+	readonly direction?: Direction | undefined;
+	readonly method?: Method | undefined;
+	readonly status?: MovementStatus | undefined;
+	readonly reference?: Hash | undefined;
+	readonly counterparty?: EventParty | undefined;
+	readonly destination?: EventDestination | undefined;
+	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string } | undefined;
+	readonly wallet?: EventWallet | undefined;
 	/** Crypto only: whether the amount asks for travel-rule data, and whether it came. */
-	readonly travelRule?: { readonly isRequired: boolean; readonly isPresent: boolean };
-	readonly customer?: CustomerFacts;
-	readonly changes?: readonly Change[];
-	readonly loginSuccess?: boolean;
-	readonly device?: EventDevice;
+	readonly travelRule?: { readonly isRequired: boolean; readonly isPresent: boolean } | undefined;
+	readonly customer?: CustomerFacts | undefined;
+	readonly changes?: readonly Change[] | undefined;
+	readonly loginSuccess?: boolean | undefined;
+	readonly device?: EventDevice | undefined;
 	/** Rounded to three decimals (about 110 m): enough for every rule, too little for a doorstep. */
-	readonly location?: { readonly lat: number; readonly lng: number };
-	readonly simSwappedAt?: number;
-	readonly metadata?: Readonly<Record<string, unknown>>;
+	readonly location?: { readonly lat: number; readonly lng: number } | undefined;
+	readonly simSwappedAt?: number | undefined;
+	readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 	/** What of it was on the workspace's block and allow lists when it came. */
-	readonly listed?: ListedFacts;
+	readonly listed?: ListedFacts | undefined;
 }
 
 /** What is sealed beside the event and never stored in clear. */
 export interface EventSecrets {
-	readonly customer?: EventInput["customer"];
-	readonly counterparty?: EventInput["counterparty"];
-	readonly destination?: { readonly name?: string; readonly network?: string };
-	readonly travel_rule?: EventInput["travel_rule"];
-	readonly device?: EventInput["device"];
-	readonly reference?: string;
+	readonly customer?: EventInput["customer"] | undefined;
+	readonly counterparty?: EventInput["counterparty"] | undefined;
+	readonly destination?: { readonly name?: string | undefined; readonly network?: string | undefined } | undefined;
+	readonly travel_rule?: EventInput["travel_rule"] | undefined;
+	readonly device?: EventInput["device"] | undefined;
+	readonly reference?: string | undefined;
 	/** The canonical spelling of the wallet, for the answer. */
-	readonly wallet_address?: string;
+	readonly wallet_address?: string | undefined;
 }
 
 /** A tie between the event's customer and something others may be tied to as well. */

@@ -7,7 +7,7 @@ export interface EntityMember {
 	readonly customerId: string;
 	readonly lastSeenAt: number;
 	/** The customer's last failed login on this entity (devices). */
-	readonly lastFailedAt?: number;
+	readonly lastFailedAt?: number | undefined;
 }
 
 /** A confirmed fraud that touches this entity. */

@@ -566,7 +566,7 @@ describe("normaliseEvent: anything", () => {
 		]);
 	});
 
-	it("throws nothing but AppError, and what it gives has no gaps", () => {
+	it("throws nothing but AppError, and what it gives always has one shape", () => {
 		const anyUnit = fc.oneof(
 			fc.constantFrom(..."0123456789+-:.@xTZ "),
 			fc.nat(0xffff).map((code) => String.fromCharCode(code)),
@@ -657,6 +657,7 @@ describe("normaliseEvent: anything", () => {
 			},
 			{ requiredKeys: ["type", "customer_id"] },
 		);
+		const shape = Object.keys(normaliseEvent({ type: "login", customer_id: "c" }, makeContext()).event);
 		let accepted = 0;
 		fc.assert(
 			fc.property(inputs, fc.boolean(), (input, isNigerian) => {
@@ -665,7 +666,7 @@ describe("normaliseEvent: anything", () => {
 					const { event, secrets } = normaliseEvent(input, context);
 					accepted += 1;
 					expect(typeof fingerprintOf(event, secrets)).toBe("string");
-					expect(Object.values(event)).not.toContain(undefined);
+					expect(Object.keys(event)).toEqual(shape);
 					for (const value of [event.amountMinor ?? 0, event.balanceMinor ?? 0, event.occurredAt]) {
 						expect(Number.isSafeInteger(value)).toBe(true);
 					}

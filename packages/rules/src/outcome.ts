@@ -66,7 +66,7 @@ export interface ShadowVerdict {
 export interface Outcome {
 	readonly decision: Decision;
 	/** In a workspace that observes: what would have been decided. */
-	readonly wouldDecide?: Decision;
+	readonly wouldDecide?: Decision | undefined;
 	/** 0 to 100 with one decimal. */
 	readonly score: number;
 	readonly riskLevel: RiskLevel;
@@ -74,15 +74,15 @@ export interface Outcome {
 	readonly fired: readonly FiredRule[];
 	/** The customer becomes `held`. */
 	readonly holds: boolean;
-	readonly opensCase?: CaseOpening;
+	readonly opensCase?: CaseOpening | undefined;
 	/** For the register; absent when there is nothing to report. */
-	readonly reports?: readonly Report[];
+	readonly reports?: readonly Report[] | undefined;
 	readonly nextStep: NextStep;
-	readonly customerMessage?: CustomerMessage;
+	readonly customerMessage?: CustomerMessage | undefined;
 	/** The event id whose approval let this one through; folding spends it. */
-	readonly usedApproval?: string;
+	readonly usedApproval?: string | undefined;
 	/** What the watched rule set says, where its decision or score is another. */
-	readonly shadow?: ShadowVerdict;
+	readonly shadow?: ShadowVerdict | undefined;
 }
 
 /** The part of an outcome that changes the profile. */

@@ -4,6 +4,9 @@ import type { EntityFacts, EntityMark, EntityMember, EntityRole, Hash } from "@h
 
 const MEMBERS_MAX = 32;
 const NONE: readonly never[] = [];
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const LETTER_N = 0x6e;
 
 type Text = string | null | undefined;
 
@@ -41,11 +44,42 @@ export class StoredEntity implements EntityFacts {
 	}
 }
 
+/**
+ * PostgreSQL writes members as `{"id": [seen, failed], …}`. Read without `JSON.parse`, which would make an object keyed by
+ * customers for each payee; ids that need escapes go the long way.
+ */
 function parseMembers(text: Text): readonly EntityMember[] {
-	const members = entriesOf<[number, number | null]>(text);
-	return members.map(([customerId, [lastSeenAt, lastFailedAt]]) =>
-		lastFailedAt === null ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFailedAt },
-	);
+	if (text === null || text === undefined || text === "{}") return NONE;
+	if (text.includes("\\")) return parseEscapedMembers(text);
+	const members: EntityMember[] = [];
+	let at = 1;
+	while (at < text.length && text.charCodeAt(at) === QUOTE) {
+		const end = text.indexOf('"', at + 1);
+		const comma = text.indexOf(",", end);
+		const close = text.indexOf("]", comma);
+		const failedAt = comma + 2;
+		members.push({
+			customerId: text.slice(at + 1, end),
+			lastSeenAt: readDigits(text, end + 4, comma),
+			lastFailedAt: text.charCodeAt(failedAt) === LETTER_N ? undefined : readDigits(text, failedAt, close),
+		});
+		at = close + 3;
+	}
+	return members;
+}
+
+function readDigits(text: string, from: number, to: number): number {
+	let value = 0;
+	for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
+	return value;
+}
+
+function parseEscapedMembers(text: string): readonly EntityMember[] {
+	return entriesOf<[number, number | null]>(text).map(([customerId, [lastSeenAt, lastFailedAt]]) => ({
+		customerId,
+		lastSeenAt,
+		lastFailedAt: lastFailedAt ?? undefined,
+	}));
 }
 
 /** The keys are callers' own ids: `JSON.parse` takes even `__proto__` as an ordinary one. */

@@ -35,7 +35,7 @@ export function normaliseCounterparty(
 ): NormalParty | undefined {
 	const sent = input.counterparty;
 	if (sent === undefined) return undefined;
-	const party: Party = { hashes: [] };
+	const party: Party = { key: undefined, hashes: [], country: undefined, agent: undefined, isLender: undefined };
 	const add = (hash: Hash): void => {
 		if (!party.hashes.includes(hash)) party.hashes.push(hash);
 	};
@@ -66,7 +66,7 @@ export function normaliseDestination(
 	const sent = input.destination;
 	if (sent === undefined) return undefined;
 	const type = sent.type ?? accountTypeOf(input.method, sent.bank_code);
-	const destination: Destination = { type };
+	const destination: Destination = { type, key: undefined, bankCode: undefined, country: undefined, nuban: undefined };
 	const country = problems.readCountry("destination.country", sent.country);
 	if (country !== undefined) destination.country = country;
 	if (!hasText(sent.account)) {

@@ -23,25 +23,23 @@ export function decide(input: DecideInput): Outcome {
 	const enforced = enforce(input, live, verdict);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
-	const reports = listReports(input, live, decision);
-	const message = isStopped ? chooseMessage(live, decision) : undefined;
 	const shadow =
 		input.shadowSet &&
 		watch(input.shadowSet, event, evaluateRules(input.shadowSet, event, signals, clearance), verdict);
 	return {
 		decision,
-		...(input.workspace.mode === "observe" && { wouldDecide: verdict.decision }),
+		wouldDecide: input.workspace.mode === "observe" ? verdict.decision : undefined,
 		score: verdict.score,
 		riskLevel: riskLevelOfScore(verdict.score),
 		reasons: listReasons(live),
 		fired: hits.map(presentFired),
 		holds: enforced.holds,
-		...(enforced.opensCase && { opensCase: describeCase(live, verdict.score) }),
-		...(reports !== undefined && { reports }),
+		opensCase: enforced.opensCase ? describeCase(live, verdict.score) : undefined,
+		reports: listReports(input, live, decision),
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
-		...(message && { customerMessage: message }),
-		...(!isStopped && clearance?.approval && { usedApproval: clearance.approval.eventId }),
-		...(shadow !== undefined && { shadow }),
+		customerMessage: isStopped ? chooseMessage(live, decision) : undefined,
+		usedApproval: isStopped ? undefined : clearance?.approval?.eventId,
+		shadow,
 	};
 }
 

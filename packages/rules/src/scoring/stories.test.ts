@@ -48,7 +48,7 @@ describe("an ordinary life", () => {
 			const outcome = story.post(event);
 			expect([event.type, outcome.decision, outcome.riskLevel]).toEqual([event.type, "allow", "low"]);
 			expect(outcome.nextStep).toBe("none");
-			expect(outcome).not.toHaveProperty("customerMessage");
+			expect(outcome.customerMessage).toBeUndefined();
 		}
 	});
 
@@ -105,8 +105,8 @@ describe("a takeover", () => {
 		const story = new Story({ mode: "observe" });
 		const outcome = takeOver(story, liveOrdinarily(story));
 		expect(outcome).toMatchObject({ decision: "allow", wouldDecide: "block", holds: false, nextStep: "none" });
-		expect(outcome).not.toHaveProperty("opensCase");
-		expect(outcome).not.toHaveProperty("customerMessage");
+		expect(outcome.opensCase).toBeUndefined();
+		expect(outcome.customerMessage).toBeUndefined();
 	});
 
 	it("has an honest twin who changes phone and destination in peace and is allowed", () => {
@@ -282,8 +282,8 @@ describe("history", () => {
 		const old = { isBackfilled: true, receivedAt: at + 30 * DAY_MS };
 		const transfer = story.ask(makeTransfer(at + HOUR_MS, 90_000, "mule", old));
 		expect(transfer).toMatchObject({ decision: "block", holds: false });
-		expect(transfer).not.toHaveProperty("opensCase");
-		expect(story.ask(makePayout(at + HOUR_MS, 90_000, "mule", old))).not.toHaveProperty("opensCase");
+		expect(transfer.opensCase).toBeUndefined();
+		expect(story.ask(makePayout(at + HOUR_MS, 90_000, "mule", old)).opensCase).toBeUndefined();
 		const recent = { isBackfilled: true, receivedAt: at + 3 * DAY_MS };
 		expect(story.ask(makePayout(at + HOUR_MS, 90_000, "mule", recent))).toMatchObject({ holds: true, opensCase: {} });
 		const wallet = { chain: "btc", valid: true, networkMatches: true, sanctioned: true };

@@ -11,7 +11,7 @@ import {
 	type Outcome,
 	tieEntities,
 } from "@hakiki/rules";
-import type { BatchRead, BatchWrite, EventWrite, LinkWrite } from "@hakiki/store";
+import type { BatchRead, BatchWrite, LinkWrite } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -250,6 +250,8 @@ class Batch {
 		const { context } = this.options;
 		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, effects.caseId, context));
 		const packed = packEvent(waiting.secrets, text);
+		// Whom the movement counts for in the network's daily figures: once, and attempts count for nobody.
+		const party = effects.isNewMovement ? movementPartyOf(event) : undefined;
 		this.rows.events.push({
 			id: waiting.id,
 			customerId: draft.id,
@@ -260,15 +262,10 @@ class Batch {
 			score: outcome.score,
 			rulesVersion: context.rulesVersion,
 			amountMinor: event.amountMinor,
-			...partyOf(event, effects.isNewMovement),
+			party: party === undefined ? undefined : Buffer.from(party.hash, "base64url"),
+			partyRole: party?.role,
 			body: JSON.stringify(event),
-			outcome: JSON.stringify({
-				decision: outcome.decision,
-				score: outcome.score,
-				fired: outcome.fired,
-				...(outcome.usedApproval === undefined ? {} : { usedApproval: outcome.usedApproval }),
-				...(outcome.shadow === undefined ? {} : { shadow: { set: context.shadow?.number, ...outcome.shadow } }),
-			}),
+			outcome: writeOutcome(outcome, context.shadow?.number),
 			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
 		});
 		if (waiting.idempotencyKey !== undefined) {
@@ -294,11 +291,13 @@ function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEve
 	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
 }
 
-/** Who the movement counts for in the network's daily figures: once, and attempts count for nobody. */
-function partyOf(event: NormalEvent, isNewMovement: boolean): Pick<EventWrite, "party" | "partyRole"> {
-	const ref = isNewMovement ? movementPartyOf(event) : undefined;
-	if (ref === undefined) return { party: undefined, partyRole: undefined };
-	return { party: Buffer.from(ref.hash, "base64url"), partyRole: ref.role };
+/** The part of an outcome that is stored. Most events fire nothing, and their text is joined by hand. */
+function writeOutcome(outcome: Outcome, shadowSet: number | undefined): string {
+	const { decision, score, fired, usedApproval, shadow } = outcome;
+	const rules = fired.length === 0 ? "[]" : JSON.stringify(fired);
+	const approval = usedApproval === undefined ? "" : `,"usedApproval":${JSON.stringify(usedApproval)}`;
+	const watched = shadow === undefined ? "" : `,"shadow":${JSON.stringify({ set: shadowSet, ...shadow })}`;
+	return `{"decision":"${decision}","score":${score},"fired":${rules}${approval}${watched}}`;
 }
 
 function buildRecord(
@@ -310,6 +309,7 @@ function buildRecord(
 	context: RealmContext,
 ): DecisionRecord {
 	const { currency } = context.settings;
+	const { amountMinor, conversion, wallet } = event;
 	return {
 		eventId: event.id,
 		type: event.type,
@@ -318,23 +318,14 @@ function buildRecord(
 		score: outcome.score,
 		riskLevel: outcome.riskLevel,
 		reasons: outcome.reasons,
-		...(event.amountMinor === undefined
-			? {}
-			: {
-					amount: {
-						value: formatMinorUnits(event.amountMinor, currency),
-						currency,
-						...(event.conversion === undefined ? {} : { conversion: event.conversion }),
-					},
-				}),
-		...(event.wallet === undefined
-			? {}
-			: { wallet: { ...event.wallet, address: waiting.secrets.wallet_address ?? "" } }),
+		amount:
+			amountMinor === undefined ? undefined : { value: formatMinorUnits(amountMinor, currency), currency, conversion },
+		wallet: wallet === undefined ? undefined : { ...wallet, address: waiting.secrets.wallet_address ?? "" },
 		customer: { status: draft.status, riskLevel: draft.riskLevel },
 		nextStep: outcome.nextStep,
-		...(outcome.customerMessage === undefined ? {} : { customerMessage: outcome.customerMessage }),
-		...(outcome.wouldDecide === undefined ? {} : { wouldDecide: outcome.wouldDecide }),
-		...(caseId === undefined ? {} : { caseId }),
+		customerMessage: outcome.customerMessage,
+		wouldDecide: outcome.wouldDecide,
+		caseId,
 		isLive: context.isLive,
 		isBackfilled: event.isBackfilled,
 		rulesVersion: String(context.rulesVersion),

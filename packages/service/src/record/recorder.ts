@@ -15,7 +15,7 @@ import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import { runAlone } from "./run-alone.ts";
 import { conflict, type RoundTools, runRound } from "./run-round.ts";
-import { LOST_ROUNDS_MAX, type RecordedDecision, type WaitingEvent } from "./waiting-event.ts";
+import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
 export interface RecorderOptions {
 	readonly pool: Pool;
@@ -130,24 +130,7 @@ export class Recorder {
 	private enqueue(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const { lanes } = this.lanesOf(realm);
 		const lane = lanes[hashText(prepared.event.customerId) % lanes.length];
-		return new Promise((resolve, reject) => {
-			const waiting: WaitingEvent = {
-				...prepared,
-				lostRounds: 0,
-				faults: 0,
-				isCommitUnknown: false,
-				isAnswered: false,
-				resolve(decision) {
-					waiting.isAnswered = true;
-					resolve(decision);
-				},
-				reject(error) {
-					waiting.isAnswered = true;
-					reject(error);
-				},
-			};
-			lane?.add(waiting);
-		});
+		return new Promise((resolve, reject) => lane?.add(new WaitingEvent(prepared, resolve, reject)));
 	}
 
 	private lanesOf(realm: Realm): RealmLanes {
@@ -195,11 +178,6 @@ export class Recorder {
 		return batch.filter((waiting) => again.has(waiting));
 	}
 }
-
-type PreparedEvent = Pick<
-	WaitingEvent,
-	"event" | "secrets" | "refs" | "id" | "idempotencyKey" | "isHistory" | "fingerprint" | "deadlineMs"
->;
 
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {
 	if (Buffer.compare(first.fingerprint, fingerprint) !== 0) throw conflict();

@@ -2,7 +2,7 @@
 
 import { classifyFault, inTransaction, lockCustomer, type Pool } from "@hakiki/store";
 import { attemptRound, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
-import type { WaitingEvent } from "./waiting-event.ts";
+import { WaitingEvent } from "./waiting-event.ts";
 
 /** Events of one customer. Returns what must go round again, in order; never throws. */
 export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
@@ -33,14 +33,17 @@ async function attemptLocked(tools: RoundTools, pool: Pool, batch: readonly Wait
 /** Inside the transaction an answer must wait for the commit, so it is kept until then. */
 function holdAnswer(outer: WaitingEvent): { outer: WaitingEvent; inner: WaitingEvent; release: () => void } {
 	let answer: (() => void) | undefined;
-	const inner: WaitingEvent = {
-		...outer,
-		resolve: (decision) => {
+	const inner = new WaitingEvent(
+		outer,
+		(decision) => {
 			answer = () => outer.resolve(decision);
 		},
-		reject: (error) => {
+		(error) => {
 			answer = () => outer.reject(error);
 		},
-	};
+	);
+	inner.lostRounds = outer.lostRounds;
+	inner.faults = outer.faults;
+	inner.isCommitUnknown = outer.isCommitUnknown;
 	return { outer, inner, release: () => answer?.() };
 }

@@ -1,13 +1,15 @@
 // One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
 // another process, or is undone by the database, goes round again; what cannot be written fails alone.
 
-import { AppError, type DecisionRecord } from "@hakiki/domain";
+import { AppError, type DecisionRecord, type Hash } from "@hakiki/domain";
 import {
 	type BatchRead,
 	classifyFault,
 	type Executor,
 	findDecisions,
 	findLockedCustomers,
+	type ReadBatchOptions,
+	type Realm,
 	readBatch,
 	writeBatch,
 } from "@hakiki/store";
@@ -96,16 +98,7 @@ async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error:
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const { context, executor } = tools;
-	const read = await readBatch(executor, {
-		realm: context.realm,
-		customerIds: distinct(batch.map((waiting) => waiting.event.customerId)),
-		hashes: distinct(batch.flatMap((waiting) => waiting.refs.map((ref) => ref.hash))),
-		keys: batch.flatMap((waiting) => waiting.idempotencyKey ?? []),
-		eventIds: batch.filter((waiting) => waiting.isCommitUnknown).map((waiting) => waiting.id),
-		sealedOf: batch
-			.filter((waiting) => waiting.secrets.customer !== undefined)
-			.map((waiting) => waiting.event.customerId),
-	});
+	const read = await readBatch(executor, describeRead(context.realm, batch));
 	const fresh = await answerKnown(tools, batch, read);
 	if (fresh.length === 0) return [];
 	const decided = decideBatch({
@@ -121,6 +114,24 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	}
 	if (decided.rows.customers.length === 0) return [...decided.undecided];
 	return settle(tools, fresh, decided, await write(tools, fresh, decided));
+}
+
+/** What the batch needs of the database, each thing asked for once. */
+function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOptions {
+	const customerIds = new Set<string>();
+	const hashes = new Set<Hash>();
+	const keys: string[] = [];
+	const eventIds: Uint8Array[] = [];
+	const sealedOf: string[] = [];
+	for (const waiting of batch) {
+		const { customerId } = waiting.event;
+		customerIds.add(customerId);
+		for (const ref of waiting.refs) hashes.add(ref.hash);
+		if (waiting.idempotencyKey !== undefined) keys.push(waiting.idempotencyKey);
+		if (waiting.isCommitUnknown) eventIds.push(waiting.id);
+		if (waiting.secrets.customer !== undefined) sealedOf.push(customerId);
+	}
+	return { realm, customerIds: [...customerIds], hashes: [...hashes], keys, eventIds, sealedOf };
 }
 
 function write(tools: RoundTools, fresh: readonly WaitingEvent[], decided: DecidedBatch): Promise<ReadonlySet<string>> {
@@ -150,6 +161,7 @@ function settle(
 	}
 	const lost = decided.rows.customers.length - written.size;
 	if (lost > 0) tools.countLost(lost);
+	if (again.size === 0) return [];
 	return fresh.filter((waiting) => again.has(waiting));
 }
 

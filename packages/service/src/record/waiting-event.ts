@@ -11,7 +11,8 @@ export interface RecordedDecision {
 	readonly isReplay: boolean;
 }
 
-export interface WaitingEvent {
+/** What is known of an event before it waits. */
+export interface PreparedEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
 	/** Every tie the event shows. */
@@ -24,14 +25,51 @@ export interface WaitingEvent {
 	readonly fingerprint: Uint8Array;
 	/** After this the event is answered 503 and nothing of it may be written. */
 	readonly deadlineMs: number;
+}
+
+export type Answer = (decision: RecordedDecision) => void;
+export type Refusal = (error: unknown) => void;
+
+export class WaitingEvent implements PreparedEvent {
+	readonly event: NormalEvent;
+	readonly secrets: EventSecrets;
+	readonly refs: readonly EntityRef[];
+	readonly id: Uint8Array;
+	readonly idempotencyKey: string | undefined;
+	readonly isHistory: boolean;
+	readonly fingerprint: Uint8Array;
+	readonly deadlineMs: number;
 	/** Rounds this event's customer lost to another process. */
-	lostRounds: number;
+	lostRounds = 0;
 	/** Rounds undone by a fault. */
-	faults: number;
+	faults = 0;
 	/** Set after a fault: whether the commit happened is open, so the next round first looks the event up. */
-	isCommitUnknown: boolean;
+	isCommitUnknown = false;
 	/** An answered event never goes round again: what was refused must not be stored after all. */
-	isAnswered: boolean;
-	readonly resolve: (decision: RecordedDecision) => void;
-	readonly reject: (error: unknown) => void;
+	isAnswered = false;
+	private readonly answer: Answer;
+	private readonly refuse: Refusal;
+
+	constructor(prepared: PreparedEvent, answer: Answer, refuse: Refusal) {
+		this.event = prepared.event;
+		this.secrets = prepared.secrets;
+		this.refs = prepared.refs;
+		this.id = prepared.id;
+		this.idempotencyKey = prepared.idempotencyKey;
+		this.isHistory = prepared.isHistory;
+		this.fingerprint = prepared.fingerprint;
+		this.deadlineMs = prepared.deadlineMs;
+		this.answer = answer;
+		this.refuse = refuse;
+	}
+
+	resolve(decision: RecordedDecision): void {
+		this.isAnswered = true;
+		this.answer(decision);
+	}
+
+	reject(error: unknown): void {
+		this.isAnswered = true;
+		this.refuse(error);
+	}
 }

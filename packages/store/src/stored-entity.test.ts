@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { StoredEntity } from "./stored-entity.ts";
+
+/** As PostgreSQL writes a jsonb object. */
+function writeMembers(members: readonly (readonly [string, number, number | null])[]): string {
+	return `{${members.map(([id, seen, failed]) => `${JSON.stringify(id)}: [${seen}, ${failed}]`).join(", ")}}`;
+}
+
+function readMembers(text: string): StoredEntity["members"] {
+	const texts = { members: text, movements: "{}", marks: "{}" };
+	return new StoredEntity("payee", "1", Buffer.alloc(16), texts).members;
+}
+
+describe("a stored entity", () => {
+	it("reads its members whatever their ids look like", () => {
+		const time = fc.integer({ min: 0, max: 4_102_444_800_000 });
+		const id = fc.oneof(
+			fc.string({ minLength: 1, maxLength: 20 }),
+			fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
+			fc.constantFrom('a", [1', "__proto__", "]", '"', "\\", "{}", ": [", "0"),
+		);
+		const members = fc.uniqueArray(fc.tuple(id, time, fc.option(time)), { selector: ([name]) => name, maxLength: 32 });
+		fc.assert(
+			fc.property(members, (list) => {
+				const wanted = list.map(([customerId, lastSeenAt, failed]) => ({
+					customerId,
+					lastSeenAt,
+					lastFailedAt: failed ?? undefined,
+				}));
+				// Their order says nothing: an object's number-like keys come first.
+				expect(new Set(readMembers(writeMembers(list)))).toEqual(new Set(wanted));
+			}),
+		);
+	});
+
+	it("has no members while nobody was noted", () => {
+		expect(readMembers("{}")).toEqual([]);
+	});
+});
