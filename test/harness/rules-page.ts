@@ -30,7 +30,8 @@ function writeRule(rule: Rule): string[] {
 	];
 }
 
-function listTraits({ mode, floor, holds, isCap, family, isNewness, isFormal, canVerify }: Rule): string[] {
+function listTraits(rule: Rule): string[] {
+	const { mode, floor, holds, isCap, family, isNewness, isFormal, canVerify, reports } = rule;
 	const capIn =
 		typeof isCap === "object" ? Object.entries(isCap).flatMap(([country, is]) => (is ? [country] : [])) : [];
 	return [
@@ -40,6 +41,9 @@ function listTraits({ mode, floor, holds, isCap, family, isNewness, isFormal, ca
 		...(isCap === true ? ["a cap"] : []),
 		...(capIn.length > 0 ? [`a cap in ${capIn.join(" and ")}`] : []),
 		...(isFormal === true ? ["says nothing about risk"] : []),
+		...(reports === undefined
+			? []
+			: [reports === "case" ? "reports to the register, and opens a case" : "reports to the register"]),
 		...(family === undefined ? [] : [`family ${family}`]),
 		...(isNewness === true ? ["a sign of newness"] : []),
 		...(canVerify === true ? ["a step-up can settle it"] : []),

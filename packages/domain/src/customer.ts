@@ -28,5 +28,5 @@ export interface WorkspaceSettings {
 	readonly travelRule: { readonly thresholdUsd: number; readonly isInclusive: boolean };
 	readonly timeZone: string;
 	/** Units of the workspace's currency for one US dollar, for limits that are set in dollars; absent when nobody knows. */
-	readonly usdRate?: number;
+	readonly usdRate?: number | undefined;
 }

@@ -2,9 +2,9 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { AppError, COUNTRIES_SERVED, parseInstant } from "@hakiki/domain";
+import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
 import { backtestFile, type FileBacktest, type FileBacktestOptions } from "@hakiki/service";
-import { type Command, type CommandIo, UsageError } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
 import { type Options, readOptions } from "./read-options.ts";
@@ -47,8 +47,8 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 			country: options.choice("country", COUNTRIES_SERVED) ?? "KE",
 			ruleSet: await readRuleSet(options, io),
 			isLearning: options.has("learn"),
-			scoreFrom: readTime(options, "score-from"),
-			scoreTo: readTime(options, "score-to"),
+			scoreFrom: options.time("score-from"),
+			scoreTo: options.time("score-to"),
 			parseLine: parseImportLine,
 			now: () => performance.now(),
 			signal: io.signal,
@@ -75,14 +75,6 @@ async function readRuleSet(options: Options, io: CommandIo): Promise<FileBacktes
 	} catch {
 		throw new AppError("invalid_request", `${path} is not valid JSON`);
 	}
-}
-
-function readTime(options: Options, name: string): number | undefined {
-	const text = options.text(name);
-	if (text === undefined) return undefined;
-	const time = parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-	if (time === undefined) throw new UsageError(`--${name} must be a date or an ISO 8601 time with an offset`);
-	return time;
 }
 
 async function assertFile(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Reads a command's options strictly: an unknown, repeated, missing or empty one is named, and nothing is guessed.
 
 import { parseArgs } from "node:util";
+import { parseInstant } from "@hakiki/domain";
 import { UsageError } from "./command.ts";
 
 export interface OptionRules {
@@ -26,6 +27,8 @@ export interface Options {
 	choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
 	requiredChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice;
 	wholeNumber(name: string, bounds: { readonly min: number; readonly max: number }): number | undefined;
+	/** A date, which begins at midnight UTC, or a time with an offset; in ms. */
+	time(name: string): number | undefined;
 	positional(name: string): string;
 }
 
@@ -102,6 +105,7 @@ function buildOptions(given: ReadonlyMap<string, string | boolean>, named: Reado
 			return value;
 		},
 		wholeNumber: (name, bounds) => readWholeNumber(name, text(name), bounds),
+		time: (name) => readTime(name, text(name)),
 		positional(name) {
 			const value = named.get(name);
 			if (value === undefined) throw new UsageError(`${name} is required`);
@@ -119,4 +123,11 @@ function readWholeNumber(
 	const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
 	if (number >= bounds.min && number <= bounds.max) return number;
 	throw new UsageError(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}`);
+}
+
+function readTime(name: string, value: string | undefined): number | undefined {
+	if (value === undefined) return undefined;
+	const time = parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value);
+	if (time === undefined) throw new UsageError(`--${name} must be a date or an ISO 8601 time with an offset`);
+	return time;
 }

@@ -1,6 +1,6 @@
 // An entry of the audit log: who did what to whom in clear, before and after sealed beside it. The sealer chains it later.
 
-import { commitDetails, type Place, seal, type WorkspaceKeys } from "@hakiki/vault";
+import { commitDetails, type Place, readDetails, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 
 /** Realms count from 1, so this is none of them. */
 const NO_REALM = 0;
@@ -39,4 +39,15 @@ export function sealAuditEntry(keys: WorkspaceKeys, realm: number | null, entry:
 /** The row's number is not known before it is written, so the commitment, salted and unique, names its place. */
 export function placeOfAudit(realm: number | null, commitment: Uint8Array): Place {
 	return { realm: realm ?? NO_REALM, table: "audit", column: "sealed", row: commitment };
+}
+
+/** The details of a stored entry; nothing when they were erased. Throws when they are not what was sealed. */
+export function openAuditDetails(
+	keys: WorkspaceKeys,
+	row: { readonly realm: number | null; readonly commitment: Uint8Array | null; readonly sealed: Uint8Array | null },
+): Readonly<Record<string, unknown>> | undefined {
+	if (row.sealed === null) return undefined;
+	const place = placeOfAudit(row.realm, row.commitment ?? new Uint8Array());
+	const details = Buffer.from(readDetails(unseal(keys, place, row.sealed)));
+	return JSON.parse(details.toString("utf8")) as Record<string, unknown>;
 }

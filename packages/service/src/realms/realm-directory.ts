@@ -139,6 +139,10 @@ function buildContext(
 			mode: stored.mode,
 			travelRule: { thresholdUsd: stored.travelRuleUsd, isInclusive: stored.country === "NG" },
 			timeZone: TIME_ZONES[stored.country],
+			// Looked up when a rule asks: the feed may bring a newer one at any time.
+			get usdRate() {
+				return rateFor("USD")?.rate;
+			},
 		},
 		keys,
 		ruleSet: compileRuleSet(rules.document as RuleSetDocument, catalogue),

@@ -3,6 +3,7 @@
 
 import { type DecisionRecord, formatId, formatMinorUnits, type NormalEvent, parseId } from "@hakiki/domain";
 import {
+	type CaseOpening,
 	decide,
 	foldEvent,
 	KnownNetwork,
@@ -11,10 +12,11 @@ import {
 	type Outcome,
 	tieEntities,
 } from "@hakiki/rules";
-import type { BatchRead, BatchWrite, LinkWrite } from "@hakiki/store";
+import { type BatchRead, type BatchWrite, type LinkWrite, REGISTER_ACTION } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
+import { describeReport } from "../register/register-line.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
@@ -159,7 +161,8 @@ class Batch {
 		outcome: Outcome,
 		draft: CustomerDraft,
 	): string | undefined {
-		const caseId = outcome.opensCase ? this.openOrJoinCase(waiting, event, outcome, draft) : undefined;
+		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
+		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
 		if (outcome.holds && draft.status === "active") {
 			draft.status = "held";
 			this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
@@ -183,15 +186,45 @@ class Batch {
 				case_id: caseId ?? null,
 			});
 		}
+		return caseId ?? reportedCaseId;
+	}
+
+	/**
+	 * Every report is a line in the register, and one that asks for an officer opens or joins a regulatory case as well.
+	 * An event that was stopped is not put into that case: closing it says nothing about letting the money go.
+	 */
+	private fileReports(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		outcome: Outcome,
+		draft: CustomerDraft,
+	): string | undefined {
+		const reports = outcome.reports ?? [];
+		const first = reports.find((report) => report.opensCase);
+		const caseId =
+			first &&
+			this.openOrJoinCase(waiting, event, { type: "regulatory", severity: "medium", reason: first.reason }, draft, {
+				isJoined: outcome.decision === "allow",
+			});
+		const { currency } = this.options.context.settings;
+		for (const report of reports) {
+			const line = describeReport(event, report, { currency, decision: outcome.decision, caseId });
+			this.audit(draft.id, event, REGISTER_ACTION, line);
+		}
 		return caseId;
 	}
 
-	private openOrJoinCase(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string {
-		const opening = outcome.opensCase;
-		const open = opening ? draft.findOpenCase(opening.type) : undefined;
+	private openOrJoinCase(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		opening: CaseOpening,
+		draft: CustomerDraft,
+		{ isJoined } = { isJoined: true },
+	): string {
+		const open = draft.findOpenCase(opening.type);
 		const caseId = open?.id ?? formatId("cas", this.options.newId());
 		const caseBytes = parseId("cas", caseId) ?? new Uint8Array(16);
-		if (open === undefined && opening) {
+		if (open === undefined) {
 			draft.openCases = [...draft.openCases, { id: caseId, type: opening.type }];
 			this.rows.cases.push({
 				id: caseBytes,
@@ -211,7 +244,7 @@ class Batch {
 			});
 			this.audit(draft.id, event, "case.opened", { case_id: caseId, type: opening.type, event_id: event.id });
 		}
-		this.rows.caseEvents.push({ caseId: caseBytes, eventId: waiting.id, customerId: draft.id });
+		if (isJoined) this.rows.caseEvents.push({ caseId: caseBytes, eventId: waiting.id, customerId: draft.id });
 		return caseId;
 	}
 

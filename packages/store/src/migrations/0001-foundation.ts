@@ -301,6 +301,8 @@ create table audit (
 );
 create unique index audit_chain on audit (workspace_id, position) where position is not null;
 create index audit_unsealed on audit (id) where position is null;
+-- The register: what regulators ask to be told of.
+create index audit_register on audit (realm, at, id) where action = 'register.entered';
 
 create table watermarks (
   name text primary key,

@@ -90,6 +90,29 @@ export async function listSealedAudit(
 	return rows.map(toStored);
 }
 
+/** What regulators ask to be told of is kept in the audit log, where nobody changes a line unseen. */
+export const REGISTER_ACTION = "register.entered";
+
+/** Where to go on in the register: lines are in the order of their time, and of their number where it is the same. */
+export interface RegisterCursor {
+	readonly at: number;
+	readonly id: number;
+}
+
+/** The next lines of the register after a cursor and before a time (audit_register). */
+export async function listRegisterRows(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly after: RegisterCursor; readonly to: number; readonly limit: number },
+): Promise<readonly StoredAuditRow[]> {
+	const { rows } = await executor.query<AuditRow>(
+		`select ${COLUMNS} from audit
+		  where action = 'register.entered' and realm = $1 and (at, id) > ($2, $3) and at < $4
+		  order by at, id limit $5`,
+		[options.realm, new Date(options.after.at), options.after.id, new Date(options.to), options.limit],
+	);
+	return rows.map(toStored);
+}
+
 /** The head of a workspace's chain. */
 export async function findAuditHead(
 	executor: Executor,

@@ -1,0 +1,14 @@
+// Rows of CSV (RFC 4180) that a spreadsheet opens without running anything in them.
+
+/** What a spreadsheet would take for a formula. Customer ids are the caller's own text, and may look like one. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+export function formatCsvRow(cells: readonly string[]): string {
+	return cells.map(formatCell).join(",");
+}
+
+function formatCell(cell: string): string {
+	const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+	return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

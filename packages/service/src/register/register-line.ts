@@ -1,0 +1,61 @@
+// A line of the register: something a regulator asks to be told of. It is an entry of the audit log, sealed and chained.
+
+import { type Decision, formatMinorUnits, type NormalEvent } from "@hakiki/domain";
+import type { Report } from "@hakiki/rules";
+import type { StoredAuditRow } from "@hakiki/store";
+import type { WorkspaceKeys } from "@hakiki/vault";
+import { openAuditDetails } from "../audit/audit-entry.ts";
+
+export interface RegisterLine {
+	/** When it was entered, in ms. */
+	readonly enteredAt: number;
+	/** When what it tells of happened, as ISO 8601. */
+	readonly occurredAt: string;
+	readonly customerId: string;
+	readonly eventId: string;
+	readonly rule: string;
+	readonly reason: string;
+	readonly type: string;
+	readonly direction: string | null;
+	readonly method: string | null;
+	/** Major units as a decimal text. */
+	readonly amount: string | null;
+	readonly currency: string;
+	readonly decision: string;
+	readonly caseId: string | null;
+	/** It was entered from history: nobody could look at it in time. */
+	readonly isBackfilled: boolean;
+	readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+/** What an entry of the register holds besides its time and its customer. */
+type Details = Omit<RegisterLine, "enteredAt" | "customerId">;
+
+export function describeReport(
+	event: NormalEvent,
+	report: Report,
+	facts: { readonly currency: string; readonly decision: Decision; readonly caseId: string | undefined },
+): Details {
+	return {
+		occurredAt: new Date(event.occurredAt).toISOString(),
+		eventId: event.id,
+		rule: report.rule,
+		reason: report.reason,
+		type: event.type,
+		direction: event.direction ?? null,
+		method: event.method ?? null,
+		amount: event.amountMinor === undefined ? null : formatMinorUnits(event.amountMinor, facts.currency),
+		currency: facts.currency,
+		decision: facts.decision,
+		caseId: facts.caseId ?? null,
+		isBackfilled: event.isBackfilled,
+		evidence: report.evidence,
+	};
+}
+
+/** Nothing when its details were erased. */
+export function openRegisterLine(keys: WorkspaceKeys, row: StoredAuditRow): RegisterLine | undefined {
+	const details = openAuditDetails(keys, row);
+	if (details === undefined) return undefined;
+	return { enteredAt: row.at, customerId: row.subject, ...(details as unknown as Details) };
+}
