@@ -16,7 +16,16 @@ export { LEARNING_DEFAULTS, type LearningSettings } from "./learning/learning-se
 export { moveWeights } from "./learning/move-weights.ts";
 export { completeLearningSettings, parseLearningSettings } from "./learning/parse-learning-settings.ts";
 export { type EvidenceReport, EvidenceTally, type RuleEvidence } from "./learning/tally-evidence.ts";
-export { chooseMarks } from "./network/choose-marks.ts";
+export { chooseMarks, isAccompliceBy } from "./network/choose-marks.ts";
+export {
+	findRing,
+	HAND_ROLES,
+	RING_HANDS_MAX,
+	RING_HUB_MEMBERS,
+	RING_TIES_MAX,
+	type Ring,
+	type RingCarrier,
+} from "./network/find-ring.ts";
 export { HUB_MEMBERS, KnownNetwork } from "./network/known-network.ts";
 export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entities.ts";
 export type * from "./outcome.ts";
@@ -33,6 +42,7 @@ export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
 export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
+export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";
 export { decide } from "./scoring/decide.ts";

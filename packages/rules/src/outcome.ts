@@ -57,6 +57,8 @@ export interface Report {
 }
 
 export interface ShadowVerdict {
+	/** What the published rules say, also where the workspace only observes. */
+	readonly instead: Decision;
 	readonly decision: Decision;
 	readonly score: number;
 	readonly fired: readonly FiredRule[];

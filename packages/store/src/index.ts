@@ -47,10 +47,14 @@ export * from "./queries/read-database-state.ts";
 export * from "./queries/read-instance.ts";
 export * from "./queries/read-learning-events.ts";
 export * from "./queries/rebuild.ts";
+export * from "./queries/rings.ts";
 export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-drafts.ts";
+export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/seal-audit.ts";
+export * from "./queries/shadow-verdicts.ts";
+export * from "./queries/watermarks.ts";
 export * from "./queries/workspaces.ts";
 export {
 	type AuditWrite,

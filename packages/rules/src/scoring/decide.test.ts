@@ -221,6 +221,7 @@ describe("a watched rule set", () => {
 		expect(outcome).toMatchObject({ decision: "allow", score: 7.6, holds: false, fired: [{ rule: "a" }] });
 		expect(outcome.opensCase).toBeUndefined();
 		expect(outcome.shadow).toEqual({
+			instead: "allow",
 			decision: "review",
 			score: 62.2,
 			fired: [
@@ -232,7 +233,7 @@ describe("a watched rule set", () => {
 	});
 
 	it("is silent where it decides the same", () => {
-		expect("shadow" in decideBeside({ rules: { b: { mode: "off" } } })).toBe(false);
+		expect(decideBeside({ rules: { b: { mode: "off" } } }).shadow).toBeUndefined();
 	});
 
 	it("is held against what would be decided where the workspace observes", () => {
@@ -241,6 +242,6 @@ describe("a watched rule set", () => {
 			wouldDecide: "allow",
 			shadow: { decision: "review" },
 		});
-		expect("shadow" in decideBeside({ rules: { b: { mode: "off" } } }, "observe")).toBe(false);
+		expect(decideBeside({ rules: { b: { mode: "off" } } }, "observe").shadow).toBeUndefined();
 	});
 });

@@ -53,7 +53,7 @@ function watch(
 	const live = hits.filter((hit) => !hit.compiled.isShadow);
 	const { decision, score } = reachVerdict(live, ruleSet, event);
 	if (decision === actual.decision && score === actual.score) return undefined;
-	return { decision, score, fired: hits.map(presentFired) };
+	return { instead: actual.decision, decision, score, fired: hits.map(presentFired) };
 }
 
 interface Verdict {

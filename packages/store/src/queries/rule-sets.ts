@@ -63,10 +63,25 @@ export interface RulesState {
 	readonly realms: readonly Realm[];
 }
 
-/** Locks the workspace's row until the transaction ends, so that versions, drafts and shadow sets change one at a time. */
-export async function lockRules(
+export function findRulesState(
 	executor: Executor,
 	options: { readonly workspaceId: string },
+): Promise<RulesState | undefined> {
+	return readState(executor, options.workspaceId, "");
+}
+
+/** Locks the workspace's row until the transaction ends, so that versions, drafts and shadow sets change one at a time. */
+export function lockRules(
+	executor: Executor,
+	options: { readonly workspaceId: string },
+): Promise<RulesState | undefined> {
+	return readState(executor, options.workspaceId, "for update");
+}
+
+async function readState(
+	executor: Executor,
+	workspaceId: string,
+	lock: "" | "for update",
 ): Promise<RulesState | undefined> {
 	const { rows } = await executor.query<{
 		country: CountryServed;
@@ -77,8 +92,8 @@ export async function lockRules(
 	}>(
 		`select country, rules_version, rules_need_approval, shadow_number,
 		   (select array_agg(realm order by realm) from realms where workspace_id = $1) as realms
-		 from workspaces where id = $1 for update`,
-		[options.workspaceId],
+		 from workspaces where id = $1 ${lock}`,
+		[workspaceId],
 	);
 	const row = rows[0];
 	return (

@@ -1,0 +1,75 @@
+// Edits of a rule set, as people send them: only what they change. Nothing of their shape is taken on trust.
+
+import { AppError, type ErrorDetail, EVENT_TYPES } from "@hakiki/domain";
+import type { Rule } from "../rule.ts";
+import { checkObject, report } from "./check-values.ts";
+import { writeOutRuleSet } from "./compile-rule-set.ts";
+import type { RuleSetDocument } from "./rule-set.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const PARTS: readonly string[] = ["bias", "thresholds", "rules", "custom"];
+
+/**
+ * The rule set with the edits, written out whole. What they leave out stays; null takes a value back to the catalogue's
+ * default, and removes a custom rule. Throws an `invalid_request` that names everything that is wrong.
+ */
+export function editRuleSet(base: RuleSetDocument, edits: unknown, catalogue: readonly Rule[]): RuleSetDocument {
+	const problems: ErrorDetail[] = [];
+	const given = readFields(problems, "body", edits);
+	for (const name of Object.keys(given))
+		if (!PARTS.includes(name)) report(problems, name, "unknown_setting", `is not one of: ${PARTS.join(", ")}`);
+	const edited = {
+		...base,
+		...(given["bias"] !== undefined && { bias: given["bias"] }),
+		thresholds: editThresholds(problems, base.thresholds ?? {}, given["thresholds"]),
+		rules: editRules(problems, base.rules ?? {}, given["rules"]),
+		custom: editCustom(problems, base.custom ?? {}, given["custom"]),
+	};
+	if (problems.length > 0) throw AppError.invalid(problems);
+	// Compiling checks every value, whatever its type turns out to be.
+	return writeOutRuleSet(edited as RuleSetDocument, catalogue);
+}
+
+/** `default` is for every type of event that is not named beside it. */
+function editThresholds(problems: ErrorDetail[], base: Fields, edits: unknown): Fields {
+	const { default: common, ...named } = readFields(problems, "thresholds", edits ?? {});
+	const given = { ...Object.fromEntries(EVENT_TYPES.map((type) => [type, common ?? {}])), ...named };
+	return mergeEach(problems, "thresholds", base, given);
+}
+
+function editRules(problems: ErrorDetail[], base: Fields, edits: unknown): Fields {
+	const given = readFields(problems, "rules", edits ?? {});
+	const merged = Object.entries(given).map(([id, change]) => {
+		const field = `rules.${id}`;
+		const before = (Object.hasOwn(base, id) ? base[id] : {}) as { readonly parameters?: Fields };
+		const { parameters, ...rest } = readFields(problems, field, change);
+		const changed = readFields(problems, `${field}.parameters`, parameters ?? {});
+		return [id, { ...before, ...rest, parameters: { ...before.parameters, ...changed } }];
+	});
+	return { ...base, ...Object.fromEntries(merged) };
+}
+
+function editCustom(problems: ErrorDetail[], base: Fields, edits: unknown): Fields {
+	const given = readFields(problems, "custom", edits ?? {});
+	const kept = Object.entries(base).filter(([id]) => given[id] !== null);
+	const changed = Object.entries(given).filter(([, change]) => change !== null);
+	const merged = mergeEach(problems, "custom", Object.fromEntries(kept), Object.fromEntries(changed));
+	return Object.fromEntries(Object.entries(merged).map(([id, rule]) => [id, dropNulls(rule)]));
+}
+
+function mergeEach(problems: ErrorDetail[], field: string, base: Fields, given: Fields): Fields {
+	const merged = Object.entries(given).map(([name, change]) => {
+		const before = Object.hasOwn(base, name) ? (base[name] as Fields) : {};
+		return [name, { ...before, ...readFields(problems, `${field}.${name}`, change) }];
+	});
+	return { ...base, ...Object.fromEntries(merged) };
+}
+
+function dropNulls(fields: unknown): Fields {
+	return Object.fromEntries(Object.entries(fields as Fields).filter(([, value]) => value !== null));
+}
+
+function readFields(problems: ErrorDetail[], field: string, value: unknown): Fields {
+	return checkObject(problems, field, value) ? (value as Fields) : {};
+}

@@ -1,0 +1,99 @@
+// A workspace's one draft: begun from the published rules, edited, tried out, and thrown away.
+
+import { AppError } from "@hakiki/domain";
+import { catalogue, diffRuleSets, editRuleSet, type RuleSetChange } from "@hakiki/rules";
+import { deleteDraft, findDraft, type PoolClient, type RulesState, type StoredDraft, saveDraft } from "@hakiki/store";
+import { type DraftReading, noDraft, presentDraft, readNamed } from "./read-rules.ts";
+import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
+
+export interface DraftEdit {
+	/** As `editRuleSet` takes them: not checked yet. */
+	readonly edits: unknown;
+	readonly author: string;
+	/** Starts from the published rules, whatever the draft holds. */
+	readonly isFresh: boolean;
+	/** The revision the editor saw, 0 for none; another one by now is refused. */
+	readonly revision?: number | undefined;
+}
+
+const AUTHORS_MAX = 50;
+
+export function editDraft(tools: RuleSetTools, workspaceId: string, edit: DraftEdit): Promise<DraftReading> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		const draft = await findDraft(client, { workspaceId });
+		checkRevision(draft, edit.revision);
+		const isFresh = edit.isFresh || draft === undefined;
+		const basedOn = isFresh ? state.version : draft.basedOn;
+		const base = isFresh ? await readVersion(client, { workspaceId, version: basedOn }) : writeOut(draft.document);
+		await saveDraft(client, {
+			workspaceId,
+			document: JSON.stringify(editRuleSet(base, edit.edits, catalogue)),
+			basedOn,
+			revision: (draft?.revision ?? 0) + 1,
+			authors: addAuthor(draft?.authors ?? [], edit.author),
+		});
+		const saved = await loadDraft(client, workspaceId);
+		const presented = await presentDraft(client, workspaceId, saved);
+		await auditDraft(client, tools, { workspaceId, state }, edit.author, presented);
+		return presented;
+	});
+}
+
+/** What an edit would change of the published rules, or of the draft; nothing is stored. Throws what is wrong with it. */
+export async function validateEdit(
+	tools: RuleSetTools,
+	workspaceId: string,
+	edit: { readonly edits: unknown; readonly isFresh: boolean },
+): Promise<readonly RuleSetChange[]> {
+	const published = await readNamed(tools.pool, workspaceId, "published");
+	const draft = edit.isFresh ? undefined : await findDraft(tools.pool, { workspaceId });
+	const base = draft === undefined ? published : writeOut(draft.document);
+	return diffRuleSets(published, editRuleSet(base, edit.edits, catalogue));
+}
+
+export function discardDraft(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly actor: string },
+): Promise<void> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		if (!(await deleteDraft(client, { workspaceId }))) throw noDraft();
+		const act = { actor: input.actor, action: "rules.draft_discarded", details: {} };
+		await auditRules(client, tools, { workspaceId, state }, act);
+	});
+}
+
+/** The draft, or the 404 that says there is none. */
+export async function loadDraft(client: PoolClient, workspaceId: string): Promise<StoredDraft> {
+	const draft = await findDraft(client, { workspaceId });
+	if (draft === undefined) throw noDraft();
+	return draft;
+}
+
+export function checkRevision(draft: StoredDraft | undefined, seen: number | undefined): void {
+	const revision = draft?.revision ?? 0;
+	if (seen === undefined || seen === revision) return;
+	const message = `the draft has moved on to revision ${revision}; read it again`;
+	throw AppError.invalid([{ field: "revision", code: "conflict", message }]);
+}
+
+/** Once an author, always one, so that nobody approves what they wrote themselves. */
+function addAuthor(authors: readonly string[], author: string): readonly string[] {
+	if (authors.at(-1) === author) return authors;
+	if (authors.length >= AUTHORS_MAX && !authors.includes(author)) {
+		const message = `has ${AUTHORS_MAX} authors already; publish or discard it first`;
+		throw AppError.invalid([{ field: "draft", code: "too_many", message }]);
+	}
+	return [...authors.filter((one) => one !== author), author];
+}
+
+async function auditDraft(
+	client: PoolClient,
+	tools: RuleSetTools,
+	place: { readonly workspaceId: string; readonly state: RulesState },
+	actor: string,
+	{ revision, basedOn, changes }: DraftReading,
+): Promise<void> {
+	const details = { revision, based_on: basedOn, change_count: changes.length };
+	await auditRules(client, tools, place, { actor, action: "rules.draft_edited", details });
+}

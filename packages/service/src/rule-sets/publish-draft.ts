@@ -1,0 +1,87 @@
+// The draft becomes the next version; an older version comes back as the next one.
+
+import { AppError } from "@hakiki/domain";
+import { type RuleSetDocument, rebaseRuleSet } from "@hakiki/rules";
+import {
+	deleteDraft,
+	type PoolClient,
+	type RulesState,
+	type StoredDraft,
+	setRulesApproval,
+	stopShadow,
+} from "@hakiki/store";
+import { checkRevision, loadDraft } from "./edit-draft.ts";
+import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
+import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
+
+/** The draft is gone afterwards, and a shadow set stops: what it watched for has been decided. */
+export function publishDraft(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly actor: string; readonly reason: string; readonly revision?: number | undefined },
+): Promise<PublishedVersion> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		const draft = await loadDraft(client, workspaceId);
+		checkRevision(draft, input.revision);
+		const { authors } = draft;
+		const published = await publishLocked(
+			client,
+			tools,
+			{ workspaceId, state },
+			{
+				content: await bringUpToDate(client, workspaceId, draft, state),
+				author: authors.at(-1) ?? input.actor,
+				authors,
+				...(!authors.includes(input.actor) && { approver: input.actor }),
+				reason: input.reason,
+			},
+		);
+		await deleteDraft(client, { workspaceId });
+		await stopShadow(client, { workspaceId });
+		return published;
+	});
+}
+
+/** Learning or somebody else may have published since the draft began; its changes are moved onto that. */
+export async function bringUpToDate(
+	client: PoolClient,
+	workspaceId: string,
+	draft: StoredDraft,
+	state: RulesState,
+): Promise<RuleSetDocument> {
+	const content = writeOut(draft.document);
+	if (draft.basedOn === state.version) return content;
+	const base = await readVersion(client, { workspaceId, version: draft.basedOn });
+	return rebaseRuleSet(base, content, await readVersion(client, { workspaceId, version: state.version }));
+}
+
+/** Needs no second person: what comes back was in force before, and going back must be quick. */
+export function rollBackRules(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly version: number; readonly actor: string; readonly reason: string },
+): Promise<PublishedVersion> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		if (input.version === state.version) {
+			const message = `version ${input.version} is the published one`;
+			throw AppError.invalid([{ field: "version", code: "invalid", message }]);
+		}
+		const content = await readVersion(client, { workspaceId, version: input.version });
+		const publishing = { content, author: input.actor, reason: input.reason, restores: input.version };
+		return publishLocked(client, tools, { workspaceId, state }, publishing);
+	});
+}
+
+/** Whether publishing asks for somebody other than the authors. */
+export function setApproval(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly isNeeded: boolean; readonly actor: string },
+): Promise<void> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		await setRulesApproval(client, { workspaceId, isNeeded: input.isNeeded });
+		const details = { before: state.needsApproval, after: input.isNeeded };
+		const act = { actor: input.actor, action: "rules.approval_set", details };
+		await auditRules(client, tools, { workspaceId, state }, act);
+	});
+}

@@ -1,0 +1,98 @@
+// The draft beside the published rules: every decision is also weighed by it, without effect, and where it would have
+// been another, the event says so.
+
+import { AppError, formatId } from "@hakiki/domain";
+import { type Realm, readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
+import { bytesOfUuid } from "../uuid.ts";
+import { loadDraft } from "./edit-draft.ts";
+import { bringUpToDate } from "./publish-draft.ts";
+import { findShadowFacts, findState, type ShadowFacts } from "./read-rules.ts";
+import { auditRules, changeRules, type RuleSetTools } from "./rule-set-tools.ts";
+
+export interface ShadowReport extends ShadowFacts {
+	/** The latest events since it began, at most 100,000 of them. */
+	readonly events: number;
+	/** Of these, those whose decision would have been another, by what it is and what it would have been. */
+	readonly changed: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+	/** Latest first. */
+	readonly examples: readonly ShadowExample[];
+}
+
+export interface ShadowExample {
+	readonly eventId: string;
+	readonly customerId: string;
+	readonly from: string;
+	readonly to: string;
+	readonly score: number;
+	readonly shadowScore: number;
+	/** What fired in the shadow set, and counted. */
+	readonly rules: readonly string[];
+}
+
+const EVENTS_MAX = 100_000;
+const EXAMPLES_MAX = 20;
+
+/** Takes the draft as it is now: later edits need a new start. */
+export function startShadow(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly actor: string },
+): Promise<ShadowFacts> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		const draft = await loadDraft(client, workspaceId);
+		const content = await bringUpToDate(client, workspaceId, draft, state);
+		const document = JSON.stringify(content);
+		const number = await storeShadow(client, { workspaceId, document, startedBy: input.actor });
+		const details = { number, revision: draft.revision };
+		const act = { actor: input.actor, action: "rules.shadow_started", details };
+		await auditRules(client, tools, { workspaceId, state }, act);
+		const facts = await findShadowFacts(client, workspaceId, number);
+		if (facts === undefined) throw new Error("The shadow set was not found");
+		return facts;
+	});
+}
+
+export function stopShadow(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly actor: string },
+): Promise<number> {
+	return changeRules(tools, workspaceId, async (client, state) => {
+		if (state.shadowNumber === null) throw noShadow();
+		await stopStored(client, { workspaceId });
+		const details = { number: state.shadowNumber };
+		const act = { actor: input.actor, action: "rules.shadow_stopped", details };
+		await auditRules(client, tools, { workspaceId, state }, act);
+		return state.shadowNumber;
+	});
+}
+
+export async function reportShadow(
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly realm: Realm },
+): Promise<ShadowReport> {
+	const { shadowNumber } = await findState(tools.pool, workspaceId);
+	const facts = await findShadowFacts(tools.pool, workspaceId, shadowNumber);
+	if (facts === undefined) throw noShadow();
+	const found = await readShadowVerdicts(tools.pool, {
+		realm: input.realm,
+		number: facts.number,
+		sinceMs: facts.startedAt,
+		eventsMax: EVENTS_MAX,
+		examplesMax: EXAMPLES_MAX,
+	});
+	const examples = found.examples.map(({ id, shadow, ...rest }) => ({
+		...rest,
+		eventId: formatId("evt", bytesOfUuid(id)),
+		from: shadow.instead,
+		to: shadow.decision,
+		shadowScore: shadow.score,
+		rules: shadow.fired.filter((rule) => !rule.isShadow).map(({ rule }) => rule),
+	}));
+	return { ...facts, events: found.events, changed: found.changed, examples };
+}
+
+function noShadow(): AppError {
+	return new AppError("not_found", "No draft runs in shadow");
+}
