@@ -17,13 +17,17 @@ if (!process.argv.includes("--remove")) await bundle();
 
 async function bundle() {
 	const build = await rolldown({
-		input: join(server, "src/main.ts"),
+		// Learning runs in a thread, which starts from a file of its own.
+		input: {
+			main: join(server, "src/main.ts"),
+			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
+		},
 		platform: "node",
 		resolve: { conditionNames: ["hakiki-source", "import", "node"] },
 		external: (id) => /^[a-z@]/.test(id) && !id.startsWith("@hakiki/"),
 	});
 	// One folder, flat: the files look for package.json one above themselves.
-	await build.write({ dir: folder, format: "esm", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" });
+	await build.write({ dir: folder, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
 	await build.close();
 	for (const name of copied) await copyFile(join(root, name), join(server, name));
 }

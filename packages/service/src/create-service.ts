@@ -12,6 +12,7 @@ import { type CustomerReading, readCustomer } from "./customers/read-customer.ts
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
 import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
 import { labelEvent, type NewLabel } from "./events/label-event.ts";
+import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
@@ -108,6 +109,10 @@ export class Service {
 
 	async labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts> {
 		return labelEvent(this.tools, await this.openRealm(realm), label);
+	}
+
+	async labelInBulk(realm: Realm, input: BulkLabel): Promise<BulkLabelled> {
+		return labelInBulk(this.tools, await this.openRealm(realm), input);
 	}
 
 	screenName(query: NameQuery): ScreenFacts {

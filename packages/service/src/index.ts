@@ -15,6 +15,7 @@ export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-d
 export type { EntriesAdded, EntriesAddition, NewEntry } from "./entries/add-entries.ts";
 export type { EntriesQuery } from "./entries/read-entries.ts";
 export type { NewLabel } from "./events/label-event.ts";
+export type { BulkLabel, BulkLabelled } from "./events/label-in-bulk.ts";
 export type { EventReading } from "./events/read-event.ts";
 export {
 	type ImportLine,

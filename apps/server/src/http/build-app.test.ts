@@ -66,6 +66,11 @@ beforeEach(() => {
 		addEntry: async (_caller, input) => ({ ...ENTRY, list: input.list, kind: input.kind }),
 		listEntries: async () => [ENTRY],
 		removeEntry: async () => ENTRY,
+		labelInBulk: async () => ({ isPreview: true, confirm: "shown", events: [] }),
+		readLearning: async () => ({ wish: { mode: "automatic", settings: {} }, rounds: [] }),
+		changeLearning: async () => ({ wish: { mode: "off", settings: {} }, rounds: [] }),
+		publishLearned: async () => ({ version: 2 }),
+		readEvidence: async () => ({ countedAt: undefined, events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] }),
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

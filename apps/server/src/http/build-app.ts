@@ -13,9 +13,14 @@ import { reportRequests } from "./report-requests.ts";
 import { createRequestIds } from "./request-id.ts";
 import { registerEntries } from "./routes/entries/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
+import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
+import { registerLearning } from "./routes/learning/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
+import { registerRuleDraft } from "./routes/rule-draft/route.ts";
+import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
+import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
 import type { HakikiService } from "./service-port.ts";
 
@@ -72,6 +77,11 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerLabelEvent(v1, service);
 		registerScreenName(v1, service);
 		registerEntries(v1, service);
+		registerLabelInBulk(v1, service);
+		registerLearning(v1, service);
+		registerRules(v1, service);
+		registerRuleDraft(v1, service);
+		registerRuleShadow(v1, service);
 		done();
 	});
 	return app;

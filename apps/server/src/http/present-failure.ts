@@ -4,6 +4,7 @@ import { presentError } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../operations/logger.ts";
+import { BODY_BYTES_MAX } from "./read-body.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -14,7 +15,7 @@ declare module "fastify" {
 
 export function createFailurePresenter(log: Logger) {
 	return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-		const error = toAppError(thrown);
+		const error = toAppError(thrown, request.routeOptions.bodyLimit);
 		if (error.code === "internal_error") {
 			log.error("unexpected failure", { requestId: request.id, method: request.method, failure: thrown });
 		}
@@ -34,12 +35,15 @@ function sendError(reply: FastifyReply, error: AppError, requestId: string): voi
 		.send(body);
 }
 
-function toAppError(thrown: unknown): AppError {
+function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError {
 	if (thrown instanceof AppError) return thrown;
 	const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
 	switch (code) {
 		case "FST_ERR_CTP_BODY_TOO_LARGE":
-			return new AppError("payload_too_large", "The body must be at most 64 KiB");
+			return new AppError(
+				"payload_too_large",
+				`The body must be at most ${Math.floor((bodyBytesMax ?? BODY_BYTES_MAX) / 1024)} KiB`,
+			);
 		case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
 			return new AppError("unsupported_media_type", "The content type must be application/json");
 		case "FST_ERR_BAD_URL":

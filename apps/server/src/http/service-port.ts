@@ -1,6 +1,14 @@
 // What the routes need of the service. The wiring hands in the real one; routes know only this.
 
-import type { CustomerSource, EventSource, ScreenInput } from "@hakiki/contract";
+import type {
+	BulkSource,
+	CustomerSource,
+	EventSource,
+	EvidenceSource,
+	LearningChange,
+	LearningSource,
+	ScreenInput,
+} from "@hakiki/contract";
 import type {
 	EntryFacts,
 	EntryInput,
@@ -13,6 +21,7 @@ import type {
 	LabelFacts,
 	ScreenFacts,
 } from "@hakiki/domain";
+import type { RulesPort } from "./rules-port.ts";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -53,11 +62,18 @@ export interface HakikiService {
 	readCustomer(caller: Caller, customerId: string): Promise<CustomerSource | undefined>;
 	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
 	labelEvent(caller: Caller, input: LabelInput): Promise<LabelFacts | undefined>;
+	labelInBulk(caller: Caller, input: BulkLabelInput): Promise<BulkSource>;
 	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
 	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
 	listEntries(caller: Caller, query: EntriesQuery): Promise<readonly EntryFacts[]>;
 	/** An unknown entry is an `AppError` of code `not_found`. */
 	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
+	readLearning(caller: Caller): Promise<LearningSource>;
+	changeLearning(caller: Caller, change: LearningChange): Promise<LearningSource>;
+	/** An unknown candidate is an `AppError` of code `not_found`. */
+	publishLearned(caller: Caller, roundId: number): Promise<{ readonly version: number }>;
+	readEvidence(caller: Caller): Promise<EvidenceSource>;
+	readonly rules: RulesPort;
 	checkReadiness(): Promise<Readiness>;
 }
 
@@ -74,4 +90,9 @@ export interface LabelInput {
 	readonly label: Label;
 	readonly source?: string;
 	readonly fraudType?: FraudType;
+}
+
+export interface BulkLabelInput extends Omit<LabelInput, "eventId"> {
+	readonly eventIds: readonly string[];
+	readonly confirm?: string;
 }

@@ -1,10 +1,18 @@
 // Fits the service to the port the routes know: faults of the database become 503, and decisions are counted.
 
 import { AppError, type EntryFacts, type EntryInput } from "@hakiki/domain";
-import type { Caller, Service } from "@hakiki/service";
+import {
+	type Caller,
+	changeLearningWish,
+	publishCandidate,
+	readEvidence,
+	readLearning,
+	type Service,
+} from "@hakiki/service";
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import { adaptRules } from "./adapt-rules.ts";
 
 export interface AdapterOptions {
 	readonly metrics: Metrics;
@@ -25,11 +33,22 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 		readCustomer: (caller: Caller, customerId) => service.readCustomer(caller.realm, customerId).catch(refuse),
 		labelEvent: (caller: Caller, input) =>
 			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
+		labelInBulk: (caller: Caller, input) =>
+			service.labelInBulk(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
 		screenName: async (_caller, input) => service.screenName(input),
 		addEntry: (caller: Caller, input) => addOne(service, caller, input).catch(refuse),
 		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
 		removeEntry: (caller: Caller, entryId) =>
 			service.removeEntry(caller.realm, { entryId, actor: `key:${caller.keyId}` }).catch(refuse),
+		readLearning: (caller: Caller) => readLearning(service, caller).catch(refuse),
+		changeLearning: (caller: Caller, change) =>
+			changeLearningWish(service, caller.workspaceId, { ...change, actor: `key:${caller.keyId}` })
+				.then(() => readLearning(service, caller))
+				.catch(refuse),
+		publishLearned: (caller: Caller, id) =>
+			publishCandidate(service, { realm: caller.realm, id, approver: `key:${caller.keyId}` }).catch(refuse),
+		readEvidence: (caller: Caller) => readEvidence(service, caller).catch(refuse),
+		rules: adaptRules(service, refuse),
 		checkReadiness,
 	};
 }

@@ -26,6 +26,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
 	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
 	["time", { isMet: isTime, message: "must be an ISO 8601 time with an offset, between 1970 and 2100" }],
+	["rules-version", { isMet: isRulesVersion, message: "must be the number of a version, in quotes" }],
 	["status", { isMet: isStatus, message: `must be one of: ${MOVEMENT_STATUSES.join(", ")}` }],
 	[
 		"time-or-unix",
@@ -39,6 +40,10 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 		{ isMet: isDecimalPositive, message: "must be a decimal number greater than 0, of at most 60 digits" },
 	],
 ]);
+
+function isRulesVersion(text: string): boolean {
+	return /^[1-9]\d{0,8}$/.test(text);
+}
 
 function isCountry(text: string): boolean {
 	return foldCountry(text) !== undefined;

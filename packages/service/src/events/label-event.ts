@@ -13,7 +13,7 @@ import {
 	parseId,
 	payeeOf,
 } from "@hakiki/domain";
-import { chooseMarks } from "@hakiki/rules";
+import { chooseMarks, isAccompliceBy } from "@hakiki/rules";
 import {
 	findEvent,
 	findFirstSeen,
@@ -30,6 +30,7 @@ import {
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
+import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { effectiveLabelOf } from "./effective-label.ts";
@@ -45,7 +46,7 @@ export interface NewLabel {
 }
 
 /** The source of a label whose sender names none. */
-const UNNAMED_SOURCE = "unspecified";
+export const UNNAMED_SOURCE = "unspecified";
 /** These open a case: someone outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
@@ -127,14 +128,13 @@ async function applyLabel(work: LabelWork): Promise<void> {
 	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType, own) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
 	const possible = [...entityRefsOf(event), ...own];
-	await replaceMarks(client, {
-		realm: context.realm,
-		eventId: event.id,
-		customerId: draft.id,
-		at: event.occurredAt,
-		marked,
-		unmarked: possible.filter((ref) => !isMarked(ref)),
-	});
+	const unmarked = possible.filter((ref) => !isMarked(ref));
+	const fraud = { realm: context.realm, eventId: event.id, customerId: draft.id, at: event.occurredAt };
+	const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
+	const isOver = hashes.length === 0 || event.occurredAt < at - RING_MS;
+	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
+	await replaceRing(client, { ...fraud, hashes, isAccomplice }, { isOver, others: [...marked, ...unmarked] });
+	await replaceMarks(client, { ...fraud, marked, unmarked });
 }
 
 async function refsToMark(

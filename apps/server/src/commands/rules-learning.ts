@@ -1,0 +1,174 @@
+// `hakiki rules learn`, `rules learning` and `rules evidence`: what labels have taught, and whether they may teach.
+
+import { LEARNING_REASONS, type RoundSource, viewEvidence, viewLearning, viewRound } from "@hakiki/contract";
+import {
+	addWeights,
+	changeLearningWish,
+	type EvidenceReading,
+	findWorkspace,
+	LEARNING_MODES,
+	type LearningReading,
+	publishCandidate,
+	readLearning,
+	runLearning,
+} from "@hakiki/service";
+import type { Pool, Realm } from "@hakiki/store";
+import { type Command, UsageError } from "./command.ts";
+import { formatMoment, formatTable } from "./print-table.ts";
+import { formatCount } from "./progress-bar.ts";
+import { type Options, readOptions } from "./read-options.ts";
+import { withAdminTools } from "./with-service.ts";
+
+const PLACE_USAGE = "--workspace ID|NAME [--mode test|live]";
+
+export const learnCommand: Command = {
+	name: "rules learn",
+	summary: "Fit the weights to the labels now, or publish what was learned",
+	usage: `${PLACE_USAGE} [--dry-run | --publish ROUND] [--data DIR] [--json]
+
+  --dry-run  shows what would come of it; stores and publishes nothing
+  --publish  publishes the candidate of a round that waits for a person
+  Servers do this by themselves soon after labels arrive. Test data never moves the rules.`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			required: ["workspace"],
+			texts: ["mode", "publish"],
+			flags: ["dry-run"],
+		});
+		const findRealm = readPlace(options);
+		const isDry = options.has("dry-run");
+		const id = options.wholeNumber("publish", { min: 1, max: Number.MAX_SAFE_INTEGER });
+		if (isDry && id !== undefined) throw new UsageError("--dry-run and --publish exclude each other");
+		return withAdminTools(options, io, { purpose: "hakiki rules learn" }, async (tools) => {
+			const realm = await findRealm(tools);
+			if (id !== undefined) {
+				const { version } = await publishCandidate(tools, { realm, id, approver: io.actor });
+				io.print(options.isJson ? JSON.stringify({ version: String(version) }) : `Published version ${version}.`);
+				return 0;
+			}
+			const round = await runLearning(tools, { realm, isDry, signal: io.signal });
+			io.print(options.isJson ? JSON.stringify(viewRound(round)) : describeRound(round));
+			return 0;
+		});
+	},
+};
+
+export const learningCommand: Command = {
+	name: "rules learning",
+	summary: "Show the latest rounds of learning, or set how a workspace learns",
+	usage: `${PLACE_USAGE} [--set ${LEARNING_MODES.join("|")}] [--settings JSON] [--data DIR] [--json]
+
+  --set       automatic publishes by itself within the guard rails, approval waits for a person
+  --settings  what differs from the defaults, as in {"maturityDays":45}; replaces all of it`,
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace"], texts: ["mode", "set", "settings"] });
+		const findRealm = readPlace(options);
+		const mode = options.choice("set", LEARNING_MODES);
+		const settings = readSettings(options.text("settings"));
+		const reading = await withAdminTools(options, io, { purpose: "hakiki rules learning" }, async (tools) => {
+			const realm = await findRealm(tools);
+			if (mode !== undefined || settings !== undefined) {
+				const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
+				await changeLearningWish(tools, uuid, { mode, settings, actor: io.actor });
+			}
+			return readLearning(tools, { realm });
+		});
+		io.print(options.isJson ? JSON.stringify(viewLearning(reading)) : describeLearning(reading));
+		return 0;
+	},
+};
+
+export const evidenceCommand: Command = {
+	name: "rules evidence",
+	summary: "Count what each rule fired on, and how that turned out",
+	usage: `${PLACE_USAGE} [--data DIR] [--json]`,
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace"], texts: ["mode"] });
+		const findRealm = readPlace(options);
+		const reading = await withAdminTools(options, io, { purpose: "hakiki rules evidence" }, async (tools) => {
+			const realm = await findRealm(tools);
+			const { evidence } = await runLearning(tools, { realm, isDry: true, signal: io.signal });
+			return addWeights(tools, { realm }, evidence, tools.world.now());
+		});
+		io.print(options.isJson ? JSON.stringify(viewEvidence(reading)) : describeEvidence(reading));
+		return 0;
+	},
+};
+
+/** Rules are decided by live money, so that is what is meant where no mode is said. */
+function readPlace(options: Options): (tools: { readonly pool: Pool }) => Promise<Realm> {
+	const workspace = options.requiredText("workspace");
+	const mode = options.choice("mode", ["test", "live"]) ?? "live";
+	return async (tools) => (await findWorkspace(tools, workspace)).realms[mode];
+}
+
+function readSettings(text: string | undefined): unknown {
+	if (text === undefined) return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new UsageError("--settings is not JSON");
+	}
+}
+
+function describeRound(round: RoundSource): string {
+	const { counts, heldOut } = round.body.learning;
+	const lines = [
+		describeStatus(round),
+		`From ${formatCount(counts.fraud)} frauds, ${formatCount(counts.legit)} legit, ` +
+			`${formatCount(counts.weakLegit)} let through without complaint; ${formatCount(counts.unknown)} not known yet.`,
+	];
+	if (heldOut !== undefined) {
+		const { logLoss, recall } = heldOut.comparison;
+		lines.push(
+			`On ${formatCount(heldOut.counts.fraud)} later frauds: log-loss ${logLoss.today.toFixed(4)} → ` +
+				`${logLoss.candidate.toFixed(4)}, recall ${recall.today.toFixed(3)} → ${recall.candidate.toFixed(3)}.`,
+		);
+	}
+	if (round.body.moved.length === 0) return lines.join("\n");
+	const rows = round.body.moved.map(({ rule, before, after }) => [rule, before.toFixed(2), after.toFixed(2)]);
+	return [...lines, formatTable(["RULE", "WEIGHT", "LEARNED"], rows)].join("\n");
+}
+
+function describeStatus({ id, status, reason, publishedVersion }: RoundSource): string {
+	if (status === "published") return `Published as version ${publishedVersion}.`;
+	const why = reason === undefined ? "" : `: ${LEARNING_REASONS[reason] ?? reason}`;
+	return status === "candidate" ? `A candidate${id === undefined ? "" : ` (round ${id})`}${why}.` : `Waits${why}.`;
+}
+
+function describeLearning({ wish, rounds }: LearningReading): string {
+	const head = `Learning: ${wish.mode}${Object.keys(wish.settings).length > 0 ? ` ${JSON.stringify(wish.settings)}` : ""}`;
+	if (rounds.length === 0) return `${head}\nNo rounds yet.`;
+	const rows = rounds.map((round) => [
+		String(round.id),
+		formatMoment(round.createdAt),
+		round.status,
+		String(round.body.moved.length),
+		round.reason === undefined ? "" : (LEARNING_REASONS[round.reason] ?? round.reason),
+	]);
+	return `${head}\n${formatTable(["ROUND", "AT", "STATUS", "MOVED", "WHY"], rows)}`;
+}
+
+function describeEvidence(reading: EvidenceReading): string {
+	const { events, fraud, legit, weakLegit, rules } = reading;
+	const head = `${formatCount(events)} events: ${formatCount(fraud)} frauds, ${formatCount(legit)} legit, ${formatCount(weakLegit)} let through without complaint.`;
+	if (rules.length === 0) return `${head}\nNo rule has fired.`;
+	const rows = [...rules]
+		.sort((one, other) => other.fired - one.fired)
+		.map((one) => [
+			one.rule,
+			formatCount(one.fired),
+			formatCount(one.fraud),
+			formatCount(one.legit + one.weakLegit),
+			one.precision === undefined
+				? "–"
+				: `${percent(one.precision.value)} (${percent(one.precision.low)}–${percent(one.precision.high)})`,
+			one.lift === undefined ? "–" : one.lift.toFixed(1),
+			one.weights.map(({ weight }) => weight.toFixed(2)).join(" → "),
+		]);
+	return `${head}\n${formatTable(["RULE", "FIRED", "FRAUD", "LEGIT", "PRECISION", "LIFT", "WEIGHT"], rows)}`;
+}
+
+function percent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,79 @@
+// GET /v1/rules and below: the published rules and their draft, versions, differences, the catalogue and the signals.
+
+import { viewCatalogue, viewRuleSet, viewRules, viewVersions } from "@hakiki/contract";
+import { AppError } from "@hakiki/domain";
+import type { FastifyInstance } from "fastify";
+import { answerJson } from "../../answer.ts";
+import { getManager } from "../../authenticate.ts";
+import type { RuleSetName } from "../../rules-port.ts";
+import type { HakikiService } from "../../service-port.ts";
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 100;
+
+type Query = Readonly<Record<string, unknown>>;
+
+export function registerRules(app: FastifyInstance, { rules }: HakikiService): void {
+	app.get("/v1/rules", async (request, reply) => {
+		const caller = getManager(request);
+		return answerJson(reply, JSON.stringify(viewRules(await rules.read(caller))));
+	});
+	app.get<{ Querystring: Query }>("/v1/rules/versions", async (request, reply) => {
+		const caller = getManager(request);
+		const { query } = request;
+		const limit = readNumber(query, "limit", LIMIT_MAX) ?? LIMIT_DEFAULT;
+		const page = await rules.listVersions(caller, { before: readNumber(query, "before", 999_999_999), limit });
+		return answerJson(reply, JSON.stringify(viewVersions(page, limit)));
+	});
+	app.get<{ Params: { version: string } }>("/v1/rules/versions/:version", async (request, reply) => {
+		const caller = getManager(request);
+		const version = parseVersion(request.params.version);
+		if (version === undefined) throw new AppError("not_found", "There is no such version of the rules");
+		return answerJson(reply, JSON.stringify(viewRuleSet(await rules.readVersion(caller, version))));
+	});
+	app.get<{ Querystring: Query }>("/v1/rules/diff", async (request, reply) => {
+		const caller = getManager(request);
+		const from = readName(request.query, "from") ?? "published";
+		const to = readName(request.query, "to") ?? "draft";
+		const changes = await rules.compare(caller, { from, to });
+		return answerJson(reply, JSON.stringify({ from: String(from), to: String(to), changes }));
+	});
+	app.get("/v1/rules/catalogue", async (request, reply) => {
+		const caller = getManager(request);
+		return answerJson(reply, JSON.stringify(viewCatalogue(await rules.describeCatalogue(caller))));
+	});
+	app.get("/v1/rules/signals", async (request, reply) => {
+		getManager(request);
+		return answerJson(reply, JSON.stringify({ signals: rules.describeSignals() }));
+	});
+}
+
+function parseVersion(text: string): number | undefined {
+	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function readText(query: Query, name: string): string | undefined {
+	const value = query[name];
+	if (value === undefined || typeof value === "string") return value;
+	throw refuse(name, "is given more than once");
+}
+
+function readNumber(query: Query, name: string, max: number): number | undefined {
+	const text = readText(query, name);
+	if (text === undefined) return undefined;
+	const number = parseVersion(text);
+	if (number === undefined || number > max) throw refuse(name, `must be a whole number from 1 to ${max}`);
+	return number;
+}
+
+function readName(query: Query, name: string): RuleSetName | undefined {
+	const text = readText(query, name);
+	if (text === undefined || text === "published" || text === "draft") return text;
+	const version = parseVersion(text);
+	if (version === undefined) throw refuse(name, "must be published, draft, or the number of a version");
+	return version;
+}
+
+function refuse(field: string, message: string): AppError {
+	return AppError.invalid([{ field, code: "invalid", message }]);
+}

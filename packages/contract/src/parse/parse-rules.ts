@@ -1,0 +1,26 @@
+// Reads the bodies of `/v1/rules/draft`, `/v1/rules/publish` and `/v1/rules/rollback`.
+
+import { AppError } from "@hakiki/domain";
+import { parseJson } from "../json/parse-json.ts";
+import {
+	DraftRevisionSchema,
+	PublishRulesSchema,
+	RollBackRulesSchema,
+	type RulesDraftInput,
+} from "../schemas/rules.ts";
+import { compileBodyChecker, compileBodyParser } from "./parse-body.ts";
+import { isObject } from "./prune.ts";
+
+export const parsePublishRules = compileBodyParser(PublishRulesSchema);
+export const parseRollBackRules = compileBodyParser(RollBackRulesSchema);
+
+const checkRevision = compileBodyChecker(DraftRevisionSchema);
+
+/** Unlike elsewhere, a field nobody knows is handed on: the rules refuse it by name, because it was meant to change one. */
+export function parseRulesDraft(text: string): RulesDraftInput {
+	const parsed = parseJson(text);
+	const { revision } = checkRevision(parsed);
+	if (!isObject(parsed.value)) throw AppError.invalid([]);
+	const { revision: _, ...edits } = parsed.value;
+	return { revision, edits };
+}

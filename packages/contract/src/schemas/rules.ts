@@ -1,0 +1,37 @@
+// The wire shapes that people who manage the rules send about rule sets. A draft's content is checked by the rules
+// themselves, which know every name in it.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { buildText } from "./builders.ts";
+
+const REASON_LENGTH_MAX = 500;
+const revision = Type.Integer({
+	minimum: 0,
+	description: "The draft's revision as it was read, 0 for none; another one by now is refused.",
+});
+
+export const PublishRulesSchema = Type.Object(
+	{
+		reason: buildText(REASON_LENGTH_MAX, "Why, for the audit log."),
+		revision: Type.Optional(revision),
+	},
+	{ $id: "PublishRules" },
+);
+export type PublishRulesInput = Static<typeof PublishRulesSchema>;
+
+export const RollBackRulesSchema = Type.Object(
+	{
+		version: Type.String({ format: "rules-version", description: "The version whose content comes back." }),
+		reason: buildText(REASON_LENGTH_MAX, "Why, for the audit log."),
+	},
+	{ $id: "RollBackRules" },
+);
+export type RollBackRulesInput = Static<typeof RollBackRulesSchema>;
+
+export const DraftRevisionSchema = Type.Object({ revision: Type.Optional(revision) }, { $id: "DraftRevision" });
+
+export interface RulesDraftInput {
+	readonly revision: number | undefined;
+	/** Everything else of the body: bias, thresholds, rules and custom, not checked yet. */
+	readonly edits: Readonly<Record<string, unknown>>;
+}
