@@ -24,6 +24,8 @@ export interface LogFields {
 	/** An event's id is ours and says nothing of anyone. */
 	readonly eventId?: string;
 	readonly workspaceId?: string;
+	/** A rule's id: ours, or one that a workspace chose from a few letters. */
+	readonly rule?: string;
 	/** The head of a workspace's audit chain, written down where the database cannot change it. */
 	readonly auditPosition?: number;
 	readonly auditLink?: string;
@@ -71,6 +73,7 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		port: fields.port,
 		event_id: fields.eventId,
 		workspace_id: fields.workspaceId,
+		rule: fields.rule,
 		audit_position: fields.auditPosition,
 		audit_link: fields.auditLink,
 		...(fields.failure === undefined ? undefined : describeFailure(fields.failure)),

@@ -6,14 +6,15 @@ import {
 	countDefaultRows,
 	countRateWindows,
 	countSessions,
-	findMovementsWatermark,
 	findNextMovement,
+	findWatermark,
 	measureOutbox,
 	type Pool,
 	readDatabaseState,
 	readServerFacts,
 } from "@hakiki/store";
 import { listMissing, planPartitions } from "../jobs/make-partitions.ts";
+import { MOVEMENTS_WATERMARK } from "../jobs/roll-up-movements.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type Finding, fail, formatAge, formatBytes, ok, warn } from "./finding.ts";
 
@@ -86,7 +87,7 @@ export async function examineOutbox(pool: Pool, hasWorker: boolean): Promise<Fin
 }
 
 export async function examineRollUp(pool: Pool, nowMs: number, hasWorker: boolean): Promise<Finding> {
-	const watermark = await findMovementsWatermark(pool);
+	const watermark = await findWatermark(pool, { name: MOVEMENTS_WATERMARK });
 	const next = await findNextMovement(pool, { from: watermark ?? "00000000-0000-0000-0000-000000000000" });
 	const lateMs = next === undefined ? 0 : nowMs - timeOfUuid7(bytesOfUuid(next));
 	if (lateMs <= LATE_MS) return ok("sums of movements", "up to date");

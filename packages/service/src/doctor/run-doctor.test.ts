@@ -61,6 +61,7 @@ it("finds a database in use well, all but the durability that test databases do 
 		"outbox",
 		"sums of movements",
 		"rate windows",
+		"rules",
 	]);
 	expect(report.of("audit log")?.finding).toBe("entries: 4, every link and detail whole");
 });

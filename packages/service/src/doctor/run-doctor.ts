@@ -15,6 +15,7 @@ import {
 	examineServer,
 	examineWorkers,
 } from "./examine-database.ts";
+import { examineFirings } from "./examine-firings.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { type Finding, fail } from "./finding.ts";
 
@@ -67,6 +68,7 @@ async function examineContents(
 	await add("outbox", () => examineOutbox(pool, hasWorker));
 	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
 	await add("rate windows", () => examineRateWindows(pool));
+	await add("rules", () => examineFirings(pool, now()));
 }
 
 /** A check that cannot be made is a finding too, and keeps none of the others from being made. */

@@ -1,4 +1,4 @@
-import { floorUuid7, formatUuid } from "@hakiki/domain";
+import { type EventInput, floorUuid7, formatUuid } from "@hakiki/domain";
 import { insertOutbox, inTransaction, moveOutbox, type PoolClient } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
@@ -111,6 +111,28 @@ describe("roll-up-movements", () => {
 		expect(await readSums()).toEqual([
 			{ role: "payee", movements: { [day]: 1 } },
 			{ role: "payer", movements: { [day]: 2, [day - 1]: 1 } },
+		]);
+	});
+
+	it("adds up the cash drawn at an agent, and leaves out attempts and deposits", async () => {
+		const ageMs = 60_000;
+		const service = await bench.openAnother({ world: { now: () => Date.now() - ageMs }, deadlineMs: ageMs + 10_000 });
+		const draw = (customerId: string): EventInput => ({
+			type: "transaction",
+			direction: "out",
+			customer_id: customerId,
+			amount: 400.5,
+			method: "agent",
+			counterparty: { id: "agent-7" },
+		});
+		for (const name of ["one", "two", "three"]) await service.recordEvent(bench.realm, draw(`drawer_${name}`));
+		await service.recordEvent(bench.realm, { ...draw("drawer_four"), status: "failed" });
+		await service.recordEvent(bench.realm, { ...draw("drawer_five"), direction: "in" });
+		await jobs.runNow("roll-up-movements");
+		const day = Math.floor((Date.now() - ageMs) / DAY_MS);
+		expect(await readSums()).toEqual([
+			{ role: "agent", movements: { [day]: 120_150 } },
+			{ role: "payer", movements: { [day]: 1 } },
 		]);
 	});
 

@@ -6,17 +6,21 @@ import { JobQueue } from "./job-queue.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
+import { createRefreshRings } from "./refresh-rings.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createExportAuditHeads, createSealAudit } from "./seal-audit.ts";
+import { createWatchFirings } from "./watch-firings.ts";
 
 export type JobName =
 	| "seal-audit"
 	| "export-audit-heads"
 	| "roll-up-movements"
+	| "refresh-rings"
 	| "make-partitions"
 	| "move-outbox"
 	| "clean-rate-windows"
+	| "watch-firings"
 	| "learn";
 
 export interface Jobs {
@@ -42,9 +46,11 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createMoveOutbox(queue),
 		createSealAudit(tools),
 		createRollUpMovements(),
+		createRefreshRings(tools),
 		createMakePartitions(tools),
 		createCleanRateWindows(),
 		createExportAuditHeads(tools),
+		createWatchFirings(tools),
 	]);
 	// Apart from the others: a round takes seconds, and notices are moved every second.
 	const stopping = new AbortController();

@@ -205,8 +205,31 @@ create table entities (
   member_count integer not null default 0,
   movements jsonb not null default '{}',
   marks jsonb not null default '{}',
+  rings jsonb,
   primary key (hash, role, realm)
 ) with (fillfactor = 70);
+
+-- The group around a confirmed fraud. \`entities.rings\` repeats it on whatever two hops reach: event id → [customer,
+-- at ms, customers in the group, hops].
+create table rings (
+  event_id text collate "C" not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  at timestamptz not null,
+  is_accomplice boolean not null,
+  marked bytea[] not null,
+  customers integer not null,
+  member_sum bigint not null,
+  walked_at timestamptz not null default now(),
+  primary key (event_id, realm)
+);
+create table ring_ties (
+  event_id text collate "C" not null,
+  hash bytea not null,
+  role text not null,
+  realm integer not null,
+  primary key (event_id, hash, role, realm)
+);
 
 create table labels (
   id uuid not null,
@@ -245,6 +268,16 @@ create table rule_evidence (
   realm integer primary key references realms,
   body jsonb not null,
   counted_at timestamptz not null
+);
+
+-- How often each rule fired in an hour (since 1970, of receipt), history apart; the rule '' counts the events themselves.
+create table rule_firings (
+  hour integer not null,
+  rule text collate "C" not null,
+  realm integer not null,
+  fired bigint not null,
+  alerted_at timestamptz,
+  primary key (hour, rule, realm)
 );
 
 create table cases (

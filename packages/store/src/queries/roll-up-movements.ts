@@ -3,63 +3,6 @@
 
 import type { Executor } from "../executor.ts";
 
-const WATERMARK = "movements";
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-
-/** Locks and returns the id up to which (exclusive) movements are counted. */
-export async function lockMovementsWatermark(executor: Executor): Promise<string> {
-	await executor.query("insert into watermarks (name, event_id) values ($1, $2) on conflict (name) do nothing", [
-		WATERMARK,
-		FIRST_ID,
-	]);
-	const { rows } = await executor.query<{ event_id: string }>(
-		"select event_id from watermarks where name = $1 for update",
-		[WATERMARK],
-	);
-	return rows[0]?.event_id ?? FIRST_ID;
-}
-
-export async function findMovementsWatermark(executor: Executor): Promise<string | undefined> {
-	const { rows } = await executor.query<{ event_id: string }>("select event_id from watermarks where name = $1", [
-		WATERMARK,
-	]);
-	return rows[0]?.event_id;
-}
-
-export async function moveMovementsWatermark(executor: Executor, options: { readonly to: string }): Promise<void> {
-	await executor.query("update watermarks set event_id = $2 where name = $1", [WATERMARK, options.to]);
-}
-
-/**
- * The database's time, and when the oldest transaction that is writing right now began (the time, if there is none).
- * Ask in a statement of its own, before reading: what has ended by now, the next statement sees.
- */
-export async function findOldestWrite(executor: Executor): Promise<{ readonly now: number; readonly oldest: number }> {
-	const { rows } = await executor.query<{ now: string; oldest: string }>(
-		`with moment as materialized (select clock_timestamp() as now)
-		 select floor(extract(epoch from now) * 1000)::bigint as now,
-		        floor(extract(epoch from least(now, (
-		          select min(xact_start) from pg_stat_activity
-		           where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()
-		        ))) * 1000)::bigint as oldest
-		   from moment`,
-	);
-	return { now: Number(rows[0]?.now ?? 0), oldest: Number(rows[0]?.oldest ?? 0) };
-}
-
-/** Where a step of at most `limit` events from `from` ends: an id (exclusive), `to` if it comes first. */
-export async function findStepEnd(
-	executor: Executor,
-	options: { readonly from: string; readonly to: string; readonly limit: number },
-): Promise<string> {
-	// Reads the primary keys of the partitions in order (id, …), and only as far as the step goes.
-	const { rows } = await executor.query<{ id: string }>(
-		"select id from events where id >= $1 and id < $2 order by id offset $3 limit 1",
-		[options.from, options.to, options.limit],
-	);
-	return rows[0]?.id ?? options.to;
-}
-
 /** The UTC days (since 1970) on which the movements of a stretch of events happened. */
 export async function listMovementDays(
 	executor: Executor,

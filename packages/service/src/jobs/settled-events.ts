@@ -1,0 +1,37 @@
+// Going through the stored events once each, in steps.
+//
+// Which events are all there? A write checks, by the database's clock, that its events' ids are under 5 s old (the
+// deadline of an event), so a write that starts from now on has no older id. One that started earlier and still waits
+// for a lock has none older than 5 s before its start. So everything older than 20 s before now, and before the start
+// of the oldest write under way, is either stored or will never be; the rest is for whatever was overlooked.
+
+import { floorUuid7, formatUuid } from "@hakiki/domain";
+import { findOldestWrite, findStepEnd, lockWatermark, moveWatermark, type PoolClient } from "@hakiki/store";
+
+const SETTLED_MS = 20_000;
+
+/** A stretch of events by their ids, the end exclusive. */
+export interface Stretch {
+	readonly from: string;
+	readonly to: string;
+}
+
+/**
+ * Hands over the next stretch of settled events and moves the job's watermark past it, in the caller's transaction: each
+ * event is worked on once, also when a process dies half way. Returns whether there is more.
+ */
+export async function takeSettledEvents(
+	client: PoolClient,
+	options: { readonly watermark: string; readonly eventsMax: number },
+	work: (stretch: Stretch) => Promise<void>,
+): Promise<boolean> {
+	const name = options.watermark;
+	const from = await lockWatermark(client, { name });
+	const { oldest } = await findOldestWrite(client);
+	const settled = formatUuid(floorUuid7(oldest - SETTLED_MS));
+	if (settled <= from) return false;
+	const to = await findStepEnd(client, { from, to: settled, limit: options.eventsMax });
+	await work({ from, to });
+	await moveWatermark(client, { name, to });
+	return to !== settled;
+}
