@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { buildApp } from "./build-app.ts";
+import type { RulesPort } from "./rules-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
 
 const KEY = "svc_test_right";
@@ -38,6 +39,13 @@ const ENTRY: EntryFacts = {
 	createdAt: 0,
 	createdBy: "key:1",
 };
+
+/** No test here gets as far as a rule set; `start/rules-routes.test.ts` does, on the real service. */
+const RULES = new Proxy({} as RulesPort, {
+	get: () => async () => {
+		throw new Error("A rule set was asked for");
+	},
+});
 
 type RecordCall = [Caller, EventInput, string | undefined];
 
@@ -71,6 +79,7 @@ beforeEach(() => {
 		changeLearning: async () => ({ wish: { mode: "off", settings: {} }, rounds: [] }),
 		publishLearned: async () => ({ version: 2 }),
 		readEvidence: async () => ({ countedAt: undefined, events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] }),
+		rules: RULES,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

@@ -5,6 +5,10 @@ import type { ErrorDetail } from "@hakiki/domain";
 import type { RuleMode } from "../rule.ts";
 
 export const WEIGHT_MAX = 10;
+/** As many as an answer lists. Names in a path and a message may be the caller's own, so they are clipped and cleaned. */
+const PROBLEMS_MAX = 50;
+const FIELD_LENGTH_MAX = 160;
+const MESSAGE_LENGTH_MAX = 300;
 export const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
 
 export function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
@@ -39,5 +43,11 @@ export function checkText(problems: ErrorDetail[], field: string, value: unknown
 }
 
 export function report(problems: ErrorDetail[], field: string, code: string, message: string): void {
-	problems.push({ field, code, message });
+	if (problems.length === PROBLEMS_MAX) return;
+	problems.push({ field: clean(field, FIELD_LENGTH_MAX), code, message: clean(message, MESSAGE_LENGTH_MAX) });
+}
+
+function clean(text: string, lengthMax: number): string {
+	const short = text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text;
+	return short.replaceAll(/[\p{Cc}\p{Cs}]/gu, "�");
 }

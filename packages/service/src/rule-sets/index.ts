@@ -1,5 +1,6 @@
 // The verbs about rule sets.
 
+export { type DescribedRule, type DescribedSignal, describeCatalogue, describeSignals } from "./describe-rules.ts";
 export { type DraftEdit, discardDraft, editDraft, validateEdit } from "./edit-draft.ts";
 export { publishDraft, rollBackRules, setApproval } from "./publish-draft.ts";
 export {

@@ -1,0 +1,48 @@
+// Fits the service's verbs about rule sets to the port the routes know. A key acts under its own id.
+
+import {
+	type Caller,
+	compareRuleSets,
+	describeCatalogue,
+	describeSignals,
+	discardDraft,
+	editDraft,
+	listRuleSetVersions,
+	publishDraft,
+	readRuleSetVersion,
+	readRules,
+	reportShadow,
+	rollBackRules,
+	type Service,
+	startShadow,
+	stopShadow,
+	validateEdit,
+} from "@hakiki/service";
+import type { RulesPort } from "../http/rules-port.ts";
+
+/** `refuse` turns a fault of the database into a 503. */
+export function adaptRules(service: Service, refuse: (error: unknown) => never): RulesPort {
+	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
+	return {
+		read: (caller: Caller) => readRules(service, caller.workspaceId).catch(refuse),
+		listVersions: (caller: Caller, page) => listRuleSetVersions(service, caller.workspaceId, page).catch(refuse),
+		readVersion: (caller: Caller, version) => readRuleSetVersion(service, caller.workspaceId, version).catch(refuse),
+		compare: (caller: Caller, names) => compareRuleSets(service, caller.workspaceId, names).catch(refuse),
+		replaceDraft: (caller: Caller, { revision, edits }) =>
+			editDraft(service, caller.workspaceId, { edits, revision, author: actorOf(caller), isFresh: true }).catch(refuse),
+		validateDraft: (caller: Caller, { edits }) =>
+			validateEdit(service, caller.workspaceId, { edits, isFresh: true }).catch(refuse),
+		discardDraft: (caller: Caller) =>
+			discardDraft(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
+		publish: (caller: Caller, input) =>
+			publishDraft(service, caller.workspaceId, { ...input, actor: actorOf(caller) }).catch(refuse),
+		rollBack: (caller: Caller, input) =>
+			rollBackRules(service, caller.workspaceId, { ...input, actor: actorOf(caller) }).catch(refuse),
+		startShadow: (caller: Caller) => startShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
+		stopShadow: (caller: Caller) => stopShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
+		reportShadow: (caller: Caller) => reportShadow(service, caller.workspaceId, { realm: caller.realm }).catch(refuse),
+		describeCatalogue: async (caller: Caller) =>
+			describeCatalogue((await service.openRealm(caller.realm).catch(refuse)).settings.country),
+		describeSignals,
+	};
+}

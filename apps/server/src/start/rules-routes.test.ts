@@ -1,0 +1,281 @@
+// The routes about rule sets, on the real service.
+
+import { presentDecision } from "@hakiki/contract";
+import { createKey, createService, createWorkspace, createWorld, type Service, setApproval } from "@hakiki/service";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../http/build-app.ts";
+import { createLogger } from "../operations/logger.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { adaptService } from "./adapt-service.ts";
+
+let database: TestDatabase;
+let service: Service;
+let app: FastifyInstance;
+let keys: { readonly manage: string; readonly other: string; readonly events: string; readonly elsewhere: string };
+let workspaceId: string;
+
+beforeAll(async () => {
+	database = await createTestDatabase({ poolSize: 5 });
+	service = await createService({
+		pool: database.pool,
+		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+		world: createWorld(() => undefined),
+		presentDecision,
+	});
+	const metrics = createMetrics();
+	const checkReadiness = async () => ({ isReady: true, problems: [] });
+	const log = createLogger({ destination: { write: () => undefined } });
+	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
+	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
+	const make = async (workspace: string, scope: "events" | "manage") =>
+		(await createKey(service, { workspace, mode: "test", scope, actor: "test" })).key;
+	keys = {
+		manage: await make(shop.id, "manage"),
+		other: await make(shop.id, "manage"),
+		events: await make(shop.id, "events"),
+		elsewhere: await make(duka.id, "manage"),
+	};
+	workspaceId = shop.uuid;
+});
+afterAll(async () => {
+	await app.close();
+	await service.close();
+	await database.drop();
+});
+
+type Method = "GET" | "PUT" | "POST" | "DELETE";
+
+async function ask(method: Method, url: string, body?: object | string, key = keys.manage) {
+	const payload = typeof body === "object" ? JSON.stringify(body) : body;
+	const answer = await app.inject({
+		method,
+		url,
+		headers: { authorization: `Bearer ${key}`, ...(payload !== undefined && { "content-type": "application/json" }) },
+		...(payload !== undefined && { payload }),
+	});
+	return { status: answer.statusCode, json: answer.json() };
+}
+
+const NIGHT = {
+	title: "Large payout by USSD",
+	sentence: "{amountMinor} by USSD",
+	on: ["out"],
+	when: 'amountMinor > money(900) && metadata.channel == "ussd"',
+	weight: 1,
+	floor: "review",
+	tags: ["impersonation"],
+};
+const PAYOUT = {
+	type: "payout.requested",
+	amount: 1000,
+	method: "mpesa",
+	destination: { type: "mpesa", account: "0712345678" },
+	metadata: { channel: "ussd" },
+};
+
+const ROUTES: readonly [Method, string][] = [
+	["GET", "/v1/rules"],
+	["GET", "/v1/rules/versions"],
+	["GET", "/v1/rules/versions/1"],
+	["GET", "/v1/rules/diff"],
+	["GET", "/v1/rules/catalogue"],
+	["GET", "/v1/rules/signals"],
+	["PUT", "/v1/rules/draft"],
+	["DELETE", "/v1/rules/draft"],
+	["POST", "/v1/rules/draft/validate"],
+	["POST", "/v1/rules/publish"],
+	["POST", "/v1/rules/rollback"],
+	["GET", "/v1/rules/shadow"],
+	["POST", "/v1/rules/shadow"],
+	["DELETE", "/v1/rules/shadow"],
+];
+
+describe("403 and 401", () => {
+	it.each(ROUTES)("%s %s is for keys of the scope manage alone", async (method, url) => {
+		const body = method === "PUT" || url.endsWith("validate") ? { bias: -3 } : undefined;
+		expect(await ask(method, url, body, keys.events)).toMatchObject({ status: 403, json: { error: "forbidden" } });
+		expect(await ask(method, url, body, "svc_test_wrong")).toMatchObject({ status: 401 });
+	});
+});
+
+describe("the catalogue and the signals", () => {
+	it("come with what an editor needs, in the workspace's own defaults", async () => {
+		const find = async (key: string) => {
+			const { json } = await ask("GET", "/v1/rules/catalogue", undefined, key);
+			return json.rules.find((rule: { id: string }) => rule.id === "sim_swap_payout");
+		};
+		expect(await find(keys.manage)).toMatchObject({
+			title: expect.any(String),
+			applies_to: ["out"],
+			parameters: {
+				cumulativeMax: { default: 5_000, unit: "money", min: expect.any(Number), max: expect.any(Number) },
+			},
+			tags: expect.arrayContaining(["impersonation"]),
+		});
+		expect((await find(keys.elsewhere)).parameters.cumulativeMax.default).toBe(20_000);
+		const { signals } = (await ask("GET", "/v1/rules/signals")).json;
+		expect(signals).toContainEqual({
+			name: "minutesSinceSimSwap",
+			type: "number",
+			unit: "minutes",
+			meaning: "Since a SIM swap",
+		});
+	});
+});
+
+describe("a draft over HTTP", () => {
+	it("is tried first: what is wrong is the answer, with line and column, and nothing is stored", async () => {
+		const wrong = await ask("POST", "/v1/rules/draft/validate", {
+			rules: { fan_in: { parameters: { sendersMin: 0 } }, no_such_rule: {} },
+			custom: { custom_night: { ...NIGHT, when: "amountMinor >\n  amont" } },
+			colour: "red",
+		});
+		expect(wrong.status).toBe(200);
+		expect(wrong.json).toMatchObject({ valid: false, changes: [], details: [{ field: "colour" }] });
+		const { json } = await ask("POST", "/v1/rules/draft/validate", {
+			rules: { fan_in: { parameters: { sendersMin: 0 } }, no_such_rule: {} },
+			custom: { custom_night: { ...NIGHT, when: "amountMinor >\n  amont" } },
+		});
+		expect(json.details).toEqual([
+			{ field: "rules.no_such_rule", code: "unknown_rule", message: "is not a rule" },
+			{ field: "rules.fan_in.parameters.sendersMin", code: "out_of_bounds", message: "must be a number from 3 to 32" },
+			{
+				field: "custom.custom_night.when",
+				code: "unknown_signal",
+				message: "line 2, column 3: there is no signal amont",
+			},
+		]);
+		const right = await ask("POST", "/v1/rules/draft/validate", { custom: { custom_night: NIGHT } });
+		expect(right.json).toMatchObject({ valid: true, details: [], changes: [{ path: "custom.custom_night" }] });
+		expect((await ask("GET", "/v1/rules")).json.draft).toBeNull();
+	});
+
+	it("is put, read, compared, and refused with every wrong field named", async () => {
+		const put = await ask("PUT", "/v1/rules/draft", {
+			thresholds: { login: { review: 60 } },
+			custom: { custom_night: NIGHT },
+			revision: 0,
+		});
+		expect(put).toMatchObject({ status: 200, json: { revision: 1, based_on: "1" } });
+		expect(put.json.authors).toEqual([expect.stringMatching(/^key:/)]);
+		expect(put.json.changes.map(({ path }: { path: string }) => path)).toEqual([
+			"thresholds.login.review",
+			"custom.custom_night",
+		]);
+		const { json } = await ask("GET", "/v1/rules");
+		expect(json).toMatchObject({ published: { version: "1", restores: null }, draft: { revision: 1 }, shadow: null });
+		expect(json.draft.content.custom.custom_night).toEqual(NIGHT);
+		expect(json.published.content).not.toHaveProperty("isWhole");
+		expect((await ask("GET", "/v1/rules/diff")).json).toEqual({
+			from: "published",
+			to: "draft",
+			changes: put.json.changes,
+		});
+		expect((await ask("GET", "/v1/rules/diff?from=draft&to=1")).json.changes).toHaveLength(2);
+		const refused = await ask("PUT", "/v1/rules/draft", { bias: 99, thresholds: { login: { review: 0 } } });
+		expect(refused).toMatchObject({
+			status: 400,
+			json: { error: "invalid_request", details: [{ field: "bias" }, { field: "thresholds.login.review" }] },
+		});
+		expect(await ask("PUT", "/v1/rules/draft", { bias: -3, revision: 0 })).toMatchObject({
+			status: 400,
+			json: { message: "revision: the draft has moved on to revision 1; read it again" },
+		});
+	});
+
+	it("takes back what it shows", async () => {
+		const { draft } = (await ask("GET", "/v1/rules")).json;
+		const again = await ask("PUT", "/v1/rules/draft", { ...draft.content, revision: draft.revision });
+		expect(again).toMatchObject({ status: 200, json: { content: draft.content, changes: draft.changes } });
+	});
+
+	it("watches in shadow, and then decides when it is published", async () => {
+		const decide = async (customer: string) =>
+			(await ask("POST", "/v1/events", { ...PAYOUT, customer_id: customer }, keys.events)).json;
+		expect(await ask("GET", "/v1/rules/shadow")).toMatchObject({ status: 404 });
+		expect(await ask("POST", "/v1/rules/shadow")).toMatchObject({ status: 200, json: { number: 1 } });
+		expect(await decide("watched")).toMatchObject({ decision: "allow", rules_version: "1" });
+		expect((await ask("GET", "/v1/rules/shadow")).json).toMatchObject({
+			events: 1,
+			changed: [{ from: "allow", to: "review", count: 1 }],
+			examples: [{ customer_id: "watched", to: "review", event_id: expect.stringMatching(/^evt_/) }],
+		});
+		expect((await ask("DELETE", "/v1/rules/shadow")).json).toEqual({ stopped: 1 });
+		const published = await ask("POST", "/v1/rules/publish", { reason: "night payouts" });
+		expect(published).toMatchObject({ status: 200, json: { version: "2", before: "1" } });
+		expect(await decide("stopped")).toMatchObject({
+			decision: "review",
+			rules_version: "2",
+			reasons: expect.arrayContaining([
+				expect.objectContaining({ code: "custom_night", reason: "KES 1,000 by USSD", evidence: { amount: 1000 } }),
+			]),
+		});
+	});
+
+	it("is approved by another key where the workspace asks for it", async () => {
+		await setApproval(service, workspaceId, { isNeeded: true, actor: "test" });
+		await ask("PUT", "/v1/rules/draft", { bias: -3.4 });
+		const publish = (key: string) => ask("POST", "/v1/rules/publish", { reason: "closer" }, key);
+		expect(await publish(keys.manage)).toMatchObject({ status: 403, json: { error: "forbidden" } });
+		expect(await publish(keys.other)).toMatchObject({ status: 200, json: { version: "3" } });
+		const { versions, next_before } = (await ask("GET", "/v1/rules/versions?limit=2")).json;
+		expect(versions).toMatchObject([
+			{ version: "3", reason: "closer", approved_by: expect.stringMatching(/^key:/) },
+			{ version: "2", approved_by: null },
+		]);
+		expect(versions[0].approved_by).not.toBe(versions[0].created_by);
+		expect((await ask("GET", `/v1/rules/versions?before=${next_before}`)).json).toMatchObject({
+			versions: [{ version: "1" }],
+			next_before: null,
+		});
+	});
+
+	it("is undone by rolling back", async () => {
+		const rolled = await ask("POST", "/v1/rules/rollback", { version: "1", reason: "too strict" });
+		expect(rolled).toMatchObject({ status: 200, json: { version: "4", before: "3" } });
+		expect((await ask("GET", "/v1/rules/versions/4")).json).toMatchObject({ restores: "1", content: { custom: {} } });
+	});
+});
+
+describe("400 and 404", () => {
+	it("name what is wrong", async () => {
+		const cases: readonly [Method, string, object | string | undefined, number, string][] = [
+			["PUT", "/v1/rules/draft", "[]", 400, "body: must be an object"],
+			["PUT", "/v1/rules/draft", '{"bias":-3,"bias":-2}', 400, "bias: is given more than once"],
+			["PUT", "/v1/rules/draft", { revision: "one" }, 400, "revision: must be a whole number"],
+			["DELETE", "/v1/rules/draft", undefined, 404, "There is no draft of the rules"],
+			["POST", "/v1/rules/publish", {}, 400, "reason: is required"],
+			["POST", "/v1/rules/publish", { reason: "none" }, 404, "There is no draft of the rules"],
+			["POST", "/v1/rules/rollback", { version: 1, reason: "x" }, 400, "version: must be a string"],
+			["POST", "/v1/rules/rollback", { version: "x", reason: "x" }, 400, "version: must be the number of a version"],
+			["POST", "/v1/rules/rollback", { version: "99", reason: "x" }, 404, "There is no version 99 of the rules"],
+			["GET", "/v1/rules/versions/0", undefined, 404, "There is no such version"],
+			["GET", "/v1/rules/versions/77", undefined, 404, "There is no version 77"],
+			["GET", "/v1/rules/versions?limit=0", undefined, 400, "limit: must be a whole number from 1 to 100"],
+			["GET", "/v1/rules/diff?from=older", undefined, 400, "from: must be published, draft, or the number"],
+			["GET", "/v1/rules/diff?to=draft", undefined, 404, "There is no draft"],
+			["POST", "/v1/rules/shadow", undefined, 404, "There is no draft"],
+			["DELETE", "/v1/rules/shadow", undefined, 404, "No draft runs in shadow"],
+		];
+		for (const [method, url, body, status, message] of cases) {
+			const answer = await ask(method, url, body);
+			expect([method, url, answer.status], JSON.stringify(answer.json)).toEqual([method, url, status]);
+			expect(answer.json.message).toContain(message);
+		}
+	});
+
+	it("stay small however much is wrong, and the body has a bound of its own", async () => {
+		const rules = Object.fromEntries(
+			Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(40)}\u0007${index}`, {}]),
+		);
+		const answer = await ask("PUT", "/v1/rules/draft", { rules });
+		expect(answer.status).toBe(400);
+		expect(answer.json.details.length).toBeLessThanOrEqual(50);
+		expect(JSON.stringify(answer.json)).not.toContain("\\u0007");
+		const large = await ask("PUT", "/v1/rules/draft", { note: "x".repeat(600 * 1024) });
+		expect(large).toMatchObject({ status: 413, json: { message: "The body must be at most 512 KiB" } });
+	});
+});
