@@ -17,6 +17,17 @@ export interface EntityMark {
 	readonly at: number;
 }
 
+/** A confirmed fraud at most two hops away, and how many customers stand around it. */
+export interface EntityRing {
+	readonly eventId: string;
+	readonly customerId: string;
+	/** When the fraud happened. */
+	readonly at: number;
+	readonly customers: number;
+	/** 1 where the fraud itself touches the entity, 2 where somebody who is tied to it does. */
+	readonly hops: 1 | 2;
+}
+
 export interface EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
@@ -33,6 +44,8 @@ export interface EntityFacts {
 	readonly movementsByDay: readonly { readonly day: number; readonly count: number }[];
 	/** The latest 32 marks. */
 	readonly marks: readonly EntityMark[];
+	/** The latest 8; the sizes of the groups are at most a minute late. */
+	readonly rings: readonly EntityRing[];
 }
 
 /** Facts of every role known for the hashes of one event. */

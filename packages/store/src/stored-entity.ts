@@ -1,6 +1,6 @@
 // An entity as it was read. Its parts are JSON, and most rules never look at them: they are parsed when first asked for.
 
-import type { EntityFacts, EntityMark, EntityMember, EntityRole, Hash } from "@hakiki/domain";
+import type { EntityFacts, EntityMark, EntityMember, EntityRing, EntityRole, Hash } from "@hakiki/domain";
 
 const MEMBERS_MAX = 32;
 const NONE: readonly never[] = [];
@@ -14,7 +14,12 @@ export class StoredEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
 	readonly memberCount: number;
-	private readonly texts: { readonly members: Text; readonly movements: Text; readonly marks: Text };
+	private readonly texts: {
+		readonly members: Text;
+		readonly movements: Text;
+		readonly marks: Text;
+		readonly rings: Text;
+	};
 	private knownMembers: readonly EntityMember[] | undefined;
 
 	constructor(role: Text, memberCount: Text, hash: Buffer, texts: StoredEntity["texts"]) {
@@ -41,6 +46,12 @@ export class StoredEntity implements EntityFacts {
 		if (this.texts.marks === "{}") return NONE;
 		const marks = entriesOf<[string, number]>(this.texts.marks);
 		return marks.map(([eventId, [customerId, at]]) => ({ eventId, customerId, at }));
+	}
+
+	get rings(): readonly EntityRing[] {
+		if (this.texts.rings === null || this.texts.rings === undefined) return NONE;
+		const rings = entriesOf<[string, number, number, 1 | 2]>(this.texts.rings);
+		return rings.map(([eventId, [customerId, at, customers, hops]]) => ({ eventId, customerId, at, customers, hops }));
 	}
 }
 

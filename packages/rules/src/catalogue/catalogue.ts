@@ -5,6 +5,7 @@ import { agentLimit } from "./agent-limit.ts";
 import { agentSplitting } from "./agent-splitting.ts";
 import { allowlisted } from "./allowlisted.ts";
 import { amountSpike } from "./amount-spike.ts";
+import { amountUnusualForWorkspace } from "./amount-unusual-for-workspace.ts";
 import { anonymousNetwork } from "./anonymous-network.ts";
 import { balanceDrain } from "./balance-drain.ts";
 import { blocklisted } from "./blocklisted.ts";
@@ -52,6 +53,7 @@ import { phoneShared } from "./phone-shared.ts";
 import { rapidFollowUp } from "./rapid-follow-up.ts";
 import { repeatedAmount } from "./repeated-amount.ts";
 import { reversalAbuse } from "./reversal-abuse.ts";
+import { ring } from "./ring.ts";
 import { roundAmounts } from "./round-amounts.ts";
 import { simSwapPayout } from "./sim-swap-payout.ts";
 import { similarInbound } from "./similar-inbound.ts";
@@ -95,8 +97,10 @@ export const catalogue: readonly Rule[] = [
 	identityShared,
 	similarInbound,
 	phoneShared,
+	ring,
 	firstPaymentToPayee,
 	amountSpike,
+	amountUnusualForWorkspace,
 	velocityCount,
 	velocityAmount,
 	rapidFollowUp,

@@ -21,6 +21,11 @@ export function chooseMarks({ event, fraudType, deviceFirstSeenAt, ownRefs }: Ma
 		if (role === "device") return isNewDevice;
 		return role === "payee" || role === "payer" || role === "agent";
 	});
-	if (fraudType !== "mule" && fraudType !== "first_party") return marked;
+	if (!isAccompliceBy(fraudType)) return marked;
 	return [...marked, ...ownRefs.filter((ref) => !marked.some((one) => one.role === ref.role && one.hash === ref.hash))];
+}
+
+/** Whether a label of this kind says that the customer took part. */
+export function isAccompliceBy(fraudType: FraudType | null): boolean {
+	return fraudType === "mule" || fraudType === "first_party";
 }

@@ -1,11 +1,21 @@
 // What the network knows while events are decided: the facts that were read, and what those events have shown since.
 // A batch of the service reads its facts from the database; a replay begins with none and learns all of them on the way.
 
-import type { EntityFacts, EntityMark, EntityMember, EntityRef, EntityRole, Hash, NetworkFacts } from "@hakiki/domain";
+import type {
+	EntityFacts,
+	EntityMark,
+	EntityMember,
+	EntityRef,
+	EntityRing,
+	EntityRole,
+	Hash,
+	NetworkFacts,
+} from "@hakiki/domain";
 import type { MovementParty } from "./tie-entities.ts";
 
 const MEMBERS_MAX = 32;
 const MARKS_MAX = 32;
+const RINGS_MAX = 8;
 const DAYS_MAX = 31;
 const DAY_MS = 86_400_000;
 /** Over this many customers an entity is a hub: it conducts nothing, and noting further members would only make it hot. */
@@ -14,6 +24,7 @@ export const HUB_MEMBERS = 100;
 const NONE: readonly EntityFacts[] = [];
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
 const NO_MARKS: readonly EntityMark[] = [];
+const NO_RINGS: readonly EntityRing[] = [];
 
 export class KnownNetwork implements NetworkFacts {
 	private readonly byHash = new Map<Hash, EntityFacts[]>();
@@ -61,6 +72,15 @@ export class KnownNetwork implements NetworkFacts {
 		this.take(ref).mark(mark);
 	}
 
+	/** A confirmed fraud stands within two hops of it. */
+	addRing(ref: EntityRef, ring: EntityRing): void {
+		this.take(ref).addRing(ring);
+	}
+
+	dropRing(ref: EntityRef, eventId: string): void {
+		if (this.find(ref.role, ref.hash)?.rings.some((ring) => ring.eventId === eventId)) this.take(ref).dropRing(eventId);
+	}
+
 	unmark(ref: EntityRef, eventId: string): void {
 		if (this.find(ref.role, ref.hash)?.marks.some((mark) => mark.eventId === eventId)) this.take(ref).unmark(eventId);
 	}
@@ -95,6 +115,7 @@ class NotedEntity implements EntityFacts {
 	/** Nothing until they change: most entities are only seen. */
 	private ownDays: { readonly day: number; count: number }[] | undefined;
 	private ownMarks: EntityMark[] | undefined;
+	private ownRings: EntityRing[] | undefined;
 
 	constructor({ role, hash }: EntityRef, read: EntityFacts | undefined) {
 		this.role = role;
@@ -114,6 +135,10 @@ class NotedEntity implements EntityFacts {
 
 	get marks(): EntityFacts["marks"] {
 		return this.ownMarks ?? this.read?.marks ?? NO_MARKS;
+	}
+
+	get rings(): EntityFacts["rings"] {
+		return this.ownRings ?? this.read?.rings ?? NO_RINGS;
 	}
 
 	see(customerId: string, { seenAt, failedAt, isNew }: Sighting): EntityMember {
@@ -140,6 +165,14 @@ class NotedEntity implements EntityFacts {
 
 	mark(mark: EntityMark): void {
 		this.ownMarks = [...this.marks.filter((one) => one.eventId !== mark.eventId), mark].slice(-MARKS_MAX);
+	}
+
+	addRing(ring: EntityRing): void {
+		this.ownRings = [...this.rings.filter((one) => one.eventId !== ring.eventId), ring].slice(-RINGS_MAX);
+	}
+
+	dropRing(eventId: string): void {
+		this.ownRings = this.rings.filter((one) => one.eventId !== eventId);
 	}
 
 	unmark(eventId: string): void {

@@ -14,7 +14,9 @@ import {
 	type RiskLevel,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
-import { chooseMarks } from "../network/choose-marks.ts";
+import { AmountBaselines } from "../baselines/amount-baselines.ts";
+import { chooseMarks, isAccompliceBy } from "../network/choose-marks.ts";
+import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
 import { KnownNetwork } from "../network/known-network.ts";
 import { movementPartyOf, tieEntities } from "../network/tie-entities.ts";
 import type { Outcome } from "../outcome.ts";
@@ -26,6 +28,7 @@ import type { RuleSet } from "../rule-set/rule-set.ts";
 import { decide } from "../scoring/decide.ts";
 import { ProfileShelf } from "./profile-shelf.ts";
 
+const HOUR_MS = 3_600_000;
 const OWN_REFS_MAX = 32;
 const OWN_ROLES: ReadonlySet<string> = new Set(["device", "phone", "identity", "email"]);
 
@@ -50,10 +53,14 @@ interface OwnRef {
 export class Replay {
 	/** May be replaced between two events, as publishing does. */
 	ruleSet: RuleSet;
-	private readonly workspace: WorkspaceSettings;
+	private workspace: WorkspaceSettings;
+	private readonly baselines = new AmountBaselines();
+	private baselinesAt = 0;
 	private readonly network = new KnownNetwork();
 	private readonly profiles = new ProfileShelf();
 	private readonly ownRefs = new Map<string, OwnRef[]>();
+	/** What carries the ring of a fraud, by its event. */
+	private readonly ringsOf = new Map<string, readonly EntityRef[]>();
 
 	constructor({ workspace, ruleSet }: ReplayOptions) {
 		this.workspace = workspace;
@@ -65,6 +72,7 @@ export class Replay {
 	}
 
 	decide(event: NormalEvent): Outcome {
+		this.refreshBaselines(event.occurredAt);
 		const isNewCustomer = !this.profiles.has(event.customerId);
 		const profile = this.profiles.take(event.customerId);
 		const decided = decide({
@@ -82,6 +90,7 @@ export class Replay {
 		if (foldEvent(profile, event, decided)) {
 			const party = movementPartyOf(event);
 			if (party !== undefined) this.network.countMovement(party, event.occurredAt);
+			this.baselines.add(event);
 		}
 		return decided;
 	}
@@ -111,9 +120,38 @@ export class Replay {
 				: [];
 		const mark = { customerId: event.customerId, eventId: event.id, at: event.occurredAt };
 		for (const ref of marked) this.network.mark(ref, mark);
+		this.placeRing(event, marked, fraudType ?? null);
 		for (const ref of [...entityRefsOf(event), ...own.map((one) => one.ref)]) {
 			if (!marked.some((one) => one.role === ref.role && one.hash === ref.hash)) this.network.unmark(ref, event.id);
 		}
+	}
+
+	/** The group as it stands now. The service walks it again as it grows; a replay does not. */
+	private placeRing(event: NormalEvent, marked: readonly EntityRef[], fraudType: FraudType | null): void {
+		for (const ref of this.ringsOf.get(event.id) ?? []) this.network.dropRing(ref, event.id);
+		this.ringsOf.delete(event.id);
+		if (marked.length === 0) return;
+		const { customerId, id, occurredAt } = event;
+		const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
+		const { customers, carriers } = findRing(
+			{ customerId, isAccomplice: isAccompliceBy(fraudType), hashes },
+			{
+				entitiesOf: (hash) => this.network.allOf(hash),
+				customersOf: ({ role, hash }) =>
+					this.network.find(role, hash)?.members.map((member) => member.customerId) ?? [],
+				handsOf: (customer) => (this.ownRefs.get(customer) ?? []).slice(-RING_TIES_MAX).map(({ ref }) => ref),
+			},
+		);
+		for (const { role, hash, hops } of carriers)
+			this.network.addRing({ role, hash }, { eventId: id, customerId, at: occurredAt, customers, hops });
+		this.ringsOf.set(id, carriers);
+	}
+
+	/** As the service's job does it, every hour. */
+	private refreshBaselines(nowMs: number): void {
+		if (nowMs < this.baselinesAt + HOUR_MS) return;
+		this.baselinesAt = nowMs;
+		this.workspace = { ...this.workspace, amountBaselines: this.baselines.read() };
 	}
 
 	/** The service finds these in its table of links when a label asks for them. */

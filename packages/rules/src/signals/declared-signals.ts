@@ -68,6 +68,7 @@ const DECLARED = {
 	kycTier: count("1 to 3"),
 	dormantDays: days("How long the customer had been silent before now or before the last 72 h"),
 	ownFrauds28d: count("Confirmed frauds on this customer in 28 days"),
+	daysSinceOwnFraud: days("Since the latest movement of this customer that was labelled fraud"),
 	ownFraudsEver: count("Confirmed frauds on this customer, ever"),
 	daysToAdult: days("Until a minor turns 18; unknown for adults"),
 	isBirthDateTold: bool("This event tells the birth date"),
@@ -184,6 +185,7 @@ const DECLARED = {
 /** Not offered: what is no single value, or is an answer of a list rather than a figure. */
 export const WITHHELD_SIGNALS: readonly SignalName[] = [
 	"allowEntries",
+	"amountBaseline",
 	"blockEntry",
 	"fraudLink",
 	"inAmountsWith24hMinor",
@@ -191,6 +193,7 @@ export const WITHHELD_SIGNALS: readonly SignalName[] = [
 	"metadata",
 	"nuban",
 	"outAmountsWith24hMinor",
+	"ring",
 	"steps",
 	"travelRule",
 	"wallet",

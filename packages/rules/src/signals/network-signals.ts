@@ -1,6 +1,6 @@
 // Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
 
-import { type EntityFacts, type EntityRole, entityRefsOf, payeeOf, payerOf } from "@hakiki/domain";
+import { type EntityFacts, type EntityRing, type EntityRole, entityRefsOf, payeeOf, payerOf } from "@hakiki/domain";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,17 @@ export interface FraudLink {
 	readonly customers28d: number;
 	/** Frauds among the entity's movements of 28 days; unknown when it has none on record. */
 	readonly fraudShare28d: number | undefined;
+	/** The same among its movements from the day of the first of these frauds to the day of the last. */
+	readonly fraudShareInSpan: number | undefined;
 	readonly memberCount: number;
+	readonly latestAt: number;
+}
+
+/** A group of customers around confirmed frauds. */
+export interface FraudRing {
+	readonly customers: number;
+	readonly frauds28d: number;
+	readonly hops: 1 | 2;
 	readonly latestAt: number;
 }
 
@@ -81,6 +91,17 @@ export const networkSignals = {
 		countCustomers(facts, findWallet(facts), 30 * DAY_MS, facts.event.wallet !== undefined && hasParty(facts)),
 	/** Over 32 customers use the wallet: an exchange's or a merchant's own. */
 	isWalletCrowded: (facts: Facts): boolean => findWallet(facts)?.isSaturated === true,
+	/** The largest group with a confirmed fraud, at most two hops away, on somebody else. */
+	ring: (facts: Facts): FraudRing | undefined => {
+		let rings: EntityRing[] | undefined;
+		for (const { role, hash } of entityRefsOf(facts.event)) {
+			if (role === "agent") continue;
+			for (const entity of facts.network.allOf(hash)) {
+				for (const ring of entity.rings) if (isRingNear(facts, ring)) rings = addRing(rings, ring);
+			}
+		}
+		return rings && joinRings(rings);
+	},
 	fraudLink: (facts: Facts): FraudLink | undefined => {
 		let strongest: FraudLink | undefined;
 		for (const ref of entityRefsOf(facts.event)) {
@@ -140,6 +161,7 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	const events = new Set<string>();
 	const customers = new Set<string>();
 	let latestAt = 0;
+	let earliestAt = occurredAt;
 	for (const entity of entities) {
 		for (const mark of entity.marks) {
 			if (mark.at > occurredAt || mark.at <= occurredAt - MARKS_MS) continue;
@@ -147,29 +169,51 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 			events.add(mark.eventId);
 			customers.add(mark.customerId);
 			latestAt = Math.max(latestAt, mark.at);
+			earliestAt = Math.min(earliestAt, mark.at);
 		}
 	}
 	if (events.size === 0) return undefined;
-	const movements = entities.reduce((sum, entity) => sum + countMovements(entity, occurredAt), 0);
+	const movements = countMovements(entities, occurredAt - 27 * DAY_MS, occurredAt);
+	const inSpan = countMovements(entities, earliestAt, latestAt);
 	return {
 		role,
 		isPayee: role === "payee" && facts.isOut,
 		frauds28d: events.size,
 		customers28d: customers.size,
 		fraudShare28d: movements === 0 ? undefined : Math.min(1, events.size / movements),
+		fraudShareInSpan: inSpan === 0 ? undefined : Math.min(1, events.size / inSpan),
 		memberCount: Math.max(...entities.map((entity) => entity.memberCount)),
 		latestAt,
 	};
 }
 
-function countMovements(entity: EntityFacts, atMs: number): number {
-	// An agent's days hold money, not movements.
-	if (entity.role === "agent") return 0;
-	const today = Math.floor(atMs / DAY_MS);
+/** The customer's own past is another rule's matter. */
+function isRingNear({ event }: Facts, ring: EntityRing): boolean {
+	return ring.customerId !== event.customerId && ring.at <= event.occurredAt && ring.at > event.occurredAt - MARKS_MS;
+}
+
+function addRing(rings: EntityRing[] | undefined, ring: EntityRing): EntityRing[] {
+	if (rings === undefined) return [ring];
+	rings.push(ring);
+	return rings;
+}
+
+function joinRings(rings: readonly EntityRing[]): FraudRing {
+	return {
+		customers: Math.max(...rings.map(({ customers }) => customers)),
+		frauds28d: new Set(rings.map(({ eventId }) => eventId)).size,
+		hops: rings.some(({ hops }) => hops === 1) ? 1 : 2,
+		latestAt: Math.max(...rings.map(({ at }) => at)),
+	};
+}
+
+/** Movements on the days from one moment to another, both days included. */
+function countMovements(entities: readonly EntityFacts[], fromMs: number, toMs: number): number {
+	const first = Math.floor(fromMs / DAY_MS);
+	const last = Math.floor(toMs / DAY_MS);
 	let count = 0;
-	for (const { day, count: movements } of entity.movementsByDay) {
-		if (day <= today && day > today - 28) count += movements;
-	}
+	for (const { movementsByDay } of entities)
+		for (const { day, count: movements } of movementsByDay) if (day >= first && day <= last) count += movements;
 	return count;
 }
 

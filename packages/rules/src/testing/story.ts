@@ -28,7 +28,15 @@ export function makeNetwork(entities: readonly EntityFacts[] = []): NetworkFacts
 
 export function makeEntity(fields: Partial<EntityFacts> & Pick<EntityFacts, "role" | "hash">): EntityFacts {
 	const members = fields.members ?? [];
-	return { members, isSaturated: false, memberCount: members.length, movementsByDay: [], marks: [], ...fields };
+	return {
+		members,
+		isSaturated: false,
+		memberCount: members.length,
+		movementsByDay: [],
+		marks: [],
+		rings: [],
+		...fields,
+	};
 }
 
 export function makeWorkspace(fields: Partial<WorkspaceSettings> = {}): WorkspaceSettings {

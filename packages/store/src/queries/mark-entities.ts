@@ -25,7 +25,7 @@ export async function replaceMarks(executor: Executor, options: MarksOptions): P
 }
 
 /** All at once in the order of their keys, as decisions lock them; unmarking before marking would cross their way. */
-async function lockEntities(executor: Executor, realm: Realm, refs: readonly EntityRef[]): Promise<void> {
+export async function lockEntities(executor: Executor, realm: Realm, refs: readonly EntityRef[]): Promise<void> {
 	await executor.query(
 		`select from entities e where realm = $1 and (hash, role) in (select * from unnest($2::bytea[], $3::text[]))
 		  order by hash, role for update`,

@@ -46,7 +46,7 @@ select 1::int2 as kind, id as key, status as a, risk_level as b, screening_statu
        case when id = any($6::text[]) then sealed end as more
   from customers where id = any($2::text[]) and realm = $1::int4
 union all
-select 2::int2, role, members::text, movements::text, marks::text, null, member_count, null, null, null, null, hash, null
+select 2::int2, role, members::text, movements::text, marks::text, rings::text, member_count, null, null, null, null, hash, null
   from entities where hash = any($3::bytea[]) and realm = $1::int4
 union all
 select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint, null
@@ -123,7 +123,12 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 			}
 			case "2":
 				entities.push(
-					new StoredEntity(row[1], row[6], decodeBytes(row[11]), { members: row[2], movements: row[3], marks: row[4] }),
+					new StoredEntity(row[1], row[6], decodeBytes(row[11]), {
+						members: row[2],
+						movements: row[3],
+						marks: row[4],
+						rings: row[5],
+					}),
 				);
 				break;
 			case "3": {
