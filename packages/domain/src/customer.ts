@@ -19,6 +19,12 @@ export interface CustomerState {
 	readonly lastEventAt: number;
 }
 
+/** The large amounts of one method in one direction: what 99 and what 99.9 of a hundred payments do not exceed. */
+export interface AmountBaseline {
+	readonly p99Minor: number;
+	readonly p999Minor: number;
+}
+
 /** What a workspace has set, as far as deciding needs it. */
 export interface WorkspaceSettings {
 	readonly country: CountryServed;
@@ -29,4 +35,6 @@ export interface WorkspaceSettings {
 	readonly timeZone: string;
 	/** Units of the workspace's currency for one US dollar, for limits that are set in dollars; absent when nobody knows. */
 	readonly usdRate?: number | undefined;
+	/** What amounts are large here, by method and direction (`mpesa out`); refreshed in the background. */
+	readonly amountBaselines?: ReadonlyMap<string, AmountBaseline> | undefined;
 }

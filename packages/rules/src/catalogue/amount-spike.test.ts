@@ -3,14 +3,16 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { amountSpike } from "./amount-spike.ts";
 
 describe("amount_spike", () => {
-	const usual = { outAmountP95Minor: 100_000, outCount90d: 5 };
+	const usual = { outAmountMeanMinor: 100_000, outCount90d: 5 };
 
-	it("fires over three times the customer's 95th percentile", () => {
-		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_000 })).toBeUndefined();
-		const hit = evaluateRule(amountSpike, { ...usual, amountMinor: 450_000 });
-		expect(hit?.sentence).toBe("KES 4,500 is 4.5 times what this customer's large payments usually are");
-		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_001 })?.strength).toBeCloseTo(0.5);
-		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 900_000 })?.strength).toBe(1);
+	it("fires over twice what the customer usually pays, and rises with the logarithm to 5.5 times", () => {
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 200_000 })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 200_001 })?.strength).toBeCloseTo(0.01);
+		const hit = evaluateRule(amountSpike, { ...usual, amountMinor: 331_662 });
+		expect(hit?.sentence).toBe("KES 3,316.62 is 3.3 times what this customer usually pays");
+		expect(hit?.strength).toBeCloseTo(0.5);
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 550_000 })?.strength).toBe(1);
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 9_000_000 })?.strength).toBe(1);
 	});
 
 	it("needs five movements to know what is usual", () => {
@@ -21,8 +23,8 @@ describe("amount_spike", () => {
 	});
 
 	it("knows feasts, and rents that recur with the month", () => {
-		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 450_000, isSeason: true })).toBeUndefined();
-		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 450_001, isSeason: true })).toBeDefined();
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_000, isSeason: true })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_001, isSeason: true })).toBeDefined();
 		expect(
 			evaluateRule(amountSpike, { ...usual, amountMinor: 450_000, outSumSameDaysEarlierMinor: 450_000 }),
 		).toBeUndefined();

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatMoney, grade, roundTo, toMajor } from "../sentences.ts";
+import { formatMoney, roundTo, toMajor } from "../sentences.ts";
 
 const SEASON_FACTOR = 1.5;
 
@@ -9,25 +9,31 @@ export const amountSpike = defineRule({
 	why: "Thieves do not know what is usual for the account they took.",
 	appliesTo: ["out"],
 	parameters: {
-		ratioMin: { default: 3, unit: "ratio", min: 1.5, max: 50 },
+		ratioMin: { default: 2, unit: "ratio", min: 1.5, max: 50 },
+		ratioFull: { default: 5.5, unit: "ratio", min: 2, max: 200 },
 		movementsMin: { default: 5, unit: "count", min: 3, max: 100 },
 	},
-	signals: ["amountMinor", "outAmountP95Minor", "outCount90d", "outSumSameDaysEarlierMinor", "isSeason", "currency"],
+	signals: ["amountMinor", "outAmountMeanMinor", "outCount90d", "outSumSameDaysEarlierMinor", "isSeason", "currency"],
 	weight: 1.8,
 	tags: ["pace"],
 	canVerify: true,
-	evaluate(signals, { ratioMin, movementsMin }) {
-		const { amountMinor, outAmountP95Minor: usual, outCount90d } = signals;
+	evaluate(signals, { ratioMin, ratioFull, movementsMin }) {
+		const { amountMinor, outAmountMeanMinor: usual, outCount90d } = signals;
 		if (amountMinor === undefined || usual === undefined || outCount90d === undefined) return undefined;
 		if (outCount90d < movementsMin) return undefined;
 		const ratio = amountMinor / usual;
-		const limit = signals.isSeason ? ratioMin * SEASON_FACTOR : ratioMin;
+		const factor = signals.isSeason ? SEASON_FACTOR : 1;
 		// Rent and fees come once a month: as much left around this date in an earlier month.
-		if (ratio <= limit || amountMinor <= signals.outSumSameDaysEarlierMinor) return undefined;
+		if (ratio <= ratioMin * factor || amountMinor <= signals.outSumSameDaysEarlierMinor) return undefined;
 		return {
-			strength: grade(ratio, limit, 3 * limit, 0.5),
-			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer's large payments usually are`,
-			evidence: { amount: toMajor(amountMinor), usual_large_amount: toMajor(usual), ratio: roundTo(ratio, 2) },
+			strength: gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor),
+			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer usually pays`,
+			evidence: { amount: toMajor(amountMinor), usual_amount: toMajor(usual), ratio: roundTo(ratio, 2) },
 		};
 	},
 });
+
+/** Twice as much is as big a step from two times as from four: the grade follows the logarithm. */
+function gradeRatio(ratio: number, from: number, to: number): number {
+	return Math.min(1, Math.max(0.01, Math.log(ratio / from) / Math.log(to / from)));
+}

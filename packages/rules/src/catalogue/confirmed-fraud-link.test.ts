@@ -3,6 +3,9 @@ import type { FraudLink } from "../signals/network-signals.ts";
 import { evaluateRule } from "../testing/rule-cases.ts";
 import { confirmedFraudLink } from "./confirmed-fraud-link.ts";
 
+const NOW = Date.parse("2026-07-14T09:00:00Z");
+const DAY_MS = 86_400_000;
+
 describe("confirmed_fraud_link", () => {
 	const link: FraudLink = {
 		role: "payee",
@@ -10,8 +13,9 @@ describe("confirmed_fraud_link", () => {
 		frauds28d: 1,
 		customers28d: 1,
 		fraudShare28d: 0.5,
+		fraudShareInSpan: 1,
 		memberCount: 3,
-		latestAt: 1,
+		latestAt: NOW - DAY_MS,
 	};
 
 	it("reviews a payout to a destination with one fraud, and says what it rests on", () => {
@@ -47,21 +51,29 @@ describe("confirmed_fraud_link", () => {
 		).not.toHaveProperty("floor");
 	});
 
-	it("reviews a card terminal only when several customers lost money there", () => {
-		expect(evaluateRule(confirmedFraudLink, { fraudLink: link, isShop: true })).not.toHaveProperty("floor");
+	it("leaves a shop to its grade", () => {
 		const two = { ...link, frauds28d: 2, customers28d: 2 };
-		expect(evaluateRule(confirmedFraudLink, { fraudLink: two, isShop: true })).toMatchObject({ floor: "review" });
-		expect(
-			evaluateRule(confirmedFraudLink, { fraudLink: { ...two, fraudShare28d: 0.01 }, isShop: true }),
-		).not.toHaveProperty("floor");
+		expect(evaluateRule(confirmedFraudLink, { fraudLink: two, isShop: true })).not.toHaveProperty("floor");
 	});
 
-	it("does not condemn a busy merchant for one bad sale", () => {
-		const busy = evaluateRule(confirmedFraudLink, { fraudLink: { ...link, fraudShare28d: 0.0001 } });
-		expect(busy?.strength).toBeLessThan(0.15);
-		expect(
-			evaluateRule(confirmedFraudLink, { fraudLink: { ...link, customers28d: 3, fraudShare28d: 1 } })?.strength,
-		).toBe(1);
+	it("does not condemn a busy merchant for a bad sale, and rises with frauds and their share", () => {
+		const strengthOf = (more: Partial<FraudLink>) =>
+			evaluateRule(confirmedFraudLink, { fraudLink: { ...link, ...more } })?.strength;
+		expect(strengthOf({ fraudShareInSpan: 0.001 })).toBe(0.02);
+		expect(strengthOf({ fraudShareInSpan: 1 })).toBe(0.5);
+		expect(strengthOf({ frauds28d: 2, fraudShareInSpan: 0.4 })).toBe(0.4);
+		expect(strengthOf({ frauds28d: 3, fraudShareInSpan: 1 })).toBe(1);
+		expect(strengthOf({ frauds28d: 3, fraudShareInSpan: undefined })).toBe(1);
+	});
+
+	it("fades from 8 days after the last fraud to 16", () => {
+		const after = (days: number) =>
+			evaluateRule(confirmedFraudLink, { fraudLink: { ...link, frauds28d: 2, latestAt: NOW - days * DAY_MS } })
+				?.strength;
+		expect(after(8)).toBe(1);
+		expect(after(12)).toBeCloseTo(0.55);
+		expect(after(16)).toBeCloseTo(0.1);
+		expect(after(27)).toBeCloseTo(0.1);
 	});
 
 	it("does not fire without a link", () => {

@@ -1,6 +1,8 @@
 import { defineRule } from "../rule.ts";
 import { formatCount, formatPercent, roundTo } from "../sentences.ts";
 
+const DAY_MS = 86_400_000;
+
 const NOUN: Readonly<Record<string, string>> = {
 	device: "device",
 	payee: "destination",
@@ -18,21 +20,22 @@ export const confirmedFraudLink = defineRule({
 	parameters: {
 		blockShare: { default: 0.05, unit: "ratio", min: 0.001, max: 1 },
 		crowdCustomers: { default: 100, unit: "count", min: 10, max: 10_000 },
+		freshDays: { default: 8, unit: "days", min: 1, max: 28 },
+		staleDays: { default: 16, unit: "days", min: 2, max: 60 },
 	},
-	signals: ["fraudLink", "isTillOrPaybill", "isShop"],
-	weight: 3,
+	signals: ["fraudLink", "isTillOrPaybill", "isShop", "occurredAtMs"],
+	weight: 4,
 	tags: ["mule"],
-	evaluate(signals, { blockShare, crowdCustomers }) {
+	evaluate(signals, { blockShare, crowdCustomers, freshDays, staleDays }) {
 		const link = signals.fraudLink;
 		if (link === undefined) return undefined;
 		// With no movements on record the share is unknown, and the number of frauds has to speak alone.
 		const share = link.fraudShare28d ?? 1;
 		const isRepeated = link.customers28d >= 2 && share >= blockShare;
-		const hasFloor = link.isPayee && !signals.isTillOrPaybill && link.memberCount <= crowdCustomers;
-		const floor = signals.isShop ? (isRepeated ? "review" : undefined) : isRepeated ? "block" : "review";
-		const byCount = Math.min(1, 0.4 + 0.2 * link.customers28d);
+		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && link.memberCount <= crowdCustomers;
+		const days = (signals.occurredAtMs - link.latestAt) / DAY_MS;
 		return {
-			strength: Math.max(0.1, byCount * Math.min(1, 0.2 + share / (4 * blockShare))),
+			strength: gradeLink(link.frauds28d, link.fraudShareInSpan ?? 1, fade(days, freshDays, staleDays)),
 			sentence: `The ${NOUN[link.role] ?? link.role} is linked to ${formatCount(link.frauds28d, "confirmed fraud")} on ${formatCount(link.customers28d, "customer")} in 28 days${
 				link.fraudShare28d === undefined ? "" : ` (${formatPercent(link.fraudShare28d)} of its movements)`
 			}`,
@@ -43,7 +46,21 @@ export const confirmedFraudLink = defineRule({
 				share_28d: link.fraudShare28d === undefined ? null : roundTo(link.fraudShare28d, 4),
 			},
 			evidenceAt: link.latestAt,
-			...(hasFloor && floor && { floor }),
+			...(hasFloor && { floor: isRepeated ? "block" : "review" }),
 		};
 	},
 });
+
+/**
+ * While money is being stolen through it, nearly every movement is a fraud: what counts is their share between the first
+ * fraud and the last. A busy merchant with two bad sales has a small one.
+ */
+function gradeLink(frauds: number, shareInSpan: number, freshness: number): number {
+	return Math.max(0.02, (frauds >= 2 ? 1 : 0.5) * shareInSpan * freshness);
+}
+
+/** A place that is used for fraud is used for some weeks: the longer the last one is past, the likelier it is over. */
+function fade(days: number, freshDays: number, staleDays: number): number {
+	if (days <= freshDays) return 1;
+	return Math.max(0.1, 1 - (0.9 * (days - freshDays)) / Math.max(1, staleDays - freshDays));
+}

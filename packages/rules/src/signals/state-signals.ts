@@ -39,6 +39,12 @@ export const stateSignals = {
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
 	},
 	ownFrauds28d: (facts: Facts): number => countOwnFrauds(facts, 28),
+	/** Since the latest movement of this customer that was labelled fraud. */
+	daysSinceOwnFraud: ({ profile, at }: Facts): number | undefined => {
+		let latest = 0;
+		for (const mark of profile.marks) if (mark.at <= at && mark.at > latest) latest = mark.at;
+		return latest === 0 ? undefined : (at - latest) / DAY_S;
+	},
 	ownFraudsEver: ({ profile }: Facts): number => profile.marks.length,
 	/** How long the customer had been silent before coming back in the last 72 h, or until now. */
 	dormantDays: ({ profile, at }: Facts): number | undefined => {
