@@ -1,0 +1,200 @@
+// `hakiki rules set|draft|shadow|publish|rollback|approval`: the way of a change from a draft into force, and back.
+
+import { resolve } from "node:path";
+import { AppError } from "@hakiki/domain";
+import {
+	type AdminTools,
+	type DraftReading,
+	discardDraft,
+	editDraft,
+	findWorkspace,
+	type PublishedVersion,
+	publishDraft,
+	readRules,
+	reportShadow,
+	rollBackRules,
+	type ShadowReport,
+	setApproval,
+	startShadow,
+	stopShadow,
+	type Workspace,
+} from "@hakiki/service";
+import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { formatMoment, formatTable } from "./print-table.ts";
+import { type Options, readOptions } from "./read-options.ts";
+import { buildEdit, keepNegative, readEdits } from "./rule-edits.ts";
+import { describeDraft, formatChanges } from "./rules-read.ts";
+import { withAdminTools } from "./with-service.ts";
+
+export const setCommand: Command = {
+	name: "rules set",
+	summary: "Change one value in the draft of a workspace's rules",
+	usage: `PATH VALUE --workspace ID|NAME [--data DIR] [--json]
+
+  PATH   as in \`rules diff\`: bias, thresholds.login.review, rules.fan_in.weight, rules.fan_in.mode,
+         rules.fan_in.parameters.sendersMin, custom.custom_night.when; a rule may stand without \`rules.\`
+  VALUE  a number, a word, \`a,b\` for a list, or default; for a whole custom rule, remove`,
+	async run(args, io) {
+		const { rest, negative } = keepNegative(args);
+		const options = readOptions(rest, { positionals: ["PATH", "VALUE"], required: ["workspace"] });
+		const edits = buildEdit(options.positional("PATH"), negative ?? options.positional("VALUE"));
+		const draft = await work(options, io, "set", (tools, { uuid }) =>
+			editDraft(tools, uuid, { edits, author: io.actor, isFresh: false }),
+		);
+		return printDraft(options, io, draft);
+	},
+};
+
+export const draftCommand: Command = {
+	name: "rules draft",
+	summary: "Show, fill from a file or discard the draft of a workspace's rules",
+	usage: `--workspace ID|NAME [--file FILE] [--fresh] [--discard] [--data DIR] [--json]
+
+  --file     JSON of what changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
+  --fresh    begin from the published rules, whatever the draft holds
+  --discard  throw the draft away`,
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace"], texts: ["file"], flags: ["fresh", "discard"] });
+		const file = options.text("file");
+		const isFresh = options.has("fresh");
+		if (options.has("discard")) {
+			if (file !== undefined || isFresh) throw new UsageError("--discard stands alone");
+			await work(options, io, "draft", (tools, { uuid }) => discardDraft(tools, uuid, { actor: io.actor }));
+			io.print(options.isJson ? JSON.stringify({ discarded: true }) : "The draft is gone.");
+			return 0;
+		}
+		if (file === undefined && isFresh) throw new UsageError("--fresh needs --file");
+		const input = file === undefined ? undefined : await readEdits(resolve(io.cwd, file));
+		const draft = await work(options, io, "draft", async (tools, { uuid }) =>
+			input === undefined
+				? (await readRules(tools, uuid)).draft
+				: editDraft(tools, uuid, { ...input, author: io.actor, isFresh }),
+		);
+		if (draft === undefined) throw new AppError("not_found", "There is no draft of the rules");
+		return printDraft(options, io, draft);
+	},
+};
+
+export const shadowCommand: Command = {
+	name: "rules shadow",
+	summary: "Let the draft watch decisions, and see what it would have changed",
+	usage: `--workspace ID|NAME [--start | --stop] [--mode test|live] [--data DIR] [--json]
+
+  --start  watch with the draft as it is now
+  --stop   watch no longer; without either, the report
+  --mode   whose events the report reads (default live)`,
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace"], texts: ["mode"], flags: ["start", "stop"] });
+		const mode = options.choice("mode", ["test", "live"] as const) ?? "live";
+		if (options.has("start") && options.has("stop")) throw new UsageError("--start and --stop exclude each other");
+		const { viewShadow, viewShadowReport } = await import("@hakiki/contract");
+		const print = (json: object, text: string): void => io.print(options.isJson ? JSON.stringify(json) : text);
+		await work(options, io, "shadow", async (tools, { uuid, realms }) => {
+			if (options.has("start")) {
+				const started = await startShadow(tools, uuid, { actor: io.actor });
+				print(viewShadow(started), `Shadow set ${started.number} watches; servers follow within seconds.`);
+			} else if (options.has("stop")) {
+				const stopped = await stopShadow(tools, uuid, { actor: io.actor });
+				print({ stopped }, `Shadow set ${stopped} watches no longer.`);
+			} else {
+				const report = await reportShadow(tools, uuid, { realm: realms[mode] });
+				print(viewShadowReport(report), describeReport(report));
+			}
+		});
+		return 0;
+	},
+};
+
+export const publishCommand: Command = {
+	name: "rules publish",
+	summary: "Make the draft the workspace's rules; servers follow within seconds",
+	usage: "--workspace ID|NAME --reason TEXT [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace", "reason"] });
+		const reason = options.requiredText("reason");
+		const published = await work(options, io, "publish", (tools, { uuid }) =>
+			publishDraft(tools, uuid, { actor: io.actor, reason }),
+		);
+		return printPublished(options, io, published);
+	},
+};
+
+export const rollbackCommand: Command = {
+	name: "rules rollback",
+	summary: "Bring an older version of the rules back, as a new version",
+	usage: "VERSION --workspace ID|NAME --reason TEXT [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["VERSION"], required: ["workspace", "reason"] });
+		const text = options.positional("VERSION");
+		if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError("VERSION must be the number of a version");
+		const reason = options.requiredText("reason");
+		const published = await work(options, io, "rollback", (tools, { uuid }) =>
+			rollBackRules(tools, uuid, { version: Number(text), actor: io.actor, reason }),
+		);
+		return printPublished(options, io, published);
+	},
+};
+
+export const approvalCommand: Command = {
+	name: "rules approval",
+	summary: "Say whether rules are published only by somebody other than their authors",
+	usage: "--workspace ID|NAME --needed yes|no [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { required: ["workspace", "needed"] });
+		const isNeeded = options.requiredChoice("needed", ["yes", "no"]) === "yes";
+		const { name } = await work(options, io, "approval", async (tools, workspace) => {
+			await setApproval(tools, workspace.uuid, { isNeeded, actor: io.actor });
+			return workspace;
+		});
+		if (options.isJson) io.print(JSON.stringify({ needs_approval: isNeeded }));
+		else io.print(`${name}: rules need ${isNeeded ? "somebody other than their authors" : "no second person"}`);
+		return 0;
+	},
+};
+
+function work<Result>(
+	options: Options,
+	io: CommandIo,
+	verb: string,
+	act: (tools: AdminTools, workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+	const name = options.requiredText("workspace");
+	return withAdminTools(options, io, { purpose: `hakiki rules ${verb}` }, async (tools) =>
+		act(tools, await findWorkspace(tools, name)),
+	);
+}
+
+async function printDraft(options: Options, io: CommandIo, draft: DraftReading): Promise<number> {
+	if (options.isJson) {
+		const { viewRuleDraft } = await import("@hakiki/contract");
+		io.print(JSON.stringify(viewRuleDraft(draft)));
+		return 0;
+	}
+	io.say(describeDraft(draft));
+	if (draft.changes.length > 0) io.print(formatChanges(draft.changes));
+	return 0;
+}
+
+async function printPublished(options: Options, io: CommandIo, published: PublishedVersion): Promise<number> {
+	if (options.isJson) {
+		const { viewPublishedRules } = await import("@hakiki/contract");
+		io.print(JSON.stringify(viewPublishedRules(published)));
+		return 0;
+	}
+	io.print(`Version ${published.version} is published (was ${published.before}).`);
+	return 0;
+}
+
+function describeReport({ number, startedAt, startedBy, events, changed, examples }: ShadowReport): string {
+	const head = `Shadow set ${number}, since ${formatMoment(startedAt)} by ${startedBy}: ${events} events seen`;
+	if (changed.length === 0) return `${head}, no decision would have been another.`;
+	const counts = changed.map(({ from, to, count }) => `${count} from ${from} to ${to}`).join(", ");
+	const rows = examples.map(({ eventId, customerId, from, to, score, shadowScore, rules }) => [
+		eventId,
+		customerId,
+		`${from} (${score})`,
+		`${to} (${shadowScore})`,
+		rules.join(" "),
+	]);
+	return [`${head}; ${counts}.`, "", formatTable(["EVENT", "CUSTOMER", "DECIDED", "SHADOW", "RULES"], rows)].join("\n");
+}

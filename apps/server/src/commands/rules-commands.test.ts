@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildEdit } from "./rule-edits.ts";
+import { runCommand } from "./run-command.ts";
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+	database = await createTestDatabase({ poolSize: 2 });
+	folder = await mkdtemp(join(tmpdir(), "hakiki-rules-"));
+	await run("workspace", "create", "--name", "Shop", "--country", "KE");
+});
+afterAll(async () => {
+	await database.drop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+async function runAs(actor: string, ...args: string[]) {
+	const printed: string[] = [];
+	const said: string[] = [];
+	const code = await runCommand(args, {
+		env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
+		cwd: folder,
+		actor,
+		mainFile: join(folder, "dist", "main.js"),
+		isTerminal: false,
+		print: (line) => printed.push(line),
+		say: (line) => said.push(line),
+		draw: (text) => said.push(text),
+		signal: new AbortController().signal,
+	});
+	return { code, text: printed.join("\n"), said: said.join("\n") };
+}
+
+const run = (...args: string[]) => runAs("cli:njeri", ...args);
+const rules = (verb: string, ...args: string[]) => run("rules", verb, ...args, "--workspace", "Shop");
+
+async function rulesJson(verb: string, ...args: string[]) {
+	const { code, text, said } = await rules(verb, ...args, "--json");
+	expect({ code, said, lines: text.split("\n").length }).toEqual({ code: 0, said: "", lines: 1 });
+	return JSON.parse(text);
+}
+
+describe("a path and a value", () => {
+	it.each([
+		["bias", "-3", { bias: -3 }],
+		["fan_in.weight", "0.5", { rules: { fan_in: { weight: 0.5 } } }],
+		["rules.fan_in.mode", "shadow", { rules: { fan_in: { mode: "shadow" } } }],
+		["rules.fan_in.parameters.sendersMin", "default", { rules: { fan_in: { parameters: { sendersMin: null } } } }],
+		["thresholds.payout.requested.review", "40", { thresholds: { "payout.requested": { review: 40 } } }],
+		["custom_night", "remove", { custom: { custom_night: null } }],
+		["custom.custom_night.on", "out,login", { custom: { custom_night: { on: ["out", "login"] } } }],
+		["custom_night.when", "isOut && 1 < 2", { custom: { custom_night: { when: "isOut && 1 < 2" } } }],
+	])("%s %s is an edit", (path, value, edit) => expect(buildEdit(path, value)).toEqual(edit));
+});
+
+describe("the rules on the command line", () => {
+	it("are shown, whole or one of them", async () => {
+		const { published, draft } = await rulesJson("show");
+		expect(published).toMatchObject({ version: "1", content: { bias: -3.5, rules: { fan_in: { mode: "live" } } } });
+		expect(draft).toBeNull();
+		const { text } = await rules("show");
+		expect(text).toMatch(/^Shop: version 1, published .* by cli:njeri\nbias -3.5, thresholds 50 and 85\n\nRULE +MODE/);
+		expect((await rules("show", "--rule", "fan_in")).text).toMatch(/^RULE.*\nfan_in +live +\S+ +sendersMin=5$/);
+		expect(await rules("show", "--rule", "nope")).toMatchObject({ code: 2 });
+		expect(await rules("show", "--version", "9")).toMatchObject({
+			code: 1,
+			said: "hakiki rules show: There is no version 9 of the rules",
+		});
+	});
+
+	it("are changed in a draft, value by value, and refused by name", async () => {
+		expect((await rules("set", "fan_in.weight", "0.5")).text).toMatch(/rules\.fan_in\.weight +\S+ +0\.5/);
+		const draft = await rulesJson("set", "bias", "-3.25");
+		expect(draft).toMatchObject({ revision: 2, authors: ["cli:njeri"], content: { bias: -3.25 } });
+		expect(await rules("set", "fan_in.parameters.sendersMin", "0")).toMatchObject({
+			code: 1,
+			said: "hakiki rules set: rules.fan_in.parameters.sendersMin: must be a number from 3 to 32",
+		});
+		expect((await rules("set", "no_such_rule.weight", "1")).said).toContain("rules.no_such_rule: is not a rule");
+		expect(await rules("diff")).toMatchObject({ code: 0, text: expect.stringMatching(/^PATH.*\nbias +-3\.5 +-3\.25/) });
+		expect((await rules("show")).text).toContain("\ndraft: revision 2 on version 1 by cli:njeri, 2 changed\n");
+	});
+
+	it("take custom rules from a file, with line and column of what is wrong in it", async () => {
+		const night = {
+			title: "Night",
+			sentence: "{amountMinor} at night",
+			on: ["out"],
+			when: "localHour < 5 &&\n  amount > 3",
+			weight: 1,
+			tags: ["pace"],
+		};
+		await writeFile(join(folder, "edits.json"), JSON.stringify({ custom: { custom_night: night } }));
+		expect((await rules("draft", "--file", "edits.json")).said).toContain(
+			"custom.custom_night.when: line 2, column 3: there is no signal amount",
+		);
+		const right = { ...night, when: "localHour < 5 &&\n  amountMinor > money(100)" };
+		await writeFile(join(folder, "edits.json"), JSON.stringify({ custom: { custom_night: right } }));
+		expect((await rulesJson("draft", "--file", "edits.json")).content.custom.custom_night.when).toBe(right.when);
+		expect((await rules("draft", "--file", "none.json")).said).toContain("does not exist or cannot be read");
+		expect((await rules("draft", "--fresh")).said).toContain("--fresh needs --file");
+		expect(await rulesJson("draft")).toMatchObject({ revision: 3 });
+	});
+
+	it("watch, and report, before they decide", async () => {
+		expect((await rules("shadow", "--start")).text).toBe("Shadow set 1 watches; servers follow within seconds.");
+		expect(await rulesJson("shadow", "--mode", "test")).toMatchObject({
+			number: 1,
+			events: 0,
+			changed: [],
+			examples: [],
+		});
+		expect((await rules("shadow")).text).toMatch(/0 events seen, no decision would have been another\.$/);
+		expect((await rules("shadow", "--stop")).text).toBe("Shadow set 1 watches no longer.");
+		expect(await rules("shadow")).toMatchObject({ code: 1, said: "hakiki rules shadow: No draft runs in shadow" });
+	});
+
+	it("are published by another person where that is asked for, and rolled back", async () => {
+		expect((await rules("approval", "--needed", "yes")).text).toContain("somebody other than their authors");
+		const publish = ["rules", "publish", "--workspace", "Shop", "--reason", "fewer alarms"];
+		expect(await run(...publish)).toMatchObject({
+			code: 1,
+			said: "hakiki rules publish: This workspace asks that somebody other than the author publishes rules",
+		});
+		expect((await runAs("cli:kamau", ...publish)).text).toBe("Version 2 is published (was 1).");
+		expect(await rulesJson("rollback", "1", "--reason", "worse")).toMatchObject({ version: "3", before: "2" });
+		expect((await rules("versions")).text).toMatch(
+			/^VERSION.*\n3 .*cli:njeri +- +\(restores 1\) worse\n2 .*cli:njeri +cli:kamau +fewer alarms\n1 /,
+		);
+		expect((await rulesJson("diff", "--from", "1", "--to", "3")).changes).toEqual([]);
+		expect((await rules("diff", "--from", "older")).code).toBe(2);
+		expect((await rules("rollback", "one", "--reason", "x")).said).toContain("VERSION must be the number");
+		await rules("set", "fan_in.mode", "off");
+		expect((await rules("draft", "--discard")).text).toBe("The draft is gone.");
+		expect(await rules("draft")).toMatchObject({ code: 1, said: "hakiki rules draft: There is no draft of the rules" });
+	});
+});
