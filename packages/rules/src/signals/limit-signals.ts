@@ -39,15 +39,20 @@ export class LimitLog {
 	countDays(figure: DayFigure, min: number, below: number): number {
 		const { profile, at, addedOutMinor } = this.facts;
 		const today = Math.floor(at / DAY_S);
-		let count = 0;
-		let todaySum = 0;
-		for (const bucket of profile.days) {
-			if (bucket.slot === today) todaySum = bucket[figure];
-			else if (bucket.slot > today - 7 && bucket.slot < today && bucket[figure] >= min && bucket[figure] < below)
-				count += 1;
+		let index = profile.days.length - 1;
+		while (index >= 0 && (profile.days[index]?.slot ?? 0) > today) index -= 1;
+		const isToday = profile.days[index]?.slot === today;
+		const before = isToday ? (profile.days[index]?.[figure] ?? 0) : 0;
+		const sum = before + addedOutMinor;
+		// Most days are far from any limit, and end here.
+		if (before >= min || sum < min || sum >= below) return 0;
+		let count = 1;
+		for (index -= isToday ? 1 : 0; index >= 0; index -= 1) {
+			const bucket = profile.days[index];
+			if (bucket === undefined || bucket.slot <= today - 7) break;
+			if (bucket[figure] >= min && bucket[figure] < below) count += 1;
 		}
-		const sum = todaySum + addedOutMinor;
-		return todaySum < min && sum >= min && sum < below ? count + 1 : 0;
+		return count;
 	}
 
 	private isAdding(min: number, below: number): boolean {
