@@ -11,8 +11,8 @@ import { paceStories } from "./stories/pace.ts";
 import { takeoverStories } from "./stories/takeover.ts";
 
 const STORIES: readonly RuleStory[] = [...takeoverStories, ...muleStories, ...paceStories, ...limitStories];
-/** A sanctions list is not loaded yet; groups and baselines are made by jobs, whose own tests tell of them. */
-const UNTOLD: readonly string[] = ["wallet_sanctioned", "ring", "amount_unusual_for_workspace"];
+/** A sanctions list is not loaded yet; the workspace's baselines are made by a job, whose own tests tell of them. */
+const UNTOLD: readonly string[] = ["wallet_sanctioned", "amount_unusual_for_workspace"];
 
 let home: Installation;
 const stages = new Map<string, Stage>();

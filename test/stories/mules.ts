@@ -69,6 +69,25 @@ export const muleStories: readonly RuleStory[] = [
 		twin: { steps: repeat(5, (index) => receive(HOUR - index, 600 * 2 ** index, `@friend-${index}`)) },
 	},
 	{
+		rule: "ring",
+		fires: {
+			steps: [
+				...repeat(5, (index) => logIn(50 - index, "@farm", { who: `account-${index}` })),
+				requestPayout(30, 2_000, "@boss", { who: "account-0", fields: { device: { id: "@farm" } } }),
+				{ label: "fraud", deed: 5 },
+				requestPayout(0, 2_000, "@other", { who: "account-4", fields: { device: { id: "@farm" } } }),
+			],
+		},
+		twin: {
+			steps: [
+				...repeat(3, (index) => logIn(50 - index, "@family phone", { who: `sibling-${index}` })),
+				requestPayout(30, 2_000, "@thief", { who: "sibling-0", fields: { device: { id: "@family phone" } } }),
+				{ label: "fraud", deed: 3 },
+				requestPayout(0, 2_000, "@school", { who: "sibling-2", fields: { device: { id: "@family phone" } } }),
+			],
+		},
+	},
+	{
 		rule: "first_party_bust_out",
 		fires: { steps: [open(2 * DAY), receive(30, 50_000, "@lent"), pay(0, 49_000, "@self")] },
 		twin: { steps: [open(2 * DAY), receive(30, 50_000, "@employer"), pay(0, 5_000, "@ann")] },
