@@ -12,6 +12,7 @@ export const USAGE = `npm run bench -- [options]
   --events N           events in the history of a popular customer (25)
   --generator NAME     wrk or autocannon (wrk where it is installed)
   --dir DIR            where the database lies meanwhile (a temporary folder that is not in memory)
+  --rules              instead: what the rules alone add to a decision; no database, half a minute
   --growth             also: cost per decision with 1,000,000 stored events and with 10,000; takes minutes
   --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
   --json               the last line is one JSON object
@@ -27,6 +28,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {number} events
  * @property {string | undefined} generator
  * @property {string | undefined} dir
+ * @property {boolean} isRulesOnly
  * @property {boolean} hasGrowth
  * @property {string | undefined} profile
  * @property {boolean} isJson
@@ -46,6 +48,7 @@ export function readOptions(args) {
 			events: number,
 			generator: { type: "string" },
 			dir: { type: "string" },
+			rules: { type: "boolean", default: false },
 			growth: { type: "boolean", default: false },
 			profile: { type: "string" },
 			json: { type: "boolean", default: false },
@@ -66,6 +69,7 @@ export function readOptions(args) {
 		events: readNumber("events", values.events, 25, 1, 500),
 		generator: values.generator,
 		dir: values.dir,
+		isRulesOnly: values.rules,
 		hasGrowth: values.growth,
 		profile: values.profile,
 		isJson: values.json,

@@ -8,6 +8,7 @@ try {
 	const { readOptions, USAGE } = await import("../bench/options.mjs");
 	const options = readOptions(process.argv.slice(2));
 	if (options === undefined) console.log(USAGE);
+	else if (options.isRulesOnly) (await import("../bench/rules.mjs")).runRulesBench(options);
 	else await (await import("../bench/main.mjs")).runBench(options);
 } catch (error) {
 	console.error(error.message);
