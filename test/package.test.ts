@@ -96,4 +96,10 @@ describe("the packed package", () => {
 		const { stdout } = await hakiki("workspace", "create", "--name", "Packed", "--country", "NG", "--json");
 		expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^wsp_/), name: "Packed", currency: "NGN" });
 	});
+
+	it("has the file that the thread of learning starts from", async (context) => {
+		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
+		const { stdout } = await hakiki("rules", "evidence", "--workspace", "Packed", "--json");
+		expect(JSON.parse(stdout)).toMatchObject({ events: 0, rules: [] });
+	});
 });

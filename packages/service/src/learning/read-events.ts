@@ -8,7 +8,7 @@ import type { Reader } from "./open-reader.ts";
 
 const DAY_MS = 86_400_000;
 const LABELS_MAX = 200_000;
-const RECENT_MAX = 100_000;
+const RECENT_MAX = 50_000;
 const MATURE_MAX = 100_000;
 const PAGE = 2_000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -31,12 +31,15 @@ export async function readEvents(
 		readPage: (before: string) => Promise<LearningPage>,
 	): Promise<void> => {
 		let before: string | undefined = first;
+		let adding: Promise<void> | undefined;
 		for (let rows = 0; before !== undefined && rows < rowsMax; rows += PAGE) {
 			signal?.throwIfAborted();
-			const page: LearningPage = await readPage(before);
-			await reader.addPage(page.text);
+			// The next page is read while the reader is at this one, and no further ahead.
+			const page: LearningPage = await readPage(before).finally(() => adding);
+			adding = reader.addPage(page.text);
 			before = page.before;
 		}
+		await adding;
 	};
 	await drain(LAST_ID, LABELS_MAX, (before) => readLabelledPage(client, { realm, before, limit: PAGE }));
 	const days = [...new Set([settings.maturityDays, settings.cardMaturityDays])].sort((one, other) => one - other);

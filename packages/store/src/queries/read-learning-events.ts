@@ -1,5 +1,5 @@
 // What learning reads of stored events: page by page as one text each, so that passing a page on costs the process that
-// also decides next to nothing. A line is a JSON array, in the order of `LINE`.
+// also decides next to nothing. A line is a JSON array, in the order of `writeLine`.
 
 import type { Executor, Realm } from "../executor.ts";
 
@@ -11,15 +11,17 @@ export interface LearningPage {
 }
 
 /** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired. */
-const LINE = `json_build_array(
-  e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, e.body::json ->> 'method',
-  e.body::json ->> 'status', (e.body::json ->> 'isBackfilled')::boolean,
-  e.decision <> 'allow' and coalesce((select c.resolution = 'approved' from case_events c
-    where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false),
-  coalesce((select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
-                    order by l.created_at, l.id)
-    from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current), '[]'::json),
-  e.outcome::json -> 'fired')::text`;
+const writeLine = (labels: string): string => `json_build_array(
+  e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, b.method, b.status, b."isBackfilled",
+  case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved' from case_events c
+    where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end,
+  ${labels}, e.outcome::json -> 'fired')::text`;
+
+const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
+  order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
+
+/** One reading of the body for all that is wanted of it. */
+const BODY = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)`;
 
 /** Movements without a label, newest first, of ids under `before` and from `from` on. */
 export async function readUnlabelledPage(
@@ -33,10 +35,11 @@ export async function readUnlabelledPage(
 		   select id, customer_id, realm, type, occurred_at, decision, body, outcome from events
 		    where id < $2 and id >= $4 and realm = $1 order by id desc limit $3
 		 )
-		 select count(*)::int as count, min(id::text) as last, coalesce(string_agg(${LINE}, E'\\n') filter (
-		   where e.type in ('transaction', 'payout.requested') and not exists (
-		     select from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)), '') as text
-		   from page e`,
+		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
+		        coalesce(string_agg(${writeLine("'[]'::json")}, E'\\n'), '') as text
+		   from page e ${BODY}
+		  where e.type in ('transaction', 'payout.requested') and not exists (
+		    select from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`,
 		[options.realm, options.before, options.limit, options.from],
 		options.limit,
 	);
@@ -54,8 +57,9 @@ export async function readLabelledPage(
 		   select id, event_id from labels where realm = $1 and is_current and id < $2 order by id desc limit $3
 		 )
 		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
-		        coalesce(string_agg(${LINE}, E'\\n'), '') as text
-		   from (select distinct event_id from page) as labelled join events e on e.id = labelled.event_id and e.realm = $1`,
+		        coalesce(string_agg(${writeLine(LABELS)}, E'\\n'), '') as text
+		   from (select distinct event_id from page) as labelled
+		   join events e on e.id = labelled.event_id and e.realm = $1 ${BODY}`,
 		[options.realm, options.before, options.limit],
 		options.limit,
 	);
