@@ -31,6 +31,8 @@ export type SignalValues = { readonly [Name in SignalName]: ReturnType<(typeof T
 export const SIGNAL_NAMES: readonly string[] = Object.keys(TABLE);
 
 const UNREAD = Symbol("unread");
+/** Copied for each event: one block of memory, where filling would write every place by itself. */
+const ALL_UNREAD: readonly unknown[] = SIGNAL_NAMES.map(() => UNREAD);
 
 class LazySignals {
 	readonly facts: Facts;
@@ -38,7 +40,7 @@ class LazySignals {
 
 	constructor(facts: Facts) {
 		this.facts = facts;
-		this.values = new Array<unknown>(SIGNAL_NAMES.length).fill(UNREAD);
+		this.values = ALL_UNREAD.slice();
 	}
 }
 
