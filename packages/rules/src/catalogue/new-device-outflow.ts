@@ -18,11 +18,10 @@ export const newDeviceOutflow = defineRule({
 	canVerify: true,
 	evaluate(signals, { withinHours, cumulativeMax }) {
 		const minutes = signals.minutesOnDevice;
-		const outMinor = signals.outSumOnDeviceMinor;
-		if (minutes === undefined || outMinor === undefined || minutes > withinHours * 60 || outMinor <= cumulativeMax)
-			return undefined;
 		// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
-		if (!signals.hasEarlierDevice) return undefined;
+		if (minutes === undefined || minutes > withinHours * 60 || !signals.hasEarlierDevice) return undefined;
+		const outMinor = signals.outSumOnDeviceMinor;
+		if (outMinor === undefined || outMinor <= cumulativeMax) return undefined;
 		return {
 			strength: grade(outMinor, cumulativeMax, 5 * cumulativeMax, 0.5),
 			sentence: `${formatMoney(outMinor, signals.currency)} sent from a device first used ${
