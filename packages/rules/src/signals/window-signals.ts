@@ -1,6 +1,6 @@
 // Signals of the customer's own windows. "With" means: this event included, unless it continues a movement already counted.
 
-import { isCardDecline } from "../profile/movements.ts";
+import { isCardDecline, isMobileMoney } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
 import { countTimes } from "../profile/times.ts";
 import { countActiveDays, DAY_S, HOUR_S, maxDailyOut, sumWindow } from "../profile/windows.ts";
@@ -32,8 +32,12 @@ export const windowSignals = {
 	inSumWith24hMinor: sumIn(DAY_S),
 	inSumWith7dMinor: sumIn(7 * DAY_S),
 	inSumWith28dMinor: sumIn(28 * DAY_S),
+	/** Over mobile money alone; this event where it is such a payment. */
 	mobileOutSumWith24hMinor: (facts: Facts): number | undefined =>
-		addKnown(sumWindow(facts.profile, facts.at, DAY_S, "mobileOutSum"), facts.addedOutMinor),
+		addKnown(
+			sumWindow(facts.profile, facts.at, DAY_S, "mobileOutSum"),
+			isMobileMoney(facts.event) ? facts.addedOutMinor : 0,
+		),
 	inSum1hMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, HOUR_S, "inSum"),
 	inSum24hMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, DAY_S, "inSum"),
 	failedMovementsWith1h: (facts: Facts): number | undefined =>

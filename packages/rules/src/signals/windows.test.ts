@@ -24,7 +24,7 @@ interface Plain {
 	readonly amountMinor: number;
 	readonly isFailed: boolean;
 	readonly isAllowed: boolean;
-	readonly isCard: boolean;
+	readonly method: "card" | "bank" | "mpesa";
 	readonly reference?: string;
 	reversedAt?: number;
 }
@@ -49,7 +49,7 @@ const step = fc.record({
 	amountMinor: fc.integer({ min: 1, max: 10_000_000 }),
 	isFailed: fc.integer({ min: 0, max: 5 }).map((value) => value === 0),
 	isAllowed: fc.integer({ min: 0, max: 5 }).map((value) => value !== 0),
-	isCard: fc.boolean(),
+	method: fc.constantFrom("card", "bank", "mpesa"),
 	/** Undoes the latest movement that can be undone, instead of being one. */
 	isReversal: fc.integer({ min: 0, max: 7 }).map((value) => value === 0),
 });
@@ -86,7 +86,7 @@ function build(one: Plain, at: number, status: "completed" | "failed" | "reverse
 	const make = one.isOut ? makeTransfer : makeDeposit;
 	return make(at * 1000, one.amountMinor / 100, one.party, {
 		status,
-		method: one.isCard ? "card" : "bank",
+		method: one.method,
 		...(one.reference !== undefined && { reference: hashOf(one.reference) }),
 	});
 }
@@ -114,6 +114,8 @@ function select({ plain, askedAt }: Life, spanS: number, isOut: boolean): Plain[
 }
 
 const sum = (list: readonly Plain[]): number => list.reduce((total, one) => total + one.amountMinor, 0);
+
+const dayOf = (one: Plain): number => Math.floor(one.at / DAY);
 
 type Row = readonly [name: keyof SignalValues, spanS: number, bucketS: number, isOut: boolean, added: number];
 
@@ -207,7 +209,7 @@ describe("windowed signals equal a plain count over the events", () => {
 			fc.property(life, (lived) => {
 				const { plain, askedAt } = lived;
 				const signals = ask(lived, probeOut(lived));
-				const declines = plain.filter((one) => one.isFailed && one.isCard && one.at > askedAt - 600);
+				const declines = plain.filter((one) => one.isFailed && one.method === "card" && one.at > askedAt - 600);
 				expect(signals.cardDeclinesWith10m).toBe(Math.min(declines.length, PROFILE_LIMITS.cardDeclines));
 				const reversals = plain.filter((one) => one.isOut && (one.reversedAt ?? 0) > askedAt - 7 * DAY);
 				expect(signals.reversalsWith7d).toBe(Math.min(reversals.length, PROFILE_LIMITS.reversals));
@@ -231,6 +233,55 @@ describe("windowed signals equal a plain count over the events", () => {
 					if (recent.length <= PROFILE_LIMITS.plainMovements) expect(shown.sort()).toEqual(expected.sort());
 					for (const amount of shown) expect(expected).toContain(amount);
 				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("exactly, by whole days: active days, usual days, the same days of earlier months, and the average", () => {
+		fc.assert(
+			fc.property(life, (lived) => {
+				const signals = ask(lived, probeOut(lived));
+				const today = Math.floor(lived.askedAt / DAY);
+				const volume = lived.plain.filter((one) => isVolume(one) && dayOf(one) > today - 90);
+				const out = volume.filter((one) => one.isOut);
+				expect(signals.activeDays90d).toBe(new Set(volume.map(dayOf)).size);
+				const usual = out.filter((one) => dayOf(one) < today && dayOf(one) >= today - 28);
+				const days = new Set(usual.map(dayOf)).size;
+				expect(signals.outCountUsualDay).toBe(days < 5 ? undefined : usual.length / days);
+				expect(signals.outSumUsualDayMinor).toBe(days < 5 ? undefined : sum(usual) / days);
+				const largest = (from: number, to: number): number =>
+					Math.max(
+						0,
+						...Array.from({ length: to - from + 1 }, (_, day) =>
+							sum(out.filter((one) => dayOf(one) === today - to + day)),
+						),
+					);
+				expect(signals.outSumSameDaysEarlierMinor).toBe(Math.max(largest(27, 33), largest(58, 64)));
+				expect(signals.outAmountMeanMinor).toBe(out.length === 0 ? undefined : sum(out) / out.length);
+				if (out.length > 0) expect(signals.isFirstOut).toBe(false);
+				if (!lived.plain.some((one) => one.isOut && isVolume(one))) expect(signals.isFirstOut).toBe(true);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("within one bucket: mobile money alone, and attempts", () => {
+		fc.assert(
+			fc.property(life, (lived) => {
+				const signals = ask(lived, probeOut(lived));
+				const mobile = (spanS: number) => sum(select(lived, spanS, true).filter((one) => one.method === "mpesa"));
+				expect(signals.mobileOutSumWith24hMinor).toBeLessThanOrEqual(mobile(DAY));
+				expect(signals.mobileOutSumWith24hMinor).toBeGreaterThanOrEqual(mobile(DAY - HOUR));
+				const attempts = (spanS: number) => {
+					const times = lived.plain.flatMap((one) => {
+						const refusedAt = one.isAllowed && !one.isFailed ? [] : [one.at];
+						return one.reversedAt === undefined ? refusedAt : [...refusedAt, one.reversedAt];
+					});
+					return times.filter((at) => at > lived.askedAt - spanS && at <= lived.askedAt).length;
+				};
+				expect(signals.attempts24h).toBeLessThanOrEqual(attempts(DAY));
+				expect(signals.attempts24h).toBeGreaterThanOrEqual(attempts(DAY - HOUR));
 			}),
 			{ numRuns: 60 },
 		);
