@@ -79,6 +79,18 @@ describe("counting", () => {
 		expect(counted.get("wallet_cap")).toBe(1);
 	});
 
+	it("counts a part of a busy stretch, and goes on after it", async () => {
+		const ageMs = 60_000;
+		const earlier = await bench.openAnother({ world: { now: () => Date.now() - ageMs }, deadlineMs: ageMs + 10_000 });
+		const events = Array.from({ length: 520 }, (_, n) => deposit(`busy-${n}`));
+		await Promise.all(events.map((event) => earlier.recordEvent(bench.realm, event)));
+		await jobs.runNow("watch-firings");
+		await jobs.runNow("watch-firings");
+		expect(await query("select sum(fired)::int as counted from rule_firings where rule = ''")).toEqual([
+			{ counted: 500 },
+		]);
+	});
+
 	it("forgets what no comparison reaches", async () => {
 		const insert = (hour: number) =>
 			query("insert into rule_firings (hour, rule, realm, fired) values ($1, '', $2, 1)", [hour, bench.realm]);

@@ -1,13 +1,22 @@
 // Counts how often each rule fires, and tells an operator when one fires at three times its usual rate: an attack, a
 // broken integration, or a rule set that nobody tried out. Nothing is counted while events are decided.
 
-import { countFirings, deleteOldFirings, listSurges, markSurgeAlerted, type RuleSurge } from "@hakiki/store";
+import {
+	countFirings,
+	deleteOldFirings,
+	findStepEnd,
+	listSurges,
+	markSurgeAlerted,
+	type RuleSurge,
+} from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
 
 const EVERY_MS = 60_000;
 const EVENTS_MAX = 2_000;
+/** Of a busy stretch a part is counted: rates are per event, and a quarter of thousands tells them as well. */
+const COUNTED_MAX = 500;
 const HOUR_MS = 3_600_000;
 
 /** The bounds of what an operator is told of. */
@@ -18,9 +27,10 @@ export function createWatchFirings(tools: JobTools): Job {
 		name: "watch-firings",
 		everyMs: EVERY_MS,
 		async runStep(client) {
-			const isMore = await takeSettledEvents(client, { watermark: "firings", eventsMax: EVENTS_MAX }, (stretch) =>
-				countFirings(client, stretch),
-			);
+			const step = { watermark: "firings", eventsMax: EVENTS_MAX };
+			const isMore = await takeSettledEvents(client, step, async ({ from, to }) => {
+				await countFirings(client, { from, to: await findStepEnd(client, { from, to, limit: COUNTED_MAX }) });
+			});
 			if (isMore) return true;
 			const at = tools.world.now();
 			const hour = Math.floor(at / HOUR_MS);
