@@ -88,6 +88,27 @@ export const muleStories: readonly RuleStory[] = [
 		},
 	},
 	{
+		rule: "name_mismatch",
+		fires: {
+			steps: [
+				open(5 * DAY, { name: "Jane Wanjiru Kamau" }),
+				change(2 * DAY, ["payout_destination"], { destination: { type: "bank", account: "@new" } }),
+				requestPayout(0, 900, "@new", {
+					fields: { destination: { type: "bank", account: "@new", name: "PETER OTIENO" } },
+				}),
+			],
+		},
+		twin: {
+			steps: [
+				open(5 * DAY, { name: "Jane Wanjiru Kamau" }),
+				change(2 * DAY, ["payout_destination"], { destination: { type: "bank", account: "@new" } }),
+				requestPayout(0, 900, "@new", {
+					fields: { destination: { type: "bank", account: "@new", name: "KAMAU J. W." } },
+				}),
+			],
+		},
+	},
+	{
 		rule: "first_party_bust_out",
 		fires: { steps: [open(2 * DAY), receive(30, 50_000, "@lent"), pay(0, 49_000, "@self")] },
 		twin: { steps: [open(2 * DAY), receive(30, 50_000, "@employer"), pay(0, 5_000, "@ann")] },

@@ -106,6 +106,8 @@ export interface EventDestination {
 	readonly country?: string | undefined;
 	/** Nigerian bank accounts with a bank code only. `weak` for codes the check digit does not bind. */
 	readonly nuban?: "valid" | "invalid" | "weak_invalid" | undefined;
+	/** The name there, as `keyName` keys it for this customer; not of transactions. */
+	readonly nameKeys?: readonly number[] | undefined;
 }
 
 export interface EventDevice {
@@ -128,6 +130,8 @@ export interface EventWallet {
 /** What a customer.created or customer.updated says of the customer, without secrets. */
 export interface CustomerFacts {
 	readonly kind?: CustomerKind | undefined;
+	/** The customer's own name, as `keyName` keys it for this customer. */
+	readonly nameKeys?: readonly number[] | undefined;
 	readonly phone?: Hash | undefined;
 	readonly email?: Hash | undefined;
 	readonly nationalId?: Hash | undefined;

@@ -15,6 +15,7 @@ export * from "./ip-addresses.ts";
 export * from "./iso-countries.ts";
 export * from "./iso-currencies.ts";
 export * from "./money.ts";
+export { compareNames, keyName } from "./names.ts";
 export * from "./network.ts";
 export { foldStatus } from "./normalise/statuses.ts";
 export * from "./normalise-context.ts";

@@ -429,6 +429,7 @@ describe("normaliseEvent: persons and circumstances", () => {
 		});
 		expect(event.customer).toEqual({
 			kind: "individual",
+			nameKeys: [expect.any(Number), expect.any(Number)],
 			adultAt: 0,
 			phone: "msisdn:+254712345678",
 			email: "email:jane@mailinator.com",

@@ -129,7 +129,7 @@ function addPerson(
 	problems: Problems,
 ): void {
 	if (input.customer !== undefined) {
-		event.customer = normaliseCustomer(input.customer, event.occurredAt, context, problems);
+		event.customer = normaliseCustomer(input.customer, event.customerId, event.occurredAt, context, problems);
 		secrets.customer = input.customer;
 	}
 	if (input.changes !== undefined)

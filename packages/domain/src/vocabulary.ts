@@ -114,6 +114,7 @@ export const NAMESPACES = [
 	"email",
 	"counterparty",
 	"name",
+	"name_word",
 	"reference",
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -2,6 +2,7 @@
 
 import type { CustomerFacts, EventInput } from "../event.ts";
 import { domainOfEmail, foldBvn, foldEmail, foldNationalId } from "../identities.ts";
+import { keyName } from "../names.ts";
 import type { NormaliseContext } from "../normalise-context.ts";
 import { foldPhoneForMatching } from "../phones.ts";
 import { parseCalendarDate } from "../times.ts";
@@ -14,6 +15,7 @@ type Facts = { -readonly [Key in keyof CustomerFacts]: CustomerFacts[Key] };
 
 export function normaliseCustomer(
 	customer: NonNullable<EventInput["customer"]>,
+	customerId: string,
 	occurredAt: number,
 	context: NormaliseContext,
 	problems: Problems,
@@ -21,6 +23,8 @@ export function normaliseCustomer(
 	const facts: Facts = {};
 	const { country } = context.workspace;
 	if (customer.kind !== undefined) facts.kind = customer.kind;
+	const nameKeys = customer.name === undefined ? undefined : keyName(customer.name, customerId, context.hash);
+	if (nameKeys !== undefined) facts.nameKeys = nameKeys;
 	// A phone that cannot be read is no error: a signup must not fail over a signal. It is matched by its bare digits.
 	const phone = customer.phone === undefined ? undefined : foldPhoneForMatching(customer.phone, country);
 	if (phone !== undefined) facts.phone = context.hash("msisdn", phone);

@@ -3,6 +3,7 @@
 import { accountTypeOf, bankCodeOf, cleanAccount, foldAccount } from "../accounts.ts";
 import type { EventDestination, EventInput, EventParty, Hash } from "../event.ts";
 import { foldName } from "../identities.ts";
+import { keyName } from "../names.ts";
 import type { NormaliseContext } from "../normalise-context.ts";
 import { checkNuban } from "../nuban.ts";
 import { foldPhoneForMatching } from "../phones.ts";
@@ -66,7 +67,17 @@ export function normaliseDestination(
 	const sent = input.destination;
 	if (sent === undefined) return undefined;
 	const type = sent.type ?? accountTypeOf(input.method, sent.bank_code);
-	const destination: Destination = { type, key: undefined, bankCode: undefined, country: undefined, nuban: undefined };
+	const destination: Destination = {
+		type,
+		key: undefined,
+		bankCode: undefined,
+		country: undefined,
+		nuban: undefined,
+		nameKeys: undefined,
+	};
+	// What others are called is compared with nothing, so only names of those who may be the customer are keyed.
+	if (sent.name !== undefined && input.type !== "transaction")
+		destination.nameKeys = keyName(sent.name, input.customer_id, context.hash);
 	const country = problems.readCountry("destination.country", sent.country);
 	if (country !== undefined) destination.country = country;
 	if (!hasText(sent.account)) {

@@ -40,6 +40,7 @@ import { knownDestination } from "./known-destination.ts";
 import { kycLevelLimit } from "./kyc-level-limit.ts";
 import { largeFirstTransaction } from "./large-first-transaction.ts";
 import { minor } from "./minor.ts";
+import { nameMismatch } from "./name-mismatch.ts";
 import { nearCap } from "./near-cap.ts";
 import { newAccountOutflow } from "./new-account-outflow.ts";
 import { newAccountReceiving } from "./new-account-receiving.ts";
@@ -98,6 +99,7 @@ export const catalogue: readonly Rule[] = [
 	similarInbound,
 	phoneShared,
 	ring,
+	nameMismatch,
 	firstPaymentToPayee,
 	amountSpike,
 	amountUnusualForWorkspace,

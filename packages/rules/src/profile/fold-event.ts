@@ -125,7 +125,7 @@ function foldHabits(profile: Profile, event: NormalEvent, at: number): void {
 	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
 	if (isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
 	if (!isMovement(event) && event.destination?.key !== undefined)
-		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event));
+		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event)).isOwn = true;
 	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
 	if (event.type !== "sim.swap") foldHour(profile, at);
 	foldTies(profile, event, at);
@@ -150,6 +150,7 @@ function foldHour(profile: Profile, at: number): void {
 
 function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
 	if (facts.kind !== undefined) profile.kind = facts.kind;
+	if (facts.nameKeys !== undefined) profile.nameKeys = facts.nameKeys.slice(0, PROFILE_LIMITS.nameKeys);
 	if (facts.bvn !== undefined) profile.hasBvn = true;
 	if (facts.adultAt !== undefined) profile.adultDay = Math.floor(facts.adultAt / (DAY_S * 1000));
 	if (facts.kycLevel !== undefined) profile.kycTier = readKycTier(facts.kycLevel);

@@ -36,7 +36,17 @@ export function findByKey<Entry extends { key: number }>(list: readonly Entry[],
 export function seePayee(profile: Profile, key: number, at: number, isShop: boolean): Payee {
 	let payee = findByKey(profile.payees, key);
 	if (payee === undefined) {
-		payee = { key, firstAt: at, lastAt: at, linkedAt: at, firstPaidAt: 0, lastPaidAt: 0, paidCount: 0, isShop };
+		payee = {
+			key,
+			firstAt: at,
+			lastAt: at,
+			linkedAt: at,
+			firstPaidAt: 0,
+			lastPaidAt: 0,
+			paidCount: 0,
+			isShop,
+			isOwn: false,
+		};
 		if (profile.payees.length >= PROFILE_LIMITS.payees) profile.payees.splice(findPayeeToForget(profile.payees), 1);
 		profile.payees.push(payee);
 		return payee;

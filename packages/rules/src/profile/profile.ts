@@ -6,6 +6,7 @@ import type { CustomerKind } from "@hakiki/domain";
 /** The bounds that keep a profile small whatever happens to its customer. */
 export const PROFILE_LIMITS = {
 	payees: 32,
+	nameKeys: 5,
 	payers: 32,
 	devices: 8,
 	countries: 6,
@@ -53,6 +54,8 @@ export interface Payee {
 	paidCount: number;
 	/** A shop: thousands pay it, and nobody is suspected for that. */
 	isShop: boolean;
+	/** The customer has named it as the place for payouts of their own. */
+	isOwn: boolean;
 }
 
 export interface Payer {
@@ -187,6 +190,8 @@ export interface Profile {
 	kind: CustomerKind | undefined;
 	/** 0 when unknown, else 1 to 3. */
 	kycTier: number;
+	/** The customer's own name, as the domain keys it; empty when unknown. */
+	nameKeys: number[];
 	/** The opening of the account was among the events, so its age is known and not only the age of what we have seen. */
 	isOpeningSeen: boolean;
 	hasBvn: boolean;
@@ -236,6 +241,7 @@ export function createProfile(): Profile {
 		dormantDays: 0,
 		kind: undefined,
 		kycTier: 0,
+		nameKeys: [],
 		isOpeningSeen: false,
 		hasBvn: false,
 		phoneChanges: 0,

@@ -121,6 +121,8 @@ const DECLARED = {
 	minutesSincePayeeFirstSeen: minutes("Since the customer first dealt with this payee; 0 for the first time"),
 	payeePaidCount: count("How often the customer paid this payee"),
 	daysSincePayeeFirstPaid: days("Since the customer first paid this payee"),
+	isOwnDestination: bool("The customer has named the destination as their own, or it is their own phone's wallet"),
+	ownNameShare: number("ratio", "How much of the name at the destination is the customer's own"),
 	isPayeeMarked: bool("A payment of this customer to this payee was labelled fraud"),
 	distinctPayeesWith5m: count("Payees in 5 minutes, shops apart"),
 	distinctPayeesWith1h: count("Payees in an hour, shops apart"),

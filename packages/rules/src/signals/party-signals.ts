@@ -1,6 +1,6 @@
 // Signals of whom the customer deals with, and over which device. Unknown when the event names none.
 
-import { payerOf } from "@hakiki/domain";
+import { compareNames, payerOf } from "@hakiki/domain";
 import { isShopPayment } from "../profile/movements.ts";
 import { findByKey, hasPaidBetween } from "../profile/parties.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
@@ -21,6 +21,22 @@ export const partySignals = {
 	daysSincePayeeFirstPaid: (facts: Facts): number | undefined => {
 		if (facts.payee === undefined || facts.payee.paidCount === 0) return undefined;
 		return Math.max(0, (facts.at - facts.payee.firstPaidAt) / DAY_S);
+	},
+	/** The customer has named it for payouts of their own, or it is their own phone's wallet. */
+	isOwnDestination: (facts: Facts): boolean | undefined => {
+		const { event, network, profile } = facts;
+		const key = event.destination?.key;
+		if (key === undefined) return undefined;
+		if (event.type === "customer.created" || event.type === "customer.updated") return true;
+		if (findByKey(profile.payees, shortenHash(key))?.isOwn === true) return true;
+		return network.find("phone", key)?.members.some(({ customerId }) => customerId === event.customerId) === true;
+	},
+	/** How much of the name at the destination is the customer's own, 0 to 1; unknown without either. */
+	ownNameShare: ({ event, profile }: Facts): number | undefined => {
+		const there = event.destination?.nameKeys;
+		// The name known before this event: whoever changes both at once proves nothing.
+		const own = profile.nameKeys.length > 0 ? profile.nameKeys : event.customer?.nameKeys;
+		return there === undefined || own === undefined ? undefined : compareNames(own, there);
 	},
 	/** A payment of this customer to this payee was labelled fraud. */
 	isPayeeMarked: (facts: Facts): boolean | undefined =>

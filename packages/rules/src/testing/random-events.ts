@@ -90,6 +90,7 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 			return makeEvent(at, {
 				type: "customer.updated",
 				changes: fields.isGood ? ["password", "pin"] : ["payout_destination"],
+				...(!fields.isGood && { destination: { type: "bank", key: party } }),
 				...shared,
 			});
 		case "swap":
@@ -97,7 +98,13 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 		default:
 			return makeEvent(at, {
 				type: "customer.created",
-				customer: { kind: "individual", kycLevel: "tier_2", phone: party, adultAt: fields.isGood ? 0 : at + 1e11 },
+				customer: {
+					kind: "individual",
+					kycLevel: "tier_2",
+					phone: party,
+					nameKeys: [fields.score, 4_000_000_000 + fields.score],
+					adultAt: fields.isGood ? 0 : at + 1e11,
+				},
 				...shared,
 			});
 	}

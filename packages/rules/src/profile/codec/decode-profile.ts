@@ -59,6 +59,10 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 	if (flags & HEAD.hasAdultDay) profile.adultDay = reader.readNumber();
 	if (flags & HEAD.hasWatched) readWatched(reader, profile, clock);
 	if (flags & HEAD.hasPaidCountries) readPaidCountries(reader, profile, clock);
+	if (flags & HEAD.hasName) {
+		const count = reader.readCount(PROFILE_LIMITS.nameKeys);
+		for (let index = 0; index < count; index += 1) profile.nameKeys.push(reader.readNumber());
+	}
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
@@ -110,7 +114,7 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 		const lastAt = readTime(reader, clock);
 		const linkedAt = readTime(reader, lastAt);
 		const firstAt = readTime(reader, lastAt);
-		const paidCount = Math.floor(counted / 2);
+		const paidCount = Math.floor(counted / 4);
 		const firstPaidAt = paidCount === 0 ? 0 : readTime(reader, firstAt);
 		const lastPaidAt = paidCount === 0 ? 0 : readTime(reader, lastAt);
 		profile.payees.push({
@@ -122,6 +126,7 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 			lastPaidAt,
 			paidCount,
 			isShop: counted % 2 === 1,
+			isOwn: counted % 4 >= 2,
 		});
 	}
 	const payers = reader.readCount(PROFILE_LIMITS.payers);

@@ -20,6 +20,7 @@ export const HEAD = {
 	hasAdultDay: 128,
 	hasWatched: 256,
 	hasPaidCountries: 512,
+	hasName: 1024,
 } as const;
 
 /** The bits before a movement. */
@@ -74,6 +75,7 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.adultDay > 0 ? HEAD.hasAdultDay : 0) |
 		(profile.watched.length > 0 ? HEAD.hasWatched : 0) |
 		(profile.paidCountries.length > 0 ? HEAD.hasPaidCountries : 0) |
+		(profile.nameKeys.length > 0 ? HEAD.hasName : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -93,10 +95,16 @@ function writeHead(profile: Profile, clock: number): void {
 	if (flags & HEAD.hasAdultDay) writer.writeNumber(profile.adultDay);
 	if (flags & HEAD.hasWatched) writeWatched(profile.watched, clock);
 	if (flags & HEAD.hasPaidCountries) writePaidCountries(profile.paidCountries, clock);
+	if (flags & HEAD.hasName) writeNumbers(profile.nameKeys);
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
 	writer.writeSigned(profile.locatedLng);
+}
+
+function writeNumbers(numbers: readonly number[]): void {
+	writer.writeNumber(numbers.length);
+	for (const number of numbers) writer.writeNumber(number);
 }
 
 function writeTimes(times: readonly number[], clock: number): void {
@@ -140,7 +148,7 @@ function writeParties(profile: Profile, clock: number): void {
 	writer.writeNumber(profile.payees.length);
 	for (const payee of profile.payees) {
 		writer.writeKey(payee.key);
-		writer.writeNumber(payee.paidCount * 2 + (payee.isShop ? 1 : 0));
+		writer.writeNumber(payee.paidCount * 4 + (payee.isOwn ? 2 : 0) + (payee.isShop ? 1 : 0));
 		writeTime(payee.lastAt, clock);
 		// The others lie close to the last time in most lists, so their distance to it is shorter to write.
 		writeTime(payee.linkedAt, payee.lastAt);

@@ -1,0 +1,117 @@
+// Personal names compared without being kept. Each word of a name becomes a small number, keyed for one customer alone:
+// equal names of two customers give different numbers, so nothing can be counted or linked by them.
+
+import type { Hash } from "./event.ts";
+import type { Namespace } from "./vocabulary.ts";
+
+const WORDS_MAX = 5;
+const NAME_LENGTH_MAX = 200;
+
+/** Words that stand beside names and are left out or written as people like. */
+const FILLERS: ReadonlySet<string> = new Set(
+	(
+		"mr mrs ms miss mstr dr prof rev pastor eng hon chief alhaji alhaja hajiya mallam sheikh sir madam mama baba " +
+		"al el bin binti bint ibn wa ole arap de da van von of the and"
+	).split(" "),
+);
+/** Written apart or together with what follows. */
+const FRONT_PARTS: ReadonlySet<string> = new Set(["abd", "abdul", "abdel", "abdal"]);
+
+/**
+ * A number for each word of the name: 24 bits of how it sounds, and 8 of its first letter, by which "J." meets "John".
+ * The sound of a lone letter is 0. Nothing for a name without letters.
+ */
+export function keyName(
+	name: string,
+	customerId: string,
+	hash: (namespace: Namespace, value: string) => Hash,
+): readonly number[] | undefined {
+	const words = splitName(name);
+	if (words.length === 0) return undefined;
+	const pad = readBits(hash("name_word", customerId));
+	const keys: number[] = [];
+	for (const word of words) {
+		const heard = soundOf(word);
+		const sound = word.length === 1 ? 0 : readBits(hash("name_word", `${customerId} ${heard}`)) || 1;
+		const initial = ((heard.codePointAt(0) ?? 0) * ((pad & 255) | 1) + (pad >> 8)) & 255;
+		const key = sound * 256 + initial;
+		if (!keys.includes(key)) keys.push(key);
+	}
+	return keys;
+}
+
+/** The share of the shorter name's words that the longer one has too, in any order; nothing where either has none. */
+export function compareNames(one: readonly number[], other: readonly number[]): number | undefined {
+	const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+	if (short.length === 0) return undefined;
+	const left = [...long];
+	let matched = 0;
+	// Whole words first, so that an initial does not take what another word needs.
+	for (const isMet of [isSameWord, isInitialOf]) {
+		for (const key of short) {
+			if (isMet === isInitialOf && long.includes(key)) continue;
+			const place = left.findIndex((candidate) => isMet(key, candidate));
+			if (place < 0) continue;
+			left.splice(place, 1);
+			matched += 1;
+		}
+	}
+	return Math.min(1, matched / short.length);
+}
+
+function isSameWord(one: number, other: number): boolean {
+	return one === other;
+}
+
+function isInitialOf(one: number, other: number): boolean {
+	const isLone = one < 256 || other < 256;
+	return isLone && one % 256 === other % 256;
+}
+
+/** Small letters without marks, titles and fillers; hyphens and dots divide. */
+export function splitName(name: string): readonly string[] {
+	const plain = name
+		.slice(0, NAME_LENGTH_MAX)
+		.normalize("NFKD")
+		.replaceAll(/\p{M}|['’`ʼ]/gu, "")
+		.toLowerCase();
+	const words = joinParts(plain.match(/\p{L}+/gu) ?? []);
+	const own = words.filter((word) => !FILLERS.has(word));
+	return (own.length === 0 ? words : own).slice(0, WORDS_MAX);
+}
+
+function joinParts(words: readonly string[]): readonly string[] {
+	const joined: string[] = [];
+	for (const word of words) {
+		const last = joined.at(-1);
+		if (last !== undefined && FRONT_PARTS.has(last)) joined[joined.length - 1] = last + word;
+		else joined.push(word);
+	}
+	return joined;
+}
+
+/** One spelling for the common ways to write a sound. Long words lose their vowels, short ones would meet others. */
+function soundOf(word: string): string {
+	const folded = word
+		.replaceAll("ph", "f")
+		.replaceAll(/ck|[cq]/g, "k")
+		.replaceAll("x", "ks")
+		.replaceAll("z", "s")
+		.replaceAll("y", "i")
+		.replaceAll("ou", "u")
+		.replaceAll("oo", "u")
+		.replaceAll("ee", "i")
+		.replaceAll(/(?<=.)h/g, "")
+		.replaceAll(/(.)\1+/g, "$1");
+	if (folded.length < 5) return folded;
+	return (folded.slice(0, 1) + folded.slice(1).replaceAll(/[aeiou]/g, "")).replaceAll(/(.)\1+/g, "$1");
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The first 24 bits of a hash. */
+function readBits(hash: Hash): number {
+	let bits = 0;
+	for (let index = 0; index < 4; index += 1) bits = bits * 64 + Math.max(0, LETTERS.indexOf(hash[index] ?? "A"));
+	return bits;
+}
