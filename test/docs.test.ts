@@ -33,10 +33,14 @@ describe("docs/reference/errors.md", () => {
 			...listFiles("packages/contract/src", ".ts"),
 			...listFiles("packages/domain/src", ".ts"),
 			...listFiles("packages/service/src/record", ".ts"),
+			...listFiles("packages/service/src/rule-sets", ".ts"),
+			...listFiles("packages/rules/src/rule-set", ".ts"),
+			...listFiles("packages/rules/src/custom", ".ts"),
 			...listFiles("apps/server/src/http", ".ts"),
 		].map(read);
 		// As written there: a detail's own code, or a word handed to whoever builds the detail.
-		const form = /code: "(\w+)", message|problems\.add\([^,]+, "(\w+)"|#note\("(\w+)"|refuseBody\("(\w+)"/g;
+		const form =
+			/code: "(\w+)", message|problems\.add\([^,]+, "(\w+)"|#note\("(\w+)"|refuseBody\("(\w+)"|report\(problems, [^,]+, "(\w+)"|fail\([^,]+, "(\w+)"|ExpressionError\("(\w+)"/g;
 		const found = sources.flatMap((text) => [...text.matchAll(form)].map((match) => match.slice(1).find(Boolean)));
 		const [, section = ""] = page.split("## Codes in `details`");
 		const listed = [...section.matchAll(/^\| (`.*?`) \| /gm)].flatMap(([, cell = ""]) =>

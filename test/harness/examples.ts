@@ -12,7 +12,7 @@ export interface Example {
 /** What an id on the page stands for in this run; the same id must mean the same thing everywhere. */
 export type KnownIds = Map<string, string>;
 
-/** Stands at the end of a list for what is left out. */
+/** Stands for what is left out: at the end of a list for further elements, elsewhere for a whole value. */
 const MORE = "…";
 const ID = /\b(evt|cas|lbl|wsp|key)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -58,6 +58,7 @@ export function fillIds(request: Question, known: KnownIds): Question {
 
 /** What differs, by path. Ids are bound as they are met; times and request ids need only be some. */
 export function listDifferences(shown: unknown, real: unknown, known: KnownIds, path = "answer"): string[] {
+	if (shown === MORE && real !== undefined) return [];
 	if (Array.isArray(shown) && Array.isArray(real)) return compareLists(shown, real, known, path);
 	if (isObject(shown) && isObject(real)) return compareObjects(shown, real, known, path);
 	if (typeof shown === "string" && typeof real === "string" && isSameText(shown, real, known)) return [];
@@ -112,6 +113,7 @@ function lookUp(name: string, variables: Readonly<Record<string, string>>): stri
 function readCurl(words: readonly string[]): Question {
 	const headers: Record<string, string> = {};
 	let path: string | undefined;
+	let method: string | undefined;
 	let body: string | undefined;
 	for (let index = 1; index < words.length; index += 1) {
 		const word = words[index] ?? "";
@@ -123,11 +125,19 @@ function readCurl(words: readonly string[]): Question {
 		} else if (word === "-d") {
 			index += 1;
 			body = words[index];
+		} else if (word === "-X") {
+			index += 1;
+			method = words[index];
 		} else if (word.startsWith("http://127.0.0.1:4500/")) path = new URL(word).pathname;
 		else throw new Error(`The pages' curl knows no ${word}`);
 	}
 	if (path === undefined) throw new Error("A curl of the page has no address");
-	return { method: body === undefined ? "GET" : "POST", path, headers, ...(body !== undefined && { body }) };
+	return {
+		method: method ?? (body === undefined ? "GET" : "POST"),
+		path,
+		headers,
+		...(body !== undefined && { body }),
+	};
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -57,6 +57,15 @@ export function compileCustomRules(custom: Readonly<Record<string, unknown>>, pr
 	return compiled;
 }
 
+/** Storage gives the fields back in an order of its own; people read them in this one. */
+export function orderCustomRules(custom: Readonly<Record<string, CustomRule>>): Record<string, CustomRule> {
+	const order = (rule: CustomRule): CustomRule =>
+		Object.fromEntries(
+			FIELDS.flatMap((name) => (rule[name] === undefined ? [] : [[name, rule[name]]])),
+		) as unknown as CustomRule;
+	return Object.fromEntries(Object.entries(custom).map(([id, rule]) => [id, order(rule)]));
+}
+
 interface MadeRule {
 	readonly parts: number;
 	/** Nothing when it is off. */

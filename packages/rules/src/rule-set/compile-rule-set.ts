@@ -8,7 +8,7 @@ import {
 	EVENT_TYPES,
 	type EventType,
 } from "@hakiki/domain";
-import { compileCustomRules } from "../custom/custom-rule.ts";
+import { compileCustomRules, orderCustomRules } from "../custom/custom-rule.ts";
 import type { Occasion, ParameterSpec, Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkWord, MODES, report, WEIGHT_MAX } from "./check-values.ts";
 import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } from "./rule-set.ts";
@@ -40,7 +40,7 @@ export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly R
 		bias: document.bias ?? DEFAULT_BIAS,
 		thresholds: resolveThresholds(document),
 		rules: Object.fromEntries(rules),
-		custom: document.custom ?? {},
+		custom: orderCustomRules(document.custom ?? {}),
 		...(document.learned === undefined ? {} : { learned: document.learned }),
 	};
 }
