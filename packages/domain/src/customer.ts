@@ -19,10 +19,19 @@ export interface CustomerState {
 	readonly lastEventAt: number;
 }
 
-/** The large amounts of one method in one direction: what 99 and what 99.9 of a hundred payments do not exceed. */
+/** The amounts of one method in one direction: what 50, 99 and 99.9 of a hundred payments do not exceed. */
 export interface AmountBaseline {
+	readonly p50Minor: number;
 	readonly p99Minor: number;
 	readonly p999Minor: number;
+}
+
+/** What is usual in a workspace, refreshed in the background. */
+export interface WorkspaceBaselines {
+	/** By method and direction (`mpesa out`), where enough is known. */
+	readonly amounts: ReadonlyMap<string, AmountBaseline>;
+	/** By hour of the day in UTC: how busy it is compared with an average hour, which is 1. Unknown at first. */
+	readonly hours: readonly number[] | undefined;
 }
 
 /** What a workspace has set, as far as deciding needs it. */
@@ -35,6 +44,5 @@ export interface WorkspaceSettings {
 	readonly timeZone: string;
 	/** Units of the workspace's currency for one US dollar, for limits that are set in dollars; absent when nobody knows. */
 	readonly usdRate?: number | undefined;
-	/** What amounts are large here, by method and direction (`mpesa out`); refreshed in the background. */
-	readonly amountBaselines?: ReadonlyMap<string, AmountBaseline> | undefined;
+	readonly baselines?: WorkspaceBaselines | undefined;
 }

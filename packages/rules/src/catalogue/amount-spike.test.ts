@@ -26,10 +26,10 @@ describe("amount_spike", () => {
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_000, isSeason: true })).toBeUndefined();
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 300_001, isSeason: true })).toBeDefined();
 		expect(
-			evaluateRule(amountSpike, { ...usual, amountMinor: 450_000, outSumSameDaysEarlierMinor: 450_000 }),
+			evaluateRule(amountSpike, { ...usual, amountMinor: 495_000, outLargestSameDaysEarlierMinor: 450_000 }),
 		).toBeUndefined();
 		expect(
-			evaluateRule(amountSpike, { ...usual, amountMinor: 450_001, outSumSameDaysEarlierMinor: 450_000 }),
+			evaluateRule(amountSpike, { ...usual, amountMinor: 495_001, outLargestSameDaysEarlierMinor: 450_000 }),
 		).toBeDefined();
 	});
 });

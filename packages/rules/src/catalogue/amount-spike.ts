@@ -2,6 +2,8 @@ import { defineRule } from "../rule.ts";
 import { formatMoney, roundTo, toMajor } from "../sentences.ts";
 
 const SEASON_FACTOR = 1.5;
+/** Rents and fees rise a little; a thief does not hit the same sum. */
+const SAME_FACTOR = 1.1;
 
 export const amountSpike = defineRule({
 	id: "amount_spike",
@@ -13,7 +15,14 @@ export const amountSpike = defineRule({
 		ratioFull: { default: 5.5, unit: "ratio", min: 2, max: 200 },
 		movementsMin: { default: 5, unit: "count", min: 3, max: 100 },
 	},
-	signals: ["amountMinor", "outAmountMeanMinor", "outCount90d", "outSumSameDaysEarlierMinor", "isSeason", "currency"],
+	signals: [
+		"amountMinor",
+		"outAmountMeanMinor",
+		"outCount90d",
+		"outLargestSameDaysEarlierMinor",
+		"isSeason",
+		"currency",
+	],
 	weight: 1.8,
 	tags: ["pace"],
 	canVerify: true,
@@ -24,7 +33,8 @@ export const amountSpike = defineRule({
 		const ratio = amountMinor / usual;
 		const factor = signals.isSeason ? SEASON_FACTOR : 1;
 		// Rent and fees come once a month: as much left around this date in an earlier month.
-		if (ratio <= ratioMin * factor || amountMinor <= signals.outSumSameDaysEarlierMinor) return undefined;
+		if (ratio <= ratioMin * factor || amountMinor <= SAME_FACTOR * signals.outLargestSameDaysEarlierMinor)
+			return undefined;
 		return {
 			strength: gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor),
 			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer usually pays`,

@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { amountUnusualForWorkspace as rule } from "./amount-unusual-for-workspace.ts";
 
 describe("amount_unusual_for_workspace", () => {
-	const amountBaseline = { p99Minor: 1_000_000, p999Minor: 3_000_000 };
+	const amountBaseline = { p50Minor: 50_000, p99Minor: 1_000_000, p999Minor: 3_000_000 };
 	const strengthOf = (amountMinor: number, isSeason = false) =>
 		evaluateRule(rule, { amountBaseline, amountMinor, isSeason })?.strength;
 

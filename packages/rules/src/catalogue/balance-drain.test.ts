@@ -12,8 +12,15 @@ describe("balance_drain", () => {
 
 	it("is stronger for the exact balance, and whole when that is a large sum", () => {
 		const exact = (amountMinor: number) => evaluateRule(balanceDrain, { amountMinor, balanceMinor: amountMinor });
-		expect(exact(999_999)).toMatchObject({ strength: 0.35 });
+		expect(exact(999_000)).toMatchObject({ strength: 0.35 });
 		expect(exact(1_000_000)).toMatchObject({ strength: 1, sentence: "Takes the whole balance of KES 10,000" });
+	});
+
+	it("is whole for an odd sum to the last cent, however small", () => {
+		const exact = (amountMinor: number) => evaluateRule(balanceDrain, { amountMinor, balanceMinor: amountMinor });
+		expect(exact(41_873)?.strength).toBe(1);
+		expect(exact(42_000)?.strength).toBe(0.35);
+		expect(evaluateRule(balanceDrain, { amountMinor: 41_873, balanceMinor: 42_000 })?.strength).toBe(0.25);
 	});
 
 	it("is stronger within a day of a change to the account", () => {

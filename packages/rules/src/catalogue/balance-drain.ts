@@ -38,7 +38,7 @@ export const balanceDrain = defineRule({
 		const isExact = amountMinor === balanceMinor;
 		const whole = isExact ? "the whole balance" : `${formatPercent(share)} of the balance`;
 		return {
-			strength: gradeDrain(isExact, amountMinor >= largeMin, isAfterChange),
+			strength: gradeDrain(isExact && (amountMinor >= largeMin || isOdd(amountMinor)), isExact, isAfterChange),
 			sentence: `Takes ${whole} of ${formatMoney(balanceMinor, signals.currency)}${
 				isAfterChange ? ", within a day of a change to the account" : ""
 			}`,
@@ -47,11 +47,16 @@ export const balanceDrain = defineRule({
 	},
 });
 
-/** Fees and rounding leave something behind when the owner pays; a large sum to the last cent is a thief's. */
-function gradeDrain(isExact: boolean, isLarge: boolean, isAfterChange: boolean): number {
-	if (isExact && isLarge) return 1;
+/** Fees and rounding leave something behind when the owner pays; a large or an odd sum to the last cent is a thief's. */
+function gradeDrain(isTelling: boolean, isExact: boolean, isAfterChange: boolean): number {
+	if (isTelling) return 1;
 	if (isAfterChange) return 0.6;
 	return isExact ? 0.35 : 0.25;
+}
+
+/** People ask for round sums: nobody types 4,187.36 unless a program does it for them. */
+function isOdd(amountMinor: number): boolean {
+	return amountMinor % 1000 !== 0;
 }
 
 function isRecent(minutes: number | undefined): boolean {

@@ -23,10 +23,18 @@ describe("destination_changed_payout", () => {
 	});
 
 	it("fires weakly for a destination first seen now", () => {
-		const hit = evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 0, payeePaidCount: 0 });
-		expect(hit).toMatchObject({ strength: 0.4, sentence: "Money out to a destination never seen before" });
+		const hit = evaluateRule(destinationChangedPayout, {
+			destinationType: "bank",
+			minutesSincePayeeFirstSeen: 0,
+			payeePaidCount: 0,
+		});
+		expect(hit).toMatchObject({ strength: 0.6, sentence: "Money out to a destination never seen before" });
 		expect(
-			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 30, payeePaidCount: 0 })?.sentence,
+			evaluateRule(destinationChangedPayout, {
+				destinationType: "bank",
+				minutesSincePayeeFirstSeen: 30,
+				payeePaidCount: 0,
+			})?.sentence,
 		).toBe("Money out to a destination first seen 30 minutes before");
 		expect(
 			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 1441, payeePaidCount: 0 }),
@@ -38,6 +46,7 @@ describe("destination_changed_payout", () => {
 			evaluateRule(destinationChangedPayout, {
 				minutesSincePayeeFirstSeen: 0,
 				payeePaidCount: 0,
+				destinationType: "bank",
 				isShop: true,
 			}),
 		).toBeUndefined();
@@ -45,5 +54,7 @@ describe("destination_changed_payout", () => {
 			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 10, payeePaidCount: 1 }),
 		).toBeUndefined();
 		expect(evaluateRule(destinationChangedPayout, {})).toBeUndefined();
+		const unset = { minutesSincePayeeFirstSeen: 0, payeePaidCount: 0 };
+		expect(evaluateRule(destinationChangedPayout, unset)).toBeUndefined();
 	});
 });

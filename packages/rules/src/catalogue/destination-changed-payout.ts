@@ -7,8 +7,15 @@ export const destinationChangedPayout = defineRule({
 	why: "The last step before stealing is to put in one's own account.",
 	appliesTo: ["out"],
 	parameters: { withinHours: { default: 24, unit: "hours", min: 1, max: 168 } },
-	signals: ["minutesSinceDestinationChange", "minutesSincePayeeFirstSeen", "payeePaidCount", "isShop", "occurredAtMs"],
-	weight: 1.8,
+	signals: [
+		"minutesSinceDestinationChange",
+		"minutesSincePayeeFirstSeen",
+		"payeePaidCount",
+		"destinationType",
+		"isShop",
+		"occurredAtMs",
+	],
+	weight: 1.5,
 	tags: ["impersonation"],
 	isNewness: true,
 	canVerify: true,
@@ -25,10 +32,10 @@ export const destinationChangedPayout = defineRule({
 				evidenceAt: signals.occurredAtMs - Math.round(changed * 60_000),
 			};
 		}
-		// Everybody pays a shop for the first time some day.
-		if (!isNew || signals.isShop) return undefined;
+		// Everybody pays a shop for the first time some day, and where no destination was set nobody has changed one.
+		if (!isNew || signals.isShop || signals.destinationType === undefined) return undefined;
 		return {
-			strength: 0.4,
+			strength: 0.6,
 			sentence:
 				seen < 1
 					? "Money out to a destination never seen before"

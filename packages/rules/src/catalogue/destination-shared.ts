@@ -12,9 +12,9 @@ export const destinationShared = defineRule({
 	tags: ["mule"],
 	family: "mule",
 	evaluate(signals, { customersMin }) {
+		if (signals.isHonestCrowd) return undefined;
 		const customers = signals.payeeStrangers7d;
-		if (customers === undefined || customers < customersMin) return undefined;
-		if (signals.isHonestCrowd || signals.isPayeeEstablished) return undefined;
+		if (customers === undefined || customers < customersMin || signals.isPayeeEstablished) return undefined;
 		// A landlord is paid by all tenants: somebody this customer pays regularly is no stranger.
 		if ((signals.payeePaidCount ?? 0) >= 3) return undefined;
 		return {

@@ -15,6 +15,16 @@ describe("first_payment_to_payee", () => {
 		expect(evaluateRule(firstPaymentToPayee, { ...first, outAmountP95Minor: 1_000 })?.strength).toBe(1);
 	});
 
+	it("measures a customer without history by the workspace's payments", () => {
+		const amountBaseline = { p50Minor: 10_000, p99Minor: 1_000_000, p999Minor: 2_000_000 };
+		const strengthOf = (amountMinor: number) =>
+			evaluateRule(firstPaymentToPayee, { ...first, amountMinor, amountBaseline })?.strength;
+		expect(strengthOf(10_000)).toBe(0.3);
+		expect(strengthOf(100_000)).toBeCloseTo(0.65);
+		expect(strengthOf(1_000_000)).toBe(1);
+		expect(strengthOf(9_000_000)).toBe(1);
+	});
+
 	it("does not fire for a known payee, a shop, or when there is no payee", () => {
 		expect(evaluateRule(firstPaymentToPayee, { ...first, isFirstPaymentToPayee: false })).toBeUndefined();
 		expect(evaluateRule(firstPaymentToPayee, { ...first, isShop: true })).toBeUndefined();

@@ -1,3 +1,4 @@
+import type { AmountBaseline } from "@hakiki/domain";
 import { defineRule } from "../rule.ts";
 import { formatMoney, toMajor } from "../sentences.ts";
 
@@ -7,7 +8,7 @@ export const firstPaymentToPayee = defineRule({
 	why: "Fraud pays strangers. So do honest people every day: it weighs by how large the amount is for this customer.",
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
-	signals: ["isFirstPaymentToPayee", "isShop", "amountMinor", "outAmountP95Minor", "currency"],
+	signals: ["isFirstPaymentToPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
 	weight: 0.8,
 	tags: ["pace"],
 	isNewness: true,
@@ -15,9 +16,12 @@ export const firstPaymentToPayee = defineRule({
 	evaluate(signals, { fullRatio }) {
 		if (signals.isFirstPaymentToPayee !== true || signals.isShop) return undefined;
 		const { amountMinor, outAmountP95Minor: usual } = signals;
-		const ratio = amountMinor === undefined || usual === undefined ? 0 : amountMinor / usual;
+		const size =
+			usual === undefined
+				? placeAmong(amountMinor, signals.amountBaseline)
+				: Math.min(1, (amountMinor ?? 0) / (usual * fullRatio));
 		return {
-			strength: 0.3 + 0.7 * Math.min(1, ratio / fullRatio),
+			strength: 0.3 + 0.7 * size,
 			sentence:
 				amountMinor === undefined
 					? "First payment to this payee"
@@ -26,3 +30,10 @@ export const firstPaymentToPayee = defineRule({
 		};
 	},
 });
+
+/** Who has no history is measured by the others: 0 up to the median of such payments here, 1 from the 99th percentile on. */
+function placeAmong(amountMinor: number | undefined, baseline: AmountBaseline | undefined): number {
+	if (amountMinor === undefined || baseline === undefined || amountMinor <= baseline.p50Minor) return 0;
+	if (amountMinor >= baseline.p99Minor) return 1;
+	return Math.log(amountMinor / baseline.p50Minor) / Math.log(baseline.p99Minor / baseline.p50Minor);
+}

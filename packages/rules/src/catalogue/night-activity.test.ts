@@ -26,6 +26,19 @@ describe("night_activity", () => {
 		expect(evaluateRule(nightActivity, { localHour: 2 })).toBeUndefined();
 	});
 
+	it("judges a customer whose hours are unknown by how busy the workspace is", () => {
+		const at = (workspaceHourBusyness: number) => evaluateRule(nightActivity, { localHour: 6, workspaceHourBusyness });
+		expect(at(0.4)).toBeUndefined();
+		expect(at(0.3999)?.strength).toBe(0.05);
+		expect(at(0.04)?.strength).toBeCloseTo(0.5);
+		expect(at(0.001)).toEqual({
+			strength: 1,
+			sentence: "Between 06:00 and 07:00, when hardly anybody is active here",
+			evidence: { local_hour: 6, busyness: 0.001 },
+		});
+		expect(evaluateRule(nightActivity, { localHour: 6, workspaceHourBusyness: 0.001, hourShare: 0.5 })).toBeUndefined();
+	});
+
 	it("takes a span within one day as well", () => {
 		const parameters = { fromHour: 1, toHour: 4 };
 		expect(evaluateRule(nightActivity, { localHour: 3, hourShare: 0 }, { parameters })).toBeDefined();

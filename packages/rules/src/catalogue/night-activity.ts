@@ -10,24 +10,38 @@ export const nightActivity = defineRule({
 		fromHour: { default: 23, unit: "hours", min: 0, max: 23 },
 		toHour: { default: 5, unit: "hours", min: 0, max: 23 },
 		shareMax: { default: 0.1, unit: "ratio", min: 0.01, max: 0.5 },
+		quietMax: { default: 0.4, unit: "ratio", min: 0.01, max: 1 },
 	},
-	signals: ["localHour", "hourShare"],
+	signals: ["localHour", "hourShare", "workspaceHourBusyness"],
 	weight: 0.5,
 	tags: ["pace"],
 	canVerify: true,
-	evaluate(signals, { fromHour, toHour, shareMax }) {
-		const { localHour: hour, hourShare: share } = signals;
+	evaluate(signals, { fromHour, toHour, shareMax, quietMax }) {
+		const { localHour: hour, hourShare: share, workspaceHourBusyness: busyness } = signals;
+		const hours = `Between ${formatHour(hour)} and ${formatHour((hour + 1) % 24)}`;
+		if (share === undefined) {
+			// Of a customer whose hours nobody knows yet, the hour is judged by all the others'.
+			if (busyness === undefined || busyness >= quietMax) return undefined;
+			return {
+				strength: gradeQuiet(busyness, quietMax),
+				sentence: `${hours}, when hardly anybody is active here`,
+				evidence: { local_hour: hour, busyness: roundTo(busyness, 3) },
+			};
+		}
 		const isNight = fromHour <= toHour ? hour >= fromHour && hour < toHour : hour >= fromHour || hour < toHour;
-		if (!isNight || share === undefined || share >= shareMax) return undefined;
+		if (!isNight || share >= shareMax) return undefined;
 		return {
 			strength: grade(shareMax - share, 0, shareMax, 0.4),
-			sentence: `Between ${formatHour(hour)} and ${formatHour((hour + 1) % 24)}, when this customer is ${
-				share === 0 ? "never" : "seldom"
-			} active`,
+			sentence: `${hours}, when this customer is ${share === 0 ? "never" : "seldom"} active`,
 			evidence: { local_hour: hour, share_of_activity: roundTo(share, 3) },
 		};
 	},
 });
+
+/** An hour with a tenth of the others is ten times as telling, so the grade follows the logarithm; whole at a hundredth. */
+function gradeQuiet(busyness: number, quietMax: number): number {
+	return Math.min(1, Math.max(0.05, Math.log(quietMax / busyness) / Math.log(100)));
+}
 
 function formatHour(hour: number): string {
 	return `${String(hour).padStart(2, "0")}:00`;

@@ -94,6 +94,19 @@ export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number)
 	return most;
 }
 
+/**
+ * About the largest single payment between two days: a day's sum, less what its other payments come to if each is as
+ * large as usual. Days keep sums and counts only, and a rent among small purchases must still be recognised.
+ */
+export function estimateLargestOut(profile: Profile, firstDay: number, lastDay: number, usualMinor: number): number {
+	let most = 0;
+	for (const bucket of profile.days) {
+		if (bucket.slot < firstDay || bucket.slot > lastDay || bucket.outCount === 0) continue;
+		most = Math.max(most, bucket.outSum - (bucket.outCount - 1) * usualMinor);
+	}
+	return most;
+}
+
 /** Days with volume among the `days` days up to `at`. */
 export function countActiveDays(profile: Profile, at: number, days: number): number {
 	const last = Math.floor(at / DAYS.sizeS);

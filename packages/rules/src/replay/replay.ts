@@ -14,7 +14,7 @@ import {
 	type RiskLevel,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
-import { AmountBaselines } from "../baselines/amount-baselines.ts";
+import { Baselines } from "../baselines/baselines.ts";
 import { chooseMarks, isAccompliceBy } from "../network/choose-marks.ts";
 import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
 import { KnownNetwork } from "../network/known-network.ts";
@@ -54,7 +54,7 @@ export class Replay {
 	/** May be replaced between two events, as publishing does. */
 	ruleSet: RuleSet;
 	private workspace: WorkspaceSettings;
-	private readonly baselines = new AmountBaselines();
+	private readonly baselines = new Baselines();
 	private baselinesAt = 0;
 	private readonly network = new KnownNetwork();
 	private readonly profiles = new ProfileShelf();
@@ -151,7 +151,7 @@ export class Replay {
 	private refreshBaselines(nowMs: number): void {
 		if (nowMs < this.baselinesAt + HOUR_MS) return;
 		this.baselinesAt = nowMs;
-		this.workspace = { ...this.workspace, amountBaselines: this.baselines.read() };
+		this.workspace = { ...this.workspace, baselines: this.baselines.read() };
 	}
 
 	/** The service finds these in its table of links when a label asks for them. */

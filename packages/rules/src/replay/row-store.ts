@@ -1,7 +1,7 @@
 // The rows a replay learns from, the latest 400,000 of them, in flat arrays: an object a row would cost ten times as much.
 
 import { EVENT_TYPES, type Label, type NormalEvent } from "@hakiki/domain";
-import type { LearningRows } from "../learning/learning-rows.ts";
+import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
 import type { LearningSettings } from "../learning/learning-settings.ts";
 import type { Outcome } from "../outcome.ts";
 
@@ -9,12 +9,16 @@ const ROWS_MAX = 400_000;
 /** Old rows are dropped a tenth at a time. */
 const ROWS_SPARE = 40_000;
 const HITS_PER_ROW = 6;
+/** Of more rows than this that are no fraud, a fit reads every second, third … and lets each stand for as many. */
+const OTHERS_MAX = 80_000;
 const DAY_MS = 86_400_000;
 
 const LEGIT = 1;
 const FRAUD = 2;
 const LET_THROUGH = 4;
 const CARD = 8;
+/** `fraud` in the numbers of `RowKind`. */
+const FRAUD_KIND = 3;
 
 export class RowStore {
 	private readonly indexOf: ReadonlyMap<string, number>;
@@ -55,6 +59,19 @@ export class RowStore {
 
 	/** The rows as they stand, each with what was known of it by then. Good until the next row is added. */
 	read(nowMs: number, settings: LearningSettings): LearningRows {
+		const rows = this.view(nowMs, settings);
+		const others = rows.kinds.reduce((count, kind) => count + (kind === FRAUD_KIND ? 0 : 1), 0);
+		const every = Math.ceil(others / OTHERS_MAX);
+		if (every <= 1) return rows;
+		const isFraud = (row: number): boolean => rows.kinds[row] === FRAUD_KIND;
+		const picked = selectRows(rows, (row) => isFraud(row) || (this.dropped + row) % every === 0);
+		return {
+			...picked,
+			counts: picked.counts.map((count, row) => (picked.kinds[row] === FRAUD_KIND ? count : count * every)),
+		};
+	}
+
+	private view(nowMs: number, settings: LearningSettings): LearningRows {
 		const { length } = this;
 		const hits = this.starts[length] ?? 0;
 		return {
@@ -72,7 +89,7 @@ export class RowStore {
 	/** In the numbers of `RowKind`: unknown, weakly legit, legit, fraud. */
 	private kindOf(row: number, nowMs: number, settings: LearningSettings): number {
 		const state = this.states[row] ?? 0;
-		if (state & FRAUD) return 3;
+		if (state & FRAUD) return FRAUD_KIND;
 		if (state & LEGIT) return 2;
 		const maturityDays = state & CARD ? settings.cardMaturityDays : settings.maturityDays;
 		const isMature = (this.times[row] ?? 0) <= nowMs - maturityDays * DAY_MS;

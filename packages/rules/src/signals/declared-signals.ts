@@ -112,6 +112,7 @@ const DECLARED = {
 	outAmountP95Minor: money("Their 95th percentile"),
 	outAmountMeanMinor: money("Their average"),
 	inAmountP95Minor: money("The 95th percentile of the customer's amounts in, over about 90 days"),
+	outLargestSameDaysEarlierMinor: money("About the largest single payment around this date one and two months ago"),
 	outSumSameDaysEarlierMinor: money("The most that left on one day around this date one and two months ago"),
 	secondsSinceLastOut: number("seconds", "Since money last left"),
 	countedBeforeMinor: money("What of this movement an earlier event already counted"),
@@ -162,6 +163,10 @@ const DECLARED = {
 	locatedEvents: count("Events with a place behind the usual places"),
 	isUsualHour: bool("The hours around this one hold a tenth of the customer's activity"),
 	hourShare: number("ratio", "The share of the customer's activity in the hours around this one"),
+	workspaceHourBusyness: number(
+		"ratio",
+		"How busy the workspace usually is at this hour, compared with an average hour, which is 1",
+	),
 	// What happened before.
 	minutesSinceSimSwap: minutes("Since a SIM swap"),
 	outSumSinceSimSwapMinor: money("What has left since the SIM swap, with this one"),

@@ -11,7 +11,7 @@ import {
 	type NormalEvent,
 	partyCountriesOf,
 } from "@hakiki/domain";
-import { baselineKeyOf } from "../baselines/amount-baselines.ts";
+import { baselineKeyOf } from "../baselines/baselines.ts";
 import { isShopPayment } from "../profile/movements.ts";
 import type { Facts } from "./facts.ts";
 
@@ -20,9 +20,9 @@ export const eventSignals = {
 	eventType: ({ event }: Facts): EventType => event.type,
 	isOut: (facts: Facts): boolean => facts.isOut,
 	amountMinor: ({ event }: Facts): number | undefined => event.amountMinor,
-	/** What amounts are large in this workspace for this method and direction; unknown while it has seen few. */
+	/** What amounts are usual in this workspace for this method and direction; unknown while it has seen few. */
 	amountBaseline: ({ event, workspace }: Facts): AmountBaseline | undefined =>
-		workspace.amountBaselines?.get(baselineKeyOf(event)),
+		workspace.baselines?.amounts.get(baselineKeyOf(event)),
 	balanceMinor: ({ event }: Facts): number | undefined => event.balanceMinor,
 	currency: ({ workspace }: Facts): string => workspace.currency,
 	workspaceCountry: ({ workspace }: Facts): CountryServed => workspace.country,

@@ -48,6 +48,9 @@ export const locationSignals = {
 	},
 	/** The share of the customer's activity that falls in the hour before, this hour and the next; unknown under 20 events. */
 	hourShare: shareOfHour,
+	/** How busy the workspace usually is at this hour, compared with an average hour, which is 1. */
+	workspaceHourBusyness: ({ workspace, at }: Facts): number | undefined =>
+		workspace.baselines?.hours?.[Math.floor(at / 3600) % 24],
 	/** 0 to 23, by the clock of the workspace's country. */
 	localHour: ({ workspace, event }: Facts): number =>
 		Math.floor((event.occurredAt + OFFSET_MS[workspace.country]) / 3_600_000) % 24,

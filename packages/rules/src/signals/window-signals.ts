@@ -3,7 +3,7 @@
 import { isCardDecline, isMobileMoney } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
 import { countTimes } from "../profile/times.ts";
-import { countActiveDays, DAY_S, HOUR_S, maxDailyOut, sumWindow } from "../profile/windows.ts";
+import { countActiveDays, DAY_S, estimateLargestOut, HOUR_S, maxDailyOut, sumWindow } from "../profile/windows.ts";
 import { addKnown, type Facts } from "./facts.ts";
 import { isSeason } from "./seasons.ts";
 
@@ -66,10 +66,7 @@ export const windowSignals = {
 	outSumUsualDayMinor: (facts: Facts): number | undefined => averageDay(facts, "outSum"),
 	/** The median, and the average, of the customer's own outgoing amounts over about 90 days. */
 	outAmountP50Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.5),
-	outAmountMeanMinor: ({ profile, at }: Facts): number | undefined => {
-		const count = sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0;
-		return count === 0 ? undefined : (sumWindow(profile, at, 90 * DAY_S, "outSum") ?? 0) / count;
-	},
+	outAmountMeanMinor: (facts: Facts): number | undefined => averageOut(facts),
 	inAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.inAmounts, 0.95),
 	/** The 95th percentile of the customer's own outgoing amounts over about 90 days. */
 	outAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.95),
@@ -77,6 +74,15 @@ export const windowSignals = {
 	outSumSameDaysEarlierMinor: (facts: Facts): number => {
 		const day = Math.floor(facts.at / DAY_S);
 		return Math.max(maxDailyOut(facts.profile, day - 33, day - 27), maxDailyOut(facts.profile, day - 64, day - 58));
+	},
+	/** About the largest single payment around this date one and two months ago: rents and fees come back. */
+	outLargestSameDaysEarlierMinor: (facts: Facts): number => {
+		const day = Math.floor(facts.at / DAY_S);
+		const usual = averageOut(facts) ?? 0;
+		return Math.max(
+			estimateLargestOut(facts.profile, day - 33, day - 27, usual),
+			estimateLargestOut(facts.profile, day - 64, day - 58, usual),
+		);
 	},
 	isSeason: ({ workspace, event }: Facts): boolean => isSeason(workspace.country, event.occurredAt),
 };
@@ -100,6 +106,11 @@ function sumIn(spanS: number): WindowSignal {
 /** Not a second report of a movement that is known to be undone. */
 function isNews(facts: Facts): boolean {
 	return facts.movement?.isCounted !== false;
+}
+
+function averageOut({ profile, at }: Facts): number | undefined {
+	const count = sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0;
+	return count === 0 ? undefined : (sumWindow(profile, at, 90 * DAY_S, "outSum") ?? 0) / count;
 }
 
 const USUAL_DAYS = 28;

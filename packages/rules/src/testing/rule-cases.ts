@@ -18,6 +18,7 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	isSeason: false,
 	hasEarlierDevice: false,
 	outSumSameDaysEarlierMinor: 0,
+	outLargestSameDaysEarlierMinor: 0,
 	ownFrauds28d: 0,
 	ownFraudsEver: 0,
 	customerStatus: "active",

@@ -1,23 +1,18 @@
-// What amounts are usual in a workspace, by method and direction: a fine log-scale histogram of each, 32 buckets an
-// octave, so that a percentile is right within two in a hundred. Every 28 days all counts are halved.
+// The amounts of one method in one direction, for a whole workspace: a fine log-scale histogram, 32 buckets an octave,
+// so that a percentile is right within three in a hundred. Every 28 days all counts are halved.
 
-import { type AmountBaseline, isMovement, isOut, type NormalEvent } from "@hakiki/domain";
+import type { AmountBaseline } from "@hakiki/domain";
 
 const PER_OCTAVE = 32;
 const OCTAVES = 50;
 const EPOCH_MS = 28 * 86_400_000;
 /** Under this many payments a 99th percentile is a guess. */
 const PAYMENTS_MIN = 500;
-const KEYS_MAX = 64;
 
 /** How it is kept: the epoch and, by bucket, the counts that are not 0. */
 export interface StoredHistogram {
 	readonly epoch: number;
 	readonly counts: Readonly<Record<string, number>>;
-}
-
-export function baselineKeyOf(event: NormalEvent): string {
-	return `${event.method ?? event.destination?.type ?? "other"} ${isOut(event) ? "out" : "in"}`;
 }
 
 export class AmountHistogram {
@@ -49,7 +44,7 @@ export class AmountHistogram {
 	/** Nothing while too little was seen. */
 	read(): AmountBaseline | undefined {
 		if (this.total < PAYMENTS_MIN) return undefined;
-		return { p99Minor: this.quantile(0.99), p999Minor: this.quantile(0.999) };
+		return { p50Minor: this.quantile(0.5), p99Minor: this.quantile(0.99), p999Minor: this.quantile(0.999) };
 	}
 
 	store(): StoredHistogram {
@@ -80,33 +75,6 @@ export class AmountHistogram {
 			this.counts[bucket] = left;
 			this.total += left;
 		});
-	}
-}
-
-/** Every baseline of one workspace, as it grows. */
-export class AmountBaselines {
-	private readonly histograms = new Map<string, AmountHistogram>();
-
-	/** To be called with movements that entered the volume. */
-	add(event: NormalEvent): void {
-		if (!isMovement(event) || event.amountMinor === undefined || event.amountMinor <= 0) return;
-		const key = baselineKeyOf(event);
-		let histogram = this.histograms.get(key);
-		if (histogram === undefined) {
-			if (this.histograms.size >= KEYS_MAX) return;
-			histogram = new AmountHistogram();
-			this.histograms.set(key, histogram);
-		}
-		histogram.add(event.amountMinor, event.occurredAt);
-	}
-
-	read(): ReadonlyMap<string, AmountBaseline> {
-		const baselines = new Map<string, AmountBaseline>();
-		for (const [key, histogram] of this.histograms) {
-			const baseline = histogram.read();
-			if (baseline !== undefined) baselines.set(key, baseline);
-		}
-		return baselines;
 	}
 }
 
