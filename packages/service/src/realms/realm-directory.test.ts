@@ -36,7 +36,7 @@ it("has it also when the clock was set back meanwhile", async () => {
 });
 
 it("goes on with what it knows when it cannot refresh, and does not ask again at once", async () => {
-	await bench.database.pool.query("alter table rule_sets rename to rule_sets_away");
+	await bench.database.pool.query("alter table fx_rates rename to fx_rates_away");
 	try {
 		aheadMs += 3_001;
 		await modeNow();
@@ -49,7 +49,7 @@ it("goes on with what it knows when it cannot refresh, and does not ask again at
 		await modeNow();
 		await expect.poll(() => warnings, { timeout: 5_000 }).toHaveLength(2);
 	} finally {
-		await bench.database.pool.query("alter table rule_sets_away rename to rule_sets");
+		await bench.database.pool.query("alter table fx_rates_away rename to fx_rates");
 	}
 	await setMode("observe");
 	aheadMs += 3_001;
@@ -69,4 +69,34 @@ it("serves a round with the settings of that round, not of the moment an event c
 	await service.recordEvent(bench.realm, deposit("second-set"));
 	const { rows } = await bench.database.pool.query("select rules_version from events where customer_id = 'second-set'");
 	expect(rows).toEqual([{ rules_version: 2 }]);
+});
+
+it("decides by a new version however long it was idle, once its key is looked up anew", async () => {
+	const before = (await service.openRealm(bench.realm)).rulesVersion;
+	await bench.database.pool.query(
+		`insert into rule_sets (workspace_id, version, document, created_by)
+		 select workspace_id, $1, document, 'test' from rule_sets where version = 1`,
+		[before + 1],
+	);
+	await bench.database.pool.query("update workspaces set rules_version = $1", [before + 1]);
+	aheadMs += 3_600_000;
+	// What authenticating does for a key it has not seen for five seconds.
+	await service.openRealm(bench.realm);
+	await service.recordEvent(bench.realm, deposit("after-a-long-silence"));
+	const { rows } = await bench.database.pool.query(
+		"select rules_version from events where customer_id = 'after-a-long-silence'",
+	);
+	expect(rows).toEqual([{ rules_version: before + 1 }]);
+});
+
+it("leaves a shadow set out that it cannot read, and decides all the same", async () => {
+	await bench.database.pool.query(
+		`insert into rule_shadows (workspace_id, number, document, started_by)
+		 select id, 7, '{"version": "1", "country": "KE", "rules": {"no_such_rule": {}}}', 'test' from workspaces`,
+	);
+	await bench.database.pool.query("update workspaces set shadow_number = 7");
+	aheadMs += 3_001;
+	expect((await service.openRealm(bench.realm)).shadow).toBeUndefined();
+	expect(warnings).toContain("a shadow set could not be read and is not watched");
+	expect((await decideTest(service, bench.realm, deposit("unwatched"))).decision).toBe("allow");
 });

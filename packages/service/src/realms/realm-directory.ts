@@ -39,7 +39,8 @@ interface Loaded {
 	readonly entries: LoadedEntries;
 	readonly turn: number;
 	freshUntil: number;
-	isRefreshing: boolean;
+	/** The refresh under way, which never fails. */
+	refreshing: Promise<void> | undefined;
 }
 
 export class RealmDirectory {
@@ -52,10 +53,14 @@ export class RealmDirectory {
 		this.options = options;
 	}
 
-	/** Loads the realm unless it is known. */
+	/**
+	 * Loads the realm unless it is known, and waits for news where what is known has aged. A key is looked up anew after
+	 * five seconds, which opens its realm: so no process decides by older settings than that, however long it was idle.
+	 */
 	async open(realm: Realm): Promise<RealmContext> {
 		const known = this.loaded.get(realm);
 		if (known === undefined) await this.refresh(realm);
+		else if (this.hasAged(known)) await this.refreshBehind(realm, known);
 		return this.contextOf(realm);
 	}
 
@@ -63,10 +68,14 @@ export class RealmDirectory {
 	contextOf(realm: Realm): RealmContext {
 		const known = this.loaded.get(realm);
 		if (known === undefined) throw new Error("The realm was not opened");
-		const left = known.freshUntil - this.options.world.now();
-		// More time left than was ever given shows that the clock was set back.
-		if ((left <= 0 || left > REFRESH_MS) && !known.isRefreshing) this.refreshBehind(realm, known);
+		if (this.hasAged(known)) void this.refreshBehind(realm, known);
 		return known.context;
+	}
+
+	private hasAged({ freshUntil }: Loaded): boolean {
+		const left = freshUntil - this.options.world.now();
+		// More time left than was ever given shows that the clock was set back.
+		return left <= 0 || left > REFRESH_MS;
 	}
 
 	/** Reads anew what this process knows of a workspace: whoever changed it decides by the change at once. */
@@ -75,18 +84,18 @@ export class RealmDirectory {
 		await Promise.all(realms.map(([realm]) => this.refresh(realm)));
 	}
 
-	private refreshBehind(realm: Realm, known: Loaded): void {
+	private refreshBehind(realm: Realm, known: Loaded): Promise<void> {
 		const { world } = this.options;
-		known.isRefreshing = true;
-		this.refresh(realm)
+		known.refreshing ??= this.refresh(realm)
 			.catch(() => {
 				// Not at once again: every decision asks for the context, and the database may be in trouble.
 				known.freshUntil = world.now() + REFRESH_MS;
 				world.log("warn", "a workspace's settings could not be refreshed", { realm });
 			})
 			.finally(() => {
-				known.isRefreshing = false;
+				known.refreshing = undefined;
 			});
+		return known.refreshing;
 	}
 
 	private async refresh(realm: Realm): Promise<void> {
@@ -95,39 +104,45 @@ export class RealmDirectory {
 		const turn = this.turns;
 		const stored = await findRealm(pool, { realm });
 		if (stored === undefined) throw new Error("The realm is unknown");
-		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
-		const shadow = await findStoredShadow(pool, stored);
 		const rates = await listFxRates(pool, { workspaceId: stored.id });
-		const entries = await loadEntries(pool, stored, this.loaded.get(realm)?.entries);
+		// Versions name what is immutable or counted, so what they stand for is read only when one of them has moved.
 		const basis = JSON.stringify([{ ...stored, wrappedKeys: stored.wrappedKeys.toString("hex") }, rates]);
-		const known = this.loaded.get(realm);
-		if (known !== undefined && known.turn > turn) return;
-		const freshUntil = world.now() + REFRESH_MS;
-		if (known?.basis === basis) {
-			known.freshUntil = freshUntil;
+		const before = this.loaded.get(realm);
+		if (before?.basis === basis) {
+			before.freshUntil = world.now() + REFRESH_MS;
 			return;
 		}
+		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
+		const shadow = await this.loadShadow(stored);
+		const entries = await loadEntries(pool, stored, before?.entries);
+		const known = this.loaded.get(realm);
+		if (known !== undefined && known.turn > turn) return;
 		const rateFor = this.options.createRates(stored.currency, rates);
-		const context = {
-			...buildContext(stored, { document, shadow }, this.options.master, rateFor),
-			lists: entries.lists,
-		};
-		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, isRefreshing: false });
+		const context = { ...buildContext(stored, document, this.options.master, rateFor), shadow, lists: entries.lists };
+		const freshUntil = world.now() + REFRESH_MS;
+		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, refreshing: undefined });
 	}
-}
 
-/** Nothing where none is set, so that it costs a query only while one runs. */
-async function findStoredShadow(pool: Pool, { id, shadowNumber }: StoredRealm): Promise<unknown> {
-	if (shadowNumber === null) return undefined;
-	return (await findShadow(pool, { workspaceId: id, number: shadowNumber }))?.document;
+	/** What is only watched must not keep anybody from deciding: a set that does not compile here is left out. */
+	private async loadShadow({ id, shadowNumber: number }: StoredRealm): Promise<RealmContext["shadow"]> {
+		const { pool, world } = this.options;
+		const found = number === null ? undefined : await findShadow(pool, { workspaceId: id, number });
+		if (found === undefined) return undefined;
+		try {
+			return { number: found.number, ruleSet: compileRuleSet(found.document as RuleSetDocument, catalogue) };
+		} catch {
+			world.log("warn", "a shadow set could not be read and is not watched", { number: found.number });
+			return undefined;
+		}
+	}
 }
 
 function buildContext(
 	stored: StoredRealm,
-	rules: { readonly document: unknown; readonly shadow: unknown },
+	document: unknown,
 	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
-): Omit<RealmContext, "lists"> {
+): Omit<RealmContext, "lists" | "shadow"> {
 	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
 	return {
 		realm: stored.realm,
@@ -145,12 +160,8 @@ function buildContext(
 			},
 		},
 		keys,
-		ruleSet: compileRuleSet(rules.document as RuleSetDocument, catalogue),
+		ruleSet: compileRuleSet(document as RuleSetDocument, catalogue),
 		rulesVersion: stored.rulesVersion,
-		shadow:
-			stored.shadowNumber === null || rules.shadow === undefined
-				? undefined
-				: { number: stored.shadowNumber, ruleSet: compileRuleSet(rules.shadow as RuleSetDocument, catalogue) },
 		hash: createBlindIndex(keys),
 		fingerprint: createFingerprint(keys),
 		rateFor,
