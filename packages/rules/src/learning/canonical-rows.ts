@@ -5,16 +5,21 @@ import { copyRows, type LearningRows, selectRows } from "./learning-rows.ts";
 
 /** All rows, earliest first; of one moment in an order of their content. */
 export function orderByTime(rows: LearningRows): LearningRows {
-	const digests = digestRows(rows);
-	const order = Uint32Array.from({ length: rows.length }, (_, row) => row).sort(
-		(one, other) =>
-			(rows.times[one] ?? 0) - (rows.times[other] ?? 0) ||
-			(digests[one] ?? 0) - (digests[other] ?? 0) ||
-			compareContent(rows, one, other) ||
-			(rows.types[one] ?? 0) - (rows.types[other] ?? 0) ||
-			(rows.counts[one] ?? 0) - (rows.counts[other] ?? 0),
-	);
-	return copyRows(rows, order);
+	const compare = (one: number, other: number): number =>
+		(rows.times[one] ?? 0) - (rows.times[other] ?? 0) ||
+		compareContent(rows, one, other) ||
+		(rows.types[one] ?? 0) - (rows.types[other] ?? 0) ||
+		(rows.counts[one] ?? 0) - (rows.counts[other] ?? 0);
+	let row = 1;
+	while (row < rows.length && compare(row - 1, row) <= 0) row += 1;
+	// A replay gives them in order already.
+	if (row >= rows.length) return rows;
+	return copyRows(rows, Uint32Array.from({ length: rows.length }, (_, place) => place).sort(compare));
+}
+
+/** All rows, those of one type on which the same rules fired alike joined: for counting, not for learning. */
+export function joinAlike(rows: LearningRows): LearningRows {
+	return canonicalizeRows({ ...rows, kinds: rows.types.map((type) => type + 1) });
 }
 
 /** Only the rows that teach something; equal ones are joined, their counts added. */

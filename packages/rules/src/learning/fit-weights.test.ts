@@ -65,7 +65,8 @@ describe("fitting weights", () => {
 	it("gives the catalogue exactly when there are no labels", () => {
 		for (const rows of [[], [makeRow("unknown", { first: 1 }), makeRow("unknown", {})]]) {
 			const fit = fitWeights({ rows: build(rows), rules: RULES, bias: BIAS });
-			expect(fit).toEqual({ weights: [1.2, 0.4, 3, -0.8], bias: -3.5, iterations: 0, isConverged: true });
+			expect(fit).toMatchObject({ weights: [1.2, 0.4, 3, -0.8], bias: -3.5, iterations: 0, isConverged: true });
+			for (const share of fit.informed) expect(share).toBeCloseTo(0, 10);
 		}
 	});
 
@@ -76,7 +77,9 @@ describe("fitting weights", () => {
 			makeRow("legit", { second: 1 }, 400),
 			makeRow("legit", {}, 5_000),
 		];
-		const { weights } = fitWeights({ rows: build(rows), rules: RULES, bias: BIAS });
+		const { weights, informed } = fitWeights({ rows: build(rows), rules: RULES, bias: BIAS });
+		expect(informed[0]).toBeGreaterThan(0.9);
+		expect(informed[2]).toBeCloseTo(0, 10);
 		expect(weights[0]).toBeGreaterThan(3);
 		expect(weights[1]).toBeLessThan(0.4);
 		expect(weights.slice(2)).toEqual([3, -0.8]);

@@ -28,6 +28,8 @@ export interface Fit {
 	/** In the order of `rules`, rounded to four decimals. */
 	readonly weights: readonly number[];
 	readonly bias: number;
+	/** For each rule, how much of what is known of its weight comes from the rows: 0 none of it, towards 1 almost all. */
+	readonly informed: readonly number[];
 	readonly iterations: number;
 	readonly isConverged: boolean;
 }
@@ -50,7 +52,13 @@ export function fitWeights({ rows, rules, bias, weakLegitWeight }: FitInput): Fi
 		const { min, max } = problem.terms[term] ?? bias;
 		return min === max ? min : Math.min(max, Math.max(min, Math.round(value * DECIMALS) / DECIMALS));
 	});
-	return { weights: rounded.slice(0, -1), bias: rounded.at(-1) ?? bias.prior, iterations, isConverged };
+	return {
+		weights: rounded.slice(0, -1),
+		bias: rounded.at(-1) ?? bias.prior,
+		informed: problem.weighEvidence().slice(0, -1),
+		iterations,
+		isConverged,
+	};
 }
 
 class FitProblem {
@@ -79,6 +87,16 @@ class FitProblem {
 			if (moved === undefined || moved < STEP_MIN) return { iterations: iteration, isConverged: true };
 		}
 		return { iterations: ITERATIONS_MAX, isConverged: false };
+	}
+
+	/** The share of each term's curvature that is not the prior's. */
+	weighEvidence(): number[] {
+		this.differentiate();
+		const size = this.terms.length;
+		return this.terms.map(({ deviation }, term) => {
+			const curve = this.hessian[term * size + term] ?? 0;
+			return Math.max(0, 1 - 1 / (deviation * deviation * curve));
+		});
 	}
 
 	/** Minus the logarithm of the posterior, up to a constant. */

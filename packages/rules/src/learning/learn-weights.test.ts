@@ -115,6 +115,25 @@ describe("a round of learning", () => {
 		}
 	});
 
+	it("does not drift away from what people set, however many rounds follow each other", () => {
+		const rows = simulate({ ...WORLD, events: 30_000, fraudRate: 0.05 });
+		let learned = model;
+		const counts: number[] = [];
+		for (let round = 0; round < 8; round += 1) {
+			const { fitted, heldOut, waits } = learnWeights(learned, build(rows), LEARNING_DEFAULTS);
+			counts.push(heldOut?.stopped.candidate ?? Number.NaN);
+			if (waits !== undefined || fitted === undefined) break;
+			learned = {
+				...learned,
+				bias: { ...learned.bias, value: fitted.bias },
+				rules: learned.rules.map((rule) => ({ ...rule, weight: fitted.weights[rule.id] ?? rule.weight })),
+			};
+		}
+		const [first = 0] = counts;
+		expect(counts.length).toBeGreaterThan(1);
+		for (const count of counts) expect(Math.abs(count - first)).toBeLessThan(first * 0.25);
+	});
+
 	it("is the same whatever order the events are read in", () => {
 		const rows = simulate({ ...WORLD, events: 8_000, fraudRate: 0.05 });
 		expect(learn(rows.toReversed())).toEqual(learn(rows));

@@ -1,13 +1,13 @@
 // One round of learning over the rows of a workspace: fit on what came earlier, set the bias, and check on what came
 // later. The result is a candidate, or the reason why today's weights stay.
 
-import { orderByTime } from "./canonical-rows.ts";
+import { joinAlike, orderByTime } from "./canonical-rows.ts";
 import { type Comparison, compareScorings } from "./check-candidate.ts";
 import { type Fit, fitWeights } from "./fit-weights.ts";
 import { type LearningModel, listLimits, termsOf } from "./learning-model.ts";
 import { kindOf, type LearningRows, selectRows, sumRow } from "./learning-rows.ts";
 import type { LearningSettings } from "./learning-settings.ts";
-import { countOver, findBias, findBiasFor, type Share, tolerate } from "./set-bias.ts";
+import { allowShare, countOver, findBias, findBiasFor, type Share } from "./set-bias.ts";
 
 /** Why no candidate came of it. */
 export type WaitingReason =
@@ -44,8 +44,17 @@ export interface Learning {
 	};
 }
 
-/** How much of the fit is taken, at most that much: less of it moves the shares less. */
-const PORTIONS = [1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1, 0.05];
+/**
+ * How much of the way to the fit is gone, and how large the weights then are. A bias alone can keep only one of the two
+ * shares: sharper weights push more over both limits. Smaller ones rank events alike and lie closer together. A weight
+ * is made smaller only as far as it rests on labels: what nobody has labelled says nothing.
+ */
+const TRIES: readonly (readonly [portion: number, scale: number])[] = [
+	...[1, 0.93, 0.87, 0.8, 0.73, 0.67, 0.6, 0.5].map((scale) => [1, scale] as const),
+	...[1, 0.8, 0.65].map((scale) => [0.5, scale] as const),
+	...[1, 0.85].map((scale) => [0.25, scale] as const),
+	[0.1, 1],
+];
 /** The least part of the legit events that the check is held on. */
 const HELD_OUT_LEGIT_SHARE = 0.1;
 const DECIMALS = 10_000;
@@ -67,7 +76,13 @@ export function learnWeights(model: LearningModel, rows: LearningRows, settings:
 	if (before.legit + before.weakLegit < settings.legitMin) return { waits: "few_legit", counts };
 	const fit = fitWeights({ rows: train, ...termsOf(model, settings), weakLegitWeight: settings.weakLegitWeight });
 	if (!fit.isConverged) return { waits: "not_converged", counts };
-	return judge({ model, settings, counts, heldOut, from, heldOutCounts: after, fit });
+	return judge({ model, settings, counts, heldOut, alike: joinAlike(heldOut), from, heldOutCounts: after, fit });
+}
+
+/** How many of the held-out events lie over a limit by today's weights, and by those that people gave. */
+interface ShareBefore {
+	readonly today: number;
+	readonly original: number;
 }
 
 interface Trial {
@@ -75,26 +90,29 @@ interface Trial {
 	readonly settings: LearningSettings;
 	readonly counts: LearningCounts;
 	readonly heldOut: LearningRows;
+	/** The same rows, those alike joined. */
+	readonly alike: LearningRows;
 	readonly heldOutCounts: LearningCounts;
 	readonly from: number;
 	readonly fit: Fit;
 }
 
 function judge(trial: Trial): Learning {
-	const { model, settings, counts, heldOut, fit } = trial;
-	const today = model.rules.map(({ weight }) => weight);
+	const { model, settings, counts, heldOut, alike, fit } = trial;
 	const limits = listLimits(model.thresholds);
-	const reviewToday = marginsOf(heldOut, today, limits.review);
-	const stopped = tolerate(countOver(heldOut, reviewToday, model.bias.value), settings.shareTolerance);
-	const blockToday = marginsOf(heldOut, today, limits.block);
-	const blocked = tolerate(countOver(heldOut, blockToday, model.bias.value), settings.shareTolerance);
-	const chosen = choosePortion(trial, today, stopped, blocked);
+	const today = model.rules.map(({ weight }) => weight);
+	const original = model.rules.map(({ prior }) => prior);
+	const [stopped, blocked] = [limits.review, limits.block].map((limit) => ({
+		today: countOver(alike, marginsOf(alike, today, limit), model.bias.value),
+		original: countOver(alike, marginsOf(alike, original, limit), model.bias.prior),
+	})) as [ShareBefore, ShareBefore];
+	const shareOf = (before: ShareBefore) => allowShare(before.today, before.original, settings.shareTolerance);
+	const chosen = chooseWeights(trial, today, shareOf(stopped), shareOf(blocked));
 	if (chosen === undefined) return { waits: "shares_moved", counts, fitted: present(model, fit.weights, fit.bias) };
 	const review = marginsOf(heldOut, chosen.weights, limits.review);
-	const block = marginsOf(heldOut, chosen.weights, limits.block);
 	const comparison = compareScorings(
 		heldOut,
-		{ sums: sumsOf(heldOut, today), margins: reviewToday },
+		{ sums: sumsOf(heldOut, today), margins: marginsOf(heldOut, today, limits.review) },
 		{ sums: sumsOf(heldOut, chosen.weights), margins: review },
 		stopped.today,
 		settings,
@@ -106,8 +124,8 @@ function judge(trial: Trial): Learning {
 		heldOut: {
 			from: trial.from,
 			counts: trial.heldOutCounts,
-			stopped: { today: stopped.today, candidate: countOver(heldOut, review, chosen.bias) },
-			blocked: { today: blocked.today, candidate: countOver(heldOut, block, chosen.bias) },
+			stopped: { today: stopped.today, candidate: chosen.stopped },
+			blocked: { today: blocked.today, candidate: chosen.blocked },
 			comparison,
 		},
 	};
@@ -127,39 +145,41 @@ function findFault(
 	return undefined;
 }
 
-/** A bias alone cannot always keep both shares. Then only a part of the way to the fit is gone. */
-function choosePortion(
-	{ model, heldOut, fit }: Trial,
+interface Chosen {
+	readonly weights: readonly number[];
+	readonly bias: number;
+	readonly stopped: number;
+	readonly blocked: number;
+}
+
+/** The sharpest weights, and the bias, that keep both shares. */
+function chooseWeights(
+	{ model, settings, alike, fit }: Trial,
 	today: readonly number[],
 	stopped: Share,
 	blocked: Share,
-): { readonly weights: readonly number[]; readonly bias: number } | undefined {
+): Chosen | undefined {
 	const limits = listLimits(model.thresholds);
-	for (const portion of PORTIONS) {
-		const weights = today.map((weight, index) =>
-			roundWeight(weight + portion * ((fit.weights[index] ?? weight) - weight), weight, fit.weights[index] ?? weight),
-		);
-		const review = marginsOf(heldOut, weights, limits.review);
-		const block = marginsOf(heldOut, weights, limits.block);
-		// What stops as many as today; were it the fitted one, every round would drift the same way.
-		const wanted = findBiasFor(heldOut, review, stopped.today) ?? Math.min(fit.bias, model.bias.value);
-		const bias = findBias(
-			heldOut,
-			[
-				{ margins: review, share: stopped },
-				{ margins: block, share: blocked },
-			],
-			wanted,
-		);
-		if (bias !== undefined) return { weights, bias };
+	const { rules: terms } = termsOf(model, settings);
+	for (const [portion, scale] of TRIES) {
+		const weights = today.map((weight, index) => {
+			const { min, max } = terms[index] ?? { min: weight, max: weight };
+			const part = 1 - (1 - scale) * (fit.informed[index] ?? 0);
+			const value = part * (weight + portion * ((fit.weights[index] ?? weight) - weight));
+			return min === max ? weight : Math.min(max, Math.max(min, Math.round(value * DECIMALS) / DECIMALS));
+		});
+		const review = marginsOf(alike, weights, limits.review);
+		const block = marginsOf(alike, weights, limits.block);
+		const wanted = findBiasFor(alike, review, stopped.wanted) ?? Math.min(fit.bias, model.bias.value);
+		const both = [
+			{ margins: review, share: stopped },
+			{ margins: block, share: blocked },
+		];
+		const bias = findBias(alike, both, wanted);
+		if (bias === undefined) continue;
+		return { weights, bias, stopped: countOver(alike, review, bias), blocked: countOver(alike, block, bias) };
 	}
 	return undefined;
-}
-
-/** Rounding never takes a weight past the fit or back behind today's. */
-function roundWeight(value: number, one: number, other: number): number {
-	const rounded = Math.round(value * DECIMALS) / DECIMALS;
-	return Math.min(Math.max(one, other), Math.max(Math.min(one, other), rounded));
 }
 
 /** The latest frauds are held out, and with them the latest of what counts as legit, which matures later. */

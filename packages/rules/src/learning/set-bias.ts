@@ -6,17 +6,26 @@ import type { LearningRows } from "./learning-rows.ts";
 /** A row's log-odds less the limit of its type: it is stopped where this is at least minus the bias. */
 export type Margins = Float64Array;
 
+/** How many events may lie at or over a limit. */
 export interface Share {
-	/** How many events lie at or over the limit today. */
-	readonly today: number;
 	readonly least: number;
 	readonly most: number;
+	/** The number that is best. */
+	readonly wanted: number;
 }
 
-/** Few events are not known to a tenth: under a hundred, chance alone moves them by their square root. */
-export function tolerate(today: number, tolerance: number): Share {
-	const slack = Math.max(today * tolerance, Math.min(Math.sqrt(today), 10), 1);
-	return { today, least: today - slack, most: today + slack };
+/**
+ * Near today's number, and near what people's own weights give: else a tenth in each round would add up to anything.
+ * Few events are not known to a tenth: under a hundred, chance alone moves them by their square root.
+ */
+export function allowShare(today: number, original: number, tolerance: number): Share {
+	const slackOf = (count: number) => Math.max(count * tolerance, Math.min(Math.sqrt(count), 10), 1);
+	const least = Math.max(today - slackOf(today), original - slackOf(original));
+	const most = Math.min(today + slackOf(today), original + slackOf(original));
+	if (least <= most) return { least, most, wanted: Math.min(most, Math.max(least, original)) };
+	// The two lie too far apart, because events have changed: as far back as one round may go.
+	const wanted = original < today ? today - slackOf(today) : today + slackOf(today);
+	return { least: Math.min(today, wanted), most: Math.max(today, wanted), wanted };
 }
 
 export function countOver(rows: LearningRows, margins: Margins, bias: number): number {
