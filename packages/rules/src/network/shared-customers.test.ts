@@ -96,7 +96,12 @@ describe("customers who share something", () => {
 
 	it("are counted so up to 32, and never as more than one over", () => {
 		const crowd = fc.array(step, { minLength: 60, maxLength: 150 }).map((steps) => {
-			return steps.map((one) => ({ ...one, kind: "login" as const, thing: "x", gapS: Math.min(one.gapS, 3600) }));
+			return steps.map((one) => ({
+				...one,
+				kind: "login" as const,
+				thing: "x" as const,
+				gapS: Math.min(one.gapS, 3600),
+			}));
 		});
 		fc.assert(fc.property(crowd, checkCounts), { numRuns: 60 });
 	});
