@@ -5,7 +5,10 @@ import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 
 export async function* readCsv(path) {
-	const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY });
+	const lines = createInterface({
+		input: createReadStream(path).pipe(createGunzip()),
+		crlfDelay: Number.POSITIVE_INFINITY,
+	});
 	let header;
 	for await (const line of lines) {
 		const cells = line.split(",");

@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { amountSpike } from "./amount-spike.ts";
 
 describe("amount_spike", () => {
-	const usual = { outAmountMeanMinor: 100_000, outCount90d: 5 };
+	const usual = { outAmountMeanMinor: 100_000, outCount90d: 20 };
 
 	it("fires over twice what the customer usually pays, and rises with the logarithm to 5.5 times", () => {
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 200_000 })).toBeUndefined();
@@ -15,8 +15,9 @@ describe("amount_spike", () => {
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 9_000_000 })?.strength).toBe(1);
 	});
 
-	it("needs five movements to know what is usual", () => {
+	it("needs five movements to know what is usual, and twenty to be sure", () => {
 		expect(evaluateRule(amountSpike, { ...usual, outCount90d: 4, amountMinor: 900_000 })).toBeUndefined();
+		expect(evaluateRule(amountSpike, { ...usual, outCount90d: 5, amountMinor: 900_000 })?.strength).toBe(0.25);
 		expect(evaluateRule(amountSpike, { outCount90d: 9, amountMinor: 900_000 })).toBeUndefined();
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 0 })).toBeUndefined();
 		expect(evaluateRule(amountSpike, usual)).toBeUndefined();

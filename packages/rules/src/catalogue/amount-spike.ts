@@ -4,6 +4,7 @@ import { formatMoney, roundTo, toMajor } from "../sentences.ts";
 const SEASON_FACTOR = 1.5;
 /** Rents and fees rise a little; a thief does not hit the same sum. */
 const SAME_FACTOR = 1.1;
+const PAYMENTS_SURE = 20;
 
 export const amountSpike = defineRule({
 	id: "amount_spike",
@@ -23,7 +24,7 @@ export const amountSpike = defineRule({
 		"isSeason",
 		"currency",
 	],
-	weight: 1.8,
+	weight: 1,
 	tags: ["pace"],
 	canVerify: true,
 	evaluate(signals, { ratioMin, ratioFull, movementsMin }) {
@@ -36,7 +37,10 @@ export const amountSpike = defineRule({
 		if (ratio <= ratioMin * factor || amountMinor <= SAME_FACTOR * signals.outLargestSameDaysEarlierMinor)
 			return undefined;
 		return {
-			strength: gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor),
+			// The average of a handful of payments says little of the next one.
+			strength:
+				gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor) *
+				Math.min(1, outCount90d / PAYMENTS_SURE),
 			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer usually pays`,
 			evidence: { amount: toMajor(amountMinor), usual_amount: toMajor(usual), ratio: roundTo(ratio, 2) },
 		};

@@ -8,7 +8,7 @@ export const amountUnusualForWorkspace = defineRule({
 	appliesTo: ["out", "in"],
 	parameters: {},
 	signals: ["amountMinor", "amountBaseline", "isSeason", "currency"],
-	weight: 1.2,
+	weight: 1,
 	tags: ["pace"],
 	canVerify: true,
 	evaluate({ amountMinor, amountBaseline, isSeason, currency }) {

@@ -28,7 +28,7 @@ describe("destination_changed_payout", () => {
 			minutesSincePayeeFirstSeen: 0,
 			payeePaidCount: 0,
 		});
-		expect(hit).toMatchObject({ strength: 0.6, sentence: "Money out to a destination never seen before" });
+		expect(hit).toMatchObject({ strength: 0.5, sentence: "Money out to a destination never seen before" });
 		expect(
 			evaluateRule(destinationChangedPayout, {
 				destinationType: "bank",

@@ -35,7 +35,7 @@ export const destinationChangedPayout = defineRule({
 		// Everybody pays a shop for the first time some day, and where no destination was set nobody has changed one.
 		if (!isNew || signals.isShop || signals.destinationType === undefined) return undefined;
 		return {
-			strength: 0.6,
+			strength: 0.5,
 			sentence:
 				seen < 1
 					? "Money out to a destination never seen before"

@@ -20,6 +20,10 @@ describe("destination_shared", () => {
 		expect(evaluateRule(destinationShared, { payeeStrangers7d: 30, payeePaidCount: 2 })).toBeDefined();
 	});
 
+	it("counts half in a season, when all parents pay one school", () => {
+		expect(evaluateRule(destinationShared, { payeeStrangers7d: 10, isSeason: true })?.strength).toBe(0.5);
+	});
+
 	it("does not fire for none, nor without a payee", () => {
 		expect(evaluateRule(destinationShared, { payeeStrangers7d: 0 })).toBeUndefined();
 		expect(evaluateRule(destinationShared, {})).toBeUndefined();

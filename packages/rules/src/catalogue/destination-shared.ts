@@ -7,7 +7,7 @@ export const destinationShared = defineRule({
 	why: "Victims of one gang all pay the same mule.",
 	appliesTo: ["out"],
 	parameters: { customersMin: { default: 3, unit: "count", min: 2, max: 32 } },
-	signals: ["payeeStrangers7d", "isPayeeEstablished", "isHonestCrowd", "payeePaidCount"],
+	signals: ["payeeStrangers7d", "isPayeeEstablished", "isHonestCrowd", "payeePaidCount", "isSeason"],
 	weight: 1.8,
 	tags: ["mule"],
 	family: "mule",
@@ -18,7 +18,8 @@ export const destinationShared = defineRule({
 		// A landlord is paid by all tenants: somebody this customer pays regularly is no stranger.
 		if ((signals.payeePaidCount ?? 0) >= 3) return undefined;
 		return {
-			strength: grade(customers, customersMin, customersMin + 7, 0.4),
+			// When fees fall due, all parents of a school pay its account in the same week.
+			strength: grade(customers, customersMin, customersMin + 7, 0.4) * (signals.isSeason ? 0.5 : 1),
 			sentence: `The destination was paid by ${formatCount(customers, "customer")} in 7 days, who share nothing else`,
 			evidence: { customers_7d: customers },
 		};

@@ -9,7 +9,7 @@ export const firstPaymentToPayee = defineRule({
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
 	signals: ["isFirstPaymentToPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
-	weight: 0.8,
+	weight: 0.7,
 	tags: ["pace"],
 	isNewness: true,
 	canVerify: true,
