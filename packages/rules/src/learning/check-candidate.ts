@@ -12,7 +12,7 @@ export interface Scoring {
 }
 
 export interface Comparison {
-	/** Each at the bias that suits it best here: the bias is set by shares, so it must not count for or against. */
+	/** Each at the bias and scale that suit it best here: both are set by shares, so they must not count for or against. */
 	readonly logLoss: { readonly today: number; readonly candidate: number };
 	/** Share of the frauds among as many events as today's set stops. */
 	readonly recall: { readonly today: number; readonly candidate: number };
@@ -25,6 +25,8 @@ export interface Comparison {
 /** Where hardly anything is stopped, recall is taken at this share of events, or it would compare nothing. */
 const REVIEW_RATE_MIN = 0.01;
 const NOISE = 1e-12;
+const STEPS_MAX = 60;
+const STEP_MIN = 1e-6;
 /** Beyond this no event is likely or unlikely any more, and a slice of one kind has no best bias. */
 const BIAS_MAX = 30;
 
@@ -36,7 +38,7 @@ export function compareScorings(
 	settings: LearningSettings,
 ): Comparison {
 	const evidence = Float64Array.from({ length: rows.length }, (_, row) => evidenceOf(rows, row, settings));
-	const losses = [today, candidate].map(({ sums }) => listLosses(rows, sums, findBestBias(rows, sums, evidence)));
+	const losses = [today, candidate].map(({ sums }) => listLosses(rows, sums, findBestLine(rows, sums, evidence)));
 	const total = rows.counts.reduce((sum, count) => sum + count, 0);
 	const looked = Math.max(stoppedToday, total * REVIEW_RATE_MIN);
 	const caught = [today, candidate].map(({ margins }) => listCaught(rows, margins, looked));
@@ -61,31 +63,76 @@ export function evidenceOf(rows: LearningRows, row: number, settings: LearningSe
 	return (rows.counts[row] ?? 0) * (kind === "weak_legit" ? settings.weakLegitWeight : 1);
 }
 
-/** The bias with the least log-loss, by Newton's method; it ends where chances and labels balance. */
-function findBestBias(rows: LearningRows, sums: Float64Array, evidence: Float64Array): number {
-	let bias = 0;
-	for (let step = 0; step < 60; step += 1) {
-		let slope = 0;
-		let curve = 0;
-		for (let row = 0; row < rows.length; row += 1) {
-			const chance = 1 / (1 + Math.exp(-(sums[row] ?? 0) - bias));
-			slope += (evidence[row] ?? 0) * (chance - (kindOf(rows, row) === "fraud" ? 1 : 0));
-			curve += (evidence[row] ?? 0) * chance * (1 - chance);
-		}
-		// Far out the curve is all but flat, and a whole step would overshoot.
-		const move = Math.max(-1, Math.min(1, slope / Math.max(curve, NOISE)));
-		bias = Math.max(-BIAS_MAX, Math.min(BIAS_MAX, bias - move));
-		if (Math.abs(move) < 1e-9) break;
-	}
-	return bias;
+/** What a set of weights' sums are stretched and shifted by to be chances. */
+interface Line {
+	readonly scale: number;
+	readonly bias: number;
 }
 
-function listLosses(rows: LearningRows, sums: Float64Array, bias: number): Float64Array {
-	return sums.map((sum, row) => {
-		const logit = sum + bias;
-		const wrong = kindOf(rows, row) === "fraud" ? -logit : logit;
-		return Math.max(wrong, 0) + Math.log1p(Math.exp(-Math.abs(wrong)));
-	});
+/** The line with the least log-loss, by Newton's method; steps are halved while they do not help. */
+function findBestLine(rows: LearningRows, sums: Float64Array, evidence: Float64Array): Line {
+	let line: Line = { scale: 1, bias: 0 };
+	let cost = costOf(rows, sums, evidence, line);
+	for (let step = 0; step < STEPS_MAX; step += 1) {
+		const move = findMove(rows, sums, evidence, line);
+		let next = line;
+		let length = 1;
+		for (; length > STEP_MIN; length /= 2) {
+			next = {
+				scale: Math.max(0, line.scale - length * move.scale),
+				bias: Math.max(-BIAS_MAX, Math.min(BIAS_MAX, line.bias - length * move.bias)),
+			};
+			if (costOf(rows, sums, evidence, next) < cost) break;
+		}
+		if (length <= STEP_MIN) break;
+		line = next;
+		const lower = costOf(rows, sums, evidence, line);
+		if (cost - lower < NOISE * cost) break;
+		cost = lower;
+	}
+	return line;
+}
+
+function findMove(rows: LearningRows, sums: Float64Array, evidence: Float64Array, line: Line): Line {
+	// A trace of curvature, so that a slice of one kind, or of equal sums, still has a way to go.
+	let [slope, slopeSum, curve, curveSum, curveSquare] = [0, 0, NOISE, 0, NOISE];
+	for (let row = 0; row < rows.length; row += 1) {
+		const weight = evidence[row] ?? 0;
+		if (weight === 0) continue;
+		const sum = sums[row] ?? 0;
+		const chance = 1 / (1 + Math.exp(-line.scale * sum - line.bias));
+		const error = weight * (chance - (kindOf(rows, row) === "fraud" ? 1 : 0));
+		const bend = weight * chance * (1 - chance);
+		slope += error;
+		slopeSum += error * sum;
+		curve += bend;
+		curveSum += bend * sum;
+		curveSquare += bend * sum * sum;
+	}
+	const determinant = curve * curveSquare - curveSum * curveSum;
+	if (determinant < NOISE * curve * curveSquare) return { scale: 0, bias: slope / curve };
+	return {
+		scale: (curve * slopeSum - curveSum * slope) / determinant,
+		bias: (curveSquare * slope - curveSum * slopeSum) / determinant,
+	};
+}
+
+function costOf(rows: LearningRows, sums: Float64Array, evidence: Float64Array, line: Line): number {
+	let cost = 0;
+	for (let row = 0; row < rows.length; row += 1) {
+		const weight = evidence[row] ?? 0;
+		if (weight > 0) cost += weight * lossOf(rows, row, line.scale * (sums[row] ?? 0) + line.bias);
+	}
+	return cost;
+}
+
+function lossOf(rows: LearningRows, row: number, logit: number): number {
+	const wrong = kindOf(rows, row) === "fraud" ? -logit : logit;
+	return Math.max(wrong, 0) + Math.log1p(Math.exp(-Math.abs(wrong)));
+}
+
+function listLosses(rows: LearningRows, sums: Float64Array, { scale, bias }: Line): Float64Array {
+	return sums.map((sum, row) => lossOf(rows, row, scale * sum + bias));
 }
 
 /** How much of each row is among the `looked` events with the highest margins; equals share what is left. */
