@@ -1,12 +1,11 @@
 // AMLSim's transfers between accounts as lines of a backtest: each is an outgoing event of one customer and an incoming
-// one of another. What is looked for are the accounts that collect: those marked as fraud that at least two others
-// marked as fraud have paid. (The senders, and marked accounts that never met another one, are no fan-in.)
+// one of another. What is looked for are the accounts that collect: those marked as fraud that another marked account
+// paid on the day the data calls its first suspicious one. Amounts play no part in that.
 
 import { readCsv } from "./read-csv.mjs";
 
 const START_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;
-const SENDERS_MIN = 2;
 
 export async function* convertAmlsim(accountsPath, transactionsPath) {
 	const rows = [];
@@ -38,13 +37,12 @@ export async function* convertAmlsim(accountsPath, transactionsPath) {
 }
 
 async function findCollectors(accountsPath, rows) {
-	const marked = new Set();
-	for await (const { nodeid, isFraud } of readCsv(accountsPath)) if (isFraud === "1") marked.add(nodeid);
-	const senders = new Map();
-	for (const { sourceNodeId, targetNodeId } of rows) {
-		if (!marked.has(sourceNodeId) || !marked.has(targetNodeId)) continue;
-		if (!senders.has(targetNodeId)) senders.set(targetNodeId, new Set());
-		senders.get(targetNodeId).add(sourceNodeId);
+	const suspectSince = new Map();
+	for await (const { nodeid, isFraud, fraudStep } of readCsv(accountsPath))
+		if (isFraud === "1") suspectSince.set(nodeid, fraudStep);
+	const collectors = new Set();
+	for (const { sourceNodeId, targetNodeId, time } of rows) {
+		if (suspectSince.get(sourceNodeId) === time && suspectSince.has(targetNodeId)) collectors.add(targetNodeId);
 	}
-	return new Set([...senders].filter(([, set]) => set.size >= SENDERS_MIN).map(([account]) => account));
+	return collectors;
 }
