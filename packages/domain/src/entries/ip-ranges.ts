@@ -9,10 +9,9 @@ const BITS_V6 = 128;
 /** A range in one spelling, as `192.0.2.0/24`. */
 export interface IpRange {
 	readonly text: string;
-	readonly bits: typeof BITS_V4 | typeof BITS_V6;
 	readonly length: number;
-	/** The bits of the prefix as a number. */
-	readonly prefix: bigint;
+	/** The bits of the prefix: a plain number for IPv4, which is looked up far more often. */
+	readonly prefix: number | bigint;
 }
 
 /** Reads an address or a CIDR range; bits after the prefix must be zero. Nothing for other text. */
@@ -31,46 +30,43 @@ export function readIpRange(text: string): IpRange | undefined {
 	const rest = BigInt(bits - length);
 	const prefix = value >> rest;
 	if (prefix << rest !== value) return undefined;
-	return { text: `${folded}/${length}`, bits, length, prefix };
+	return { text: `${folded}/${length}`, length, prefix: bits === BITS_V4 ? Number(prefix) : prefix };
 }
 
 export class IpRanges<Value> {
-	private readonly v4 = new Family<Value>(BITS_V4);
-	private readonly v6 = new Family<Value>(BITS_V6);
+	private readonly v4 = new Family<number, Value>((address, length) => Math.floor(address / 2 ** (BITS_V4 - length)));
+	private readonly v6 = new Family<bigint, Value>((address, length) => address >> BigInt(BITS_V6 - length));
 
 	get size(): number {
 		return this.v4.size + this.v6.size;
 	}
 
-	set(range: IpRange, value: Value): void {
-		this.familyOf(range.bits).set(range, value);
+	set({ length, prefix }: IpRange, value: Value): void {
+		if (typeof prefix === "number") this.v4.set(length, prefix, value);
+		else this.v6.set(length, prefix, value);
 	}
 
 	/** The value of the narrowest range around the address that `isWanted`. */
 	find(ip: string, isWanted: (value: Value) => boolean): Value | undefined {
 		const groups = readIpGroups(ip);
 		if (groups === undefined) return undefined;
-		const family = this.familyOf(groups.length === 2 ? BITS_V4 : BITS_V6);
-		return family.size === 0 ? undefined : family.find(toBits(groups), isWanted);
-	}
-
-	private familyOf(bits: number): Family<Value> {
-		return bits === BITS_V4 ? this.v4 : this.v6;
+		if (groups.length === 2) return this.v4.find((groups[0] ?? 0) * 65_536 + (groups[1] ?? 0), isWanted);
+		return this.v6.size === 0 ? undefined : this.v6.find(toBits(groups), isWanted);
 	}
 }
 
-class Family<Value> {
-	private readonly bits: number;
-	private readonly byLength: (Map<bigint, Value> | undefined)[] = [];
+class Family<Bits extends number | bigint, Value> {
+	private readonly shorten: (address: Bits, length: number) => Bits;
+	private readonly byLength: (Map<Bits, Value> | undefined)[] = [];
 	/** The lengths there are, the longest first. */
 	private lengths: number[] = [];
 	size = 0;
 
-	constructor(bits: number) {
-		this.bits = bits;
+	constructor(shorten: (address: Bits, length: number) => Bits) {
+		this.shorten = shorten;
 	}
 
-	set({ length, prefix }: IpRange, value: Value): void {
+	set(length: number, prefix: Bits, value: Value): void {
 		let ranges = this.byLength[length];
 		if (ranges === undefined) {
 			ranges = new Map();
@@ -81,9 +77,9 @@ class Family<Value> {
 		ranges.set(prefix, value);
 	}
 
-	find(address: bigint, isWanted: (value: Value) => boolean): Value | undefined {
+	find(address: Bits, isWanted: (value: Value) => boolean): Value | undefined {
 		for (const length of this.lengths) {
-			const value = this.byLength[length]?.get(address >> BigInt(this.bits - length));
+			const value = this.byLength[length]?.get(this.shorten(address, length));
 			if (value !== undefined && isWanted(value)) return value;
 		}
 		return undefined;
