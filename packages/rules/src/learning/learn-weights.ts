@@ -161,6 +161,11 @@ function chooseWeights(
 ): Chosen | undefined {
 	const limits = listLimits(model.thresholds);
 	const { rules: terms } = termsOf(model, settings);
+	// A rule that nobody has labelled means as much as the bias lets it: that must not change by much.
+	const bounds = {
+		min: model.bias.prior - settings.biasMovementMax,
+		max: model.bias.prior + settings.biasMovementMax,
+	};
 	for (const [portion, scale] of TRIES) {
 		const weights = today.map((weight, index) => {
 			const { min, max } = terms[index] ?? { min: weight, max: weight };
@@ -175,7 +180,7 @@ function chooseWeights(
 			{ margins: review, share: stopped },
 			{ margins: block, share: blocked },
 		];
-		const bias = findBias(alike, both, wanted);
+		const bias = findBias(alike, both, wanted, bounds);
 		if (bias === undefined) continue;
 		return { weights, bias, stopped: countOver(alike, review, bias), blocked: countOver(alike, block, bias) };
 	}

@@ -10,6 +10,8 @@ export interface LearningSettings {
 	readonly weakLegitWeight: number;
 	/** How far one fit may move a weight from today's. */
 	readonly movementMax: number;
+	/** How far the bias may be from what people set, however many rounds there were. */
+	readonly biasMovementMax: number;
 	readonly fraudMin: number;
 	readonly legitMin: number;
 	readonly heldOutFraudMin: number;
@@ -33,6 +35,7 @@ export const LEARNING_DEFAULTS: LearningSettings = {
 	biasDeviation: 3,
 	weakLegitWeight: 0.1,
 	movementMax: 1,
+	biasMovementMax: 1,
 	fraudMin: 20,
 	legitMin: 20,
 	heldOutFraudMin: 30,

@@ -11,6 +11,7 @@ const BOUNDS: Readonly<Record<NumberName, readonly [min: number, max: number]>> 
 	biasDeviation: [0.01, 10],
 	weakLegitWeight: [0, 1],
 	movementMax: [0.01, 1],
+	biasMovementMax: [0, 2],
 	fraudMin: [20, 100_000],
 	legitMin: [20, 100_000],
 	heldOutFraudMin: [30, 100_000],

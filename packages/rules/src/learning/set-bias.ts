@@ -74,7 +74,6 @@ function findSpan(rows: LearningRows, margins: Margins, share: Share): Span {
 	return { from: hasEnough ? from : Number.POSITIVE_INFINITY, below: Number.POSITIVE_INFINITY };
 }
 
-const BIAS_MAX = 10;
 const DECIMALS = 10_000;
 
 /** The bias nearest to the wanted one that keeps both shares; nothing when no bias keeps both. */
@@ -82,10 +81,11 @@ export function findBias(
 	rows: LearningRows,
 	limits: readonly { readonly margins: Margins; readonly share: Share }[],
 	wanted: number,
+	bounds: { readonly min: number; readonly max: number },
 ): number | undefined {
 	const spans = limits.map(({ margins, share }) => findSpan(rows, margins, share));
-	const from = Math.max(-BIAS_MAX, ...spans.map((span) => span.from));
-	const below = Math.min(BIAS_MAX, ...spans.map((span) => span.below));
+	const from = Math.max(bounds.min, ...spans.map((span) => span.from));
+	const below = Math.min(bounds.max, ...spans.map((span) => span.below));
 	// Rounded inwards: a bias is published with four decimals, and must still keep the shares then.
 	const least = Math.ceil(from * DECIMALS) / DECIMALS;
 	const most = (Math.ceil(below * DECIMALS) - 1) / DECIMALS;
