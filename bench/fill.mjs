@@ -3,8 +3,15 @@
 
 import { presentDecision } from "@hakiki/contract";
 import { defaultRuleSet } from "@hakiki/rules";
-import { createKey, createService, createWorkspace, createWorld, makePartitions } from "@hakiki/service";
-import { migrations, openDatabase, publishRuleSet, runMigrations } from "@hakiki/store";
+import {
+	createKey,
+	createService,
+	createWorkspace,
+	createWorld,
+	makePartitions,
+	publishRuleSet,
+} from "@hakiki/service";
+import { migrations, openDatabase, runMigrations } from "@hakiki/store";
 import { createHistory, rankCustomers } from "./traffic.mjs";
 
 const ACTOR = "bench";
@@ -53,8 +60,8 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 
 async function openWorkspace(service) {
 	const workspace = await createWorkspace(service, { name: "bench", country: "KE", actor: ACTOR });
-	const document = JSON.stringify({ ...defaultRuleSet("KE"), rules: UNHURRIED });
-	await publishRuleSet(service.pool, { workspaceId: workspace.uuid, document, createdBy: ACTOR });
+	const content = { ...defaultRuleSet("KE"), rules: UNHURRIED };
+	await publishRuleSet(service, workspace.uuid, { content, author: ACTOR, reason: "An unhurried benchmark" });
 	const { key } = await createKey(service, {
 		workspace: workspace.id,
 		mode: "live",

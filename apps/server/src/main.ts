@@ -9,6 +9,12 @@ import { WORKER_VARIABLE } from "./start/crew-messages.ts";
 /** A terminal's Ctrl-C reaches us directly and once more through npm; a person's second press comes later than this. */
 const SAME_PRESS_MS = 300;
 
+/**
+ * Each event needs a dozen small buffers, which are cut from pools of this size. Node's own 8 KB are used up by two events,
+ * and every pool costs an allocation outside the heap and a finalizer.
+ */
+Buffer.poolSize = 128 * 1024;
+
 if (process.env[WORKER_VARIABLE] === "1" && process.send !== undefined) {
 	const { serveAsWorker } = await import("./start/serve-as-worker.ts");
 	serveAsWorker(process.env);
