@@ -220,6 +220,7 @@ function buildReplacedSim(world, { first, from, last, customers }) {
 	for (const person of populate(world, customers)) {
 		const swapDay = from + world.whole(0, 4);
 		world.live(person, first, swapDay - 1);
+		for (const shop of person.shops.slice(0, 2)) world.buy(person, world.at(swapDay - 9), shop, world.amount(250));
 		const at = world.at(swapDay, world.whole(9, 15));
 		world.add(person, at, { type: "sim.swap" });
 		world.login(person, at + HOUR_MS);

@@ -1,5 +1,6 @@
 // The rules' one door: profile, rule sets, deciding and folding.
 
+export { Baselines, type StoredBaselines } from "./baselines/baselines.ts";
 export { catalogue } from "./catalogue/catalogue.ts";
 export type { Caught, CustomerFigures, RuleLine, Scores } from "./evaluation/scorecard.ts";
 export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";

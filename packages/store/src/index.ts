@@ -16,6 +16,7 @@ export {
 export { migrations } from "./migrations/index.ts";
 export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
+export * from "./queries/baselines.ts";
 export * from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
 export * from "./queries/entries.ts";

@@ -12,6 +12,11 @@ export class ProfileShelf {
 	/** Opened before the last change of places, and not since. */
 	private leaving = new Map<string, Profile>();
 	private readonly closed = new Map<string, Uint8Array>();
+	private readonly openMax: number;
+
+	constructor(openMax = OPEN_MAX) {
+		this.openMax = openMax;
+	}
 
 	get size(): number {
 		return this.open.size + this.leaving.size + this.closed.size;
@@ -27,7 +32,7 @@ export class ProfileShelf {
 		if (known !== undefined) return known;
 		const profile = this.takeBack(id) ?? createProfile();
 		this.open.set(id, profile);
-		if (this.open.size > OPEN_MAX) this.putAway();
+		if (this.open.size > this.openMax) this.putAway();
 		return profile;
 	}
 

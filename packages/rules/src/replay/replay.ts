@@ -89,8 +89,10 @@ export class Replay {
 		this.rememberOwn(event, refs);
 		if (foldEvent(profile, event, decided)) {
 			const party = movementPartyOf(event);
-			if (party !== undefined) this.network.countMovement(party, event.occurredAt);
-			this.baselines.add(event);
+			if (party !== undefined) {
+				this.network.countMovement(party, event.occurredAt);
+				this.baselines.add(event);
+			}
 		}
 		return decided;
 	}

@@ -6,6 +6,7 @@ import { JobQueue } from "./job-queue.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
+import { createRefreshBaselines } from "./refresh-baselines.ts";
 import { createRefreshRings } from "./refresh-rings.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -17,6 +18,7 @@ export type JobName =
 	| "export-audit-heads"
 	| "roll-up-movements"
 	| "refresh-rings"
+	| "refresh-baselines"
 	| "make-partitions"
 	| "move-outbox"
 	| "clean-rate-windows"
@@ -47,6 +49,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createSealAudit(tools),
 		createRollUpMovements(),
 		createRefreshRings(tools),
+		createRefreshBaselines(),
 		createMakePartitions(tools),
 		createCleanRateWindows(),
 		createExportAuditHeads(tools),

@@ -2,8 +2,9 @@
 // waits for settings and a change by an operator reaches every process within seconds.
 
 import type { Rate } from "@hakiki/domain";
-import { catalogue, compileRuleSet, type RuleSetDocument } from "@hakiki/rules";
+import { Baselines, catalogue, compileRuleSet, type RuleSetDocument, type StoredBaselines } from "@hakiki/rules";
 import {
+	findBaselines,
 	findRealm,
 	findRuleSet,
 	findShadow,
@@ -115,10 +116,15 @@ export class RealmDirectory {
 		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
 		const shadow = await this.loadShadow(stored);
 		const entries = await loadEntries(pool, stored, before?.entries);
+		const usual = await findBaselines(pool, { realm });
 		const known = this.loaded.get(realm);
 		if (known !== undefined && known.turn > turn) return;
 		const rateFor = this.options.createRates(stored.currency, rates);
-		const context = { ...buildContext(stored, document, this.options.master, rateFor), shadow, lists: entries.lists };
+		const context = {
+			...buildContext(stored, document, usual, this.options.master, rateFor),
+			shadow,
+			lists: entries.lists,
+		};
 		const freshUntil = world.now() + REFRESH_MS;
 		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, refreshing: undefined });
 	}
@@ -140,6 +146,7 @@ export class RealmDirectory {
 function buildContext(
 	stored: StoredRealm,
 	document: unknown,
+	usual: unknown,
 	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
 ): Omit<RealmContext, "lists" | "shadow"> {
@@ -154,6 +161,7 @@ function buildContext(
 			mode: stored.mode,
 			travelRule: { thresholdUsd: stored.travelRuleUsd, isInclusive: stored.country === "NG" },
 			timeZone: TIME_ZONES[stored.country],
+			baselines: usual === undefined ? undefined : Baselines.restore(usual as StoredBaselines).read(),
 			// Looked up when a rule asks: the feed may bring a newer one at any time.
 			get usdRate() {
 				return rateFor("USD")?.rate;

@@ -37,7 +37,14 @@ create table realms (
   is_live boolean not null,
   entries_version bigint not null default 0,
   entries_removals bigint not null default 0,
+  baselines_version bigint not null default 0,
   unique (workspace_id, is_live)
+);
+
+-- What is usual in a realm: histograms of its amounts, by method and direction, and of its hours.
+create table baselines (
+  realm integer primary key references realms,
+  body jsonb not null
 );
 
 -- The workspace's own lists. \`key\` is a keyed hash, the letters of a country or an address range; who answers for it

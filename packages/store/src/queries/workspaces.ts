@@ -25,6 +25,8 @@ export interface StoredRealm extends StoredWorkspace {
 	/** Raised with every change of the realm's lists, and with every removal from them. */
 	readonly entriesVersion: number;
 	readonly entriesRemovals: number;
+	/** Raised whenever the realm's baselines have moved. */
+	readonly baselinesVersion: number;
 }
 
 interface WorkspaceRow {
@@ -43,11 +45,12 @@ interface WorkspaceRow {
 	is_live: boolean;
 	entries_version: string;
 	entries_removals: string;
+	baselines_version: string;
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
   w.rules_need_approval, w.shadow_number, w.created_at, r.realm, r.is_live, r.entries_version,
-  r.entries_removals`;
+  r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
 	id: row.id,
@@ -65,6 +68,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	isLive: row.is_live,
 	entriesVersion: Number(row.entries_version),
 	entriesRemovals: Number(row.entries_removals),
+	baselinesVersion: Number(row.baselines_version),
 });
 
 export interface NewWorkspace {
