@@ -2,6 +2,9 @@
 
 import type { ListStatus, ScreeningMatch } from "@hakiki/domain";
 
+export type { EntityType, ListedEntity, ListedWallet } from "./listed-entity.ts";
+export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
+
 export interface ScreeningQuery {
 	readonly name: string;
 	/** A year, year and month, or date. */

@@ -1,0 +1,36 @@
+// One entry of a list, whatever list it came from: importers write it, the index is compiled from it.
+
+export type EntityType = "person" | "entity" | "vessel" | "aircraft" | "unknown";
+
+export interface ListedWallet {
+	readonly currency: string;
+	readonly address: string;
+}
+
+export interface ListedEntity {
+	/** The list's own id of the entry. */
+	readonly id: string;
+	readonly list: string;
+	/** `sanction`, `sanction.linked`, `role.pep`. */
+	readonly topics: readonly string[];
+	readonly type: EntityType;
+	/** In natural word order. */
+	readonly name: string;
+	/** As printed, e.g. `SHEKAU, Abubakar`. */
+	readonly listedName?: string | undefined;
+	readonly aliases: readonly string[];
+	/** Low-quality names, which count only beside an agreeing birth date. */
+	readonly weakAliases: readonly string[];
+	readonly originalScript: readonly string[];
+	/** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or a range `YYYY/YYYY`. */
+	readonly dobs: readonly string[];
+	/** ISO 3166 alpha-2, like `countries`, which are those of addresses. */
+	readonly nationalities: readonly string[];
+	readonly countries: readonly string[];
+	readonly programs: readonly string[];
+	readonly position?: string | undefined;
+	readonly gender?: string | undefined;
+	/** The date of the list this was read from. */
+	readonly asof?: string | undefined;
+	readonly addresses?: readonly ListedWallet[] | undefined;
+}

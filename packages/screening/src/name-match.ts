@@ -1,0 +1,35 @@
+// What is asked of the index, and what it answers.
+
+import type { ListedEntity } from "./listed-entity.ts";
+
+export interface NameQuery {
+	readonly name: string;
+	/** A year, year and month, or date. */
+	readonly dob?: string | undefined;
+	/** ISO 3166 alpha-2. */
+	readonly countries?: readonly string[] | undefined;
+	/** What is asked about, where it is known; entries of another kind are left out. */
+	readonly type?: "person" | "entity" | "vessel" | undefined;
+}
+
+export interface SearchOptions {
+	/** The least score of a match; 0.8 unless told. */
+	readonly threshold?: number | undefined;
+	/** At most so many matches; 20 unless told. */
+	readonly limit?: number | undefined;
+}
+
+export interface NameMatch {
+	readonly entity: ListedEntity;
+	/** 0 to 1. */
+	readonly score: number;
+	/** The name or alias that matched best. */
+	readonly matchedName: string;
+	/** What agreed: `name`, `dob`, `nationality`. */
+	readonly matchedOn: readonly string[];
+	/** At least 0.95, with an agreeing birth date. */
+	readonly isStrong: boolean;
+	readonly topic: "sanction" | "pep";
+	/** A sentence: which name, how each part of it aligned, what date and country did. */
+	readonly explanation: string;
+}
