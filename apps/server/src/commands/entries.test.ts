@@ -1,42 +1,18 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { parseLines } from "./import-entries.ts";
-import { runCommand } from "./run-command.ts";
 
-let database: TestDatabase;
-let folder: string;
+let line: CommandLine;
 
 beforeAll(async () => {
-	database = await createTestDatabase({ poolSize: 2 });
-	folder = await mkdtemp(join(tmpdir(), "hakiki-entries-"));
-	await writeFile(join(folder, "package.json"), JSON.stringify({ version: "9.8.7" }));
+	line = await openCommandLine();
 	await run("workspace", "create", "--name", "duka", "--country", "KE");
 });
-afterAll(async () => {
-	await database.drop();
-	await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => line.close());
 
-async function run(...args: string[]) {
-	const printed: string[] = [];
-	const said: string[] = [];
-	const code = await runCommand(args, {
-		env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
-		cwd: folder,
-		actor: "cli:njeri",
-		mainFile: join(folder, "dist", "main.js"),
-		isTerminal: false,
-		print: (line) => printed.push(line),
-		say: (line) => said.push(line),
-		draw: (text) => said.push(text),
-		signal: new AbortController().signal,
-	});
-	return { code, text: printed.join("\n"), said: said.join("\n") };
-}
-
+const run = (...args: string[]) => line.run(...args);
 const REALM = ["--workspace", "duka", "--mode", "live"];
 
 async function runJson(...args: string[]) {
@@ -72,11 +48,14 @@ describe("hakiki entries", () => {
 
 	it("imports a list of addresses, and replaces it by the next one", async () => {
 		const ranges = ["entries", "import", "tor.txt", "--list", "anonymous", "--kind", "ip_range", "--network", "tor"];
-		await writeFile(join(folder, "tor.txt"), "# exits\n192.0.2.1\n198.51.100.0/24\r\n\n2001:db8::/48\n");
+		await writeFile(join(line.folder, "tor.txt"), "# exits\n192.0.2.1\n198.51.100.0/24\r\n\n2001:db8::/48\n");
 		expect(await runJson(...ranges, "--replace")).toEqual({ list: "anonymous", written: 3, removed: 0 });
-		await writeFile(join(folder, "tor.txt"), '192.0.2.1\n{"kind":"ip_range","value":"192.0.2.2","network":"tor"}\n');
+		await writeFile(
+			join(line.folder, "tor.txt"),
+			'192.0.2.1\n{"kind":"ip_range","value":"192.0.2.2","network":"tor"}\n',
+		);
 		expect(await runJson(...ranges, "--replace")).toEqual({ list: "anonymous", written: 2, removed: 2 });
-		await writeFile(join(folder, "tor.txt"), "192.0.2.1\n192.0.2.1/8\nnonsense\n");
+		await writeFile(join(line.folder, "tor.txt"), "192.0.2.1\n192.0.2.1/8\nnonsense\n");
 		const refused = await run(...ranges, ...REALM);
 		expect(refused.said).toContain("line 2.value");
 		expect((await runJson("entries", "list", "--list", "anonymous")).entries).toHaveLength(2);

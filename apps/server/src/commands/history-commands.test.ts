@@ -1,39 +1,20 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { runCommand } from "./run-command.ts";
 
-let database: TestDatabase;
-let folder: string;
+let line: CommandLine;
 
 beforeAll(async () => {
-	database = await createTestDatabase({ poolSize: 2 });
-	folder = await mkdtemp(join(tmpdir(), "hakiki-commands-"));
+	line = await openCommandLine();
 	await run("workspace create", "--name", "Shop", "--country", "KE");
 });
-afterAll(async () => {
-	await database.drop();
-	await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => line.close());
 
 async function run(name: string, ...args: string[]) {
-	const printed: string[] = [];
-	const said: string[] = [];
-	const code = await runCommand([...name.split(" "), ...args], {
-		env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
-		cwd: folder,
-		actor: "cli:test",
-		mainFile: join(folder, "dist", "main.js"),
-		isTerminal: false,
-		print: (line) => printed.push(line),
-		say: (line) => said.push(line),
-		draw: (text) => said.push(text),
-		signal: new AbortController().signal,
-	});
-	const text = printed.join("\n");
-	return { code, text, said, json: args.includes("--json") ? JSON.parse(text) : undefined };
+	const done = await line.run(...name.split(" "), ...args);
+	return { ...done, json: args.includes("--json") ? JSON.parse(done.text) : undefined };
 }
 
 const event = (customer: string, n: number) => ({
@@ -52,7 +33,7 @@ it("imports a file, names its bad lines, and a second time does nothing", async 
 		{ event: event("c1", 60), label: "fraud", label_at: "2026-02-01T00:00:00Z", source: "chargeback" },
 		{ ...event("c2", 61), amount: "lots" },
 	];
-	await writeFile(join(folder, "h.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+	await writeFile(join(line.folder, "h.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
 	const args = ["h.jsonl", "--workspace", "Shop", "--mode", "live", "--json"];
 	const first = await run("events import", ...args);
 	expect(first.code).toBe(1);
@@ -68,7 +49,7 @@ it("imports a file, names its bad lines, and a second time does nothing", async 
 it("refuses a file that is not there, and options it does not know", async () => {
 	const missing = await run("events import", "none.jsonl", "--workspace", "Shop", "--mode", "live");
 	expect(missing).toMatchObject({ code: 1, text: "" });
-	expect(missing.said.join()).toContain("There is no file");
+	expect(missing.said).toContain("There is no file");
 	expect(await run("rebuild", "--check", "--replace")).toMatchObject({ code: 2 });
 	expect(await run("doctor", "--fast")).toMatchObject({ code: 2 });
 });
@@ -76,7 +57,7 @@ it("refuses a file that is not there, and options it does not know", async () =>
 it("rebuilds: equal is 0, different is 1, replaced is 0 again", async () => {
 	const check = ["--check", "--workspace", "Shop", "--json"];
 	expect(await run("rebuild", ...check)).toMatchObject({ code: 0, json: { customers: 14, events: 102, equal: 14 } });
-	await database.pool.query("update customers set risk_level = 'critical' where id = 'c3'");
+	await line.database.pool.query("update customers set risk_level = 'critical' where id = 'c3'");
 	const found = await run("rebuild", ...check);
 	expect(found).toMatchObject({ code: 1, json: { different_count: 2, replaced: 0 } });
 	expect(found.json.different[0]).toMatchObject({ customer_id: "c3", difference: "risk_level: critical, not low" });
@@ -101,7 +82,7 @@ it("says so when the database cannot be reached", async () => {
 	const printed: string[] = [];
 	const code = await runCommand(["doctor", "--json"], {
 		env: { DATABASE_URL: `postgresql://nobody@127.0.0.1:1/nothing` },
-		cwd: folder,
+		cwd: line.folder,
 		actor: "cli:test",
 		mainFile: "main.js",
 		isTerminal: false,

@@ -1,42 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { presentDecision } from "@hakiki/contract";
 import { createService, createWorld, findWorkspace } from "@hakiki/service";
-import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { commands } from "./list.ts";
-import { runCommand } from "./run-command.ts";
 
-let database: TestDatabase;
-let folder: string;
+let line: CommandLine;
 
 beforeAll(async () => {
-	database = await createTestDatabase({ poolSize: 2 });
-	folder = await mkdtemp(join(tmpdir(), "hakiki-commands-"));
-	await writeFile(join(folder, "package.json"), JSON.stringify({ version: "9.8.7" }));
+	line = await openCommandLine();
 });
-afterAll(async () => {
-	await database.drop();
-	await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => line.close());
 
-async function run(...args: string[]) {
-	const printed: string[] = [];
-	const said: string[] = [];
-	const code = await runCommand(args, {
-		env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
-		cwd: folder,
-		actor: "cli:njeri",
-		mainFile: join(folder, "dist", "main.js"),
-		isTerminal: false,
-		print: (line) => printed.push(line),
-		say: (line) => said.push(line),
-		draw: (text) => said.push(text),
-		signal: new AbortController().signal,
-	});
-	return { code, text: printed.join("\n"), said: said.join("\n") };
-}
+const run = (...args: string[]) => line.run(...args);
 
 /** One JSON object on stdout, and not a word on stderr. */
 async function runJson(...args: string[]) {
@@ -48,14 +25,14 @@ async function runJson(...args: string[]) {
 async function listAudit(): Promise<
 	readonly { actor: string; action: string; subject: string; realm: number | null }[]
 > {
-	return (await database.pool.query("select actor, action, subject, realm from audit order by id")).rows;
+	return (await line.database.pool.query("select actor, action, subject, realm from audit order by id")).rows;
 }
 
 /** A SIM swap and a payout, decided by a real service: the customer is held, and a case is open. */
 async function stopWanjiku(): Promise<void> {
 	const service = await createService({
-		pool: database.pool,
-		env: { XDG_CONFIG_HOME: folder },
+		pool: line.database.pool,
+		env: { XDG_CONFIG_HOME: line.folder },
 		world: createWorld(() => undefined),
 		presentDecision,
 	});
@@ -203,11 +180,11 @@ describe("an operator", () => {
 		const upsideDown = await run(...usd, "--rate", "0.0077");
 		expect(upsideDown).toMatchObject({ code: 1, text: "", said: expect.stringMatching(/^hakiki fx set: rate: /) });
 		expect((await run(...usd, "--rate", "0.0077", "--force")).code).toBe(0);
-		await writeFile(join(folder, "rates.csv"), "currency,rate,date\nUSD,130,2026-01-03\nEUR,150,2026-01-03\n");
+		await writeFile(join(line.folder, "rates.csv"), "currency,rate,date\nUSD,130,2026-01-03\nEUR,150,2026-01-03\n");
 		expect((await run("fx", "import", "rates.csv", "--workspace", "Shop", "--force")).text).toMatch(
 			/USD +130 +2026-01-03/,
 		);
-		await writeFile(join(folder, "bad.csv"), "USD,0,2026-01-03\nXX1,5,2026-01-03\n");
+		await writeFile(join(line.folder, "bad.csv"), "USD,0,2026-01-03\nXX1,5,2026-01-03\n");
 		const bad = await run("fx", "import", "bad.csv", "--workspace", "Shop");
 		expect(bad.code).toBe(1);
 		expect(bad.said).toMatch(/lines\.1\.rate: .*\n.*lines\.2\.currency: must be an ISO 4217 currency/);

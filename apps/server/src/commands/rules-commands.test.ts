@@ -1,42 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { buildEdit } from "./rule-edits.ts";
-import { runCommand } from "./run-command.ts";
 
-let database: TestDatabase;
-let folder: string;
+let line: CommandLine;
 
 beforeAll(async () => {
-	database = await createTestDatabase({ poolSize: 2 });
-	folder = await mkdtemp(join(tmpdir(), "hakiki-rules-"));
+	line = await openCommandLine();
 	await run("workspace", "create", "--name", "Shop", "--country", "KE");
 });
-afterAll(async () => {
-	await database.drop();
-	await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => line.close());
 
-async function runAs(actor: string, ...args: string[]) {
-	const printed: string[] = [];
-	const said: string[] = [];
-	const code = await runCommand(args, {
-		env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
-		cwd: folder,
-		actor,
-		mainFile: join(folder, "dist", "main.js"),
-		isTerminal: false,
-		print: (line) => printed.push(line),
-		say: (line) => said.push(line),
-		draw: (text) => said.push(text),
-		signal: new AbortController().signal,
-	});
-	return { code, text: printed.join("\n"), said: said.join("\n") };
-}
-
-const run = (...args: string[]) => runAs("cli:njeri", ...args);
+const run = (...args: string[]) => line.run(...args);
+const runAs = (actor: string, ...args: string[]) => line.runAs(actor, ...args);
 const rules = (verb: string, ...args: string[]) => run("rules", verb, ...args, "--workspace", "Shop");
 
 async function rulesJson(verb: string, ...args: string[]) {
@@ -95,12 +72,12 @@ describe("the rules on the command line", () => {
 			weight: 1,
 			tags: ["pace"],
 		};
-		await writeFile(join(folder, "edits.json"), JSON.stringify({ custom: { custom_night: night } }));
+		await writeFile(join(line.folder, "edits.json"), JSON.stringify({ custom: { custom_night: night } }));
 		expect((await rules("draft", "--file", "edits.json")).said).toContain(
 			"custom.custom_night.when: line 2, column 3: there is no signal amount",
 		);
 		const right = { ...night, when: "localHour < 5 &&\n  amountMinor > money(100)" };
-		await writeFile(join(folder, "edits.json"), JSON.stringify({ custom: { custom_night: right } }));
+		await writeFile(join(line.folder, "edits.json"), JSON.stringify({ custom: { custom_night: right } }));
 		expect((await rulesJson("draft", "--file", "edits.json")).content.custom.custom_night.when).toBe(right.when);
 		expect((await rules("draft", "--file", "none.json")).said).toContain("does not exist or cannot be read");
 		expect((await rules("draft", "--fresh")).said).toContain("--fresh needs --file");
