@@ -1,7 +1,7 @@
 import { AppError } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
-import { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
+import { compileRuleSet, compileStoredRuleSet, defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
 import type { RuleSetDocument } from "./rule-set.ts";
 
 function problemsOf(document: object): string[] {
@@ -111,5 +111,55 @@ describe("a rule set written out whole", () => {
 		const running = Object.values(compileRuleSet(whole, catalogue).byOccasion).flat();
 		expect(running.some(({ rule }) => rule.id === catalogue[0]?.id)).toBe(false);
 		for (const { rule, weight } of running) expect(weight).toBe(rule.weight / 2);
+	});
+});
+
+describe("compiling a stored rule set", () => {
+	const kept = writeOutRuleSet(defaultRuleSet("KE"), catalogue);
+	const compile = (document: RuleSetDocument) => compileStoredRuleSet(document, catalogue);
+	const listProblems = ({ problems }: ReturnType<typeof compile>) =>
+		problems.map(({ field, message }) => `${field}: ${message}`);
+
+	it("is the same as saving it, when it knows everything", () => {
+		expect(compile(kept)).toEqual({ ruleSet: compileRuleSet(kept, catalogue), problems: [] });
+	});
+
+	it("leaves out what a newer version saved, names it, and runs the rest as it was saved", () => {
+		const custom = {
+			title: "New",
+			sentence: "New",
+			on: ["out" as const],
+			when: "aSignalOfTomorrow > 1",
+			weight: 1,
+			tags: ["pace" as const],
+		};
+		const newer = {
+			...kept,
+			rules: {
+				...kept.rules,
+				rule_of_tomorrow: { weight: 3 },
+				fan_in: { weight: 2.5, mode: "live" as const, parameters: { sendersMin: 9, setting_of_tomorrow: 1 } },
+			},
+			custom: { custom_new: custom },
+		};
+		expect(() => compileRuleSet(newer, catalogue)).toThrow();
+		const compiled = compile(newer);
+		expect(listProblems(compiled)).toEqual([
+			"rules.rule_of_tomorrow: is not a rule",
+			"rules.fan_in.parameters.setting_of_tomorrow: is not a parameter of fan_in",
+			expect.stringContaining("custom.custom_new.when: "),
+		]);
+		const { in: incoming, login } = compiled.ruleSet.byOccasion;
+		expect(incoming.find(({ rule }) => rule.id === "fan_in")).toMatchObject({
+			weight: 2.5,
+			parameters: { sendersMin: 9 },
+		});
+		expect(login).toEqual(compileRuleSet(kept, catalogue).byOccasion.login);
+	});
+
+	it("does not blame the event when it cannot be read at all", () => {
+		expect(() => compile({ ...kept, country: "XX" } as unknown as RuleSetDocument)).toThrow(
+			new Error("A stored rule set cannot be read"),
+		);
 	});
 });

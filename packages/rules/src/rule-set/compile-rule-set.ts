@@ -58,13 +58,33 @@ export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Ru
 	checkDocument(document, problems);
 	// Without a country there are no defaults, and what follows would only repeat that.
 	if (problems.length > 0) throw AppError.invalid(problems);
-	const changes = document.rules ?? {};
+	const ruleSet = compileChecked(document, catalogue, problems);
+	if (problems.length > 0) throw AppError.invalid(problems);
+	return ruleSet;
+}
+
+/**
+ * A version that was checked when it was saved, perhaps by a newer process: while replicas are upgraded one by one, this
+ * one must go on deciding. What it does not know is left out and named in `problems`; the rest runs as it was saved.
+ */
+export function compileStoredRuleSet(
+	document: RuleSetDocument,
+	catalogue: readonly Rule[],
+): { readonly ruleSet: RuleSet; readonly problems: readonly ErrorDetail[] } {
+	const problems: ErrorDetail[] = [];
+	checkDocument(document, problems);
+	// No fault of whoever sent the event that is being decided.
+	if (problems.length > 0) throw new Error("A stored rule set cannot be read");
+	const ruleSet = compileChecked(document, catalogue, problems);
+	return { ruleSet, problems };
+}
+
+function compileChecked(document: RuleSetDocument, catalogue: readonly Rule[], problems: ErrorDetail[]): RuleSet {
 	const known = new Set(catalogue.map((rule) => rule.id));
-	for (const id of Object.keys(changes))
+	for (const id of Object.keys(document.rules ?? {}))
 		if (!known.has(id)) report(problems, `rules.${id}`, "unknown_rule", "is not a rule");
 	const compiled = catalogue.map((rule) => compileRule(rule, changeOf(document, rule.id), document.country, problems));
 	compiled.push(...compileCustomRules(document.custom ?? {}, problems));
-	if (problems.length > 0) throw AppError.invalid(problems);
 	return {
 		version: document.version,
 		country: document.country,

@@ -92,11 +92,28 @@ it("decides by a new version however long it was idle, once its key is looked up
 it("leaves a shadow set out that it cannot read, and decides all the same", async () => {
 	await bench.database.pool.query(
 		`insert into rule_shadows (workspace_id, number, document, started_by)
-		 select id, 7, '{"version": "1", "country": "KE", "rules": {"no_such_rule": {}}}', 'test' from workspaces`,
+		 select id, 7, '{"version": "1", "country": "XX"}', 'test' from workspaces`,
 	);
 	await bench.database.pool.query("update workspaces set shadow_number = 7");
 	aheadMs += 3_001;
 	expect((await service.openRealm(bench.realm)).shadow).toBeUndefined();
 	expect(warnings).toContain("a shadow set could not be read and is not watched");
 	expect((await decideTest(service, bench.realm, deposit("unwatched"))).decision).toBe("allow");
+});
+
+it("decides by the rest of a version that names a rule it does not know, and says so", async () => {
+	const before = (await service.openRealm(bench.realm)).rulesVersion;
+	await bench.database.pool.query(
+		`insert into rule_sets (workspace_id, version, document, created_by)
+		 select workspace_id, $1, document::jsonb || '{"rules": {"rule_of_tomorrow": {"weight": 3}}}', 'test'
+		   from rule_sets where version = 1`,
+		[before + 1],
+	);
+	await bench.database.pool.query("update workspaces set rules_version = $1", [before + 1]);
+	aheadMs += 3_001;
+	const context = await service.openRealm(bench.realm);
+	expect(context.rulesVersion).toBe(before + 1);
+	expect(context.ruleSet.byOccasion.out.map(({ rule }) => rule.id)).toContain("sim_swap_payout");
+	expect(warnings).toContain("a rule set holds what this version does not know, which is left out");
+	expect((await decideTest(service, bench.realm, deposit("by-the-rest"))).decision).toBe("allow");
 });

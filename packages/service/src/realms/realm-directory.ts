@@ -2,7 +2,14 @@
 // waits for settings and a change by an operator reaches every process within seconds.
 
 import type { Rate } from "@hakiki/domain";
-import { Baselines, catalogue, compileRuleSet, type RuleSetDocument, type StoredBaselines } from "@hakiki/rules";
+import {
+	Baselines,
+	catalogue,
+	compileStoredRuleSet,
+	type RuleSet,
+	type RuleSetDocument,
+	type StoredBaselines,
+} from "@hakiki/rules";
 import {
 	findBaselines,
 	findRealm,
@@ -121,12 +128,26 @@ export class RealmDirectory {
 		if (known !== undefined && known.turn > turn) return;
 		const rateFor = this.options.createRates(stored.currency, rates);
 		const context = {
-			...buildContext(stored, document, usual, this.options.master, rateFor),
+			...buildContext(stored, usual, this.options.master, rateFor),
+			ruleSet: this.compileStored(document, { realm, rules_version: stored.rulesVersion }),
 			shadow,
 			lists: entries.lists,
 		};
 		const freshUntil = world.now() + REFRESH_MS;
 		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, refreshing: undefined });
+	}
+
+	/** Says what this version of Hakiki does not know of it, and goes on with the rest. */
+	private compileStored(document: unknown, place: Readonly<Record<string, unknown>>): RuleSet {
+		const { ruleSet, problems } = compileStoredRuleSet(document as RuleSetDocument, catalogue);
+		if (problems.length > 0) {
+			const skipped = problems.map(({ field, message }) => `${field}: ${message}`);
+			this.options.world.log("warn", "a rule set holds what this version does not know, which is left out", {
+				...place,
+				skipped,
+			});
+		}
+		return ruleSet;
 	}
 
 	/** What is only watched must not keep anybody from deciding: a set that does not compile here is left out. */
@@ -135,7 +156,7 @@ export class RealmDirectory {
 		const found = number === null ? undefined : await findShadow(pool, { workspaceId: id, number });
 		if (found === undefined) return undefined;
 		try {
-			return { number: found.number, ruleSet: compileRuleSet(found.document as RuleSetDocument, catalogue) };
+			return { number: found.number, ruleSet: this.compileStored(found.document, { shadow: found.number }) };
 		} catch {
 			world.log("warn", "a shadow set could not be read and is not watched", { number: found.number });
 			return undefined;
@@ -145,11 +166,10 @@ export class RealmDirectory {
 
 function buildContext(
 	stored: StoredRealm,
-	document: unknown,
 	usual: unknown,
 	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
-): Omit<RealmContext, "lists" | "shadow"> {
+): Omit<RealmContext, "lists" | "ruleSet" | "shadow"> {
 	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
 	return {
 		realm: stored.realm,
@@ -168,7 +188,6 @@ function buildContext(
 			},
 		},
 		keys,
-		ruleSet: compileRuleSet(document as RuleSetDocument, catalogue),
 		rulesVersion: stored.rulesVersion,
 		hash: createBlindIndex(keys),
 		fingerprint: createFingerprint(keys),
