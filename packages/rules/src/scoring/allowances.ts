@@ -13,6 +13,7 @@ export function refuseAllowance(rule: Rule): string | undefined {
 		return `${rule.id} is never lifted by an entry`;
 	if (rule.weight < 0) return `${rule.id} speaks for the customer, and there is nothing to lift`;
 	if (rule.isCap !== undefined && rule.isCap !== false) return `${rule.id} is a limit, which no entry lifts`;
+	if (rule.reports !== undefined) return `${rule.id} reports to regulators, which no entry stops`;
 	return undefined;
 }
 

@@ -91,6 +91,20 @@ describe("a report", () => {
 		expect(again.reports?.map(({ rule }) => rule)).toEqual(["cash_threshold"]);
 	});
 
+	it("is made whatever entry excuses the event, also of a rule that reports only at times", () => {
+		const story = new Story();
+		const rules = ["cash_threshold", "cross_border"];
+		const event = makePayout(START_MS, 2_000_000, "ann", {
+			method: "cash",
+			counterparty: { hashes: [], country: "UG" },
+		});
+		const plain = story.ask(event);
+		expect(plain.reports?.map(({ rule }) => rule).sort()).toEqual(rules);
+		const excused = story.ask({ ...event, listed: { allow: [{ id: "ent_1", kind: "destination", rules }] } });
+		expect(excused.reports).toEqual(plain.reports);
+		expect(excused.fired.find(({ rule }) => rule === "cross_border")?.strength).toBe(0);
+	});
+
 	it("is a line without a case for history, and where the workspace observes", () => {
 		const ask = (story: Story, fields: Partial<NormalEvent>) => {
 			const events = [0, 1, 2].map((day) => cash(START_MS + day * DAY_MS, 4_500_000, fields));

@@ -114,6 +114,7 @@ describe("an allow entry", () => {
 			["sim_swap_payout", "sim_swap_payout is never lifted by an entry"],
 			["nonsense", "is not a rule"],
 			["wallet_cap", "wallet_cap is a limit, which no entry lifts"],
+			["structuring", "structuring reports to regulators, which no entry stops"],
 		] as const) {
 			await expect(add({ ...ALLOW, rules: [rule] }), rule).rejects.toMatchObject({
 				details: [{ field: "rules.0", message }],
