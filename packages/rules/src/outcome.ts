@@ -83,6 +83,8 @@ export interface Outcome {
 	readonly customerMessage?: CustomerMessage | undefined;
 	/** The event id whose approval let this one through; folding spends it. */
 	readonly usedApproval?: string | undefined;
+	/** The news of a movement that was allowed and counted before. Learning reads the movement's first event. */
+	readonly isSettling: boolean;
 	/** What the watched rule set says, where its decision or score is another. */
 	readonly shadow?: ShadowVerdict | undefined;
 }

@@ -17,6 +17,8 @@ const LEGIT = 1;
 const FRAUD = 2;
 const LET_THROUGH = 4;
 const CARD = 8;
+/** It only settles a payout: one movement is one row, unless it is this event that is labelled. */
+const SETTLING = 16;
 /** `fraud` in the numbers of `RowKind`. */
 const FRAUD_KIND = 3;
 
@@ -29,6 +31,7 @@ export class RowStore {
 	private readonly types = new Uint8Array(ROWS_MAX + ROWS_SPARE);
 	private readonly counts = new Float64Array(ROWS_MAX + ROWS_SPARE);
 	private readonly times = new Float64Array(ROWS_MAX + ROWS_SPARE);
+	private hasSettling = false;
 	private length = 0;
 	private dropped = 0;
 
@@ -43,7 +46,9 @@ export class RowStore {
 		const row = this.length;
 		this.starts[row + 1] = this.addHits(this.starts[row] ?? 0, outcome);
 		const isLetThrough = outcome.decision === "allow" && (event.status ?? "completed") === "completed";
-		this.states[row] = (isLetThrough ? LET_THROUGH : 0) | (event.method === "card" ? CARD : 0);
+		this.states[row] =
+			(isLetThrough ? LET_THROUGH : 0) | (event.method === "card" ? CARD : 0) | (outcome.isSettling ? SETTLING : 0);
+		this.hasSettling ||= outcome.isSettling;
 		this.types[row] = EVENT_TYPES.indexOf(event.type);
 		this.counts[row] = count;
 		this.times[row] = event.occurredAt;
@@ -81,14 +86,25 @@ export class RowStore {
 			strengths: this.strengths.subarray(0, hits),
 			kinds: Uint8Array.from({ length }, (_, row) => this.kindOf(row, nowMs, settings)),
 			types: this.types.subarray(0, length),
-			counts: this.counts.subarray(0, length),
+			counts: this.viewCounts(),
 			times: this.times.subarray(0, length),
 		};
+	}
+
+	private viewCounts(): Float64Array {
+		const counts = this.counts.subarray(0, this.length);
+		if (!this.hasSettling) return counts;
+		return counts.map((count, row) => (this.isLeftOut(this.states[row] ?? 0) ? 0 : count));
+	}
+
+	private isLeftOut(state: number): boolean {
+		return (state & SETTLING) !== 0 && (state & (LEGIT | FRAUD)) === 0;
 	}
 
 	/** In the numbers of `RowKind`: unknown, weakly legit, legit, fraud. */
 	private kindOf(row: number, nowMs: number, settings: LearningSettings): number {
 		const state = this.states[row] ?? 0;
+		if (this.isLeftOut(state)) return 0;
 		if (state & FRAUD) return FRAUD_KIND;
 		if (state & LEGIT) return 2;
 		const maturityDays = state & CARD ? settings.cardMaturityDays : settings.maturityDays;

@@ -39,6 +39,7 @@ export function decide(input: DecideInput): Outcome {
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
 		customerMessage: isStopped ? chooseMessage(live, decision) : undefined,
 		usedApproval: isStopped ? undefined : clearance?.approval?.eventId,
+		isSettling: facts.isSettling,
 		shadow,
 	};
 }

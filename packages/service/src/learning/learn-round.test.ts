@@ -2,7 +2,7 @@ import { setRulesApproval } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { readVersion } from "../rule-sets/rule-set-tools.ts";
-import { openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { changeLearningWish } from "./learning-wish.ts";
 import { readEvidence, readLearning } from "./read-learning.ts";
 import { publishCandidate, runLearning } from "./run-learning.ts";
@@ -52,6 +52,25 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe("a round of learning", () => {
+	it("reads a payout and the transaction that settles it as one movement", async () => {
+		const at = (minute: number) => new Date(FIRST_AT + minute * MINUTE_MS).toISOString();
+		const paid = { amount: 700, reference: "once", destination: { type: "mpesa", account: "0799000001" } } as const;
+		const settles = {
+			...paid,
+			type: "transaction",
+			direction: "out",
+			status: "completed",
+			occurred_at: at(5),
+		} as const;
+		const decided = [
+			await decideTest(bench.service, bench.realm, payout("settled", { ...paid, occurred_at: at(0) })),
+			await decideTest(bench.service, bench.realm, payout("settled", settles)),
+		];
+		expect(decided.map(({ decision }) => decision)).toEqual(["allow", "allow"]);
+		const round = await runLearning(bench.service, { realm: bench.realm, isDry: true });
+		expect(round.body.learning.counts).toEqual({ fraud: 0, legit: 0, weakLegit: 1, unknown: 0 });
+	});
+
 	it("waits for labels, and says so, while there are too few", async () => {
 		await labelAll(frauds.slice(0, 10), "fraud", "chargeback");
 		const round = await learn();

@@ -326,11 +326,12 @@ function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEve
 
 /** The part of an outcome that is stored. Most events fire nothing, and their text is joined by hand. */
 function writeOutcome(outcome: Outcome, shadowSet: number | undefined): string {
-	const { decision, score, fired, usedApproval, shadow } = outcome;
+	const { decision, score, fired, usedApproval, isSettling, shadow } = outcome;
 	const rules = fired.length === 0 ? "[]" : JSON.stringify(fired);
 	const approval = usedApproval === undefined ? "" : `,"usedApproval":${JSON.stringify(usedApproval)}`;
+	const settling = isSettling ? `,"isSettling":true` : "";
 	const watched = shadow === undefined ? "" : `,"shadow":${JSON.stringify({ set: shadowSet, ...shadow })}`;
-	return `{"decision":"${decision}","score":${score},"fired":${rules}${approval}${watched}}`;
+	return `{"decision":"${decision}","score":${score},"fired":${rules}${approval}${settling}${watched}}`;
 }
 
 function buildRecord(

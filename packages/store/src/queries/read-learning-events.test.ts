@@ -13,7 +13,10 @@ let database: TestDatabase;
 /** The id of the n-th event; they were received in this order. */
 const idOf = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-async function insertEvent(n: number, fields: { type?: string; decision?: string; inRealm?: number } = {}) {
+async function insertEvent(
+	n: number,
+	fields: { type?: string; decision?: string; inRealm?: number; isSettling?: boolean } = {},
+) {
 	const body = { method: "card", status: "completed", isBackfilled: n === 3, metadata: { method: "odd" } };
 	const fired = [{ rule: "fan_in", strength: 0.5, weight: 1, isShadow: false }];
 	await database.pool.query(
@@ -26,7 +29,7 @@ async function insertEvent(n: number, fields: { type?: string; decision?: string
 			fields.type ?? "transaction",
 			fields.decision ?? "allow",
 			JSON.stringify(body),
-			JSON.stringify({ decision: "allow", score: 1, fired }),
+			JSON.stringify({ decision: "allow", score: 1, fired, isSettling: fields.isSettling }),
 		],
 	);
 }
@@ -47,6 +50,9 @@ beforeAll(async () => {
 	for (const n of [1, 2, 3, 4, 5, 6]) await insertEvent(n, n === 5 ? { decision: "review" } : {});
 	await insertEvent(7, { type: "login" });
 	await insertEvent(8, { inRealm: other });
+	await insertEvent(9, { isSettling: true });
+	await insertEvent(10, { isSettling: true });
+	await insertLabel(10, "analyst", "fraud", true, 9);
 	await insertLabel(2, "analyst", "legit", false, 10);
 	await insertLabel(2, "analyst", "fraud", true, 11);
 	await insertLabel(2, "chargeback", "legit", true, 12);
@@ -62,7 +68,7 @@ afterAll(() => database.drop());
 describe("the events that learning reads", () => {
 	it("are movements of the realm without a current label, newest first, page by page", async () => {
 		const options = { realm, from: FIRST, limit: 4 };
-		const first = await readUnlabelledPage(database.pool, { ...options, before: LAST });
+		const first = await readUnlabelledPage(database.pool, { ...options, before: idOf(9) });
 		expect(toIds(first.text).sort()).toEqual([idOf(4), idOf(5), idOf(6)]);
 		expect(first.before).toBe(idOf(4));
 		const second = await readUnlabelledPage(database.pool, { ...options, before: first.before ?? "" });
@@ -70,6 +76,13 @@ describe("the events that learning reads", () => {
 		expect(second.before).toBeUndefined();
 		const stretch = await readUnlabelledPage(database.pool, { realm, before: idOf(6), from: idOf(4), limit: 100 });
 		expect(toIds(stretch.text).sort()).toEqual([idOf(4), idOf(5)]);
+	});
+
+	it("leave out what only settles a payout, unless it is labelled itself", async () => {
+		const { text } = await readUnlabelledPage(database.pool, { realm, before: LAST, from: idOf(6), limit: 100 });
+		expect(toIds(text)).toEqual([idOf(6)]);
+		const labelled = await readLabelledPage(database.pool, { realm, before: LAST, limit: 100 });
+		expect(toIds(labelled.text)).toContain(idOf(10));
 	});
 
 	it("come with what says how they turned out", async () => {
@@ -85,15 +98,14 @@ describe("the events that learning reads", () => {
 
 	it("are those with labels once, with every source's current one, oldest first", async () => {
 		const { text, before } = await readLabelledPage(database.pool, { realm, before: LAST, limit: 100 });
-		expect(toLines(text).map((line) => [line[0], line[8]])).toEqual([
+		expect(toLines(text).map((line) => [line[0], line[8]])).toContainEqual([
+			idOf(2),
 			[
-				idOf(2),
-				[
-					["analyst", "fraud", 11_000],
-					["chargeback", "legit", 12_000],
-				],
+				["analyst", "fraud", 11_000],
+				["chargeback", "legit", 12_000],
 			],
 		]);
+		expect(toIds(text)).toHaveLength(2);
 		expect(before).toBeUndefined();
 		expect(await readLabelledPage(database.pool, { realm: other, before: LAST, limit: 100 })).toMatchObject({
 			text: "",

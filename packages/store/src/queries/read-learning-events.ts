@@ -15,15 +15,19 @@ const writeLine = (labels: string): string => `json_build_array(
   e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, b.method, b.status, b."isBackfilled",
   case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved' from case_events c
     where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end,
-  ${labels}, e.outcome::json -> 'fired')::text`;
+  ${labels}, o.fired)::text`;
 
 const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
   order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
 
-/** One reading of the body for all that is wanted of it. */
-const BODY = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)`;
+/** One reading of body and outcome for all that is wanted of them. */
+const READ = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)
+  cross join lateral json_to_record(e.outcome::json) as o (fired json, "isSettling" boolean)`;
 
-/** Movements without a label, newest first, of ids under `before` and from `from` on. */
+/**
+ * Movements without a label, newest first, of ids under `before` and from `from` on. One movement is one line: what only
+ * settles a payout is left out.
+ */
 export async function readUnlabelledPage(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly before: string; readonly from: string; readonly limit: number },
@@ -37,8 +41,8 @@ export async function readUnlabelledPage(
 		 )
 		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
 		        coalesce(string_agg(${writeLine("'[]'::json")}, E'\\n'), '') as text
-		   from page e ${BODY}
-		  where e.type in ('transaction', 'payout.requested') and not exists (
+		   from page e ${READ}
+		  where e.type in ('transaction', 'payout.requested') and o."isSettling" is not true and not exists (
 		    select from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`,
 		[options.realm, options.before, options.limit, options.from],
 		options.limit,
@@ -59,7 +63,7 @@ export async function readLabelledPage(
 		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
 		        coalesce(string_agg(${writeLine(LABELS)}, E'\\n'), '') as text
 		   from (select distinct event_id from page) as labelled
-		   join events e on e.id = labelled.event_id and e.realm = $1 ${BODY}`,
+		   join events e on e.id = labelled.event_id and e.realm = $1 ${READ}`,
 		[options.realm, options.before, options.limit],
 		options.limit,
 	);
