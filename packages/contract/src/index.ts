@@ -15,6 +15,7 @@ export * from "./present/present-error.ts";
 export * from "./present/present-event.ts";
 export * from "./present/present-label.ts";
 export * from "./present/present-learning.ts";
+export * from "./present/present-register.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
 export * from "./schemas/customer.ts";

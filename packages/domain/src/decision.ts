@@ -1,7 +1,8 @@
 // What the service answers about an event, in its own words; the contract's package writes it for the wire.
 
 import type { Conversion, EventWallet } from "./event.ts";
-import type { CustomerStatus, Decision, EventType, NextStep, RiskLevel } from "./vocabulary.ts";
+import type { ScreenedFacts } from "./screening.ts";
+import type { CustomerStatus, Decision, EventType, NextStep, RiskLevel, ScreeningStatus } from "./vocabulary.ts";
 
 export interface Reason {
 	readonly code: string;
@@ -34,6 +35,8 @@ export interface DecisionRecord {
 		| { readonly value: string; readonly currency: string; readonly conversion?: Conversion | undefined }
 		| undefined;
 	readonly wallet?: (EventWallet & { readonly address: string }) | undefined;
+	/** Present when a name was screened with this event; `status` is the customer's after it. */
+	readonly screening?: (ScreenedFacts & { readonly status: ScreeningStatus }) | undefined;
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage | undefined;

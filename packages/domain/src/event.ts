@@ -1,6 +1,7 @@
 // An event in two forms: as the caller sent it (validated, in the caller's words), and normalised, without secrets.
 
 import type { AnonymousNetwork, ListedFacts } from "./entries/entry.ts";
+import type { ScreenedFacts } from "./screening.ts";
 import type {
 	Change,
 	CustomerKind,
@@ -174,6 +175,8 @@ export interface NormalEvent {
 	readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 	/** What of it was on the workspace's block and allow lists when it came. */
 	readonly listed?: ListedFacts | undefined;
+	/** What its names were on the lists of sanctions and PEPs when it came; absent when none was searched for. */
+	readonly screened?: ScreenedFacts | undefined;
 }
 
 /** What is sealed beside the event and never stored in clear. */

@@ -3,6 +3,7 @@
 import type { WorkspaceSettings } from "./customer.ts";
 import type { EntryLookup } from "./entries/entry.ts";
 import type { EventSecrets, Hash, NormalEvent, RateSource } from "./event.ts";
+import type { Screener } from "./screening.ts";
 import type { Namespace } from "./vocabulary.ts";
 
 /** Units of the workspace's currency for one unit of the asked one. */
@@ -28,6 +29,8 @@ export interface NormaliseContext {
 	isSanctionedWallet(address: string, chain: string): boolean;
 	/** The workspace's own lists. */
 	readonly lists?: EntryLookup | undefined;
+	/** Searches for the names of the other sides; the customer is screened later, by all that is known of them. */
+	readonly screener?: Screener | undefined;
 }
 
 export interface NormalisedEvent {

@@ -11,6 +11,7 @@ import { addListed } from "./normalise/listed-fields.ts";
 import { normaliseMoney } from "./normalise/money-fields.ts";
 import { normaliseCounterparty, normaliseDestination } from "./normalise/party-fields.ts";
 import { Problems } from "./normalise/problems.ts";
+import { screenParties } from "./normalise/screened-fields.ts";
 import { foldStatus } from "./normalise/statuses.ts";
 import type { NormaliseContext, NormalisedEvent } from "./normalise-context.ts";
 import { parseInstant, parseInstantOrUnix } from "./times.ts";
@@ -34,6 +35,8 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	addCircumstances(event, secrets, input, context, problems);
 	if (context.lists !== undefined && !context.lists.isEmpty) addListed(event, input, context.lists, context);
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
+	const { screener } = context;
+	if (screener !== undefined && !screener.isEmpty) event.screened = screenParties(input, screener);
 	return { event, secrets };
 }
 
@@ -66,6 +69,7 @@ function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: nu
 		simSwappedAt: undefined,
 		metadata: undefined,
 		listed: undefined,
+		screened: undefined,
 	};
 }
 

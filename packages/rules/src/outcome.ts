@@ -116,6 +116,12 @@ export type CustomerChange =
 			/** `payeeOf` the labelled event. */
 			readonly payee?: Hash;
 	  }
+	| {
+			readonly kind: "match_cleared" | "match_confirmed";
+			readonly at: number;
+			/** The entry's id as it was noted on the event. */
+			readonly entity: string;
+	  }
 	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
 	| {
 			readonly kind: "case_closed";

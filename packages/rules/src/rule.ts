@@ -54,6 +54,8 @@ export interface Hit {
 	/** Raises the rule's own floor for this hit. */
 	readonly floor?: Floor;
 	readonly holds?: boolean;
+	/** Nothing is left to look into: it holds the customer also where the workspace only observes. */
+	readonly isCertain?: boolean;
 	/** Replaces the rule's own for this hit. */
 	readonly reports?: Reporting;
 	/** When the newest thing this hit rests on happened (ms): an approval given before it does not cover it. */
@@ -88,6 +90,8 @@ export interface Rule {
 	readonly reports?: Reporting;
 	/** What the customer can put right, which the message to them then asks for. */
 	readonly asksFor?: "destination";
+	/** A closed case lets it pass although it is about screening: somebody has looked, and may look no further. */
+	readonly isApprovable?: boolean;
 	/** A step-up by the customer would settle it. */
 	readonly canVerify?: boolean;
 	readonly evaluate: (signals: SignalValues, parameters: Readonly<Record<string, number>>) => Hit | undefined;

@@ -1,17 +1,16 @@
 // `hakiki register …`: what regulators ask to be told of, to be looked at or handed on.
 
+import { viewRegisterLine } from "@hakiki/contract";
 import { exportRegister, listRegister, type RegisterLine } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatCsvRow } from "./format-csv.ts";
-import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withAdminTools } from "./with-service.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 10_000;
-/** Later than any line, and still a time that every database takes. */
-const END_OF_TIME_MS = Date.UTC(9999, 0, 1);
 
 const SPAN_USAGE = "[--from TIME] [--to TIME]";
 const SPAN_HELP = `
@@ -28,12 +27,15 @@ export const listCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const span = readSpan(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
-		const lines = await withAdminTools(options, io, { purpose: "hakiki register list" }, async (tools) =>
+		const { lines, next } = await withAdminTools(options, io, { purpose: "hakiki register list" }, async (tools) =>
 			listRegister(tools, { ...span, realm: await findRealm(tools), limit }),
 		);
-		if (options.isJson) io.print(JSON.stringify({ lines: lines.map(present) }));
+		if (options.isJson) io.print(JSON.stringify({ lines: lines.map(viewRegisterLine) }));
 		else if (lines.length === 0) io.say("No lines.");
-		else io.print(formatTable(["ENTERED", "OCCURRED", "CUSTOMER", "RULE", "AMOUNT", "REASON"], lines.map(toRow)));
+		else {
+			io.print(formatTable(["ENTERED", "OCCURRED", "CUSTOMER", "RULE", "AMOUNT", "REASON"], lines.map(toRow)));
+			if (next !== undefined) io.say(`There may be more: --from, --to and --limit (up to ${LIMIT_MAX}) choose others.`);
+		}
 		return 0;
 	},
 };
@@ -47,7 +49,7 @@ export const exportCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["from", "to"] });
 		const findRealm = readRealmOptions(options);
 		const span = readSpan(options);
-		const kept: ReturnType<typeof present>[] = [];
+		const kept: ReturnType<typeof viewRegisterLine>[] = [];
 		if (!options.isJson) io.print(formatCsvRow(COLUMNS));
 		const count = await withAdminTools(options, io, { purpose: "hakiki register export" }, async (tools) =>
 			exportRegister(tools, {
@@ -56,7 +58,7 @@ export const exportCommand: Command = {
 				actor: io.actor,
 				onLines(lines) {
 					for (const line of lines) {
-						if (options.isJson) kept.push(present(line));
+						if (options.isJson) kept.push(viewRegisterLine(line));
 						else io.print(formatCsvRow(toCells(line)));
 					}
 				},
@@ -68,31 +70,11 @@ export const exportCommand: Command = {
 	},
 };
 
-function readSpan(options: Options): { readonly from: number; readonly to: number } {
-	const from = options.time("from") ?? 0;
-	const to = options.time("to") ?? END_OF_TIME_MS;
-	if (from >= to) throw new UsageError("--from must be before --to");
+function readSpan(options: Options): { readonly from: number | undefined; readonly to: number | undefined } {
+	const from = options.time("from");
+	const to = options.time("to");
+	if (from !== undefined && to !== undefined && from >= to) throw new UsageError("--from must be before --to");
 	return { from, to };
-}
-
-function present(line: RegisterLine) {
-	return {
-		entered_at: formatIso(line.enteredAt),
-		occurred_at: line.occurredAt,
-		customer_id: line.customerId,
-		event_id: line.eventId,
-		rule: line.rule,
-		reason: line.reason,
-		type: line.type,
-		direction: line.direction,
-		method: line.method,
-		amount: line.amount,
-		currency: line.currency,
-		decision: line.decision,
-		case_id: line.caseId,
-		backfilled: line.isBackfilled,
-		evidence: line.evidence,
-	};
 }
 
 const COLUMNS = [
@@ -114,7 +96,7 @@ const COLUMNS = [
 ] as const;
 
 function toCells(line: RegisterLine): string[] {
-	const shown = present(line);
+	const shown = viewRegisterLine(line);
 	return COLUMNS.map((column) => {
 		const value = shown[column];
 		if (value === null) return "";

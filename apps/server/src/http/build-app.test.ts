@@ -73,6 +73,7 @@ beforeEach(() => {
 		labelEvent: async () => undefined,
 		addEntry: async (_caller, input) => ({ ...ENTRY, list: input.list, kind: input.kind }),
 		listEntries: async () => [ENTRY],
+		listRegister: async () => ({ lines: [], next: undefined }),
 		removeEntry: async () => ENTRY,
 		labelInBulk: async () => ({ isPreview: true, confirm: "shown", events: [] }),
 		readLearning: async () => ({ wish: { mode: "automatic", settings: {} }, rounds: [] }),

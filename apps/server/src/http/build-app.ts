@@ -18,6 +18,7 @@ import { registerLearning } from "./routes/learning/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
+import { registerRegister } from "./routes/register/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
@@ -77,6 +78,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerLabelEvent(v1, service);
 		registerScreenName(v1, service);
 		registerEntries(v1, service);
+		registerRegister(v1, service);
 		registerLabelInBulk(v1, service);
 		registerLearning(v1, service);
 		registerRules(v1, service);

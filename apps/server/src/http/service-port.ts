@@ -7,6 +7,7 @@ import type {
 	EvidenceSource,
 	LearningChange,
 	LearningSource,
+	RegisterSource,
 	ScreenInput,
 } from "@hakiki/contract";
 import type {
@@ -68,6 +69,7 @@ export interface HakikiService {
 	listEntries(caller: Caller, query: EntriesQuery): Promise<readonly EntryFacts[]>;
 	/** An unknown entry is an `AppError` of code `not_found`. */
 	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
+	listRegister(caller: Caller, query: RegisterQuery): Promise<RegisterSource>;
 	readLearning(caller: Caller): Promise<LearningSource>;
 	changeLearning(caller: Caller, change: LearningChange): Promise<LearningSource>;
 	/** An unknown candidate is an `AppError` of code `not_found`. */
@@ -81,6 +83,15 @@ export interface EntriesQuery {
 	readonly list?: EntryList | undefined;
 	readonly kind?: EntryKind | undefined;
 	/** The last id of the page before. */
+	readonly after?: string | undefined;
+	readonly limit: number;
+}
+
+/** Lines entered from `from` on and before `to`, both in ms. */
+export interface RegisterQuery {
+	readonly from?: number | undefined;
+	readonly to?: number | undefined;
+	/** `next` of the page before. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }

@@ -4,6 +4,7 @@ import { AppError, type EntryFacts, type EntryInput } from "@hakiki/domain";
 import {
 	type Caller,
 	changeLearningWish,
+	listRegister,
 	publishCandidate,
 	readEvidence,
 	readLearning,
@@ -40,6 +41,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
 		removeEntry: (caller: Caller, entryId) =>
 			service.removeEntry(caller.realm, { entryId, actor: `key:${caller.keyId}` }).catch(refuse),
+		listRegister: (caller: Caller, query) => listRegister(service, { ...query, realm: caller.realm }).catch(refuse),
 		readLearning: (caller: Caller) => readLearning(service, caller).catch(refuse),
 		changeLearning: (caller: Caller, change) =>
 			changeLearningWish(service, caller.workspaceId, { ...change, actor: `key:${caller.keyId}` })

@@ -1,4 +1,4 @@
-// The routes about rule sets, on the real service.
+// The routes about rule sets and the register, on the real service.
 
 import { presentDecision } from "@hakiki/contract";
 import { createKey, createService, createWorkspace, createWorld, type Service, setApproval } from "@hakiki/service";
@@ -91,6 +91,7 @@ const ROUTES: readonly [Method, string][] = [
 	["GET", "/v1/rules/shadow"],
 	["POST", "/v1/rules/shadow"],
 	["DELETE", "/v1/rules/shadow"],
+	["GET", "/v1/register"],
 ];
 
 describe("403 and 401", () => {
@@ -277,5 +278,51 @@ describe("400 and 404", () => {
 		expect(JSON.stringify(answer.json)).not.toContain("\\u0007");
 		const large = await ask("PUT", "/v1/rules/draft", { note: "x".repeat(600 * 1024) });
 		expect(large).toMatchObject({ status: 413, json: { message: "The body must be at most 512 KiB" } });
+	});
+});
+
+describe("the register over HTTP", () => {
+	const read = (query: string) => ask("GET", `/v1/register${query}`, undefined, keys.elsewhere);
+
+	it("is read page by page, each line once", async () => {
+		for (const customer of ["a", "b", "c"]) {
+			const cash = { type: "transaction", direction: "in", method: "cash", amount: 6_000_000, customer_id: customer };
+			expect((await ask("POST", "/v1/events", cash, keys.elsewhere)).status).toBe(200);
+		}
+		const first = (await read("?limit=2")).json;
+		expect(first.lines.map((line: { customer_id: string }) => line.customer_id)).toEqual(["a", "b"]);
+		const { lines, next } = (await read(`?limit=2&after=${first.next}`)).json;
+		expect(next).toBeNull();
+		expect(lines).toEqual([
+			{
+				entered_at: expect.stringMatching(/Z$/),
+				occurred_at: expect.stringMatching(/Z$/),
+				customer_id: "c",
+				event_id: expect.stringMatching(/^evt_/),
+				rule: "cash_threshold",
+				reason: "NGN 6,000,000 in cash, with reporting from NGN 5,000,000",
+				type: "transaction",
+				direction: "in",
+				method: "cash",
+				amount: "6000000.00",
+				currency: "NGN",
+				decision: "allow",
+				case_id: null,
+				backfilled: false,
+				evidence: expect.objectContaining({ amount: 6_000_000 }),
+			},
+		]);
+		expect((await read("?to=2026-01-01")).json).toEqual({ lines: [], next: null });
+		expect((await ask("GET", "/v1/register")).json).toEqual({ lines: [], next: null });
+	});
+
+	it.each([
+		["from=yesterday", "from: must be a date or an ISO 8601 time with an offset"],
+		["from=2026-02-01&to=2026-01-01", "from: must be before to"],
+		["limit=1001", "limit: must be a whole number from 1 to 1000"],
+		["after=x", "after: must be what the page before gave as next"],
+		["to=2026-01-01&to=2026-01-02", "to: is given more than once"],
+	])("refuses ?%s by name", async (query, message) => {
+		expect(await read(`?${query}`)).toMatchObject({ status: 400, json: { message } });
 	});
 });

@@ -14,12 +14,14 @@ import { cardRetry } from "./card-retry.ts";
 import { cashThreshold } from "./cash-threshold.ts";
 import { confirmedFraudLink } from "./confirmed-fraud-link.ts";
 import { contactChangedPayout } from "./contact-changed-payout.ts";
+import { counterpartySanctionsMatch } from "./counterparty-sanctions-match.ts";
 import { credentialStuffingDevice } from "./credential-stuffing-device.ts";
 import { credentialsChangedPayout } from "./credentials-changed-payout.ts";
 import { creditThenDrain } from "./credit-then-drain.ts";
 import { crossBorder } from "./cross-border.ts";
 import { customerHeld } from "./customer-held.ts";
 import { customerRecentFraud } from "./customer-recent-fraud.ts";
+import { customerSanctionsMatch } from "./customer-sanctions-match.ts";
 import { destinationChangedPayout } from "./destination-changed-payout.ts";
 import { destinationShared } from "./destination-shared.ts";
 import { deviceShared } from "./device-shared.ts";
@@ -50,6 +52,7 @@ import { newWalletLarge } from "./new-wallet-large.ts";
 import { nightActivity } from "./night-activity.ts";
 import { nubanInvalid } from "./nuban-invalid.ts";
 import { passThrough } from "./pass-through.ts";
+import { pep } from "./pep.ts";
 import { phoneShared } from "./phone-shared.ts";
 import { rapidFollowUp } from "./rapid-follow-up.ts";
 import { repeatedAmount } from "./repeated-amount.ts";
@@ -135,6 +138,9 @@ export const catalogue: readonly Rule[] = [
 	travelRuleMissing,
 	newWalletLarge,
 	walletShared,
+	customerSanctionsMatch,
+	pep,
+	counterpartySanctionsMatch,
 	customerHeld,
 	blocklisted,
 	allowlisted,

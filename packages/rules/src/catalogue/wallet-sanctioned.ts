@@ -16,6 +16,7 @@ export const walletSanctioned = defineRule({
 		return {
 			sentence: `The wallet address on ${signals.wallet.chain} is on a sanctions list`,
 			evidence: { chain: signals.wallet.chain },
+			isCertain: true,
 		};
 	},
 });

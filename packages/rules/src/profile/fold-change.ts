@@ -4,6 +4,7 @@ import { FRAUD_TYPES } from "@hakiki/domain";
 import type { Approval, CustomerChange } from "../outcome.ts";
 import { recordMilestone } from "./milestones.ts";
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
+import { clearMatch, confirmMatch } from "./screening.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 
 const APPROVAL_S = 24 * 3600;
@@ -24,6 +25,12 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 			break;
 		case "case_closed":
 			for (const approval of change.approvals) addApproval(profile, approval, at);
+			break;
+		case "match_cleared":
+			clearMatch(profile, change.entity);
+			break;
+		case "match_confirmed":
+			confirmMatch(profile, change.entity);
 			break;
 		default:
 			recordMilestone(profile, MILESTONE_OF_STATUS[change.kind], at);

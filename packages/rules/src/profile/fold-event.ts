@@ -30,6 +30,7 @@ import {
 import { recordPlace } from "./places.ts";
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { recordRisk } from "./risk.ts";
+import { foldScreening } from "./screening.ts";
 import { shortenHash } from "./shorten-hash.ts";
 import { dropTimesBefore, insertTime } from "./times.ts";
 import { dropStaleWatched } from "./watched.ts";
@@ -68,6 +69,7 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
 	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at);
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
+	foldScreening(profile, event.screened);
 	dropStale(profile);
 	return isNewMovement;
 }

@@ -25,6 +25,8 @@ export const PROFILE_LIMITS = {
 	approvals: 4,
 	approvalRules: 16,
 	marks: 8,
+	matches: 8,
+	clearedEntities: 16,
 	sketchBuckets: 192,
 } as const;
 
@@ -172,6 +174,14 @@ export interface Mark {
 	payee: number;
 }
 
+/** An entry on a list of sanctions or PEPs that the customer's own name matched when it was last screened. */
+export interface OwnMatch {
+	entity: number;
+	isSanction: boolean;
+	isStrong: boolean;
+	isConfirmed: boolean;
+}
+
 /** A log-scale histogram of amounts; counts are eighths, so that halving keeps something of them. */
 export interface Sketch {
 	epoch: number;
@@ -230,6 +240,9 @@ export interface Profile {
 	paidCountries: PaidCountry[];
 	approvals: StoredApproval[];
 	marks: Mark[];
+	matches: OwnMatch[];
+	/** Entries that a person has said are neither this customer nor anybody they deal with. */
+	clearedEntities: number[];
 }
 
 export function createProfile(): Profile {
@@ -273,5 +286,7 @@ export function createProfile(): Profile {
 		paidCountries: [],
 		approvals: [],
 		marks: [],
+		matches: [],
+		clearedEntities: [],
 	};
 }

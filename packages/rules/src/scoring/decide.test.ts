@@ -153,14 +153,19 @@ describe("what follows", () => {
 		expect(decideWith([holding], { status: "held" }).holds).toBe(false);
 	});
 
-	it("in a workspace that observes is nothing, except for a sanction", () => {
+	it("in a workspace that observes is nothing, except for a sanction, which holds only when it is certain", () => {
 		expect(decideWith([holding], { mode: "observe" })).toMatchObject({
 			decision: "allow",
 			wouldDecide: "block",
 			holds: false,
 		});
-		const sanction = alwaysFires("a", 4, { floor: "block", holds: true, tags: ["screening"] });
-		expect(decideWith([sanction], { mode: "observe" })).toMatchObject({
+		const sanction = { floor: "block", holds: true, tags: ["screening"] } as const;
+		expect(decideWith([alwaysFires("a", 4, sanction)], { mode: "observe" })).toMatchObject({
+			decision: "allow",
+			holds: false,
+			opensCase: { type: "screening" },
+		});
+		expect(decideWith([alwaysFires("a", 4, sanction, { isCertain: true })], { mode: "observe" })).toMatchObject({
 			decision: "allow",
 			holds: true,
 			opensCase: { type: "screening" },

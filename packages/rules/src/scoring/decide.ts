@@ -106,8 +106,12 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 	const { event, workspace, customer } = input;
 	const mayHold = customer.status === "active";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
-	const isSanction = holding.some((hit) => hit.compiled.rule.tags.includes("screening"));
-	if (workspace.mode === "observe") return { decision: "allow", holds: isSanction && mayHold, opensCase: isSanction };
+	const sanctions = holding.filter((hit) => hit.compiled.rule.tags.includes("screening"));
+	const isSanction = sanctions.length > 0;
+	if (workspace.mode === "observe") {
+		const isCertain = sanctions.some(({ hit }) => hit.isCertain === true);
+		return { decision: "allow", holds: isCertain && mayHold, opensCase: isSanction };
+	}
 	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
 	return {

@@ -62,7 +62,8 @@ export function evaluateRules(
 
 /** Screening and state are never cleared; the rest is, unless it rests on something newer than what was reviewed. */
 function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance): boolean {
-	if (isCap || rule.weight < 0 || rule.tags.includes("screening") || rule.tags.includes("state")) return false;
+	if (isCap || rule.weight < 0 || rule.tags.includes("state")) return false;
+	if (rule.tags.includes("screening") && rule.isApprovable !== true) return false;
 	if (clearance.rules !== undefined && !clearance.rules.includes(rule.id)) return false;
 	// Profiles keep whole seconds, so evidence of the reviewed event's own second is not newer than it.
 	return hit.evidenceAt === undefined || hit.evidenceAt < clearance.sinceMs + 1_000;

@@ -72,6 +72,8 @@ const DECLARED = {
 	ownFraudsEver: count("Confirmed frauds on this customer, ever"),
 	daysToAdult: days("Until a minor turns 18; unknown for adults"),
 	isBirthDateTold: bool("This event tells the birth date"),
+	isPep: bool("The customer's name is on a list of politically exposed persons"),
+	isPartyPep: bool("A name of the other side is on a list of politically exposed persons"),
 	// Pace. "With" counts this event too.
 	outCountWith5m: count("Movements out in 5 minutes, with this one"),
 	outCountWith1h: count("Movements out in an hour, with this one"),
@@ -200,6 +202,8 @@ export const WITHHELD_SIGNALS: readonly SignalName[] = [
 	"metadata",
 	"nuban",
 	"outAmountsWith24hMinor",
+	"ownSanction",
+	"partySanction",
 	"ring",
 	"steps",
 	"travelRule",

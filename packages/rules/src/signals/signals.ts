@@ -9,6 +9,7 @@ import { listSignals } from "./list-signals.ts";
 import { locationSignals } from "./location-signals.ts";
 import { networkSignals } from "./network-signals.ts";
 import { partySignals } from "./party-signals.ts";
+import { screeningSignals } from "./screening-signals.ts";
 import { sequenceSignals } from "./sequence-signals.ts";
 import { stateSignals } from "./state-signals.ts";
 import { windowSignals } from "./window-signals.ts";
@@ -23,6 +24,7 @@ const TABLE = {
 	...stateSignals,
 	...limitSignals,
 	...listSignals,
+	...screeningSignals,
 };
 
 export type SignalName = keyof typeof TABLE;

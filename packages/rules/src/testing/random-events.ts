@@ -105,6 +105,17 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 					nameKeys: [fields.score, 4_000_000_000 + fields.score],
 					adultAt: fields.isGood ? 0 : at + 1e11,
 				},
+				screened: {
+					roles: ["customer"],
+					isComplete: fields.isGood,
+					matches: parties.slice(fields.score % 7).map((entity) => ({
+						role: "customer",
+						entity,
+						topic: fields.isGood ? "sanction" : "pep",
+						strength: fields.decision === "block" ? "strong" : "weak",
+						score: fields.score / 1000,
+					})),
+				},
 				...shared,
 			});
 	}

@@ -42,6 +42,8 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	isKindInferred: false,
 	isBirthDateTold: false,
 	countedBeforeMinor: 0,
+	isPep: false,
+	isPartyPep: false,
 };
 
 /** What the rule says about these signals; a signal left out is unknown. */

@@ -65,8 +65,13 @@ export class HistoryFold {
 		this.foldedAt = Math.max(change.at, this.lastReceivedAt);
 		if (change.kind === "rebuild") return;
 		foldChange(this.profile, change);
-		if (change.kind === "label" || change.kind === "case_closed") return;
-		this.statusChange = change.kind;
-		this.mayHaveHeld = false;
+		switch (change.kind) {
+			case "hold":
+			case "release":
+			case "block":
+			case "unblock":
+				this.statusChange = change.kind;
+				this.mayHaveHeld = false;
+		}
 	}
 }

@@ -1,5 +1,6 @@
 // The register as a compliance officer reads it: by when lines were entered, a page at a time, however many there are.
 
+import { AppError } from "@hakiki/domain";
 import {
 	findRealm,
 	inTransaction,
@@ -14,13 +15,21 @@ import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
 import { openRegisterLine, type RegisterLine } from "./register-line.ts";
 
 const LINES_PER_PAGE = 1_000;
+/** Later than any line, and still a time that every database takes. */
+const END_OF_TIME_MS = Date.UTC(9999, 0, 1);
 
 export interface RegisterSpan {
 	readonly realm: Realm;
-	/** From this time on, in ms. */
-	readonly from: number;
-	/** Before this time. */
-	readonly to: number;
+	/** From this time on, in ms; from the first line when not given. */
+	readonly from?: number | undefined;
+	/** Before this time; up to the last line when not given. */
+	readonly to?: number | undefined;
+}
+
+export interface RegisterPage {
+	readonly lines: readonly RegisterLine[];
+	/** Where the next page begins, to be given as `after`; nothing when this was the last. */
+	readonly next: string | undefined;
 }
 
 interface RegisterTools {
@@ -29,14 +38,17 @@ interface RegisterTools {
 	readonly master: MasterKey;
 }
 
-/** The first lines, oldest first. */
+/** A page of lines, oldest first. */
 export async function listRegister(
 	tools: RegisterTools,
-	span: RegisterSpan & { readonly limit: number },
-): Promise<readonly RegisterLine[]> {
-	const keys = await openKeys(tools, span.realm);
-	const rows = await listRegisterRows(tools.pool, { ...span, after: startOf(span), limit: span.limit });
-	return openRows(keys, rows);
+	span: RegisterSpan & { readonly after?: string | undefined; readonly limit: number },
+): Promise<RegisterPage> {
+	const { realm, limit } = span;
+	const after = span.after === undefined ? startOf(span) : parseCursor(span.after);
+	const keys = await openKeys(tools, realm);
+	const rows = await listRegisterRows(tools.pool, { realm, after, to: endOf(span), limit });
+	const next = findNext(rows, limit);
+	return { lines: openRows(keys, rows), next: next && `${next.at}-${next.id}` };
 }
 
 /** Hands over every line, oldest first, and writes into the audit log that somebody took them. Returns how many. */
@@ -50,15 +62,15 @@ export async function exportRegister(
 	let after: RegisterCursor | undefined = startOf(span);
 	while (after !== undefined) {
 		const rows: readonly StoredAuditRow[] = await listRegisterRows(tools.pool, {
-			...span,
+			realm,
 			after,
+			to: endOf(span),
 			limit: LINES_PER_PAGE,
 		});
 		const lines = openRows(keys, rows);
 		span.onLines(lines);
 		count += lines.length;
-		const last = rows.at(-1);
-		after = last === undefined || rows.length < LINES_PER_PAGE ? undefined : { at: last.at, id: last.id };
+		after = findNext(rows, LINES_PER_PAGE);
 	}
 	await inTransaction(tools.pool, (client) =>
 		auditAdminAct(
@@ -70,15 +82,32 @@ export async function exportRegister(
 				actor,
 				action: "register.exported",
 				subject: String(realm),
-				details: { from: span.from, to: span.to, lines: count },
+				details: { from: span.from ?? null, to: span.to ?? null, lines: count },
 			},
 		),
 	);
 	return count;
 }
 
-function startOf({ from }: RegisterSpan): RegisterCursor {
+function startOf({ from = 0 }: RegisterSpan): RegisterCursor {
 	return { at: from, id: -1 };
+}
+
+function endOf({ to = END_OF_TIME_MS }: RegisterSpan): number {
+	return to;
+}
+
+/** A page that is not full is the last. */
+function findNext(rows: readonly StoredAuditRow[], limit: number): RegisterCursor | undefined {
+	const last = rows.at(-1);
+	return last === undefined || rows.length < limit ? undefined : { at: last.at, id: last.id };
+}
+
+function parseCursor(text: string): RegisterCursor {
+	const [, at, id] = /^(\d{1,14})-(\d{1,15})$/.exec(text) ?? [];
+	if (at === undefined || id === undefined)
+		throw AppError.invalid([{ field: "after", code: "invalid", message: "must be what the page before gave as next" }]);
+	return { at: Number(at), id: Number(id) };
 }
 
 function openRows(keys: WorkspaceKeys, rows: readonly StoredAuditRow[]): RegisterLine[] {

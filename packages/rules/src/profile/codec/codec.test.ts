@@ -49,7 +49,7 @@ describe("the profile's bytes", () => {
 		);
 	});
 
-	it("keep labels, holds and approvals", () => {
+	it("keep labels, holds, approvals and what was said of matches", () => {
 		const profile = createProfile();
 		foldEvent(profile, makePayout(START_MS, 100, "ann"), allowed);
 		foldChange(profile, { kind: "hold", at: START_MS + 1000 });
@@ -70,8 +70,12 @@ describe("the profile's bytes", () => {
 			],
 			declined: [],
 		});
+		profile.matches.push({ entity: 77, isSanction: true, isStrong: false, isConfirmed: false });
+		foldChange(profile, { kind: "match_confirmed", at: START_MS + 4000, entity: "un:1" });
+		foldChange(profile, { kind: "match_cleared", at: START_MS + 5000, entity: "un:2" });
 		const copy = decodeProfile(encodeProfile(profile));
 		expect(copy).toEqual(profile);
+		expect([copy.matches.length, copy.clearedEntities.length]).toEqual([1, 1]);
 		expect(copy.approvals).toHaveLength(1);
 		expect(copy.marks).toHaveLength(1);
 	});

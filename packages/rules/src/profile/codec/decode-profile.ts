@@ -5,7 +5,7 @@ import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMIT
 import { LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
 import { ByteReader, refuse } from "./byte-reader.ts";
-import { FORMAT, HEAD, MOVEMENT, WATCHED } from "./encode-profile.ts";
+import { FORMAT, HEAD, MATCH, MOVEMENT, WATCHED } from "./encode-profile.ts";
 
 const TEXT_MAX = 64;
 
@@ -63,10 +63,26 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 		const count = reader.readCount(PROFILE_LIMITS.nameKeys);
 		for (let index = 0; index < count; index += 1) profile.nameKeys.push(reader.readNumber());
 	}
+	if (flags & HEAD.hasScreening) readScreening(reader, profile);
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
 	profile.locatedLng = reader.readSigned();
+}
+
+function readScreening(reader: ByteReader, profile: Profile): void {
+	const matches = reader.readCount(PROFILE_LIMITS.matches);
+	for (let index = 0; index < matches; index += 1) {
+		const flags = reader.readByte();
+		profile.matches.push({
+			entity: reader.readKey(),
+			isSanction: (flags & MATCH.isSanction) !== 0,
+			isStrong: (flags & MATCH.isStrong) !== 0,
+			isConfirmed: (flags & MATCH.isConfirmed) !== 0,
+		});
+	}
+	const cleared = reader.readCount(PROFILE_LIMITS.clearedEntities);
+	for (let index = 0; index < cleared; index += 1) profile.clearedEntities.push(reader.readKey());
 }
 
 function readTimes(reader: ByteReader, times: number[], limit: number, clock: number): void {

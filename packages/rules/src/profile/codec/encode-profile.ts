@@ -21,6 +21,7 @@ export const HEAD = {
 	hasWatched: 256,
 	hasPaidCountries: 512,
 	hasName: 1024,
+	hasScreening: 2048,
 } as const;
 
 /** The bits before a movement. */
@@ -35,6 +36,9 @@ export const MOVEMENT = {
 	isListed: 64,
 	isFromLender: 128,
 } as const;
+
+/** The bits before a match on a list. */
+export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4 } as const;
 
 /** The bits before a movement that limits are counted over. */
 export const WATCHED = { isOut: 1, isCash: 2, isMobile: 4, hasAgent: 8 } as const;
@@ -76,6 +80,7 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.watched.length > 0 ? HEAD.hasWatched : 0) |
 		(profile.paidCountries.length > 0 ? HEAD.hasPaidCountries : 0) |
 		(profile.nameKeys.length > 0 ? HEAD.hasName : 0) |
+		(profile.matches.length > 0 || profile.clearedEntities.length > 0 ? HEAD.hasScreening : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -96,10 +101,23 @@ function writeHead(profile: Profile, clock: number): void {
 	if (flags & HEAD.hasWatched) writeWatched(profile.watched, clock);
 	if (flags & HEAD.hasPaidCountries) writePaidCountries(profile.paidCountries, clock);
 	if (flags & HEAD.hasName) writeNumbers(profile.nameKeys);
+	if (flags & HEAD.hasScreening) writeScreening(profile);
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
 	writer.writeSigned(profile.locatedLng);
+}
+
+function writeScreening({ matches, clearedEntities }: Profile): void {
+	writer.writeNumber(matches.length);
+	for (const { entity, isSanction, isStrong, isConfirmed } of matches) {
+		writer.writeByte(
+			(isSanction ? MATCH.isSanction : 0) | (isStrong ? MATCH.isStrong : 0) | (isConfirmed ? MATCH.isConfirmed : 0),
+		);
+		writer.writeKey(entity);
+	}
+	writer.writeNumber(clearedEntities.length);
+	for (const entity of clearedEntities) writer.writeKey(entity);
 }
 
 function writeNumbers(numbers: readonly number[]): void {

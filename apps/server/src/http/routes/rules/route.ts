@@ -5,13 +5,12 @@ import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
 import { getManager } from "../../authenticate.ts";
+import { type Query, readNumber, readText, refuseQuery } from "../../read-query.ts";
 import type { RuleSetName } from "../../rules-port.ts";
 import type { HakikiService } from "../../service-port.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 100;
-
-type Query = Readonly<Record<string, unknown>>;
 
 export function registerRules(app: FastifyInstance, { rules }: HakikiService): void {
 	app.get("/v1/rules", async (request, reply) => {
@@ -52,28 +51,10 @@ function parseVersion(text: string): number | undefined {
 	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-function readText(query: Query, name: string): string | undefined {
-	const value = query[name];
-	if (value === undefined || typeof value === "string") return value;
-	throw refuse(name, "is given more than once");
-}
-
-function readNumber(query: Query, name: string, max: number): number | undefined {
-	const text = readText(query, name);
-	if (text === undefined) return undefined;
-	const number = parseVersion(text);
-	if (number === undefined || number > max) throw refuse(name, `must be a whole number from 1 to ${max}`);
-	return number;
-}
-
 function readName(query: Query, name: string): RuleSetName | undefined {
 	const text = readText(query, name);
 	if (text === undefined || text === "published" || text === "draft") return text;
 	const version = parseVersion(text);
-	if (version === undefined) throw refuse(name, "must be published, draft, or the number of a version");
+	if (version === undefined) throw refuseQuery(name, "must be published, draft, or the number of a version");
 	return version;
-}
-
-function refuse(field: string, message: string): AppError {
-	return AppError.invalid([{ field, code: "invalid", message }]);
 }

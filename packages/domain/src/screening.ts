@@ -1,0 +1,65 @@
+// Screening as a decision sees it: the port that searches the lists, and what was found, noted on the event without names.
+
+export const SCREENED_ROLES = [
+	"customer",
+	"counterparty",
+	"destination",
+	"originator",
+	"beneficiary",
+	"beneficiary_vasp",
+] as const;
+export type ScreenedRole = (typeof SCREENED_ROLES)[number];
+
+export const SCREENED_TOPICS = ["sanction", "pep"] as const;
+export type ScreenedTopic = (typeof SCREENED_TOPICS)[number];
+
+export const MATCH_STRENGTHS = ["weak", "strong"] as const;
+export type MatchStrength = (typeof MATCH_STRENGTHS)[number];
+
+export interface NameToScreen {
+	readonly name: string;
+	/** A year, year and month, or date. */
+	readonly dob?: string | undefined;
+	/** ISO 3166 alpha-2. */
+	readonly country?: string | undefined;
+	readonly type?: "person" | "entity" | undefined;
+}
+
+export interface ListedMatch {
+	/** The entry's id with its list's name in front, as `POST /v1/screen` gives it. */
+	readonly entity: string;
+	readonly topic: ScreenedTopic;
+	/** `strong` needs more than a name: only then is anybody held. */
+	readonly strength: MatchStrength;
+	/** 0 to 1. */
+	readonly score: number;
+}
+
+/** The lists as one mode of a workspace searches them. */
+export interface Screener {
+	/** No list is loaded, so nothing is searched. */
+	readonly isEmpty: boolean;
+	/** Every list that is required is there and was checked lately: who is not found is clear. */
+	readonly isComplete: boolean;
+	/** When what is searched last changed (ms). */
+	readonly changedAt: number;
+	/** The best matches first. */
+	search(name: NameToScreen): readonly ListedMatch[];
+}
+
+export interface ScreenedMatch extends ListedMatch {
+	readonly role: ScreenedRole;
+}
+
+/** What screening said when the event came: a later change of a list does not change a stored event. */
+export interface ScreenedFacts {
+	/** Whose names were searched for. */
+	readonly roles: readonly ScreenedRole[];
+	readonly isComplete: boolean;
+	/** Sanctions before PEPs, strong before weak, at most 8. */
+	readonly matches: readonly ScreenedMatch[];
+}
+
+export function isCustomerScreened(facts: ScreenedFacts | undefined): facts is ScreenedFacts {
+	return facts?.roles.includes("customer") === true;
+}

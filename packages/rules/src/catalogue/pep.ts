@@ -1,0 +1,35 @@
+import { defineRule } from "../rule.ts";
+import { formatMoney, toMajor } from "../sentences.ts";
+
+export const pep = defineRule({
+	id: "pep",
+	title: "A politically exposed person",
+	why: "Who holds public power can be bribed: their large payments are looked at, and nobody is held for an office.",
+	appliesTo: ["out", "in", "customer.created", "customer.updated"],
+	parameters: {
+		largeMin: { default: { KE: 1_000_000, NG: 10_000_000 }, unit: "money", min: 0, max: 10_000_000_000 },
+	},
+	signals: ["isPep", "isPartyPep", "amountMinor", "currency"],
+	weight: 0.5,
+	tags: ["screening"],
+	isApprovable: true,
+	evaluate({ isPep, isPartyPep, amountMinor, currency }, { largeMin }) {
+		if (!isPep && !isPartyPep) return undefined;
+		// Of another side nothing but a name is known, and names of office-holders are many people's names.
+		if (!isPep) {
+			return {
+				strength: 0.5,
+				sentence: "The other side's name is that of a politically exposed person",
+				evidence: { party: "other" },
+			};
+		}
+		if (amountMinor === undefined || amountMinor < largeMin) {
+			return { sentence: "The customer may be a politically exposed person", evidence: { party: "customer" } };
+		}
+		return {
+			sentence: `${formatMoney(amountMinor, currency)} of a customer who may be a politically exposed person`,
+			evidence: { party: "customer", amount: toMajor(amountMinor), large_from: toMajor(largeMin) },
+			floor: "review",
+		};
+	},
+});

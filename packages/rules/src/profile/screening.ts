@@ -1,0 +1,48 @@
+// What screening has found of the customer, as the profile keeps it, and what a person has said of it since.
+
+import { isCustomerScreened, type ScreenedFacts, type ScreenedMatch } from "@hakiki/domain";
+import { type OwnMatch, PROFILE_LIMITS, type Profile } from "./profile.ts";
+import { shortenHash } from "./shorten-hash.ts";
+
+/** The latest screening replaces the one before, except for what a person has confirmed: only a person takes that back. */
+export function foldScreening(profile: Profile, facts: ScreenedFacts | undefined): void {
+	if (isCustomerScreened(facts)) profile.matches = readOwnMatches(profile, facts);
+}
+
+/** The customer's matches after a screening; before it is folded, and so that folding gives the same. */
+export function readOwnMatches(profile: Profile, facts: ScreenedFacts): OwnMatch[] {
+	const confirmed = profile.matches.filter((match) => match.isConfirmed);
+	const found = facts.matches
+		.filter((match) => match.role === "customer")
+		.map(toOwnMatch)
+		.filter(({ entity }) => !isCleared(profile, entity) && !confirmed.some((match) => match.entity === entity));
+	return [...confirmed, ...found].slice(0, PROFILE_LIMITS.matches);
+}
+
+function toOwnMatch({ entity, topic, strength }: ScreenedMatch): OwnMatch {
+	return {
+		entity: shortenHash(entity),
+		isSanction: topic === "sanction",
+		isStrong: strength === "strong",
+		isConfirmed: false,
+	};
+}
+
+/** A person has said that this entry is not meant, of the customer or of somebody they deal with. */
+export function isCleared(profile: Profile, entity: number): boolean {
+	return profile.clearedEntities.includes(entity);
+}
+
+export function clearMatch(profile: Profile, entityId: string): void {
+	const entity = shortenHash(entityId);
+	profile.matches = profile.matches.filter((match) => match.entity !== entity);
+	if (isCleared(profile, entity)) return;
+	profile.clearedEntities.push(entity);
+	if (profile.clearedEntities.length > PROFILE_LIMITS.clearedEntities) profile.clearedEntities.shift();
+}
+
+export function confirmMatch(profile: Profile, entityId: string): void {
+	const entity = shortenHash(entityId);
+	profile.clearedEntities = profile.clearedEntities.filter((cleared) => cleared !== entity);
+	for (const match of profile.matches) if (match.entity === entity) match.isConfirmed = true;
+}

@@ -1,0 +1,48 @@
+// Signals of screening: what the customer's own name and those of the other sides are on the lists.
+
+import { isCustomerScreened, type MatchStrength, type ScreenedMatch } from "@hakiki/domain";
+import type { OwnMatch } from "../profile/profile.ts";
+import { isCleared, readOwnMatches } from "../profile/screening.ts";
+import { shortenHash } from "../profile/shorten-hash.ts";
+import type { Facts } from "./facts.ts";
+
+export interface OwnSanction {
+	readonly strength: MatchStrength | "confirmed";
+	/** What this very event's screening found; absent on a later movement. */
+	readonly match: ScreenedMatch | undefined;
+}
+
+const NO_MATCHES: readonly OwnMatch[] = [];
+
+export const screeningSignals = {
+	/** A match of the customer with a sanctions list that nobody has cleared. */
+	ownSanction: (facts: Facts): OwnSanction | undefined => {
+		const matches = ownMatchesOf(facts);
+		if (matches.length === 0) return undefined;
+		const sanctions = matches.filter((match) => match.isSanction);
+		const strongest =
+			sanctions.find((match) => match.isConfirmed) ?? sanctions.find((match) => match.isStrong) ?? sanctions[0];
+		if (strongest === undefined) return undefined;
+		const strength = strongest.isConfirmed ? "confirmed" : strongest.isStrong ? "strong" : "weak";
+		const match = facts.event.screened?.matches.find(
+			({ role, entity }) => role === "customer" && shortenHash(entity) === strongest.entity,
+		);
+		return { strength, match };
+	},
+	isPep: (facts: Facts): boolean => ownMatchesOf(facts).some((match) => !match.isSanction),
+	/** The strongest match of another side's name with a sanctions list. */
+	partySanction: (facts: Facts): ScreenedMatch | undefined => findParty(facts, "sanction"),
+	isPartyPep: (facts: Facts): boolean => findParty(facts, "pep") !== undefined,
+};
+
+/** What is known counts for money that moves; any other event speaks of the customer only when it screens them. */
+function ownMatchesOf({ event, profile, isOut }: Facts): readonly OwnMatch[] {
+	if (isCustomerScreened(event.screened)) return readOwnMatches(profile, event.screened);
+	return isOut || event.type === "transaction" ? profile.matches : NO_MATCHES;
+}
+
+function findParty({ event, profile }: Facts, topic: ScreenedMatch["topic"]): ScreenedMatch | undefined {
+	return event.screened?.matches.find(
+		(match) => match.role !== "customer" && match.topic === topic && !isCleared(profile, shortenHash(match.entity)),
+	);
+}
