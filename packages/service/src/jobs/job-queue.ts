@@ -1,6 +1,6 @@
 // The queue of follow-up work: graphile-worker's own schema in the same database, and its runner in this process.
 
-import { inTransaction, lockJob, type Pool } from "@hakiki/store";
+import { inTransaction, lockJob, type Pool, type PoolClient, unlockJobs } from "@hakiki/store";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import type { World } from "../realm-context.ts";
 import { notify } from "./notify.ts";
@@ -16,6 +16,11 @@ const CONCURRENCY = 2;
 const FETCHED_MAX = 100;
 /** New jobs announce themselves; this is for those that wait for a later moment. */
 const POLL_MS = 2_000;
+/**
+ * A runner hands back after five minutes what it fetched and did not begin, and a task takes seconds. One that holds a
+ * job for longer than this is gone; were it not, the job would be done twice, which tasks must bear anyway.
+ */
+const HELD_MS_MAX = 15 * 60_000;
 
 export class JobQueue {
 	private readonly options: JobQueueOptions;
@@ -52,6 +57,13 @@ export class JobQueue {
 			.finally(() => {
 				if (this.runner === runner) this.runner = undefined;
 			});
+	}
+
+	/** Gives back what runners of killed processes hold. */
+	async unlock(client: PoolClient): Promise<void> {
+		await this.migrate();
+		const runners = await unlockJobs(client, { heldMs: HELD_MS_MAX });
+		if (runners > 0) this.options.world.log("warn", "jobs of a process that is gone were given back", { runners });
 	}
 
 	async stop(): Promise<void> {

@@ -67,6 +67,26 @@ describe("move-outbox", () => {
 		}
 	});
 
+	it("gives back the jobs of a process that was killed, and leaves the others theirs", async () => {
+		for (const n of [0, 1, 2])
+			await insertOutbox(bench.database.pool, { realm: bench.realm, kind: "ping", body: `{"n":${n}}` });
+		await jobs.runNow("move-outbox");
+		const hold = (n: number, runner: string, minutes: number) =>
+			query(
+				`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - $3 * interval '1 minute'
+				  where payload -> 'body' ->> 'n' = $1`,
+				[String(n), runner, minutes],
+			);
+		await hold(0, "gone", 16);
+		await hold(1, "gone", 3);
+		await hold(2, "busy", 14);
+		await others.runNow("unlock-jobs");
+		const held = await query("select locked_by from graphile_worker._private_jobs where locked_by is not null");
+		expect(held).toEqual([{ locked_by: "busy" }]);
+		await query("delete from graphile_worker._private_jobs");
+		await jobs.runNow("unlock-jobs");
+	});
+
 	async function dieHalfWay(work: (client: PoolClient) => Promise<void>): Promise<void> {
 		const death = new Error("killed");
 		await expect(

@@ -21,6 +21,7 @@ export type JobName =
 	| "refresh-baselines"
 	| "make-partitions"
 	| "move-outbox"
+	| "unlock-jobs"
 	| "clean-rate-windows"
 	| "watch-firings"
 	| "learn";
@@ -40,12 +41,14 @@ export interface JobsOptions {
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
+const UNLOCK_EVERY_MS = 60_000;
 const WINDOWS_EVERY_MS = 10 * 60_000;
 
 export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 	const queue = new JobQueue({ pool: tools.pool, world: tools.world, hasRunner: options.hasRunner ?? true });
 	const scheduler = new Scheduler(tools, [
 		createMoveOutbox(queue),
+		createUnlockJobs(queue),
 		createSealAudit(tools),
 		createRollUpMovements(),
 		createRefreshRings(tools),
@@ -82,6 +85,17 @@ function createMakePartitions({ pool, world }: JobTools): Job {
 			if (stuck.length + inDefault > 0) {
 				world.log("error", "the default partition of events holds rows; run hakiki doctor", { count: inDefault });
 			}
+			return false;
+		},
+	};
+}
+
+function createUnlockJobs(queue: JobQueue): Job {
+	return {
+		name: "unlock-jobs",
+		everyMs: UNLOCK_EVERY_MS,
+		async runStep(client) {
+			await queue.unlock(client);
 			return false;
 		},
 	};

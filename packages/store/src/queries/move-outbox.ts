@@ -25,6 +25,22 @@ export async function moveOutbox(executor: Executor, options: { readonly limit: 
 	return moved;
 }
 
+/**
+ * Gives back the jobs of runners that have held one for longer than `heldMs`: theirs is a process that was killed. The
+ * queue itself would wait for four hours. Returns how many runners there were.
+ */
+export async function unlockJobs(executor: Executor, options: { readonly heldMs: number }): Promise<number> {
+	const { rows } = await executor.query<{ runners: number }>(
+		`with gone as materialized (
+		   select array_agg(distinct locked_by) as ids from graphile_worker.jobs
+		    where locked_at < clock_timestamp() - $1 * interval '1 millisecond'
+		 )
+		 select coalesce(cardinality(ids), 0) as runners, graphile_worker.force_unlock_workers(ids) from gone`,
+		[options.heldMs],
+	);
+	return rows[0]?.runners ?? 0;
+}
+
 export async function measureOutbox(
 	executor: Executor,
 ): Promise<{ readonly count: number; readonly oldestMs: number }> {
