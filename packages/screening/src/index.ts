@@ -3,6 +3,18 @@
 import type { ListStatus, ScreeningMatch } from "@hakiki/domain";
 
 export type { EntityType, ListedEntity, ListedWallet } from "./listed-entity.ts";
+export {
+	ListDraft,
+	type ListFormat,
+	type ListPart,
+	listFormats,
+	type PartReader,
+	type ReadOptions,
+	type RowFault,
+	readHakikiEntity,
+	WALLET_TOPIC,
+	writeHakikiEntity,
+} from "./lists/index.ts";
 export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 
 export interface ScreeningQuery {

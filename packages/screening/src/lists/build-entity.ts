@@ -1,0 +1,100 @@
+// Turns what an importer found into an entry: texts trimmed and bounded, repeats dropped, dates and countries checked.
+
+import { foldCountry } from "@hakiki/domain";
+import type { EntityType, ListedEntity, ListedWallet } from "../listed-entity.ts";
+import { RowProblem } from "./list-draft.ts";
+
+export interface FoundEntity {
+	readonly id: string | undefined;
+	readonly list: string;
+	readonly topics: readonly string[];
+	readonly type: EntityType;
+	readonly name: string | undefined;
+	readonly listedName?: string | undefined;
+	readonly aliases?: readonly (string | undefined)[];
+	readonly weakAliases?: readonly (string | undefined)[];
+	readonly originalScript?: readonly (string | undefined)[];
+	readonly dobs?: readonly (string | undefined)[];
+	readonly nationalities?: readonly (string | undefined)[];
+	readonly countries?: readonly (string | undefined)[];
+	readonly programs?: readonly (string | undefined)[];
+	readonly position?: string | undefined;
+	readonly gender?: string | undefined;
+	readonly asof?: string | undefined;
+	readonly addresses?: readonly ListedWallet[];
+}
+
+export const ENTITY_TYPES: readonly EntityType[] = ["person", "entity", "vessel", "aircraft", "unknown"];
+
+const ID_LENGTH_MAX = 200;
+const NAME_LENGTH_MAX = 500;
+const TEXT_LENGTH_MAX = 1_000;
+const LIST_ID = /^[a-z][a-z0-9_]{1,62}$/;
+const DOB = /^\d{4}(?:-\d{2}(?:-\d{2})?|\/\d{4})?$/;
+/** Of each kind of value of one entry. */
+const VALUES_MAX = 1_000;
+const CONTROLS = /[\p{Cc}\p{Cf}\s]+/gu;
+const HAS_WORD = /[\p{L}\p{N}]/u;
+/** What most texts are: nothing to clean. */
+const IS_CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+
+export function buildEntity(found: FoundEntity): ListedEntity {
+	const id = cleanText(found.id ?? "");
+	if (id === "") throw new RowProblem("id: is missing");
+	if (id.length > ID_LENGTH_MAX) throw new RowProblem(`id: has more than ${ID_LENGTH_MAX} characters`);
+	if (!LIST_ID.test(found.list)) throw new RowProblem("list: must be small letters, digits and _, as in un_sc");
+	const name = cleanText(found.name ?? "");
+	if (!HAS_WORD.test(name)) throw new RowProblem("name: is missing");
+	if (name.length > NAME_LENGTH_MAX) throw new RowProblem(`name: has more than ${NAME_LENGTH_MAX} characters`);
+	const listedName = cleanText(found.listedName ?? "").slice(0, TEXT_LENGTH_MAX);
+	const known = new Set([name]);
+	const position = cleanText(found.position ?? "").slice(0, TEXT_LENGTH_MAX);
+	const gender = cleanText(found.gender ?? "").toLowerCase();
+	const asof = cleanText(found.asof ?? "");
+	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
+	return {
+		id,
+		list: found.list,
+		topics: cleanAll(found.topics),
+		type: found.type,
+		name,
+		...(listedName === "" || listedName === name ? {} : { listedName }),
+		aliases: cleanNames(found.aliases, known),
+		weakAliases: cleanNames(found.weakAliases, known),
+		originalScript: cleanNames(found.originalScript, known),
+		dobs: cleanAll(found.dobs).filter((dob) => DOB.test(dob)),
+		nationalities: cleanCountries(found.nationalities),
+		countries: cleanCountries(found.countries),
+		programs: cleanAll(found.programs),
+		...(position === "" ? {} : { position }),
+		...(gender === "male" || gender === "female" ? { gender } : {}),
+		...(/^\d{4}(-\d{2}){0,2}$/.test(asof) ? { asof } : {}),
+		...(addresses.length === 0 ? {} : { addresses }),
+	};
+}
+
+/** Control characters and runs of spaces become one space. */
+export function cleanText(text: string): string {
+	return IS_CLEAN.test(text) ? text : text.replace(CONTROLS, " ").trim();
+}
+
+/** A name stands once, under the best of its kinds. */
+function cleanNames(names: FoundEntity["aliases"], known: Set<string>): readonly string[] {
+	const kept = cleanAll(names).filter((name) => HAS_WORD.test(name) && !known.has(name));
+	for (const name of kept) known.add(name);
+	return kept;
+}
+
+function cleanAll(texts: readonly (string | undefined)[] | undefined): readonly string[] {
+	if (texts === undefined || texts.length === 0) return [];
+	const kept = new Set<string>();
+	for (const text of texts) {
+		const clean = cleanText(text ?? "");
+		if (clean !== "" && clean.length <= NAME_LENGTH_MAX && kept.size < VALUES_MAX) kept.add(clean);
+	}
+	return [...kept];
+}
+
+function cleanCountries(codes: FoundEntity["countries"]): readonly string[] {
+	return cleanAll((codes ?? []).map((code) => (code === undefined ? undefined : foldCountry(code))));
+}

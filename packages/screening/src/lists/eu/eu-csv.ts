@@ -1,0 +1,67 @@
+// The EU's consolidated financial sanctions as CSV: semicolons, and a row for each name, address, date or citizenship.
+
+import type { EntityType } from "../../listed-entity.ts";
+import { createHeadedCsvReader } from "../csv.ts";
+import { RowGroups } from "../group-rows.ts";
+import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { isOtherScript, joinNames } from "../read-names.ts";
+
+/** A person, a group or enterprise, or a ship, by the letter or by the word. */
+export function readEuType(text: string): EntityType {
+	const kind = text.trim().toLowerCase();
+	if (kind === "p" || kind === "person") return "person";
+	return kind === "e" || kind === "enterprise" ? "entity" : "unknown";
+}
+
+export const euCsvFormat: ListFormat = {
+	id: "eu-csv",
+	title: "EU consolidated financial sanctions, CSV",
+	list: "eu_fsf",
+	parts: SINGLE_PART,
+	open(draft, { list }) {
+		const groups = new RowGroups();
+		const reader = createHeadedCsvReader(
+			{ required: ["Entity_LogicalId", "NameAlias_WholeName"], delimiter: ";" },
+			(read, line) => {
+				draft.date ??= readBirthDate(read("fileGenerationDate").slice(0, 10));
+				const id = read("Entity_LogicalId");
+				const whole =
+					read("NameAlias_WholeName") ||
+					joinNames(read("NameAlias_FirstName"), read("NameAlias_MiddleName"), read("NameAlias_LastName"));
+				const isOther = isOtherScript(whole);
+				groups.add(
+					id,
+					line,
+					() => ({
+						id,
+						list,
+						topics: ["sanction"],
+						type: readEuType(read("Entity_SubjectType") || read("Entity_SubjectType_ClassificationCode")),
+						name: undefined,
+						position: read("NameAlias_Function"),
+						gender: readEuGender(read("NameAlias_Gender")),
+						asof: draft.date,
+					}),
+					{
+						name: isOther ? undefined : whole,
+						originalScript: isOther ? [whole] : [],
+						dobs: [
+							readBirthDate(read("BirthDate_BirthDate")) ??
+								rangeOf(read("BirthDate_YearRangeFrom"), read("BirthDate_YearRangeTo")) ??
+								joinDate(read("BirthDate_Year"), read("BirthDate_Month"), read("BirthDate_Day")),
+						],
+						nationalities: [read("Citizenship_CountryIso2Code")],
+						countries: [read("Address_CountryIso2Code")],
+						programs: [read("Entity_Regulation_Programme")],
+					},
+				);
+			},
+		);
+		return { readers: [reader], finish: () => groups.finish(draft) };
+	},
+};
+
+export function readEuGender(text: string): string | undefined {
+	return text === "M" ? "male" : text === "F" ? "female" : undefined;
+}

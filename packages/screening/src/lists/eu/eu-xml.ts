@@ -1,0 +1,65 @@
+// The EU's consolidated financial sanctions as XML, where everything is an attribute.
+
+import { buildEntity } from "../build-entity.ts";
+import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { isOtherScript, joinNames } from "../read-names.ts";
+import { createXmlReader, type XmlNode } from "../xml.ts";
+import { readEuGender, readEuType } from "./eu-csv.ts";
+
+export const euXmlFormat: ListFormat = {
+	id: "eu-xml",
+	title: "EU consolidated financial sanctions, XML",
+	list: "eu_fsf",
+	parts: SINGLE_PART,
+	open: (draft, { list }) => ({
+		readers: [
+			createXmlReader({
+				root: "export",
+				records: ["sanctionEntity"],
+				onRoot(attributes) {
+					draft.date = readBirthDate((attributes["generationDate"] ?? "").slice(0, 10));
+				},
+				onRecord: (record) =>
+					draft.tryRow(`entry ${record.attribute("logicalId")}`, () => build(record, list, draft.date)),
+			}),
+		],
+		finish: finishNothing,
+	}),
+};
+
+function build(record: XmlNode, list: string, asof: string | undefined) {
+	const names = record.all("nameAlias");
+	const nameOf = (node: XmlNode) =>
+		node.attribute("wholeName") ||
+		joinNames(node.attribute("firstName"), node.attribute("middleName"), node.attribute("lastName"));
+	const strong = names.filter((node) => node.attribute("strong") !== "false").map(nameOf);
+	const weak = names.filter((node) => node.attribute("strong") === "false").map(nameOf);
+	const latin = strong.filter((name) => name !== "" && !isOtherScript(name));
+	const codes = (name: string) => record.all(name).map((node) => node.attribute("countryIso2Code"));
+	const [subject] = record.all("subjectType");
+	return buildEntity({
+		id: record.attribute("logicalId"),
+		list,
+		topics: ["sanction"],
+		type: readEuType(subject?.attribute("code") || subject?.attribute("classificationCode") || ""),
+		name: latin[0] ?? strong[0] ?? weak[0],
+		aliases: latin,
+		weakAliases: weak,
+		originalScript: strong.filter(isOtherScript),
+		dobs: record
+			.all("birthdate")
+			.map(
+				(node) =>
+					readBirthDate(node.attribute("birthdate")) ??
+					rangeOf(node.attribute("yearRangeFrom"), node.attribute("yearRangeTo")) ??
+					joinDate(node.attribute("year"), node.attribute("monthOfYear"), node.attribute("dayOfMonth")),
+			),
+		nationalities: codes("citizenship"),
+		countries: codes("address"),
+		programs: record.all("regulation").map((node) => node.attribute("programme")),
+		position: names.map((node) => node.attribute("function")).find((text) => text !== ""),
+		gender: readEuGender(names.map((node) => node.attribute("gender")).find((text) => text !== "") ?? ""),
+		asof,
+	});
+}

@@ -1,0 +1,50 @@
+// Lists that print one row for each name, address or date of an entry: rows of one id become one entry.
+
+import { buildEntity, type FoundEntity } from "./build-entity.ts";
+import type { ListDraft } from "./list-draft.ts";
+
+type Values = { readonly [Field in (typeof FIELDS)[number]]: Set<string> };
+
+const FIELDS = ["aliases", "weakAliases", "originalScript", "dobs", "nationalities", "countries", "programs"] as const;
+
+export interface GroupedRow
+	extends Partial<Readonly<Record<(typeof FIELDS)[number], readonly (string | undefined)[]>>> {
+	/** The name that counts as the entry's; the first alias does where no row has one. */
+	readonly name?: string | undefined;
+}
+
+interface Group {
+	readonly line: number;
+	readonly base: FoundEntity;
+	name: string | undefined;
+	readonly values: Values;
+}
+
+export class RowGroups {
+	private readonly groups = new Map<string, Group>();
+
+	/** `base` counts for the first row of an id. */
+	add(id: string, line: number, base: () => FoundEntity, row: GroupedRow): void {
+		let group = this.groups.get(id);
+		if (group === undefined) {
+			const values = Object.fromEntries(FIELDS.map((field) => [field, new Set<string>()])) as unknown as Values;
+			group = { line, base: base(), name: undefined, values };
+			this.groups.set(id, group);
+		}
+		if (row.name !== undefined && row.name.trim() !== "") {
+			if (group.name === undefined) group.name = row.name;
+			else group.values.aliases.add(row.name);
+		}
+		for (const field of FIELDS) for (const value of row[field] ?? []) if (value) group.values[field].add(value);
+	}
+
+	finish(draft: ListDraft): void {
+		for (const { line, base, name, values } of this.groups.values()) {
+			draft.tryRow(`line ${line}`, () => {
+				const [alias] = values.aliases;
+				const lists = Object.fromEntries(FIELDS.map((field) => [field, [...values[field]]]));
+				return buildEntity({ ...base, ...lists, name: name ?? alias });
+			});
+		}
+	}
+}

@@ -1,0 +1,97 @@
+// OFAC's CSV set, of the SDN list and of the consolidated one alike: entries, their other names, their addresses, and
+// the remarks that were too long. None has a header; `-0-` is nothing; the last byte may be 0x1A.
+
+import type { EntityType } from "../../listed-entity.ts";
+import { buildEntity } from "../build-entity.ts";
+import { createCsvReader } from "../csv.ts";
+import { RowProblem, refuseFile } from "../list-draft.ts";
+import type { ListFormat, PartReader } from "../list-format.ts";
+import { readCountry } from "../read-countries.ts";
+import { toNaturalOrder } from "../read-names.ts";
+import { readOfacRemarks } from "./ofac-remarks.ts";
+
+const COLUMNS = { entries: 12, names: 5, addresses: 6, comments: 2 } as const;
+const TYPES: Readonly<Record<string, EntityType>> = { individual: "person", vessel: "vessel", aircraft: "aircraft" };
+
+interface Gathered {
+	readonly line: number;
+	readonly cells: readonly string[];
+	readonly names: string[];
+	readonly countries: string[];
+	remarks: string;
+}
+
+export const ofacCsvFormat: ListFormat = {
+	id: "ofac-csv",
+	title: "OFAC sdn.csv or cons_prim.csv, with alt, add and comments",
+	list: "us_ofac_sdn",
+	parts: [
+		{ name: "entries", isOptional: false },
+		{ name: "names", isOptional: true },
+		{ name: "addresses", isOptional: true },
+		{ name: "comments", isOptional: true },
+	],
+	open(draft, { list }) {
+		const gathered = new Map<string, Gathered>();
+		const readers = [
+			createRowReader(COLUMNS.entries, (cells, line) => {
+				const id = cells[0] ?? "";
+				draft.tryRow(`line ${line}`, () => {
+					if (cells.length < COLUMNS.entries) throw new RowProblem(`has ${cells.length} of 12 columns`);
+					if (!/^\d+$/.test(id)) throw new RowProblem("id: must be a number");
+					if (gathered.has(id)) throw new RowProblem(`id: ${id} is there twice`);
+					gathered.set(id, { line, cells, names: [], countries: [], remarks: cells[11] ?? "" });
+					return undefined;
+				});
+			}),
+			createRowReader(COLUMNS.names, (cells) => gathered.get(cells[0] ?? "")?.names.push(cells[3] ?? "")),
+			createRowReader(COLUMNS.addresses, (cells) =>
+				gathered.get(cells[0] ?? "")?.countries.push(readCountry(cells[4] ?? "") ?? ""),
+			),
+			createRowReader(COLUMNS.comments, (cells) => {
+				const entry = gathered.get(cells[0] ?? "");
+				// The rest of a text that was cut off at a thousand characters, maybe within a word.
+				if (entry !== undefined) entry.remarks += cells[1] ?? "";
+			}),
+		];
+		return {
+			readers,
+			finish() {
+				for (const [id, entry] of gathered) draft.tryRow(`line ${entry.line}`, () => build(id, list, entry));
+			},
+		};
+	},
+};
+
+function build(id: string, list: string, { cells, names, countries, remarks }: Gathered) {
+	const [, name = "", kind = "", programs = "", position = ""] = cells;
+	const type = TYPES[kind.toLowerCase()] ?? "entity";
+	const isPerson = type === "person";
+	const found = readOfacRemarks(remarks);
+	return buildEntity({
+		id,
+		list,
+		topics: ["sanction"],
+		type,
+		name: toNaturalOrder(name, isPerson),
+		listedName: name,
+		aliases: names.map((alias) => toNaturalOrder(alias, isPerson)),
+		weakAliases: found.weakAliases.map((alias) => toNaturalOrder(alias, isPerson)),
+		dobs: isPerson ? found.dobs : [],
+		nationalities: found.nationalities,
+		countries,
+		programs: programs.split(/\] \[|; /),
+		position: isPerson ? position : undefined,
+		gender: found.gender,
+		addresses: found.wallets,
+	});
+}
+
+function createRowReader(columns: number, onRow: (cells: readonly string[], line: number) => void): PartReader {
+	return createCsvReader(({ cells, line, isEnded }) => {
+		const clean = cells.map((cell) => (cell.trim() === "-0-" ? "" : cell.trim()));
+		if (clean.length === 1 && (clean[0] === "\u001A" || clean[0] === "")) return;
+		if (!isEnded && clean.length < columns) throw refuseFile(`ends half way, at line ${line}`);
+		onRow(clean, line);
+	});
+}

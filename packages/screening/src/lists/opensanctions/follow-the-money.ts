@@ -1,0 +1,93 @@
+// FollowTheMoney JSON lines, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json`).
+
+import type { ListedEntity, ListedWallet } from "../../listed-entity.ts";
+import { buildEntity } from "../build-entity.ts";
+import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
+import { type ListDraft, RowProblem } from "../list-draft.ts";
+import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { isOtherScript } from "../read-names.ts";
+import { readSchema, readTopics } from "./schemas.ts";
+
+interface Wallet extends ListedWallet {
+	readonly line: number;
+	readonly holder: string;
+}
+
+export const followTheMoneyFormat: ListFormat = {
+	id: "ftm",
+	title: "FollowTheMoney JSON lines (OpenSanctions)",
+	list: "opensanctions",
+	parts: SINGLE_PART,
+	open(draft, { list }) {
+		const found = new Map<string, { readonly line: number; readonly entity: ListedEntity }>();
+		const wallets: Wallet[] = [];
+		const reader = createJsonLinesReader((read, line) =>
+			draft.tryRow(`line ${line}`, () => {
+				const object = read();
+				const schema = readText(object, "schema") ?? "";
+				const properties = readProperties(object);
+				const type = readSchema(schema);
+				if (schema === "CryptoWallet") wallets.push(...readWallets(properties, line));
+				const topics = readTopics(readTexts(properties, "topics"));
+				if (type === undefined || topics.length === 0) return undefined;
+				const names = [...readTexts(properties, "name"), ...readTexts(properties, "alias")];
+				const caption = readText(object, "caption");
+				const id = readText(object, "id");
+				const entity = buildEntity({
+					id,
+					list,
+					topics,
+					type,
+					name: caption ?? names[0],
+					aliases: names.filter((name) => !isOtherScript(name)),
+					weakAliases: readTexts(properties, "weakAlias"),
+					originalScript: names.filter(isOtherScript),
+					dobs: readTexts(properties, "birthDate"),
+					nationalities: [...readTexts(properties, "nationality"), ...readTexts(properties, "citizenship")],
+					countries: [...readTexts(properties, "country"), ...readTexts(properties, "jurisdiction")],
+					programs: readTexts(properties, "programId"),
+					position: readTexts(properties, "position")[0],
+					gender: readTexts(properties, "gender")[0],
+					asof: (readText(object, "last_change") ?? "").slice(0, 10),
+				});
+				if (found.has(entity.id)) throw new RowProblem(`id: ${entity.id} is there twice`);
+				found.set(entity.id, { line, entity });
+				return undefined;
+			}),
+		);
+		return { readers: [reader], finish: () => addAll(draft, found, wallets) };
+	},
+};
+
+/** A wallet is its holder's; of one whose holder is not listed nobody knows why it is here. */
+function addAll(
+	draft: ListDraft,
+	found: ReadonlyMap<string, { readonly line: number; readonly entity: ListedEntity }>,
+	wallets: readonly Wallet[],
+): void {
+	const held = new Map<string, ListedWallet[]>();
+	for (const { holder, currency, address } of wallets) {
+		const own = held.get(holder) ?? [];
+		own.push({ currency, address });
+		held.set(holder, own);
+	}
+	for (const [id, { line, entity }] of found) {
+		draft.tryRow(`line ${line}`, () => {
+			const addresses = held.get(id);
+			return addresses === undefined ? entity : { ...entity, addresses };
+		});
+	}
+}
+
+function readProperties(object: JsonObject): JsonObject {
+	const value = object["properties"];
+	if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+	throw new RowProblem("properties: must be an object");
+}
+
+function readWallets(properties: JsonObject, line: number): readonly Wallet[] {
+	const currency = readTexts(properties, "currency")[0] ?? "";
+	return readTexts(properties, "publicKey").flatMap((address) =>
+		readTexts(properties, "holder").map((holder) => ({ line, holder, currency, address })),
+	);
+}

@@ -1,0 +1,29 @@
+// What OpenSanctions calls its entries, in our words.
+
+import type { EntityType } from "../../listed-entity.ts";
+
+const TYPES: Readonly<Record<string, EntityType>> = {
+	Person: "person",
+	Organization: "entity",
+	Company: "entity",
+	LegalEntity: "entity",
+	PublicBody: "entity",
+	Vessel: "vessel",
+	Airplane: "aircraft",
+};
+
+/** Nothing for what is not listed itself, such as an address or a link between two entries. */
+export function readSchema(schema: string): EntityType | undefined {
+	return TYPES[schema];
+}
+
+/** Theirs are finer: relatives of the exposed and owners of the sanctioned are told apart by us too, and no more. */
+export function readTopics(topics: readonly string[]): readonly string[] {
+	const known = new Set<string>();
+	for (const topic of topics) {
+		if (topic === "sanction" || topic.startsWith("sanction.counter") || topic === "debarment") known.add("sanction");
+		else if (topic.startsWith("sanction")) known.add("sanction.linked");
+		else if (topic === "role.pep" || topic === "role.rca") known.add("role.pep");
+	}
+	return [...known];
+}

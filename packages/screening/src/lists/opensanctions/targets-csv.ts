@@ -1,0 +1,50 @@
+// OpenSanctions' `targets.simple.csv`: one row an entry, several values of a cell apart by semicolons. It does not say
+// what its entries are listed for: that is the caller's word, or `sanction`.
+
+import { buildEntity } from "../build-entity.ts";
+import { createHeadedCsvReader } from "../csv.ts";
+import { RowProblem } from "../list-draft.ts";
+import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { isOtherScript } from "../read-names.ts";
+import { readSchema } from "./schemas.ts";
+
+export const targetsCsvFormat: ListFormat = {
+	id: "opensanctions-csv",
+	title: "OpenSanctions targets.simple.csv",
+	list: "opensanctions",
+	parts: SINGLE_PART,
+	open: (draft, { list, topic = "sanction" }) => ({
+		readers: [
+			createHeadedCsvReader({ required: ["id", "schema", "name", "aliases"] }, (read, line) => {
+				const type = readSchema(read("schema"));
+				// A wallet has no name of its own here; the other format tells whose it is.
+				if (type === undefined && read("schema") === "CryptoWallet") return;
+				draft.tryRow(`line ${line}`, () => {
+					if (type === undefined) throw new RowProblem(`schema: ${read("schema").slice(0, 50)} is unknown`);
+					const split = (column: string) => read(column).split(";");
+					const aliases = split("aliases");
+					const codes = split("countries");
+					const seen = read("last_change").slice(0, 10);
+					if (draft.date === undefined || seen > draft.date)
+						draft.date = /^\d{4}-\d{2}-\d{2}$/.test(seen) ? seen : draft.date;
+					return buildEntity({
+						id: read("id"),
+						list,
+						topics: [topic],
+						type,
+						name: read("name"),
+						aliases: aliases.filter((name) => !isOtherScript(name)),
+						originalScript: aliases.filter(isOtherScript),
+						dobs: type === "person" ? split("birth_date") : [],
+						// One column for both: a person's are nationalities as often as not.
+						nationalities: type === "person" ? codes : [],
+						countries: codes,
+						programs: split("program_ids"),
+						asof: seen,
+					});
+				});
+			}),
+		],
+		finish: finishNothing,
+	}),
+};

@@ -1,0 +1,75 @@
+// The UK Sanctions List as CSV: a first line with its date, and a row for each name, address or date of an entry.
+
+import type { EntityType } from "../../listed-entity.ts";
+import { createHeadedCsvReader } from "../csv.ts";
+import { RowGroups } from "../group-rows.ts";
+import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { readCountry } from "../read-countries.ts";
+import { readBirthDate, readListDate } from "../read-dates.ts";
+import { joinNames } from "../read-names.ts";
+
+const TYPES: Readonly<Record<string, EntityType>> = { individual: "person", entity: "entity", ship: "vessel" };
+
+export function readUkType(text: string): EntityType {
+	return TYPES[text.trim().toLowerCase()] ?? "unknown";
+}
+
+/** Several dates or countries of one cell. */
+export function splitUk(text: string): readonly string[] {
+	return text
+		.split(/[|;]|\(\d+\)|,(?= )/)
+		.map((part) => part.trim())
+		.filter((part) => part !== "");
+}
+
+const isPrimary = (nameType: string) => /^primary name$/i.test(nameType.trim());
+
+export const ukCsvFormat: ListFormat = {
+	id: "uk-csv",
+	title: "UK Sanctions List, CSV",
+	list: "gb_fcdo",
+	parts: SINGLE_PART,
+	open(draft, { list }) {
+		const groups = new RowGroups();
+		const options = {
+			required: ["Unique ID", "Name 6", "Name type"],
+			isPreamble([first = ""]: readonly string[]) {
+				const date = /^Report Date:?\s*(.*)$/i.exec(first.trim())?.[1];
+				if (date !== undefined) draft.date = readListDate(date);
+				return date !== undefined;
+			},
+		};
+		const reader = createHeadedCsvReader(options, (read, line) => {
+			const id = read("Unique ID").trim();
+			const type = readUkType(read("Designation Type"));
+			const name = joinNames(...["1", "2", "3", "4", "5", "6"].map((number) => read(`Name ${number}`)));
+			const isWeak = /low/i.test(read("Alias strength"));
+			const nameType = read("Name type");
+			groups.add(
+				id,
+				line,
+				() => ({
+					id,
+					list,
+					topics: ["sanction"],
+					type,
+					name: undefined,
+					position: read("Position"),
+					gender: read("Gender"),
+					asof: draft.date,
+				}),
+				{
+					name: isPrimary(nameType) ? name : undefined,
+					aliases: isPrimary(nameType) || isWeak ? [] : [name],
+					weakAliases: isWeak ? [name] : [],
+					originalScript: [read("Name non-latin script")],
+					dobs: splitUk(read("D.O.B")).map(readBirthDate),
+					nationalities: splitUk(read("Nationality(/ies)")).map(readCountry),
+					countries: [readCountry(read("Address Country"))],
+					programs: [read("Regime Name")],
+				},
+			);
+		});
+		return { readers: [reader], finish: () => groups.finish(draft) };
+	},
+};

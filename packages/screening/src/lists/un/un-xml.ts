@@ -1,0 +1,71 @@
+// The UN Security Council's consolidated list. Its names stand in natural order, first to fourth; a `Low` alias is weak.
+
+import { buildEntity } from "../build-entity.ts";
+import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { readCountry } from "../read-countries.ts";
+import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { isOtherScript, joinNames } from "../read-names.ts";
+import { createXmlReader, type XmlNode } from "../xml.ts";
+
+export const unXmlFormat: ListFormat = {
+	id: "un-xml",
+	title: "UN Security Council consolidated list, XML",
+	list: "un_sc",
+	parts: SINGLE_PART,
+	open: (draft, { list }) => ({
+		readers: [
+			createXmlReader({
+				root: "CONSOLIDATED_LIST",
+				records: ["INDIVIDUAL", "ENTITY"],
+				onRoot(attributes) {
+					draft.date = readBirthDate(attributes["dateGenerated"] ?? "");
+				},
+				onRecord: (record) => draft.tryRow(`entry ${record.text("DATAID")}`, () => build(record, list, draft.date)),
+			}),
+		],
+		finish: finishNothing,
+	}),
+};
+
+function build(record: XmlNode, list: string, asof: string | undefined) {
+	const isPerson = record.name === "INDIVIDUAL";
+	const kind = isPerson ? "INDIVIDUAL" : "ENTITY";
+	const aliases = record.all(`${kind}_ALIAS`);
+	const namesOf = (isWeak: boolean) =>
+		aliases
+			.filter((alias) => (alias.text("QUALITY") === "Low") === isWeak)
+			.flatMap((alias) => alias.text("ALIAS_NAME").split(";"));
+	const strong = namesOf(false);
+	return buildEntity({
+		id: record.text("DATAID"),
+		list,
+		topics: ["sanction"],
+		type: isPerson ? "person" : "entity",
+		name: joinNames(
+			record.text("FIRST_NAME"),
+			record.text("SECOND_NAME"),
+			record.text("THIRD_NAME"),
+			record.text("FOURTH_NAME"),
+		),
+		aliases: strong.filter((name) => !isOtherScript(name)),
+		weakAliases: namesOf(true),
+		originalScript: [record.text("NAME_ORIGINAL_SCRIPT"), ...strong.filter(isOtherScript)],
+		dobs: record.all("INDIVIDUAL_DATE_OF_BIRTH").flatMap(readDates),
+		nationalities: record
+			.all("NATIONALITY")
+			.flatMap((node) => node.all("VALUE"))
+			.map((node) => readCountry(node.text())),
+		countries: record.all(`${kind}_ADDRESS`).map((address) => readCountry(address.text("COUNTRY"))),
+		programs: [record.text("UN_LIST_TYPE"), record.text("REFERENCE_NUMBER")],
+		position: record.text("DESIGNATION", "VALUE"),
+		gender: record.text("GENDER"),
+		asof,
+	});
+}
+
+function readDates(node: XmlNode): (string | undefined)[] {
+	const date = readBirthDate(node.text("DATE"));
+	if (date !== undefined) return [date];
+	const range = rangeOf(node.text("FROM_YEAR"), node.text("TO_YEAR"));
+	return [range ?? joinDate(node.text("YEAR"), node.text("MONTH"), node.text("DAY"))];
+}

@@ -1,0 +1,130 @@
+// XML read one record at a time. No entity but the five of XML itself is known, and a document type is refused: nothing
+// in a file can make the parser fetch or multiply anything.
+
+import { SaxesParser } from "saxes";
+import { refuseFile } from "./list-draft.ts";
+import type { PartReader } from "./list-format.ts";
+
+const DEPTH_MAX = 32;
+/** Of one record: its elements and the length of its texts. */
+const NODES_MAX = 100_000;
+const TEXT_LENGTH_MAX = 8_000_000;
+
+export class XmlNode {
+	readonly name: string;
+	readonly attributes: Readonly<Record<string, string>>;
+	readonly children: XmlNode[] = [];
+	ownText = "";
+
+	constructor(name: string, attributes: Readonly<Record<string, string>>) {
+		this.name = name;
+		this.attributes = attributes;
+	}
+
+	all(name: string): readonly XmlNode[] {
+		return this.children.filter((child) => child.name === name);
+	}
+
+	/** The text of the element that the names lead to; the empty text when there is none. */
+	text(...path: readonly string[]): string {
+		let node: XmlNode | undefined = this;
+		for (const name of path) node = node?.children.find((child) => child.name === name);
+		return node?.ownText.trim() ?? "";
+	}
+
+	/** The elements of a name inside a wrapper of another, as in `akaList` and `aka`. */
+	within(wrapper: string, name: string): readonly XmlNode[] {
+		return this.all(wrapper).flatMap((child) => child.all(name));
+	}
+
+	attribute(name: string): string {
+		return this.attributes[name]?.trim() ?? "";
+	}
+}
+
+export interface XmlOptions {
+	/** What the file's outermost element must be called. */
+	readonly root: string;
+	/** Elements that are records; they are not nested. */
+	readonly records: readonly string[];
+	onRoot?(attributes: Readonly<Record<string, string>>): void;
+	onRecord(record: XmlNode, line: number): void;
+	/** The text of an element outside of records. */
+	onText?(name: string, text: string): void;
+}
+
+export function createXmlReader(options: XmlOptions): PartReader {
+	const parser = new SaxesParser({ xmlns: false });
+	/** Open elements of the record at hand. */
+	let open: XmlNode[] = [];
+	const outside: { readonly name: string; text: string }[] = [];
+	let line = 1;
+	let nodeCount = 0;
+	let textLength = 0;
+
+	parser.on("error", (error) => {
+		throw refuseFile(`is not whole XML: ${error.message}`);
+	});
+	parser.on("doctype", () => {
+		throw refuseFile("has a document type, which is refused");
+	});
+	parser.on("opentag", ({ name: fullName, attributes }) => {
+		const name = dropPrefix(fullName);
+		if (open.length + outside.length >= DEPTH_MAX) throw refuseFile(`is nested deeper than ${DEPTH_MAX}`);
+		const parent = open.at(-1);
+		if (parent !== undefined) {
+			nodeCount += 1;
+			if (nodeCount > NODES_MAX) throw refuseFile(`line ${line}: an entry is endless`);
+			const node = new XmlNode(name, attributes);
+			parent.children.push(node);
+			open.push(node);
+		} else if (options.records.includes(name) && outside.length > 0) {
+			line = parser.line;
+			nodeCount = 1;
+			textLength = 0;
+			open = [new XmlNode(name, attributes)];
+		} else {
+			if (outside.length === 0) {
+				if (name !== options.root) throw refuseFile(`begins with ${name.slice(0, 50)} instead of ${options.root}`);
+				options.onRoot?.(attributes);
+			}
+			outside.push({ name, text: "" });
+		}
+	});
+	const takeText = (text: string): void => {
+		textLength += text.length;
+		if (textLength > TEXT_LENGTH_MAX) throw refuseFile(`line ${line}: an entry is endless`);
+		const node = open.at(-1);
+		if (node !== undefined) {
+			node.ownText += text;
+			return;
+		}
+		const place = outside.at(-1);
+		if (place !== undefined) place.text += text;
+	};
+	parser.on("text", takeText);
+	parser.on("cdata", takeText);
+	parser.on("closetag", () => {
+		const node = open.pop();
+		if (node === undefined) {
+			const place = outside.pop();
+			if (place !== undefined) options.onText?.(place.name, place.text.trim());
+			textLength = 0;
+		} else if (open.length === 0) {
+			textLength = 0;
+			options.onRecord(node, line);
+		}
+	});
+	return {
+		write(text) {
+			parser.write(text);
+		},
+		end() {
+			parser.close();
+		},
+	};
+}
+
+function dropPrefix(name: string): string {
+	return name.slice(name.indexOf(":") + 1);
+}
