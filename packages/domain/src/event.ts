@@ -216,7 +216,7 @@ export function payerOf(event: NormalEvent): Hash | undefined {
 	return isMovement(event) && !isOut(event) ? event.counterparty?.key : undefined;
 }
 
-/** The agent at whom cash is handed over. A POS is left out: most of what is paid there are purchases in a shop. */
+/** The agent at whom cash is handed over. A POS is left out: most of what is paid there are purchases in a shop (0013). */
 export function agentOf(event: NormalEvent): Hash | undefined {
 	return event.method === "agent" && isMovement(event) ? event.counterparty?.agent : undefined;
 }

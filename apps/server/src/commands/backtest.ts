@@ -21,7 +21,8 @@ export const command: Command = {
   but the event may be left out; FILE may end in .gz. Events are decided in the order of time with what was
   known by then. A label takes effect at its label_at. One without it only serves to measure; with --learn it
   arrives a day after its event. Events without a label count as legit. --learn refits the weights on the
-  way, as a workspace would. Only events from --score-from on and before --score-to are measured.`,
+  way, as a workspace would. Only events from --score-from on and before --score-to are measured.
+  A file knows no lists: nothing is blocked or excused by entries, and no address is known as anonymous.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			texts: ["country", "rules", "score-from", "score-to"],
