@@ -22,6 +22,7 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
+import { NO_LISTS } from "./screening/name-screener.ts";
 import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
@@ -81,6 +82,7 @@ export class Service {
 			countryOfIp: reference.countryOfIp,
 			isDisposableEmail: isDisposableDomain,
 			isSanctionedWallet: () => false,
+			screenerOf: () => NO_LISTS,
 			contextOf: (realm) => this.realms.contextOf(realm),
 		});
 	}

@@ -56,6 +56,12 @@ const FULL: DecisionRecord = {
 		address: "bc1q",
 		reason: "checksum",
 	},
+	screening: {
+		status: "potential_match",
+		roles: ["customer", "destination"],
+		isComplete: true,
+		matches: [{ role: "customer", entity: "un:QDi.1", topic: "sanction", strength: "weak", score: 0.871 }],
+	},
 	nextStep: "stop",
 	customerMessage: { code: "held", en: "We are checking this payment.", sw: "Tunakagua malipo haya." },
 	wouldDecide: "block",
@@ -74,7 +80,7 @@ describe("presentDecision", () => {
 	it("writes every field in the order of the contract", () => {
 		const written = JSON.parse(presentDecision(FULL));
 		expect(Object.keys(written)).toEqual(
-			"event_id type customer_id decision score risk_level reasons amount wallet customer next_step customer_message would_decide case_id livemode backfilled rules_version created_at".split(
+			"event_id type customer_id decision score risk_level reasons amount wallet screening customer next_step customer_message would_decide case_id livemode backfilled rules_version created_at".split(
 				" ",
 			),
 		);
@@ -95,6 +101,12 @@ describe("presentDecision", () => {
 			sanctioned: false,
 			address: "bc1q",
 			reason: "checksum",
+		});
+		expect(written.screening).toEqual({
+			status: "potential_match",
+			screened: ["customer", "destination"],
+			match: true,
+			results: [{ party: "customer", id: "un:QDi.1", type: "sanction", strength: "weak", score: 0.871 }],
 		});
 		expect(findMistakes(written)).toEqual([]);
 	});

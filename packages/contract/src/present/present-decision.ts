@@ -10,6 +10,7 @@ export function presentDecision(record: DecisionRecord): string {
 		`,"reasons":[${writeReasons(record.reasons)}]` +
 		(record.amount === undefined ? "" : writeAmount(record.amount)) +
 		(record.wallet === undefined ? "" : writeWallet(record.wallet)) +
+		(record.screening === undefined ? "" : writeScreening(record.screening)) +
 		`,"customer":{"status":"${record.customer.status}","risk_level":"${record.customer.riskLevel}"}` +
 		`,"next_step":"${record.nextStep}"` +
 		(record.customerMessage === undefined ? "" : writeMessage(record.customerMessage)) +
@@ -47,6 +48,17 @@ function writeWallet(wallet: NonNullable<DecisionRecord["wallet"]>): string {
 		`,"address":${JSON.stringify(wallet.address)}` +
 		(wallet.reason === undefined ? "}" : `,"reason":${JSON.stringify(wallet.reason)}}`)
 	);
+}
+
+function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["screening"]>): string {
+	const found = matches.map(({ role, entity, topic, strength, score }) => ({
+		party: role,
+		id: entity,
+		type: topic,
+		strength,
+		score,
+	}));
+	return `,"screening":${JSON.stringify({ status, screened: roles, match: found.length > 0, results: found })}`;
 }
 
 function writeMessage(message: NonNullable<DecisionRecord["customerMessage"]>): string {

@@ -1,6 +1,16 @@
 // The wire shape of a decision: the answer to `POST /v1/events`.
 
-import { CUSTOMER_STATUSES, DECISIONS, EVENT_TYPES, NEXT_STEPS, RISK_LEVELS } from "@hakiki/domain";
+import {
+	CUSTOMER_STATUSES,
+	DECISIONS,
+	EVENT_TYPES,
+	MATCH_STRENGTHS,
+	NEXT_STEPS,
+	RISK_LEVELS,
+	SCREENED_ROLES,
+	SCREENED_TOPICS,
+	SCREENING_STATUSES,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "./builders.ts";
 
@@ -36,6 +46,25 @@ export const DecisionWalletSchema = Type.Object({
 	reason: Type.Optional(Type.String({ description: "Why the address is not valid." })),
 });
 
+export const DecisionScreeningSchema = Type.Object(
+	{
+		status: buildWord(SCREENING_STATUSES, "The customer's screening status after this event."),
+		screened: Type.Array(buildWord(SCREENED_ROLES, "Whose name it was.")),
+		match: Type.Boolean({ description: "Whether there is any result." }),
+		results: Type.Array(
+			Type.Object({
+				party: buildWord(SCREENED_ROLES, "Whose name matched."),
+				id: Type.String({ description: "The entry's id on its list, as `POST /v1/screen` gives it." }),
+				type: buildWord(SCREENED_TOPICS, "Which kind of list it is on."),
+				strength: buildWord(MATCH_STRENGTHS, "`strong` needs more than a name to agree."),
+				score: Type.Number({ description: "0 to 1." }),
+			}),
+			{ description: "What weighs most first." },
+		),
+	},
+	{ description: "Present when a name was screened with this event." },
+);
+
 export const DecisionSchema = Type.Object(
 	{
 		event_id: Type.String({ description: "The event's id, `evt_` and 26 letters." }),
@@ -47,6 +76,7 @@ export const DecisionSchema = Type.Object(
 		reasons: Type.Array(ReasonSchema, { description: "Strongest first." }),
 		amount: Type.Optional(DecisionAmountSchema),
 		wallet: Type.Optional(DecisionWalletSchema),
+		screening: Type.Optional(DecisionScreeningSchema),
 		customer: Type.Object({
 			status: buildWord(CUSTOMER_STATUSES, "The customer's status after this event."),
 			risk_level: buildWord(RISK_LEVELS, "The customer's level after this event."),

@@ -1,6 +1,6 @@
 // What screening has found of the customer, as the profile keeps it, and what a person has said of it since.
 
-import { isCustomerScreened, type ScreenedFacts, type ScreenedMatch } from "@hakiki/domain";
+import { isCustomerScreened, type ScreenedFacts, type ScreenedMatch, type ScreeningStatus } from "@hakiki/domain";
 import { type OwnMatch, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
 
@@ -26,6 +26,22 @@ function toOwnMatch({ entity, topic, strength }: ScreenedMatch): OwnMatch {
 		isStrong: strength === "strong",
 		isConfirmed: false,
 	};
+}
+
+/** What a screening that was just folded has found and the one before had not; cleared entries are no findings. */
+export function listNewMatches(before: readonly OwnMatch[], profile: Profile, facts: ScreenedFacts): ScreenedMatch[] {
+	return facts.matches.filter((match) => {
+		if (match.role !== "customer") return false;
+		const isSame = (one: OwnMatch): boolean => one.entity === shortenHash(match.entity);
+		return profile.matches.some(isSame) && !before.some(isSame);
+	});
+}
+
+/** Who is on no list is clear only where every list that is required was searched. */
+export function screeningStatusOf({ matches }: Profile, isComplete: boolean): ScreeningStatus {
+	if (matches.some((match) => match.isConfirmed)) return "confirmed_match";
+	if (matches.length > 0) return "potential_match";
+	return isComplete ? "clear" : "pending";
 }
 
 /** A person has said that this entry is not meant, of the customer or of somebody they deal with. */

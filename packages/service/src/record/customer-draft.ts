@@ -13,7 +13,7 @@ export class CustomerDraft {
 	riskLevel: RiskLevel;
 	screeningStatus: ScreeningStatus;
 	openCases: readonly OpenCase[];
-	readonly lastScreenedAt: number | null;
+	lastScreenedAt: number | null;
 	readonly createdAt: number;
 	lastEventAt: number;
 	lastReceivedAt: number;
@@ -71,6 +71,7 @@ export class CustomerDraft {
 			status: this.status,
 			riskLevel: this.riskLevel,
 			screeningStatus: this.screeningStatus,
+			lastScreenedAt: this.lastScreenedAt,
 			openCases: this.openCases.length === 0 ? "[]" : JSON.stringify(this.openCases),
 			createdAt: this.createdAt,
 			lastEventAt: this.lastEventAt,

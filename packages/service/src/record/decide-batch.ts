@@ -1,15 +1,27 @@
 // The middle of a round: what was read, and the events that wait, give the rows to write and the answers to send.
 // No I/O happens here; a later event of the batch sees what an earlier one did.
 
-import { type DecisionRecord, formatId, formatMinorUnits, type NormalEvent, parseId } from "@hakiki/domain";
+import {
+	type DecisionRecord,
+	formatId,
+	formatMinorUnits,
+	isCustomerScreened,
+	type NormalEvent,
+	parseId,
+	type ScreenedFacts,
+	type Screener,
+} from "@hakiki/domain";
 import {
 	type CaseOpening,
 	decide,
 	foldEvent,
 	KnownNetwork,
+	listNewMatches,
 	movementPartyOf,
 	type NotedTie,
 	type Outcome,
+	type OwnMatch,
+	screeningStatusOf,
 	tieEntities,
 } from "@hakiki/rules";
 import { type BatchRead, type BatchWrite, type LinkWrite, REGISTER_ACTION } from "@hakiki/store";
@@ -19,6 +31,13 @@ import type { RealmContext } from "../realm-context.ts";
 import { describeReport } from "../register/register-line.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
+import {
+	describeScreeningCase,
+	isHeldAsListed,
+	presentMatches,
+	screenOwnName,
+	type ToldPerson,
+} from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
@@ -38,6 +57,7 @@ export interface DecideBatchOptions {
 	readonly context: RealmContext;
 	readonly waiting: readonly WaitingEvent[];
 	readonly read: BatchRead;
+	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 }
@@ -119,7 +139,9 @@ class Batch {
 
 	private decideOne(waiting: WaitingEvent, draft: CustomerDraft): void {
 		const { context } = this.options;
-		const event = keepReceiptOrder(waiting.event, draft.lastReceivedAt);
+		const person = this.readPerson(waiting, draft);
+		const received = keepReceiptOrder(waiting.event, draft.lastReceivedAt);
+		const event = screenOwnName(received, person, draft, this.options.screener);
 		const decided = decide({
 			event,
 			customer: draft.state,
@@ -131,12 +153,17 @@ class Batch {
 			shadowSet: context.shadow?.ruleSet,
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
-		const outcome = waiting.isHistory ? withoutConsequences(forced) : forced;
+		const outcome = waiting.isHistory && !isHeldAsListed(event, forced) ? withoutConsequences(forced) : forced;
 		tieEntities(this.network, draft.profile, event, waiting.refs, (tie) => this.addLink(tie, draft.id));
+		const matchesBefore = draft.profile.matches;
 		const isNewMovement = foldEvent(draft.profile, event, outcome);
-		const caseId = this.applyOutcome(waiting, event, outcome, draft);
+		let caseId = this.applyOutcome(waiting, event, outcome, draft);
+		if (isCustomerScreened(event.screened)) {
+			const screeningCaseId = this.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
+			caseId ??= screeningCaseId;
+		}
 		draft.advance(event.occurredAt, event.receivedAt);
-		this.sealPersonalFields(waiting, draft);
+		this.sealPerson(person, draft);
 		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });
 	}
 
@@ -186,7 +213,54 @@ class Batch {
 				case_id: caseId ?? null,
 			});
 		}
+		if (outcome.fired.some(({ rule, isShadow }) => rule === "counterparty_sanctions_match" && !isShadow)) {
+			this.notifyOfParties(event, outcome, draft.id, caseId);
+		}
 		return caseId ?? reportedCaseId;
+	}
+
+	private notifyOfParties(event: NormalEvent, outcome: Outcome, customerId: string, caseId: string | undefined): void {
+		if (event.isBackfilled && outcome.opensCase === undefined) return;
+		const matches = event.screened?.matches.filter(({ role, topic }) => role !== "customer" && topic === "sanction");
+		this.notify(customerId, "screening.match", {
+			event_id: event.id,
+			customer_id: customerId,
+			case_id: caseId ?? null,
+			results: presentMatches(matches ?? []),
+		});
+	}
+
+	/**
+	 * What follows when the customer's own name was screened, whatever the rules made of it and also for history: the
+	 * status, and for every new match a case and a notice. Returns the case it opened or found open.
+	 */
+	private applyScreening(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		screened: ScreenedFacts,
+		outcome: Outcome,
+		draft: CustomerDraft,
+		matchesBefore: readonly OwnMatch[],
+	): string | undefined {
+		const before = draft.screeningStatus;
+		const after = screeningStatusOf(draft.profile, screened.isComplete);
+		draft.screeningStatus = after;
+		draft.lastScreenedAt = after === "pending" ? null : event.receivedAt;
+		const found = listNewMatches(matchesBefore, draft.profile, screened);
+		if (after !== before || found.length > 0) {
+			const details = { before, after, event_id: event.id, results: presentMatches(found) };
+			this.audit(draft.id, event, "screening.status", details);
+		}
+		const about = { event_id: event.id, customer_id: draft.id, status: after };
+		if (found.length === 0) {
+			if (before === "potential_match" && after === "clear") this.notify(draft.id, "screening.cleared", about);
+			return undefined;
+		}
+		// What a case holds back is in that case already, and stays there: closing this one lets no money go.
+		const isJoined = outcome.decision === "allow" && outcome.opensCase === undefined;
+		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
+		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
+		return caseId;
 	}
 
 	/**
@@ -263,14 +337,21 @@ class Batch {
 		this.rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, entry) });
 	}
 
-	private sealPersonalFields(waiting: WaitingEvent, draft: CustomerDraft): void {
+	/** What the event tells of the customer, on top of what was known; nothing where it tells nothing. */
+	private readPerson(waiting: WaitingEvent, draft: CustomerDraft): ToldPerson | undefined {
 		const fields = waiting.secrets.customer;
-		if (fields === undefined) return;
+		if (fields === undefined) return undefined;
 		const { keys, realm } = this.options.context;
-		const place = placeOfCustomer(realm, draft.id);
-		const before = draft.sealed ?? this.options.read.customers.get(draft.id)?.sealed;
-		const known = before ? (JSON.parse(unseal(keys, place, before).toString("utf8")) as object) : {};
-		draft.sealed = seal(keys, place, Buffer.from(JSON.stringify({ ...known, ...fields })));
+		const sealed = draft.sealed ?? this.options.read.customers.get(draft.id)?.sealed;
+		const text = sealed && unseal(keys, placeOfCustomer(realm, draft.id), sealed).toString("utf8");
+		const before = text === undefined ? {} : (JSON.parse(text) as ToldPerson["before"]);
+		return { before, now: { ...before, ...fields } };
+	}
+
+	private sealPerson(person: ToldPerson | undefined, draft: CustomerDraft): void {
+		if (person === undefined) return;
+		const { keys, realm } = this.options.context;
+		draft.sealed = seal(keys, placeOfCustomer(realm, draft.id), Buffer.from(JSON.stringify(person.now)));
 	}
 
 	private recordOne(
@@ -343,7 +424,7 @@ function buildRecord(
 	context: RealmContext,
 ): DecisionRecord {
 	const { currency } = context.settings;
-	const { amountMinor, conversion, wallet } = event;
+	const { amountMinor, conversion, wallet, screened } = event;
 	return {
 		eventId: event.id,
 		type: event.type,
@@ -355,6 +436,7 @@ function buildRecord(
 		amount:
 			amountMinor === undefined ? undefined : { value: formatMinorUnits(amountMinor, currency), currency, conversion },
 		wallet: wallet === undefined ? undefined : { ...wallet, address: waiting.secrets.wallet_address ?? "" },
+		screening: screened === undefined ? undefined : { ...screened, status: draft.screeningStatus },
 		customer: { status: draft.status, riskLevel: draft.riskLevel },
 		nextStep: outcome.nextStep,
 		customerMessage: outcome.customerMessage,

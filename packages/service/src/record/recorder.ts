@@ -8,6 +8,7 @@ import {
 	fingerprintOf,
 	formatId,
 	normaliseEvent,
+	type Screener,
 } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import { Lane } from "../lanes/lane.ts";
@@ -30,6 +31,8 @@ export interface RecorderOptions {
 	countryOfIp(ip: string): string | undefined;
 	isDisposableEmail(domain: string): boolean;
 	isSanctionedWallet(address: string, chain: string): boolean;
+	/** The lists of sanctions and PEPs as this realm searches them. */
+	screenerOf(context: RealmContext): Screener;
 	/** The context as it is now; a lane asks again for every round. */
 	contextOf(realm: Realm): RealmContext;
 }
@@ -114,6 +117,7 @@ export class Recorder {
 			isDisposableEmail: this.options.isDisposableEmail,
 			isSanctionedWallet: this.options.isSanctionedWallet,
 			lists: context.lists,
+			screener: this.options.screenerOf(context),
 		});
 		return {
 			event,
@@ -151,9 +155,11 @@ export class Recorder {
 	}
 
 	private async runRound(realm: Realm, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+		const context = this.options.contextOf(realm);
 		const tools: RoundTools = {
 			executor: this.options.pool,
-			context: this.options.contextOf(realm),
+			context,
+			screener: this.options.screenerOf(context),
 			world: this.options.world,
 			newId: this.options.newId,
 			presentDecision: this.options.presentDecision,

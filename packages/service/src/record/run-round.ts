@@ -1,7 +1,7 @@
 // One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
 // another process, or is undone by the database, goes round again; what cannot be written fails alone.
 
-import { AppError, type DecisionRecord, type Hash } from "@hakiki/domain";
+import { AppError, type DecisionRecord, type Hash, type Screener } from "@hakiki/domain";
 import {
 	type BatchRead,
 	classifyFault,
@@ -27,6 +27,7 @@ export interface RoundTools {
 	readonly executor: Executor;
 	readonly context: RealmContext;
 	readonly world: World;
+	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 	/** Told of customers lost to another process, for the metrics. */
@@ -105,6 +106,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		context,
 		waiting: fresh,
 		read,
+		screener: tools.screener,
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
 	});

@@ -23,6 +23,8 @@ export interface CustomerWrite {
 	readonly status: CustomerStatus;
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
+	/** Null while the status is `pending`. */
+	readonly lastScreenedAt: number | null;
 	readonly openCases: string;
 	readonly createdAt: number;
 	readonly lastEventAt: number;
@@ -122,23 +124,24 @@ export interface BatchWrite {
 export const WRITE_BATCH_SQL = `
 with input as materialized (
   select * from unnest($4::text[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[], $10::text[],
-                       $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::bytea[], $15::bytea[])
+                       $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::bytea[], $15::bytea[],
+                       $60::timestamptz[])
     as t(id, version, next_version, status, risk_level, screening_status, open_cases,
-         created_at, last_event_at, last_received_at, profile, sealed)
+         created_at, last_event_at, last_received_at, profile, sealed, screened_at)
    where clock_timestamp() < $3::timestamptz
 ), updated as (
   update customers c
      set version = i.next_version, status = i.status, risk_level = i.risk_level,
-         screening_status = i.screening_status, open_cases = i.open_cases, last_event_at = i.last_event_at,
-         last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
+         screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
+         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
     from input i
    where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
   returning c.id
 ), inserted as (
   insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
-                         last_event_at, last_received_at, profile, sealed)
+                         last_event_at, last_received_at, profile, sealed, screened_at)
   select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
-         last_event_at, last_received_at, profile, sealed
+         last_event_at, last_received_at, profile, sealed, screened_at
     from input where version = 0 order by id
   on conflict (id, realm) do nothing
   returning id
@@ -300,6 +303,7 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 			...linkValues(batch.links),
 			...caseValues(batch.cases, batch.caseEvents),
 			...trailValues(batch),
+			encodeTimeArray(customers.map((row) => row.lastScreenedAt ?? undefined)),
 		],
 	});
 	return new Set(rows.map(([id]) => id ?? ""));

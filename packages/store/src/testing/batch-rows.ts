@@ -15,6 +15,7 @@ export const makeCustomer = (id: string, version: number, fields: Partial<Custom
 	status: "active",
 	riskLevel: "low",
 	screeningStatus: "pending",
+	lastScreenedAt: null,
 	openCases: "[]",
 	createdAt: TEST_NOW,
 	lastEventAt: TEST_NOW,

@@ -1,0 +1,65 @@
+// A customer's own name within a batch: searched for by all that is known of them, this event and earlier ones together.
+
+import { type EventInput, type NormalEvent, type ScreenedMatch, type Screener, screenCustomer } from "@hakiki/domain";
+import type { CaseOpening, Outcome } from "@hakiki/rules";
+import type { CustomerDraft } from "./customer-draft.ts";
+
+type PersonalFields = NonNullable<EventInput["customer"]>;
+
+/** The personal fields before this event, and with what it tells. */
+export interface ToldPerson {
+	readonly before: PersonalFields;
+	readonly now: PersonalFields;
+}
+
+/** The event with what its customer's name is on the lists; as it was, where nothing is to be searched for. */
+export function screenOwnName(
+	event: NormalEvent,
+	person: ToldPerson | undefined,
+	draft: CustomerDraft,
+	screener: Screener,
+): NormalEvent {
+	if (person === undefined || screener.isEmpty || !isDue(event, person, draft, screener)) return event;
+	const screened = screenCustomer(event.screened, person.now, screener);
+	return screened === event.screened ? event : { ...event, screened };
+}
+
+/** Callers may send all they know with every payment: what was searched for already, on the same lists, is not again. */
+function isDue(event: NormalEvent, { before, now }: ToldPerson, draft: CustomerDraft, screener: Screener): boolean {
+	if (event.type === "customer.created" || event.type === "customer.updated") return true;
+	if (draft.lastScreenedAt === null || draft.lastScreenedAt < screener.changedAt) return true;
+	return before.name !== now.name || before.dob !== now.dob || before.nationality !== now.nationality;
+}
+
+/** History holds nobody, with one exception: a customer who is on a sanctions list is a customer now. */
+export function isHeldAsListed({ screened }: NormalEvent, outcome: Outcome): boolean {
+	return (
+		outcome.holds &&
+		screened?.matches.some(
+			({ role, topic, strength }) => role === "customer" && topic === "sanction" && strength === "strong",
+		) === true
+	);
+}
+
+/** Matches come with what weighs most first. */
+export function describeScreeningCase([first]: readonly ScreenedMatch[]): CaseOpening {
+	if (first?.topic !== "sanction") {
+		return { type: "screening", severity: "low", reason: "The customer may be a politically exposed person" };
+	}
+	if (first.strength === "weak") {
+		return { type: "screening", severity: "medium", reason: "The customer's name is close to one on a sanctions list" };
+	}
+	const reason = "The customer's name and birth date are those of an entry on a sanctions list";
+	return { type: "screening", severity: "critical", reason };
+}
+
+/** For notices and the audit log: ids of entries, and no name. */
+export function presentMatches(matches: readonly ScreenedMatch[]): readonly Readonly<Record<string, unknown>>[] {
+	return matches.map(({ role, entity, topic, strength, score }) => ({
+		party: role,
+		id: entity,
+		type: topic,
+		strength,
+		score,
+	}));
+}
