@@ -31,6 +31,7 @@ export * from "./queries/imports.ts";
 export * from "./queries/insert-label.ts";
 export * from "./queries/learning-rounds.ts";
 export * from "./queries/lease-permits.ts";
+export * from "./queries/lists.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";

@@ -11,9 +11,43 @@ create table instance (
   is_only boolean primary key default true check (is_only),
   id uuid not null default gen_random_uuid(),
   key_check bytea,
+  lists_version bigint not null default 0,
   created_at timestamptz not null default now()
 );
 insert into instance default values;
+
+-- Lists of sanctioned and exposed people, companies, ships and wallets: the installation's, the same for all workspaces.
+-- \`version\` is the installation's \`lists_version\` when the list last changed. \`problem\` tells why the latest try failed.
+create table lists (
+  id text collate "C" primary key,
+  format text not null,
+  urls text[] not null default '{}',
+  settings jsonb not null default '{}',
+  source text not null default '',
+  version bigint not null default 0,
+  dated text,
+  entries integer not null default 0,
+  names integer not null default 0,
+  wallets integer not null default 0,
+  unreadable integer not null default 0,
+  hash bytea,
+  imported_at timestamptz,
+  checked_at timestamptz,
+  problem text,
+  problem_at timestamptz,
+  etags jsonb not null default '{}'
+);
+
+-- An entry that has left its list stays without a body, so that every process learns that it left.
+create table list_entries (
+  list text collate "C" not null,
+  id text collate "C" not null,
+  hash bytea not null,
+  body text,
+  version bigint not null,
+  primary key (list, id)
+);
+create index list_entries_by_version on list_entries (version, list, id);
 
 create table workspaces (
   id uuid primary key,

@@ -1,0 +1,217 @@
+// Takes a list's files: what is new or changed is written, what is gone leaves, all of it or nothing. A file that is cut
+// off, empty or much smaller than the list before changes nothing, and the list says so from then on.
+
+import { createHash } from "node:crypto";
+import { AppError } from "@hakiki/domain";
+import { type ListedEntity, type ReadOptions, type RowFault, writeHakikiEntity } from "@hakiki/screening";
+import {
+	type Executor,
+	findEntryHashes,
+	findLists,
+	inRepeatedTransaction,
+	lockLists,
+	noteListProblem,
+	raiseListsVersion,
+	removeListEntries,
+	type StoredList,
+	writeListEntries,
+	writeListImport,
+} from "@hakiki/store";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { auditListAct } from "./audit-lists.ts";
+import { findFormat, type ListFile, readList } from "./read-list.ts";
+
+export interface ListImport extends Partial<Omit<ReadOptions, "list">> {
+	readonly format: string;
+	readonly files: readonly ListFile[];
+	/** The format's usual list unless told. */
+	readonly list?: string | undefined;
+	/** What people are told the entries come from. */
+	readonly source: string;
+	readonly actor: string;
+	/** Tells what would change, and changes nothing. */
+	readonly isDryRun?: boolean | undefined;
+	/** Takes a file also when it is much smaller than the list before. */
+	readonly isForced?: boolean | undefined;
+}
+
+export interface ListChange {
+	readonly list: string;
+	readonly dated: string | undefined;
+	readonly entries: number;
+	readonly names: number;
+	readonly wallets: number;
+	readonly added: number;
+	readonly changed: number;
+	readonly removed: number;
+}
+
+export interface ListImported {
+	readonly lists: readonly ListChange[];
+	/** The first rows that could not be read, and how many there were. */
+	readonly unreadable: readonly RowFault[];
+	readonly unreadableCount: number;
+	readonly isDryRun: boolean;
+}
+
+/** A list that had this many entries or more may not lose over a fifth of them at once. */
+const SHRINKING_COUNTS_FROM = 20;
+const SHARE_KEPT_MIN = 0.8;
+const WRITTEN_AT_ONCE = 2_000;
+const HASH_BYTES = 16;
+
+interface Prepared {
+	readonly list: string;
+	readonly dated: string | undefined;
+	readonly names: number;
+	readonly wallets: number;
+	readonly entries: ReadonlyMap<string, { readonly id: string; readonly hash: string; readonly body: string }>;
+}
+
+interface Difference {
+	readonly written: readonly { readonly id: string; readonly hash: string; readonly body: string }[];
+	readonly added: number;
+	readonly gone: readonly string[];
+}
+
+export async function importList(tools: AdminTools, order: ListImport): Promise<ListImported> {
+	const format = findFormat(order.format);
+	const list = checkListId(order.list ?? format.list);
+	try {
+		const { files, columns, topic, type } = order;
+		const { draft, hash } = await readList(format, files, { list, columns, topic, type });
+		const prepared = prepare(draft.entities, draft.date);
+		const lists =
+			order.isDryRun === true
+				? await compareAll(tools, prepared, order)
+				: await takeAll(tools, prepared, order, hash, draft.faultCount);
+		return {
+			lists,
+			unreadable: draft.faults,
+			unreadableCount: draft.faultCount,
+			isDryRun: order.isDryRun === true,
+		};
+	} catch (error) {
+		if (error instanceof AppError && order.isDryRun !== true) {
+			await noteListProblem(tools.pool, { id: list, atMs: tools.world.now(), problem: error.message });
+			tools.world.log("warn", `The list ${list} stays as it was: ${error.message}`);
+		}
+		throw error;
+	}
+}
+
+export function checkListId(id: string): string {
+	if (/^[a-z][a-z0-9_]{1,62}$/.test(id)) return id;
+	const message = "must be small letters, digits and _, as in un_sc";
+	throw AppError.invalid([{ field: "list", code: "invalid", message }]);
+}
+
+/** A file may hold several lists. */
+function prepare(entities: Iterable<ListedEntity>, date: string | undefined): readonly Prepared[] {
+	const byList = new Map<string, ListedEntity[]>();
+	for (const entity of entities) {
+		const own = byList.get(entity.list);
+		if (own === undefined) byList.set(entity.list, [entity]);
+		else own.push(entity);
+	}
+	return [...byList].map(([list, own]) => {
+		const entries = own.map((entity) => {
+			const body = writeHakikiEntity(entity);
+			const digest = createHash("sha256").update(body).digest();
+			return [entity.id, { id: entity.id, hash: digest.toString("hex", 0, HASH_BYTES), body }] as const;
+		});
+		const sum = (count: (entity: ListedEntity) => number) => own.reduce((total, entity) => total + count(entity), 0);
+		return {
+			list,
+			dated: date ?? findLatest(own),
+			names: sum((one) => 1 + one.aliases.length + one.weakAliases.length + one.originalScript.length),
+			wallets: sum((one) => one.addresses?.length ?? 0),
+			entries: new Map(entries),
+		};
+	});
+}
+
+function findLatest(entities: readonly ListedEntity[]): string | undefined {
+	let latest: string | undefined;
+	for (const { asof } of entities) if (asof !== undefined && (latest === undefined || asof > latest)) latest = asof;
+	return latest;
+}
+
+async function compareAll(tools: AdminTools, all: readonly Prepared[], order: ListImport): Promise<ListChange[]> {
+	const stored = await findLists(tools.pool);
+	const changes: ListChange[] = [];
+	for (const one of all) changes.push(describe(one, await compare(tools.pool, one, stored, order)));
+	return changes;
+}
+
+async function takeAll(
+	tools: AdminTools,
+	all: readonly Prepared[],
+	order: ListImport,
+	hash: Buffer,
+	unreadable: number,
+): Promise<ListChange[]> {
+	const atMs = tools.world.now();
+	return inRepeatedTransaction(tools.pool, async (client) => {
+		await lockLists(client);
+		const stored = await findLists(client);
+		const differences = new Map<Prepared, Difference>();
+		for (const one of all) differences.set(one, await compare(client, one, stored, order));
+		const isChanged = ({ written, gone }: Difference) => written.length + gone.length > 0;
+		const version = [...differences.values()].some(isChanged) ? await raiseListsVersion(client) : 0;
+		for (const [one, difference] of differences) {
+			const { list } = one;
+			for (let at = 0; at < difference.written.length; at += WRITTEN_AT_ONCE) {
+				const entries = difference.written.slice(at, at + WRITTEN_AT_ONCE);
+				await writeListEntries(client, { list, version, entries });
+			}
+			if (difference.gone.length > 0) await removeListEntries(client, { list, version, ids: difference.gone });
+			await writeListImport(client, {
+				id: list,
+				format: order.format,
+				source: order.source,
+				version,
+				dated: one.dated ?? null,
+				entries: one.entries.size,
+				names: one.names,
+				wallets: one.wallets,
+				unreadable,
+				hash,
+				atMs,
+				isChanged: isChanged(difference) || !stored.some(({ id }) => id === list),
+			});
+			const { list: _, ...details } = describe(one, difference);
+			const told = { ...details, source: order.source, sha256: hash.toString("hex"), unreadable };
+			await auditListAct(client, tools, { at: atMs, actor: order.actor, action: "list.imported", list, details: told });
+		}
+		return [...differences].map(([one, difference]) => describe(one, difference));
+	});
+}
+
+async function compare(
+	executor: Executor,
+	{ list, entries }: Prepared,
+	stored: readonly StoredList[],
+	{ isForced }: ListImport,
+): Promise<Difference> {
+	const before = stored.find(({ id }) => id === list)?.entries ?? 0;
+	if (isForced !== true && before >= SHRINKING_COUNTS_FROM && entries.size < before * SHARE_KEPT_MIN) {
+		const message = `holds ${entries.size} entries of ${list}, which has ${before}: too many are gone (--force takes it)`;
+		throw AppError.invalid([{ field: "file", code: "too_small", message }]);
+	}
+	const known = await findEntryHashes(executor, { list });
+	const written = [...entries.values()].filter(({ id, hash }) => known.get(id) !== hash);
+	return {
+		written,
+		added: written.filter(({ id }) => !known.has(id)).length,
+		gone: [...known.keys()].filter((id) => !entries.has(id)),
+	};
+}
+
+function describe(
+	{ list, dated, entries, names, wallets }: Prepared,
+	{ written, added, gone }: Difference,
+): ListChange {
+	const changed = written.length - added;
+	return { list, dated, entries: entries.size, names, wallets, added, changed, removed: gone.length };
+}

@@ -1,0 +1,126 @@
+// Adding a list with the addresses it is fetched from, telling how the lists stand, and removing one.
+
+import { AppError } from "@hakiki/domain";
+import {
+	deleteList,
+	findLists,
+	inTransaction,
+	lockLists,
+	type Pool,
+	raiseListsVersion,
+	removeListEntries,
+	type StoredList,
+	writeListSource,
+} from "@hakiki/store";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { auditListAct } from "./audit-lists.ts";
+import { checkListId } from "./import-list.ts";
+import { findFormat } from "./read-list.ts";
+
+/** What the importer of a list is told besides its files. */
+export interface ListSettings {
+	readonly columns?: Readonly<Record<string, string>> | undefined;
+	readonly topic?: string | undefined;
+	readonly type?: string | undefined;
+}
+
+export interface NewList {
+	readonly list?: string | undefined;
+	readonly format: string;
+	/** One for each part of the format, in its order. */
+	readonly urls: readonly string[];
+	readonly settings: ListSettings;
+	readonly actor: string;
+}
+
+export interface ListFacts {
+	readonly id: string;
+	readonly format: string;
+	readonly urls: readonly string[];
+	readonly source: string;
+	/** As the list dates itself. */
+	readonly dated: string | null;
+	readonly version: number;
+	readonly entries: number;
+	readonly names: number;
+	readonly wallets: number;
+	readonly unreadable: number;
+	readonly sha256: string | null;
+	/** When it last changed, and when its source was last asked (ms). */
+	readonly importedAt: number | null;
+	readonly checkedAt: number | null;
+	readonly problem: string | null;
+	readonly problemAt: number | null;
+}
+
+const URL_LENGTH_MAX = 2_000;
+
+export async function addList(tools: AdminTools, order: NewList): Promise<ListFacts> {
+	const format = findFormat(order.format);
+	const id = checkListId(order.list ?? format.list);
+	const needed = format.parts.filter(({ isOptional }) => !isOptional).length;
+	if (order.urls.length < needed || order.urls.length > format.parts.length) {
+		throw refuse("url", `${format.id} has ${needed} to ${format.parts.length} parts, one address each`);
+	}
+	for (const url of order.urls) checkUrl(url);
+	return inTransaction(tools.pool, async (client) => {
+		await lockLists(client);
+		await writeListSource(client, { id, format: format.id, urls: order.urls, settings: order.settings });
+		const details = { format: format.id, urls: order.urls };
+		await auditListAct(client, tools, {
+			at: tools.world.now(),
+			actor: order.actor,
+			action: "list.added",
+			list: id,
+			details,
+		});
+		return toFacts(pick(await findLists(client), id));
+	});
+}
+
+export async function listLists(tools: { readonly pool: Pool }): Promise<readonly ListFacts[]> {
+	return (await findLists(tools.pool)).map(toFacts);
+}
+
+/** Its entries leave every process within seconds. */
+export async function removeList(
+	tools: AdminTools,
+	order: { readonly list: string; readonly actor: string },
+): Promise<ListFacts> {
+	return inTransaction(tools.pool, async (client) => {
+		await lockLists(client);
+		const found = pick(await findLists(client), order.list);
+		const version = await raiseListsVersion(client);
+		const entries = await removeListEntries(client, { list: found.id, version });
+		await deleteList(client, { id: found.id });
+		await auditListAct(client, tools, {
+			at: tools.world.now(),
+			actor: order.actor,
+			action: "list.removed",
+			list: found.id,
+			details: { entries },
+		});
+		return toFacts(found);
+	});
+}
+
+export function pick(lists: readonly StoredList[], id: string): StoredList {
+	const found = lists.find((one) => one.id === id);
+	if (found === undefined) throw new AppError("not_found", `There is no list ${id}`);
+	return found;
+}
+
+function checkUrl(text: string): void {
+	const url = URL.canParse(text) && text.length <= URL_LENGTH_MAX ? new URL(text) : undefined;
+	if (url?.protocol !== "https:" && url?.protocol !== "http:") throw refuse("url", "must be an http or https address");
+	if (url.username !== "" || url.password !== "") throw refuse("url", "must not hold a user name or password");
+}
+
+function toFacts(stored: StoredList): ListFacts {
+	const { settings: _settings, etags: _etags, hash, ...facts } = stored;
+	return { ...facts, sha256: hash?.toString("hex") ?? null };
+}
+
+function refuse(field: string, message: string): AppError {
+	return AppError.invalid([{ field, code: "invalid", message }]);
+}

@@ -1,0 +1,135 @@
+// Feeds an importer with a list's files: unpacked where they are packed, as UTF-8, and never more than their bound.
+
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { TextDecoder } from "node:util";
+import { createGunzip } from "node:zlib";
+import { AppError } from "@hakiki/domain";
+import { ListDraft, type ListFormat, listFormats, type PartReader, type ReadOptions } from "@hakiki/screening";
+
+export interface ListFile {
+	/** For messages, as in `sdn.csv`. */
+	readonly name: string;
+	open(): AsyncIterable<Uint8Array>;
+}
+
+export interface ReadList {
+	readonly draft: ListDraft;
+	/** Of the files' own bytes. */
+	readonly hash: Buffer;
+}
+
+/** Unpacked, of all files of a list together: what a small packed file can swell to must have an end. */
+const BYTES_MAX = 4 * 1_073_741_824;
+
+export function findFormat(id: string): ListFormat {
+	const format = listFormats.find((one) => one.id === id);
+	if (format !== undefined) return format;
+	const message = `must be one of ${listFormats.map((one) => one.id).join(", ")}`;
+	throw AppError.invalid([{ field: "format", code: "invalid", message }]);
+}
+
+/** Throws an AppError that names the file when it is no good as a whole. */
+export async function readList(
+	format: ListFormat,
+	files: readonly ListFile[],
+	options: ReadOptions,
+): Promise<ReadList> {
+	const needed = format.parts.filter(({ isOptional }) => !isOptional).length;
+	if (files.length < needed || files.length > format.parts.length) {
+		const parts = format.parts.map(({ name, isOptional }) => (isOptional ? `[${name}]` : name)).join(" ");
+		throw refuse("files", `${format.id} is read from: ${parts}`);
+	}
+	const draft = new ListDraft();
+	const { readers, finish } = format.open(draft, options);
+	const digest = createHash("sha256");
+	let left = BYTES_MAX;
+	for (const [index, file] of files.entries()) {
+		const reader = readers[index];
+		if (reader === undefined) throw new Error(`The format ${format.id} has no reader for its part ${index}`);
+		left = await nameFaults(file, () => feed(reader, file, digest, left));
+	}
+	finish();
+	draft.assertUsable();
+	return { draft, hash: digest.digest() };
+}
+
+async function feed(
+	reader: PartReader,
+	file: ListFile,
+	digest: { update(bytes: Uint8Array): unknown },
+	bytesMax: number,
+): Promise<number> {
+	const decoder = new TextDecoder("utf-8", { fatal: true });
+	let left = bytesMax;
+	for await (const bytes of unpack(file.open(), digest)) {
+		left -= bytes.length;
+		if (left < 0) throw refuse("file", "is endless");
+		reader.write(decode(decoder, bytes));
+	}
+	reader.write(decode(decoder, undefined));
+	reader.end();
+	return left;
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
+	try {
+		return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+	} catch {
+		throw refuse("file", "is not UTF-8");
+	}
+}
+
+/** What begins as gzip does is gzip, whatever it is called. */
+async function* unpack(
+	source: AsyncIterable<Uint8Array>,
+	digest: { update(bytes: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+	const hashed = hashWhileReading(source, digest);
+	const first = await hashed.next();
+	if (first.done === true) return;
+	const whole = putBack(first.value, hashed);
+	if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
+		yield* whole;
+		return;
+	}
+	const input = Readable.from(whole);
+	const unpacked = createGunzip();
+	input.on("error", (error) => unpacked.destroy(error));
+	for await (const bytes of input.pipe(unpacked)) yield bytes as Uint8Array;
+}
+
+async function* hashWhileReading(
+	source: AsyncIterable<Uint8Array>,
+	digest: { update(bytes: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+	for await (const bytes of source) {
+		digest.update(bytes);
+		if (bytes.length > 0) yield bytes;
+	}
+}
+
+async function* putBack(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+	yield first;
+	yield* rest;
+}
+
+async function nameFaults<Result>(file: ListFile, work: () => Promise<Result>): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof AppError) {
+			throw AppError.invalid(error.details.map((detail) => ({ ...detail, message: `${file.name} ${detail.message}` })));
+		}
+		const code = error instanceof Error && "code" in error ? String(error.code) : "";
+		if (code === "Z_BUF_ERROR") throw refuse("file", `${file.name} ends half way`);
+		if (code.startsWith("Z_")) throw refuse("file", `${file.name} is no whole gzip file`);
+		if (code === "ENOENT") throw refuse("file", `${file.name} does not exist`);
+		if (code === "EISDIR" || code === "EACCES") throw refuse("file", `${file.name} cannot be read`);
+		throw error;
+	}
+}
+
+function refuse(field: string, message: string): AppError {
+	return AppError.invalid([{ field, code: "invalid", message }]);
+}
