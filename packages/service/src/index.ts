@@ -5,6 +5,11 @@ export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
 export * from "./admin/index.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
+export {
+	BACKTEST_EVENTS_MAX,
+	backtestRules,
+	type RulesBacktest,
+} from "./backtest/backtest-rules.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";
@@ -41,4 +46,6 @@ export * from "./reference/index.ts";
 export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
 export type { RegisterLine } from "./register/register-line.ts";
 export * from "./rule-sets/index.ts";
+export { listMatches, type MatchFacts } from "./screening/list-matches.ts";
+export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";
 export type { NameQuery } from "./screening/screen-name.ts";

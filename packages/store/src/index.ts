@@ -49,6 +49,7 @@ export * from "./queries/read-database-state.ts";
 export * from "./queries/read-instance.ts";
 export * from "./queries/read-learning-events.ts";
 export * from "./queries/rebuild.ts";
+export * from "./queries/replay-events.ts";
 export * from "./queries/rings.ts";
 export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-drafts.ts";

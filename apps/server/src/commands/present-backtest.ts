@@ -7,9 +7,21 @@ import { formatCount } from "./progress-bar.ts";
 type Caught = Scores["notAllowed"];
 
 export function presentBacktest(report: FileBacktest) {
-	const { scores } = report;
 	return {
 		complete: report.isComplete,
+		...presentScores(report.scores),
+		replayed: report.replayed,
+		events_per_second: roundTo(report.eventsPerSecond, 0),
+		seconds: roundTo(report.seconds, 1),
+		...(report.learning === undefined ? {} : { learning: report.learning }),
+		bad_lines: report.badLines,
+		problems: report.problems,
+		sorted: report.isSorted,
+	};
+}
+
+export function presentScores(scores: Scores) {
+	return {
 		auc: roundTo(scores.auc, 5),
 		average_precision: roundTo(scores.averagePrecision, 5),
 		card_precision_100: roundTo(scores.cardPrecision100, 5),
@@ -25,13 +37,6 @@ export function presentBacktest(report: FileBacktest) {
 		fraud: scores.fraud,
 		legit: scores.legit,
 		unlabelled: scores.unlabelled,
-		replayed: report.replayed,
-		events_per_second: roundTo(report.eventsPerSecond, 0),
-		seconds: roundTo(report.seconds, 1),
-		...(report.learning === undefined ? {} : { learning: report.learning }),
-		bad_lines: report.badLines,
-		problems: report.problems,
-		sorted: report.isSorted,
 		customers: {
 			count: scores.customers.count,
 			fraud: scores.customers.fraud,
@@ -119,11 +124,11 @@ function listCaught(name: string, caught: Caught, events: string): string[] {
 	];
 }
 
-function formatFigure(value: number | undefined): string {
+export function formatFigure(value: number | undefined): string {
 	return value === undefined ? "-" : value.toFixed(4);
 }
 
-function formatShare(value: number | undefined): string {
+export function formatShare(value: number | undefined): string {
 	return value === undefined ? "-" : `${(value * 100).toFixed(3)} %`;
 }
 

@@ -84,6 +84,41 @@ describe("the rules on the command line", () => {
 		expect(await rulesJson("draft")).toMatchObject({ revision: 3 });
 	});
 
+	it("are tried on the events that are stored", async () => {
+		const out = (n: number, label?: string) => ({
+			event: {
+				type: "payout.requested",
+				customer_id: `b${n}`,
+				amount: 3_000,
+				method: "mpesa",
+				destination: { type: "mpesa", account: `071200000${n}` },
+				occurred_at: new Date(Date.UTC(2026, 0, 1, n + 22)).toISOString(),
+			},
+			...(label && { label }),
+		});
+		const lines = [out(0), out(1, "fraud"), out(2), out(8), out(9, "legit")].map((one) => JSON.stringify(one));
+		await writeFile(join(line.folder, "past.jsonl"), lines.join("\n"));
+		await run("events", "import", "past.jsonl", "--workspace", "Shop", "--mode", "live");
+		await rules("set", "custom_night.floor", "review");
+		const tried = await rulesJson("backtest", "--mode", "live");
+		expect(tried).toMatchObject({
+			complete: true,
+			replayed: 5,
+			from: { rule_set: "published", events: 5, fraud: 1, not_allowed: { recall: 0 }, money_lost: "3000.00" },
+			to: { rule_set: "draft", not_allowed: { recall: 1 }, money_saved: "3000.00", money_held: "6000.00" },
+			changed: 3,
+			changes: [{ from: "allow", to: "review", events: 3, fraud: 1 }],
+			examples: [{ label: null }, { label: "fraud", customer_id: "b1" }, { label: null }],
+		});
+		expect(tried.examples[1].reasons).toContain("KES 3,000 at night");
+		const { text } = await rules("backtest", "--mode", "live", "--from", "1");
+		expect(text).toContain("Events measured: 5 of 5; fraud: 1, unlabelled (counted as legit): 3");
+		expect(text).toMatch(/VERSION 1 +DRAFT\n/);
+		expect(text).toMatch(/\nallow +review +3 +1\n/);
+		expect((await rules("backtest", "--mode", "live", "--to", "9")).said).toContain("There is no version 9");
+		expect((await rules("backtest", "--mode", "live", "--events", "0")).said).toContain("--events must be");
+	});
+
 	it("watch, and report, before they decide", async () => {
 		expect((await rules("shadow", "--start")).text).toBe("Shadow set 1 watches; servers follow within seconds.");
 		expect(await rulesJson("shadow", "--mode", "test")).toMatchObject({

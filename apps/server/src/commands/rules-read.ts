@@ -87,7 +87,7 @@ export const diffCommand: Command = {
 	},
 };
 
-function readSetName(text: string | undefined, option: string): RuleSetName | undefined {
+export function readSetName(text: string | undefined, option: string): RuleSetName | undefined {
 	if (text === undefined || text === "published" || text === "draft") return text;
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
 	throw new UsageError(`--${option} must be published, draft, or the number of a version`);

@@ -1,0 +1,147 @@
+// `hakiki rules backtest`: what a draft, or any version, would have decided on the events that are stored.
+
+import { formatMinorUnits } from "@hakiki/domain";
+import { BACKTEST_EVENTS_MAX, backtestRules, type RulesBacktest } from "@hakiki/service";
+import { type Command, UsageError } from "./command.ts";
+import { formatFigure, formatShare, presentScores } from "./present-backtest.ts";
+import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { createProgressBar, formatCount } from "./progress-bar.ts";
+import { readOptions } from "./read-options.ts";
+import { readRealmOptions } from "./realm-options.ts";
+import { readSetName } from "./rules-read.ts";
+import { withAdminTools } from "./with-service.ts";
+
+const INTERRUPTED = 130;
+const EVENTS_DEFAULT = 200_000;
+
+export const command: Command = {
+	name: "rules backtest",
+	summary: "Replay stored events through the draft and today's rules, and compare",
+	usage: `--workspace ID|NAME --mode test|live [--from published|N] [--to draft|N] [--events ${EVENTS_DEFAULT}]
+         [--score-from TIME] [--score-to TIME] [--data DIR] [--json]
+
+  --from    the rules to compare with (default published)
+  --to      the rules to try (default draft)
+  --events  how many of the latest events to replay, at most ${BACKTEST_EVENTS_MAX}
+  Each event is decided by both with what was known by then; labels take effect when they arrived.
+  Only events from --score-from on and before --score-to are measured. Events without a label count as legit.`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			required: ["workspace", "mode"],
+			texts: ["from", "to", "events", "score-from", "score-to"],
+		});
+		const findRealm = readRealmOptions(options);
+		const from = readSetName(options.text("from"), "from");
+		const to = readSetName(options.text("to"), "to");
+		const eventsMax = options.wholeNumber("events", { min: 1, max: BACKTEST_EVENTS_MAX }) ?? EVENTS_DEFAULT;
+		const scoreFrom = options.time("score-from");
+		const scoreTo = options.time("score-to");
+		if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom >= scoreTo)
+			throw new UsageError("--score-from must be before --score-to");
+		const bar = createProgressBar(io, { unit: "events", now: Date.now });
+		const report = await withAdminTools(options, io, { purpose: "hakiki rules backtest" }, async (tools) =>
+			backtestRules(tools, {
+				realm: await findRealm(tools),
+				from,
+				to,
+				eventsMax,
+				scoreFrom,
+				scoreTo,
+				signal: io.signal,
+				onProgress: ({ share, events }) => bar.show({ share, count: events }),
+			}),
+		).finally(() => bar.end());
+		io.print(options.isJson ? JSON.stringify(present(report)) : describe(report));
+		return report.isComplete ? 0 : INTERRUPTED;
+	},
+};
+
+function present(report: RulesBacktest) {
+	const { scores, comparison, currency } = report;
+	const toMoney = (minor: number): string => formatMinorUnits(minor, currency);
+	const toSide = (side: "from" | "to") => ({
+		rule_set: String(report[side]),
+		...presentScores(scores[side]),
+		money_held: toMoney(comparison.money[side].heldMinor),
+		money_saved: toMoney(comparison.money[side].savedMinor),
+		money_lost: toMoney(comparison.money[side].lostMinor),
+	});
+	return {
+		complete: report.isComplete,
+		replayed: report.replayed,
+		seconds: Math.round(report.seconds * 10) / 10,
+		currency,
+		from: toSide("from"),
+		to: toSide("to"),
+		changed: comparison.changed,
+		changes: comparison.pairs,
+		examples: comparison.examples.map((one) => ({
+			event_id: one.eventId,
+			customer_id: one.customerId,
+			occurred_at: formatIso(one.occurredAt),
+			amount: one.amountMinor === undefined ? null : toMoney(one.amountMinor),
+			from: one.from,
+			to: one.to,
+			score_from: one.scoreFrom,
+			score_to: one.scoreTo,
+			label: one.label ?? null,
+			reasons: one.reasons,
+		})),
+	};
+}
+
+function describe(report: RulesBacktest): string {
+	const { scores, comparison, currency } = report;
+	const { events, fraud, unlabelled } = scores.to;
+	const money = (minor: number): string => `${currency} ${formatCount(Math.round(minor / 100))}`;
+	const row = (name: string, read: (side: "from" | "to") => string): string[] => [name, read("from"), read("to")];
+	const lines = [
+		`Events measured: ${formatCount(events)} of ${formatCount(report.replayed)}; fraud: ${formatCount(fraud)}, unlabelled (counted as legit): ${formatCount(unlabelled)}`,
+		"",
+		formatTable(
+			["", nameOf(report.from), nameOf(report.to)],
+			[
+				row("stopped", (side) => formatShare(scores[side].notAllowed.share)),
+				row("  review", (side) => formatShare(scores[side].decisions.review.share)),
+				row("  block", (side) => formatShare(scores[side].decisions.block.share)),
+				row("of fraud (recall)", (side) => formatFigure(scores[side].notAllowed.recall)),
+				row("precision", (side) => formatFigure(scores[side].notAllowed.precision)),
+				row("of legit", (side) => formatShare(scores[side].notAllowed.falsePositiveRate)),
+				row("ROC AUC", (side) => formatFigure(scores[side].auc)),
+				row("average precision", (side) => formatFigure(scores[side].averagePrecision)),
+				row("money held", (side) => money(comparison.money[side].heldMinor)),
+				row("money saved", (side) => money(comparison.money[side].savedMinor)),
+				row("fraud let through", (side) => money(comparison.money[side].lostMinor)),
+			],
+		),
+		"",
+		`Decisions that change: ${formatCount(comparison.changed)}`,
+	];
+	if (comparison.changed > 0) {
+		lines.push(
+			formatTable(
+				["FROM", "TO", "EVENTS", "FRAUD"],
+				comparison.pairs.map((pair) => [pair.from, pair.to, formatCount(pair.events), formatCount(pair.fraud)]),
+			),
+			"",
+			formatTable(
+				["EVENT", "OCCURRED", "AMOUNT", "FROM", "TO", "LABEL", "WHY"],
+				comparison.examples.map((one) => [
+					one.eventId,
+					formatMoment(one.occurredAt),
+					one.amountMinor === undefined ? "" : money(one.amountMinor),
+					`${one.from} ${one.scoreFrom}`,
+					`${one.to} ${one.scoreTo}`,
+					one.label ?? "",
+					one.reasons[0] ?? "",
+				]),
+			),
+		);
+	}
+	if (!report.isComplete) lines.push("", "Stopped early: these are the figures up to there.");
+	return lines.join("\n");
+}
+
+function nameOf(name: RulesBacktest["from"]): string {
+	return typeof name === "number" ? `VERSION ${name}` : name.toUpperCase();
+}

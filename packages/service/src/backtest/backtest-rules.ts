@@ -1,0 +1,159 @@
+// Replays a workspace's stored events through two rule sets, today's and another, and says what would have been different.
+// Events are taken in the order of time and labels when they arrived. Of what waits to be read, ids and times are kept.
+
+import { AppError, type CountryServed, type FraudType, type NormalEvent } from "@hakiki/domain";
+import {
+	Backtest,
+	type BacktestEvent,
+	Comparison,
+	type ComparisonFigures,
+	type RuleSetDocument,
+	type Scores,
+} from "@hakiki/rules";
+import {
+	type EventMoment,
+	findRealm,
+	listEventMoments,
+	type Pool,
+	type Realm,
+	readReplayEvents,
+	type StoredReplayEvent,
+} from "@hakiki/store";
+import { effectiveLabelOf } from "../events/effective-label.ts";
+import { settingsOf } from "../realms/settings-of.ts";
+import { type RuleSetName, readNamed } from "../rule-sets/read-rules.ts";
+import { loadReplayReference } from "./replay-reference.ts";
+
+export const BACKTEST_EVENTS_MAX = 1_000_000;
+const MOMENTS_PER_PAGE = 20_000;
+const EVENTS_PER_PAGE = 1_000;
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+export interface RulesBacktestOptions {
+	readonly realm: Realm;
+	/** The rules to compare with; the published ones when not given. */
+	readonly from?: RuleSetName | undefined;
+	/** The rules to try; the draft when not given. */
+	readonly to?: RuleSetName | undefined;
+	/** The latest so many events are replayed. */
+	readonly eventsMax: number;
+	/** Only events from `scoreFrom` on and before `scoreTo` are measured; the others build what is known. */
+	readonly scoreFrom?: number | undefined;
+	readonly scoreTo?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+	onProgress?(progress: { readonly share: number; readonly events: number }): void;
+}
+
+export interface RulesBacktest {
+	readonly from: RuleSetName;
+	readonly to: RuleSetName;
+	readonly currency: string;
+	readonly replayed: number;
+	readonly scores: { readonly from: Scores; readonly to: Scores };
+	readonly comparison: ComparisonFigures;
+	readonly seconds: number;
+	/** False when it was ended early. */
+	readonly isComplete: boolean;
+}
+
+export async function backtestRules(
+	tools: { readonly pool: Pool },
+	options: RulesBacktestOptions,
+): Promise<RulesBacktest> {
+	const { pool } = tools;
+	const { realm, from = "published", to = "draft", signal } = options;
+	const started = performance.now();
+	const stored = await findRealm(pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	const sets = {
+		from: await readNamed(pool, stored.id, from),
+		to: await readNamed(pool, stored.id, to),
+	};
+	const run = new TwoReplays(stored.country, sets, options, await loadReplayReference(stored.country));
+	const moments = await listInOrder(pool, options);
+	for (let first = 0; first < moments.length && signal?.aborted !== true; first += EVENTS_PER_PAGE) {
+		const page = moments.slice(first, first + EVENTS_PER_PAGE).map(({ id }) => id);
+		const events = new Map((await readReplayEvents(pool, { realm, ids: page })).map((event) => [event.id, event]));
+		for (const id of page) {
+			const event = events.get(id);
+			if (event !== undefined) run.take(event);
+		}
+		options.onProgress?.({ share: Math.min(1, (first + page.length) / moments.length), events: run.taken });
+	}
+	return {
+		from,
+		to,
+		currency: stored.currency,
+		...run.finish(),
+		seconds: (performance.now() - started) / 1_000,
+		isComplete: signal?.aborted !== true,
+	};
+}
+
+/** The latest events, in the order of time: an imported history was received in one day and happened over years. */
+async function listInOrder(
+	pool: Pool,
+	{ realm, eventsMax, signal }: RulesBacktestOptions,
+): Promise<readonly EventMoment[]> {
+	const moments: EventMoment[] = [];
+	let before: string | undefined = LAST_ID;
+	while (before !== undefined && moments.length < eventsMax && signal?.aborted !== true) {
+		const limit = Math.min(MOMENTS_PER_PAGE, eventsMax - moments.length);
+		const page: readonly EventMoment[] = await listEventMoments(pool, { realm, before, limit });
+		moments.push(...page);
+		before = page.length < limit ? undefined : page.at(-1)?.id;
+	}
+	return moments.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+}
+
+class TwoReplays {
+	private readonly from: Backtest;
+	private readonly to: Backtest;
+	private readonly comparison = new Comparison();
+	private readonly options: RulesBacktestOptions;
+
+	constructor(
+		country: CountryServed,
+		sets: { readonly from: RuleSetDocument; readonly to: RuleSetDocument },
+		options: RulesBacktestOptions,
+		reference: Parameters<typeof settingsOf>[1],
+	) {
+		const { scoreFrom, scoreTo } = options;
+		const workspace = settingsOf(country, reference);
+		this.options = options;
+		this.from = new Backtest({ workspace, ruleSet: sets.from, scoreFrom, scoreTo });
+		this.to = new Backtest({ workspace, ruleSet: sets.to, scoreFrom, scoreTo });
+	}
+
+	get taken(): number {
+		return this.from.counts.taken;
+	}
+
+	take(stored: StoredReplayEvent): void {
+		const one = toBacktestEvent(stored);
+		const from = this.from.take(one);
+		const to = this.to.take(one);
+		const { scoreFrom = Number.NEGATIVE_INFINITY, scoreTo = Number.POSITIVE_INFINITY } = this.options;
+		const { occurredAt } = one.event;
+		if (occurredAt >= scoreFrom && occurredAt < scoreTo) this.comparison.add(one.event, from, to, one.label);
+	}
+
+	finish(): Pick<RulesBacktest, "replayed" | "scores" | "comparison"> {
+		return {
+			replayed: this.taken,
+			scores: { from: this.from.finish(), to: this.to.finish() },
+			comparison: this.comparison.read(),
+		};
+	}
+}
+
+/** As if decided when it happened, and not as the history that it may have been when it came. */
+function toBacktestEvent({ body, labels }: StoredReplayEvent): BacktestEvent {
+	const stored = JSON.parse(body) as NormalEvent;
+	const event = { ...stored, receivedAt: stored.occurredAt, isBackfilled: false };
+	const found = effectiveLabelOf(labels.map((one) => ({ ...one, fraudType: one.fraudType as FraudType | null })));
+	if (found === undefined) return { event };
+	// It was known from the first source that said so.
+	const labelAt = Math.min(...labels.filter(({ label }) => label === found.label).map(({ createdAt }) => createdAt));
+	return { event, label: found.label, labelAt, fraudType: found.fraudType ?? undefined };
+}
