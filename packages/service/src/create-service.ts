@@ -2,7 +2,7 @@
 
 import { randomFillSync } from "node:crypto";
 import { availableParallelism } from "node:os";
-import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, ScreenFacts } from "@hakiki/domain";
+import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Screener, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
@@ -23,6 +23,7 @@ import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
 import { NO_LISTS } from "./screening/name-screener.ts";
+import { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
@@ -82,7 +83,7 @@ export class Service {
 			countryOfIp: reference.countryOfIp,
 			isDisposableEmail: isDisposableDomain,
 			isSanctionedWallet: () => false,
-			screenerOf: () => NO_LISTS,
+			screenerOf: (context) => this.screenerOf(context),
 			contextOf: (realm) => this.realms.contextOf(realm),
 		});
 	}
@@ -127,6 +128,10 @@ export class Service {
 		return screenName(this.world, query);
 	}
 
+	async reviewMatch(realm: Realm, given: MatchVerdict): Promise<MatchReviewed> {
+		return reviewMatch(this.tools, await this.openRealm(realm), given);
+	}
+
 	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {
 		return closeCase(this.tools, await this.openRealm(realm), closing);
 	}
@@ -145,6 +150,11 @@ export class Service {
 
 	async changeCustomerStatus(realm: Realm, change: StatusChange): ReturnType<typeof changeCustomerStatus> {
 		return changeCustomerStatus(this.tools, await this.openRealm(realm), change);
+	}
+
+	/** The lists of sanctions and PEPs as a realm searches them. */
+	private screenerOf(_context: RealmContext): Screener {
+		return NO_LISTS;
 	}
 
 	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */

@@ -35,6 +35,7 @@ export * from "./queries/lists.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
+export * from "./queries/matches.ts";
 export * from "./queries/move-outbox.ts";
 export * from "./queries/outbox.ts";
 export * from "./queries/partitions.ts";

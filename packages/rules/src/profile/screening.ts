@@ -37,6 +37,15 @@ export function listNewMatches(before: readonly OwnMatch[], profile: Profile, fa
 	});
 }
 
+export type MatchReview = "open" | "cleared" | "confirmed";
+
+/** What people have said of an entry that was matched. */
+export function reviewOf(profile: Profile, entityId: string): MatchReview {
+	const entity = shortenHash(entityId);
+	if (isCleared(profile, entity)) return "cleared";
+	return profile.matches.some((match) => match.entity === entity && match.isConfirmed) ? "confirmed" : "open";
+}
+
 /** Who is on no list is clear only where every list that is required was searched. */
 export function screeningStatusOf({ matches }: Profile, isComplete: boolean): ScreeningStatus {
 	if (matches.some((match) => match.isConfirmed)) return "confirmed_match";

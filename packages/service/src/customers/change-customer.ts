@@ -19,8 +19,11 @@ export async function writeChange(
 	context: RealmContext,
 	draft: CustomerDraft,
 	change: CustomerChange,
+	/** Called once the change is folded: what of the row follows from the profile is set here. */
+	settle?: () => void,
 ): Promise<void> {
 	foldChange(draft.profile, change);
+	settle?.();
 	draft.advance(draft.lastEventAt, Math.max(change.at, draft.lastReceivedAt));
 	await writeCustomerChange(client, {
 		realm: context.realm,

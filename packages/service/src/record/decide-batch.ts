@@ -6,6 +6,7 @@ import {
 	formatId,
 	formatMinorUnits,
 	isCustomerScreened,
+	isMovement,
 	type NormalEvent,
 	parseId,
 	type ScreenedFacts,
@@ -256,8 +257,8 @@ class Batch {
 			if (before === "potential_match" && after === "clear") this.notify(draft.id, "screening.cleared", about);
 			return undefined;
 		}
-		// What a case holds back is in that case already, and stays there: closing this one lets no money go.
-		const isJoined = outcome.decision === "allow" && outcome.opensCase === undefined;
+		// Money that a case holds back is in that case already, and stays there: closing this one lets none go.
+		const isJoined = outcome.opensCase?.type !== "screening" && (outcome.decision === "allow" || !isMovement(event));
 		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
 		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
 		return caseId;

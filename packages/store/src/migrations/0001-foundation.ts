@@ -351,6 +351,17 @@ create table case_events (
 );
 create index case_events_by_event on case_events (event_id, realm);
 
+-- The first of two verdicts on a match with a list; the second carries it out and takes it away.
+create table match_verdicts (
+  customer_id text collate "C" not null,
+  entity text collate "C" not null,
+  realm integer not null,
+  verdict text not null check (verdict in ('clear', 'confirm')),
+  given_by text not null,
+  given_at timestamptz not null,
+  primary key (customer_id, entity, realm)
+);
+
 create table outbox (
   id bigint generated always as identity primary key,
   realm integer not null,

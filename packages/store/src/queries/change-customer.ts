@@ -35,7 +35,8 @@ export interface ChangeWrite {
 export async function writeCustomerChange(executor: Executor, options: ChangeWrite): Promise<void> {
 	const { customer } = options;
 	const { rowCount } = await executor.query(
-		`update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8, profile = $9
+		`update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8, profile = $9,
+		        screened_at = $10
 		  where id = $1 and realm = $2 and version = $3`,
 		[
 			customer.id,
@@ -47,6 +48,7 @@ export async function writeCustomerChange(executor: Executor, options: ChangeWri
 			customer.screeningStatus,
 			customer.openCases,
 			customer.profile,
+			customer.lastScreenedAt === null ? null : new Date(customer.lastScreenedAt),
 		],
 	);
 	if (rowCount !== 1) throw new Error("The customer's version moved under its lock");
