@@ -15,6 +15,7 @@ export {
 	WALLET_TOPIC,
 	writeHakikiEntity,
 } from "./lists/index.ts";
+export { NameIndex } from "./name-index.ts";
 export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 
 export interface ScreeningQuery {

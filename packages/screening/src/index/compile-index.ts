@@ -1,0 +1,174 @@
+// A list compiled once, into arrays a search can walk: words, the names they stand in, and the ways to find a word
+// that was written otherwise.
+
+import type { ListedEntity } from "../listed-entity.ts";
+import { foldName } from "../names/fold-name.ts";
+import { listSkeletons, soundOut } from "../names/sound-out.ts";
+import { foldForms, WordKind } from "../names/words.ts";
+import { grow, type HashPostings, hashText, PostingsBuilder } from "./hash-postings.ts";
+import { learnVariants } from "./learn-variants.ts";
+import { Lexicon } from "./lexicon.ts";
+
+export const Seed = { skeleton: 1, deletion: 2, joined: 3 } as const;
+
+export interface CompiledIndex {
+	readonly entities: readonly ListedEntity[];
+	readonly lexicon: Lexicon;
+	/** The entry each name belongs to, and which of its names it is. */
+	readonly nameEntity: Uint32Array;
+	readonly nameOrdinal: Uint16Array;
+	/** Where each name's words start; one more at the end. */
+	readonly nameStart: Uint32Array;
+	readonly nameWords: Uint32Array;
+	/** Where each word's names start; one more at the end. */
+	readonly wordStart: Uint32Array;
+	readonly wordNames: Uint32Array;
+	readonly skeletons: HashPostings;
+	readonly deletions: HashPostings;
+	readonly joined: HashPostings;
+	/** Words that stand for each other in the names of one entry. */
+	readonly variants: ReadonlyMap<number, readonly number[]>;
+}
+
+/** More names than this of one entry are left out, and more words than this of one name. */
+const MOST_NAMES = 400;
+const MOST_WORDS = 24;
+
+/** All names of an entry, in the order of their ordinals. */
+export function listNames(entity: ListedEntity): string[] {
+	const names = [entity.name, ...entity.aliases, ...entity.originalScript];
+	return names.concat(entity.weakAliases).slice(0, MOST_NAMES);
+}
+
+export function isWeakName(entity: ListedEntity, ordinal: number): boolean {
+	return ordinal >= 1 + entity.aliases.length + entity.originalScript.length;
+}
+
+export function compileIndex(source: Iterable<ListedEntity>): CompiledIndex {
+	const entities: ListedEntity[] = [];
+	const lexicon = new Lexicon();
+	const joined = new PostingsBuilder();
+	const names = new NameRows();
+	for (const entity of source) {
+		const entry = entities.length;
+		entities.push(entity);
+		const seen = new Set<string>();
+		const words = new Set<number>();
+		listNames(entity).forEach((name, ordinal) => {
+			const folded = foldForms(foldName(name)).slice(0, MOST_WORDS);
+			const ids = folded.map((word) => lexicon.intern(word));
+			const key = ids.join(",");
+			if (ids.length === 0 || seen.has(key)) return;
+			seen.add(key);
+			for (const id of ids) words.add(id);
+			addJoined(
+				joined,
+				folded.map((word) => word.text),
+				names.size,
+			);
+			names.add(entry, ordinal, ids);
+		});
+		lexicon.countEntry(words);
+	}
+	lexicon.weigh();
+	const rows = names.build();
+	return {
+		entities,
+		lexicon,
+		...rows,
+		...postWords(rows.nameStart, rows.nameWords, lexicon.size),
+		...postSpellings(lexicon),
+		joined: joined.build(),
+		variants: learnVariants(lexicon, rows),
+	};
+}
+
+/** Two words next to each other as one, and the whole name as one: how merged words are found. */
+function addJoined(joined: PostingsBuilder, words: readonly string[], name: number): void {
+	if (words.length < 2) return;
+	for (let at = 0; at + 1 < words.length; at++) addSkeletons(joined, `${words[at]}${words[at + 1]}`, Seed.joined, name);
+	if (words.length > 2) addSkeletons(joined, words.join(""), Seed.joined, name);
+}
+
+function addSkeletons(builder: PostingsBuilder, text: string, seed: number, value: number): void {
+	for (const skeleton of listSkeletons(soundOut(text))) {
+		if (skeleton.length > 2) builder.add(hashText(skeleton, seed), value);
+	}
+}
+
+function postSpellings(lexicon: Lexicon): Pick<CompiledIndex, "skeletons" | "deletions"> {
+	const skeletons = new PostingsBuilder();
+	const deletions = new PostingsBuilder();
+	for (const [id, word] of lexicon.words.entries()) {
+		if (word.kind === WordKind.particle || word.kind === WordKind.legalForm) continue;
+		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
+		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
+	}
+	return { skeletons: skeletons.build(), deletions: deletions.build() };
+}
+
+/** The sounds themselves, and with each one left out: words one change apart meet in one of them. */
+export function listDeletions(sounds: string): number[] {
+	const hashes = [hashText(sounds, Seed.deletion)];
+	if (sounds.length < 3) return hashes;
+	for (let skip = 0; skip < sounds.length; skip++) {
+		const hash = hashText(sounds, Seed.deletion, skip);
+		if (!hashes.includes(hash)) hashes.push(hash);
+	}
+	return hashes;
+}
+
+function postWords(
+	nameStart: Uint32Array,
+	nameWords: Uint32Array,
+	wordCount: number,
+): Pick<CompiledIndex, "wordStart" | "wordNames"> {
+	const wordStart = new Uint32Array(wordCount + 1);
+	for (const word of nameWords) wordStart[word + 1] = (wordStart[word + 1] ?? 0) + 1;
+	for (let word = 0; word < wordCount; word++)
+		wordStart[word + 1] = (wordStart[word + 1] ?? 0) + (wordStart[word] ?? 0);
+	const next = wordStart.slice(0, wordCount);
+	const wordNames = new Uint32Array(nameWords.length);
+	for (let name = 0; name + 1 < nameStart.length; name++) {
+		for (let at = nameStart[name] ?? 0; at < (nameStart[name + 1] ?? 0); at++) {
+			const word = nameWords[at] ?? 0;
+			const slot = next[word] ?? 0;
+			next[word] = slot + 1;
+			wordNames[slot] = name;
+		}
+	}
+	return { wordStart, wordNames };
+}
+
+/** Names as rows of word numbers, while nobody knows how many there will be. */
+class NameRows {
+	#entity: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+	#ordinal: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+	#start: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+	#words: Uint32Array<ArrayBuffer> = new Uint32Array(4096);
+	#wordCount = 0;
+	size = 0;
+
+	add(entity: number, ordinal: number, words: readonly number[]): void {
+		if (this.size + 1 >= this.#entity.length) {
+			this.#entity = grow(this.#entity);
+			this.#ordinal = grow(this.#ordinal);
+			this.#start = grow(this.#start);
+		}
+		while (this.#wordCount + words.length > this.#words.length) this.#words = grow(this.#words);
+		this.#entity[this.size] = entity;
+		this.#ordinal[this.size] = ordinal;
+		this.#words.set(words, this.#wordCount);
+		this.#wordCount += words.length;
+		this.#start[++this.size] = this.#wordCount;
+	}
+
+	build(): Pick<CompiledIndex, "nameEntity" | "nameOrdinal" | "nameStart" | "nameWords"> {
+		return {
+			nameEntity: this.#entity.slice(0, this.size),
+			nameOrdinal: Uint16Array.from(this.#ordinal.subarray(0, this.size)),
+			nameStart: this.#start.slice(0, this.size + 1),
+			nameWords: this.#words.slice(0, this.#wordCount),
+		};
+	}
+}

@@ -1,0 +1,148 @@
+// The names worth a close look: those that share a word with the query, or one that sounds like it, or two words
+// merged into one; rarest words first, and only the best of them.
+
+import { compareWords, type QueryWord } from "../matching/score-name.ts";
+import { listSkeletons, soundOut } from "../names/sound-out.ts";
+import { findGroups, listGroup } from "../names/variants.ts";
+import { WordKind } from "../names/words.ts";
+import { type CompiledIndex, listDeletions, Seed } from "./compile-index.ts";
+import { hashText } from "./hash-postings.ts";
+
+const VARIANT_LIKENESS = 0.95;
+/** Bounds on what one word and one query may cost. */
+const MOST_SPELLINGS = 600;
+const MOST_VISITS = 120_000;
+const MOST_JOINED = 400;
+
+/** What is remembered while one query runs; made once for an index. */
+export class Scratch {
+	readonly bits: Float32Array;
+	readonly lastWord: Int16Array;
+	touched: number[] = [];
+
+	constructor(nameCount: number) {
+		this.bits = new Float32Array(nameCount);
+		this.lastWord = new Int16Array(nameCount).fill(-1);
+	}
+
+	clear(): void {
+		for (const name of this.touched) {
+			this.bits[name] = 0;
+			this.lastWord[name] = -1;
+		}
+		this.touched = [];
+	}
+}
+
+/** Compares a word of the query with every listed word that may be meant by it, once. */
+export function findSpellings(index: CompiledIndex, word: QueryWord): void {
+	const { lexicon } = index;
+	const found: number[] = [];
+	const same = lexicon.find(word.text, word.isAbjad);
+	if (same !== undefined) {
+		word.likenesses.set(same, 1);
+		for (const variant of index.variants.get(same) ?? []) word.likenesses.set(variant, VARIANT_LIKENESS);
+	}
+	for (const group of findGroups(word.text)) {
+		for (const text of listGroup(group)) {
+			const id = lexicon.find(text);
+			if (id !== undefined && !word.likenesses.has(id)) word.likenesses.set(id, VARIANT_LIKENESS);
+		}
+	}
+	for (const hash of listDeletions(word.sounds)) index.deletions.collect(hash, found, MOST_SPELLINGS);
+	for (const skeleton of listSkeletons(word.sounds)) {
+		index.skeletons.collect(hashText(skeleton, Seed.skeleton), found, MOST_SPELLINGS);
+	}
+	for (const id of found) {
+		const other = lexicon.words[id];
+		if (other && !word.likenesses.has(id)) word.likenesses.set(id, compareWords(word, other));
+	}
+}
+
+/** Adds up, for every name that shares something with the query, how much that is. */
+export function gatherNames(index: CompiledIndex, words: readonly QueryWord[], scratch: Scratch): void {
+	const order = words
+		.map((word, at) => ({ word, at, visits: 0 }))
+		.filter(({ word }) => word.text.length > 1 && (word.kind === WordKind.name || word.kind === WordKind.trade));
+	for (const entry of order) {
+		findSpellings(index, entry.word);
+		for (const [id, likeness] of entry.word.likenesses) if (likeness > 0) entry.visits += countNames(index, id);
+	}
+	order.sort((a, b) => a.visits - b.visits);
+	gatherJoined(index, words, scratch);
+	let visits = 0;
+	for (const { word, at } of order) {
+		const alike = [...word.likenesses].filter(([, likeness]) => likeness > 0).sort((a, b) => b[1] - a[1]);
+		for (const [id, likeness] of alike) {
+			const end = index.wordStart[id + 1] ?? 0;
+			const start = index.wordStart[id] ?? 0;
+			visits += end - start;
+			// Past the bound a word opens no names any more, but still counts for those it shares with a rarer one.
+			addNames(
+				index,
+				scratch,
+				start,
+				end,
+				at,
+				Math.min(word.bits, index.lexicon.words[id]?.bits ?? 0) * likeness,
+				visits > MOST_VISITS,
+			);
+		}
+	}
+}
+
+function countNames(index: CompiledIndex, id: number): number {
+	return (index.wordStart[id + 1] ?? 0) - (index.wordStart[id] ?? 0);
+}
+
+function addNames(
+	index: CompiledIndex,
+	{ bits, lastWord, touched }: Scratch,
+	start: number,
+	end: number,
+	at: number,
+	gain: number,
+	isFull: boolean,
+): void {
+	for (let slot = start; slot < end; slot++) {
+		const name = index.wordNames[slot] ?? 0;
+		const last = lastWord[name] ?? -1;
+		if (last === at || (isFull && last === -1)) continue;
+		if (last === -1) touched.push(name);
+		lastWord[name] = at;
+		bits[name] = (bits[name] ?? 0) + gain;
+	}
+}
+
+/** Names in which two words are one of the query's, and words of the lists that two of the query's make. */
+function gatherJoined(index: CompiledIndex, words: readonly QueryWord[], scratch: Scratch): void {
+	const found: number[] = [];
+	for (const word of words) {
+		if (word.text.length < 6) continue;
+		for (const skeleton of listSkeletons(word.sounds))
+			index.joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
+	}
+	for (let at = 0; at + 1 < words.length; at++) {
+		const sounds = soundOut(`${words[at]?.text}${words[at + 1]?.text}`);
+		for (const skeleton of listSkeletons(sounds)) {
+			if (skeleton.length < 3) continue;
+			const ids: number[] = [];
+			index.skeletons.collect(hashText(skeleton, Seed.skeleton), ids, 40);
+			index.joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
+			for (const id of ids) {
+				const end = Math.min(index.wordStart[id + 1] ?? 0, (index.wordStart[id] ?? 0) + 100);
+				for (let slot = index.wordStart[id] ?? 0; slot < end; slot++) found.push(index.wordNames[slot] ?? 0);
+			}
+		}
+	}
+	const { bits, lastWord, touched } = scratch;
+	for (const name of found) {
+		if (lastWord[name] !== -1) continue;
+		touched.push(name);
+		lastWord[name] = JOINED;
+		bits[name] = 10;
+	}
+}
+
+/** No place of a word. */
+const JOINED = 999;

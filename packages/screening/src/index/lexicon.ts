@@ -1,0 +1,98 @@
+// Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
+
+import { findShare } from "../names/common-names.ts";
+import type { FoldedWord } from "../names/fold-name.ts";
+import { soundOut } from "../names/sound-out.ts";
+import { findKind, WordKind } from "../names/words.ts";
+
+/** A word of a query, or of a list. */
+export interface Word {
+	readonly text: string;
+	readonly sounds: string;
+	readonly isAbjad: boolean;
+	readonly kind: WordKind;
+	/** Which letters it has, a bit each: words that share few cannot be alike. */
+	readonly letters: number;
+	/** How much is known when this word agrees: the rarer, the more. */
+	readonly bits: number;
+}
+
+/** People on no list, so that a word is not thought rare because a list is short. */
+const OTHERS = 40_000;
+const MOST_BITS = 14;
+const LEAST_BITS = 2;
+
+export class Lexicon {
+	readonly words: Word[] = [];
+	readonly #ids = new Map<string, number>();
+	/** How many entries have a word of these sounds. */
+	readonly #counts = new Map<string, number>();
+	#entries = 0;
+
+	get size(): number {
+		return this.words.length;
+	}
+
+	find(text: string, isAbjad = false): number | undefined {
+		return this.#ids.get(isAbjad ? `~${text}` : text);
+	}
+
+	/** The word's number; a new word is taken in. */
+	intern({ text, isAbjad }: FoldedWord): number {
+		const key = isAbjad ? `~${text}` : text;
+		const known = this.#ids.get(key);
+		if (known !== undefined) return known;
+		const sounds = soundOut(text);
+		this.#ids.set(key, this.words.length);
+		this.words.push({ text, sounds, isAbjad, kind: findKind(text), letters: collectLetters(sounds), bits: 0 });
+		return this.words.length - 1;
+	}
+
+	/** Counts one entry with the words it has. */
+	countEntry(ids: Iterable<number>): void {
+		this.#entries++;
+		for (const id of ids) {
+			const sounds = this.words[id]?.sounds ?? "";
+			this.#counts.set(sounds, (this.#counts.get(sounds) ?? 0) + 1);
+		}
+	}
+
+	/** Weighs every word, when all entries are counted. */
+	weigh(): void {
+		for (const [id, word] of this.words.entries()) this.words[id] = { ...word, bits: this.#weighWord(word) };
+	}
+
+	/** A word that may be on no list. */
+	describe(folded: FoldedWord): Word {
+		const id = this.find(folded.text, folded.isAbjad);
+		const known = id === undefined ? undefined : this.words[id];
+		if (known) return known;
+		const { text, isAbjad } = folded;
+		const sounds = soundOut(text);
+		const word = { text, sounds, isAbjad, kind: findKind(text), letters: collectLetters(sounds), bits: 0 };
+		return { ...word, bits: this.#weighWord(word) };
+	}
+
+	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
+		const listed = ((this.#counts.get(sounds) ?? 0) + 0.3) / (this.#entries + OTHERS);
+		const share = Math.max(listed, findShare(text), findShare(sounds));
+		const most = kind === WordKind.name ? (isAbjad ? MOST_BITS - 3 : MOST_BITS) : kind === WordKind.trade ? 4.5 : 3;
+		// A short word is alike to many others.
+		const byLength = text.length === 1 ? 3 : text.length === 2 ? 6 : text.length === 3 ? 10 : MOST_BITS;
+		return Math.max(LEAST_BITS, Math.min(most, byLength, -Math.log2(share)));
+	}
+}
+
+function collectLetters(sounds: string): number {
+	let letters = 0;
+	for (let at = 0; at < sounds.length; at++) letters |= 1 << (sounds.charCodeAt(at) & 31);
+	return letters;
+}
+
+/** How many letters one word has that the other has not, in both directions together. */
+export function countForeignLetters(left: number, right: number): number {
+	let bits = left ^ right;
+	bits -= (bits >>> 1) & 0x55555555;
+	bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+	return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

@@ -1,0 +1,95 @@
+// From a name as somebody wrote it to its words in plain lower-case Latin letters. Case, accents, punctuation and
+// spaces leave no trace.
+
+import { ABJADS, ALPHABETS } from "./scripts.ts";
+
+export interface FoldedWord {
+	readonly text: string;
+	/** Written without its short vowels. */
+	readonly isAbjad: boolean;
+}
+
+/** Longer names are cut: nothing that outside data can lengthen may cost more than this. */
+const MAX_LETTERS = 320;
+const MAX_WORDS = 24;
+const MAX_WORD_LETTERS = 40;
+
+const IS_PLAIN = /^[\x20-\x7e]*$/;
+const IS_MARK = /\p{M}/u;
+const IS_LETTER = /[\p{L}\p{N}]/u;
+const APOSTROPHES = new Set(["'", "’", "‘", "`", "´", "ʻ", "ʼ", "ʿ", "ʾ", "′", "＇", "ˈ", "ʹ", "ʺ", "ـ"]);
+/** Marks of direction and joining, which stand inside words and say nothing. */
+const IS_INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+/** The article, glued in front of an Arabic word. */
+const ARABIC_ARTICLE = /^(?:ال|الـ)(?=.{3,})/u;
+const ALLAH = /^الله$/u;
+
+export function foldName(name: string): FoldedWord[] {
+	const words: FoldedWord[] = [];
+	for (const word of splitWords(name.slice(0, MAX_LETTERS))) {
+		if (words.length === MAX_WORDS) break;
+		const folded = foldWord(word);
+		if (folded.text) words.push(folded);
+	}
+	return words;
+}
+
+/** Words are what stands between anything that is no letter, digit or apostrophe; `S.A.R.L.` is one, `J. P.` are two. */
+function splitWords(name: string): string[] {
+	const text = IS_PLAIN.test(name) ? name.toLowerCase() : name.normalize("NFKD").toLowerCase().normalize("NFKD");
+	const words: string[] = [];
+	let word = "";
+	for (const letter of text.replace(/\b(?:\p{L}\.\s?){2,}\p{L}?\b\.?/gu, joinInitials).replaceAll("&", " and ")) {
+		if (APOSTROPHES.has(letter) || IS_INVISIBLE.test(letter)) continue;
+		if (letter > "\x7f" && IS_MARK.test(letter)) continue;
+		if ((letter >= "a" && letter <= "z") || (letter >= "0" && letter <= "9") || IS_LETTER.test(letter)) {
+			word += letter;
+		} else if (word) {
+			words.push(word);
+			word = "";
+		}
+	}
+	if (word) words.push(word);
+	return words;
+}
+
+/** Dotted letters without spaces between them are one word from three on: `p.l.c.`; two may be somebody's initials. */
+function joinInitials(dotted: string): string {
+	const isTight = !/\s\p{L}/u.test(dotted);
+	const letters = dotted.replace(/[.\s]/g, "");
+	if (!isTight || (letters.length < 3 && !DOTTED_PAIRS.has(letters))) return dotted;
+	return ` ${letters} `;
+}
+
+/** Two dotted letters that are one word. */
+const DOTTED_PAIRS = new Set([
+	"sa",
+	"nv",
+	"bv",
+	"lp",
+	"na",
+	"he",
+	"jp",
+	"ag",
+	"kg",
+	"ao",
+	"as",
+	"ab",
+	"oy",
+	"uk",
+	"us",
+	"un",
+]);
+
+function foldWord(word: string): FoldedWord {
+	if (/^[a-z0-9]+$/.test(word)) return { text: word.slice(0, MAX_WORD_LETTERS), isAbjad: false };
+	const letters = ALLAH.test(word) ? "الله" : word.replace(ARABIC_ARTICLE, "");
+	let text = "";
+	let isAbjad = false;
+	for (const letter of letters) {
+		const consonant = ABJADS.get(letter);
+		if (consonant !== undefined) isAbjad = true;
+		text += consonant ?? ALPHABETS.get(letter) ?? letter;
+	}
+	return { text: text.slice(0, MAX_WORD_LETTERS), isAbjad };
+}
