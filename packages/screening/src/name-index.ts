@@ -9,13 +9,15 @@ import { type Agreement, judge } from "./matching/judge.ts";
 import { type Pairing, type QueryWord, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 import { foldName } from "./names/fold-name.ts";
-import { foldForms } from "./names/words.ts";
+import { findFormWord, foldForms, WordKind } from "./names/words.ts";
 
 /** From here a match is one that somebody should look at. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
 /** So many names are looked at closely. */
-const MOST_CANDIDATES = 120;
+const MOST_CANDIDATES = 100;
+/** Names that share less than this part of what the query says are not looked at. */
+const LEAST_SHARE = 0.3;
 
 interface Best {
 	readonly name: number;
@@ -44,7 +46,7 @@ export class NameIndex {
 		const words = this.#readQuery(query.name);
 		if (words.length === 0) return [];
 		gatherNames(this.#index, words, this.#scratch);
-		const candidates = this.#pickBest(query);
+		const candidates = this.#pickBest(query, words);
 		this.#scratch.clear();
 		const best = new Map<number, Best>();
 		for (const name of candidates) this.#judgeName(name, query, words, threshold, best);
@@ -56,21 +58,28 @@ export class NameIndex {
 
 	#readQuery(name: string): QueryWord[] {
 		const { lexicon } = this.#index;
-		return foldForms(foldName(name)).map((word) => ({
+		const folded = foldName(name).map((word) =>
+			lexicon.find(word.text, word.isAbjad) === undefined
+				? { ...word, text: findFormWord(word.text) ?? word.text }
+				: word,
+		);
+		return foldForms(folded).map((word) => ({
 			...lexicon.describe(word),
 			likenesses: new Map<number, number>(),
 		}));
 	}
 
 	/** The names that share most with the query, of those that may be meant. */
-	#pickBest(query: NameQuery): number[] {
+	#pickBest(query: NameQuery, words: readonly QueryWord[]): number[] {
 		const { bits, touched } = this.#scratch;
 		const { nameStart, nameEntity, entities } = this.#index;
 		const heap = new BestNames(MOST_CANDIDATES);
+		let said = 0;
+		for (const word of words) if (word.kind === WordKind.name) said += word.bits;
 		for (const name of touched) {
 			const wordCount = (nameStart[name + 1] ?? 0) - (nameStart[name] ?? 0);
 			const rank = (bits[name] ?? 0) - 0.6 * wordCount;
-			if (rank <= heap.least) continue;
+			if (rank <= heap.least || (bits[name] ?? 0) < LEAST_SHARE * said) continue;
 			const entity = entities[nameEntity[name] ?? 0];
 			if (entity && mayBeMeant(query, entity.type)) heap.add(name, rank);
 		}
@@ -88,7 +97,8 @@ export class NameIndex {
 		const entry = nameEntity[name] ?? 0;
 		const entity = entities[entry];
 		if (!entity) return;
-		const fit = scoreName(words, this.#readWords(name), nameWords, nameStart[name] ?? 0);
+		const isPerson = entity.type === "person" || (entity.type === "unknown" && query.type !== "entity");
+		const fit = scoreName(words, this.#readWords(name), { ids: nameWords, start: nameStart[name] ?? 0, isPerson });
 		const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
 		if (agreement.score < threshold) return;
 		const known = best.get(entry);
@@ -116,7 +126,12 @@ export class NameIndex {
 		const entity = entities[entry] as ListedEntity;
 		const matchedName = listNames(entity)[nameOrdinal[name] ?? 0] ?? entity.name;
 		const pairings: Pairing[] = [];
-		scoreName(words, this.#readWords(name), nameWords, nameStart[name] ?? 0, pairings);
+		scoreName(
+			words,
+			this.#readWords(name),
+			{ ids: nameWords, start: nameStart[name] ?? 0, isPerson: entity.type === "person" },
+			pairings,
+		);
 		return {
 			entity,
 			score: agreement.score,

@@ -110,7 +110,7 @@ function postSpellings(lexicon: Lexicon): Pick<CompiledIndex, "skeletons" | "del
 /** The sounds themselves, and with each one left out: words one change apart meet in one of them. */
 export function listDeletions(sounds: string): number[] {
 	const hashes = [hashText(sounds, Seed.deletion)];
-	if (sounds.length < 3) return hashes;
+	if (sounds.length < 4) return hashes;
 	for (let skip = 0; skip < sounds.length; skip++) {
 		const hash = hashText(sounds, Seed.deletion, skip);
 		if (!hashes.includes(hash)) hashes.push(hash);

@@ -1,7 +1,8 @@
 // The names worth a close look: those that share a word with the query, or one that sounds like it, or two words
 // merged into one; rarest words first, and only the best of them.
 
-import { compareWords, type QueryWord } from "../matching/score-name.ts";
+import { compareWords } from "../matching/compare-words.ts";
+import type { QueryWord } from "../matching/score-name.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { findGroups, listGroup } from "../names/variants.ts";
 import { WordKind } from "../names/words.ts";
@@ -10,7 +11,7 @@ import { hashText } from "./hash-postings.ts";
 
 const VARIANT_LIKENESS = 0.95;
 /** Bounds on what one word and one query may cost. */
-const MOST_SPELLINGS = 600;
+const MOST_SPELLINGS = 400;
 const MOST_VISITS = 120_000;
 const MOST_JOINED = 400;
 

@@ -76,7 +76,14 @@ export class Lexicon {
 	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
 		const listed = ((this.#counts.get(sounds) ?? 0) + 0.3) / (this.#entries + OTHERS);
 		const share = Math.max(listed, findShare(text), findShare(sounds));
-		const most = kind === WordKind.name ? (isAbjad ? MOST_BITS - 3 : MOST_BITS) : kind === WordKind.trade ? 4.5 : 3;
+		const most =
+			kind === WordKind.name
+				? isAbjad
+					? MOST_BITS - 3
+					: MOST_BITS
+				: kind === WordKind.legalForm || kind === WordKind.particle
+					? 3
+					: 5;
 		// A short word is alike to many others.
 		const byLength = text.length === 1 ? 3 : text.length === 2 ? 6 : text.length === 3 ? 10 : MOST_BITS;
 		return Math.max(LEAST_BITS, Math.min(most, byLength, -Math.log2(share)));

@@ -1,5 +1,8 @@
 // How alike two words sound, 0 to 1: Damerau-Levenshtein over sounds, where what spellings differ in costs little.
 
+import { countForeignLetters, type Word } from "../index/lexicon.ts";
+import { WordKind } from "../names/words.ts";
+
 const SIDE = 44;
 const CODES = 128;
 /** In hundredths. */
@@ -120,4 +123,32 @@ export function compareSounds(left: string, right: string, isAbjad: boolean): nu
 	const first = left[0] === right[0] ? 0 : 0.02;
 	const likeness = (isAbjad ? 0.94 : 0.97) - first - (STEEPNESS * cost) / (base * 100);
 	return likeness < LEAST_LIKENESS ? 0 : likeness;
+}
+
+/** Of one that is the first letter of the other. */
+const INITIAL_LIKENESS = 0.86;
+
+export function compareWords(left: Word, right: Word): number {
+	if (left.text === right.text && left.isAbjad === right.isAbjad) return 1;
+	if (left.text.length === 1 || right.text.length === 1) {
+		return left.text[0] === right.text[0] && right.kind !== WordKind.particle ? INITIAL_LIKENESS : 0;
+	}
+	if (left.kind !== right.kind && (left.kind === WordKind.particle || right.kind === WordKind.particle)) return 0;
+	if (left.kind === WordKind.legalForm || right.kind === WordKind.legalForm) return 0;
+	if (isNumber(left.text) || isNumber(right.text)) return 0;
+	const isAbjad = left.isAbjad !== right.isAbjad;
+	if (!isAbjad && !mayBeAlike(left, right)) return 0;
+	return compareSounds(left.sounds, right.sounds, isAbjad);
+}
+
+/** A cheap look at lengths and letters, which most words that are not alike fail. */
+function mayBeAlike(left: Word, right: Word): boolean {
+	const length = Math.max(left.sounds.length, right.sounds.length);
+	if (Math.abs(left.sounds.length - right.sounds.length) > (length < 6 ? 2 : 3)) return false;
+	return countForeignLetters(left.letters, right.letters) <= (length < 6 ? 3 : 5);
+}
+
+function isNumber(text: string): boolean {
+	const code = text.charCodeAt(0);
+	return code >= 48 && code <= 57;
 }

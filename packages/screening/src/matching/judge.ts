@@ -15,6 +15,8 @@ export interface Agreement {
 	readonly isWeakName: boolean;
 }
 
+/** How rare the only word of a name must be. */
+const SINGLE_BITS = 10.5;
 const STRONG_SCORE = 0.95;
 /** How much of what is missing to 1 an agreeing date gives, or how much a contradicting one takes. */
 const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, compatible: 0.15 };
@@ -31,12 +33,18 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	// A birth date that is the same says more than any country.
 	if (isSameCountry === true && score < 1) score += (1 - score) * 0.06;
 	if (isSameCountry === false && !isAgreed) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
-	const cap = Math.min(1, fit.cap + (CAP_GAINS[date] ?? 0));
+	const cap = Math.min(1, findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0));
 	score = Math.max(0, Math.min(score, cap, 1));
 	const matchedOn = ["name"];
 	if (isAgreed) matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
 	return { score, date, isSameCountry, matchedOn, isStrong: score >= STRONG_SCORE && isAgreed, isWeakName };
+}
+
+/** A single word is a whole name for firms and ships, and for nobody with a birth date. */
+function findCap(fit: NameScore, query: NameQuery, entity: ListedEntity): number {
+	const isNameOfOneWord = fit.isSingle && fit.isWhole && fit.evidence >= SINGLE_BITS;
+	return isNameOfOneWord && !query.dob && entity.type !== "person" ? 0.9 : fit.cap;
 }
 
 function compareCountries(asked: readonly string[] | undefined, entity: ListedEntity): boolean | undefined {

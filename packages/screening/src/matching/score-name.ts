@@ -1,10 +1,10 @@
 // How well a listed name fits a query's name: words are paired, what agrees is weighed by how rare it is, and what is
 // left over on both sides counts far more than what is left over on one.
 
-import { countForeignLetters, type Word } from "../index/lexicon.ts";
-import { soundOut } from "../names/sound-out.ts";
+import type { Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
-import { compareSounds } from "./compare-words.ts";
+import { compareWords } from "./compare-words.ts";
+import { joinSide } from "./join-words.ts";
 
 /** A word of the query, with what it has been compared to. */
 export interface QueryWord extends Word {
@@ -18,102 +18,77 @@ export interface Pairing {
 	readonly likeness: number;
 }
 
-export interface NameScore {
-	/** 0 to 1, before birth date and country. */
-	score: number;
-	/** What the score may not pass without an agreeing birth date. */
-	cap: number;
-	/** Whether nothing of either name is left over. */
-	isWhole: boolean;
+/** Where a name's words stand in the index, and what it is the name of. */
+export interface Place {
+	readonly ids: Uint32Array;
+	readonly start: number;
+	readonly isPerson: boolean;
 }
 
-/** Of one that is the first letter of the other. */
-const INITIAL_LIKENESS = 0.86;
+export interface NameScore {
+	/** 0 to 1, before birth date and country. */
+	readonly score: number;
+	/** What the score may not pass without an agreeing birth date. */
+	readonly cap: number;
+	/** Whether nothing of either name is left over. */
+	readonly isWhole: boolean;
+	/** Whether one word alone agrees. */
+	readonly isSingle: boolean;
+	/** Bits of what agrees. */
+	readonly evidence: number;
+}
+
 const ASKED_LEFT_OVER = 0.42;
 const LISTED_LEFT_OVER = 0.3;
 const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
 const ENOUGH_BITS = 19;
+const ENOUGH_BITS_OF_FIRMS = 15;
+/** Nor is one that agrees as a whole, but only by ear. */
+const ENOUGH_BITS_BY_EAR = 13;
+/** Words as alike as this are the same word in another spelling. */
+const SAME_WORD = 0.95;
 
 const MOST_WORDS = 24;
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
 
+interface Sum {
+	bits: number;
+	likeBits: number;
+	/** Bits, less what unlikeness takes away. */
+	evidence: number;
+	/** Pairs of whole words. */
+	words: number;
+	least: number;
+}
+
 export function scoreName(
 	asked: readonly QueryWord[],
 	listed: readonly Word[],
-	ids: Uint32Array,
-	start: number,
+	place: Place,
 	pairings?: Pairing[],
 ): NameScore {
 	const rows = Math.min(asked.length, MOST_WORDS);
 	const columns = Math.min(listed.length, MOST_WORDS);
 	askedPaired.fill(0, 0, rows);
 	listedPaired.fill(0, 0, columns);
-	fillLikenesses(asked, listed, ids, start, rows, columns);
-	const sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, full: 0 };
-	for (;;) {
-		let best = 0;
-		let at = -1;
-		for (let row = 0; row < rows; row++) {
-			if (askedPaired[row]) continue;
-			for (let column = 0; column < columns; column++) {
-				const likeness = likenesses[row * MOST_WORDS + column] ?? 0;
-				if (likeness === 0 || listedPaired[column]) continue;
-				// Of pairs alike, the one at its own place first.
-				const value =
-					likeness * likeness * Math.min(asked[row]?.bits ?? 0, listed[column]?.bits ?? 0) -
-					0.001 * Math.abs(row - column);
-				if (value > best) {
-					best = value;
-					at = row * MOST_WORDS + column;
-				}
-			}
-		}
-		if (at < 0) break;
-		const row = Math.floor(at / MOST_WORDS);
-		const column = at % MOST_WORDS;
-		const [left, right] = [asked[row], listed[column]];
-		if (!left || !right) break;
-		askedPaired[row] = 1;
-		listedPaired[column] = 1;
-		const isInitial = left.text.length === 1 || right.text.length === 1;
-		add(sum, Math.min(left.bits, right.bits), likenesses[at] ?? 0, isInitial ? 0 : 1, left.kind);
-		pairings?.push({ asked: left.text, listed: right.text, likeness: likenesses[at] ?? 0 });
-	}
-	joinLeftOver(asked, listed, rows, columns, sum, pairings);
-	return weigh(
-		sum,
-		measureLeftOver(asked, askedPaired, rows),
-		measureLeftOver(listed, listedPaired, columns),
-		rows,
-		columns,
-	);
-}
-
-interface Sum {
-	bits: number;
-	likeBits: number;
-	/** Bits, less what unlikeness takes away. */
-	evidence: number;
-	/** Pairs of whole words that name. */
-	words: number;
-	full: number;
-}
-
-function add(sum: Sum, bits: number, likeness: number, words: number, kind: WordKind): void {
-	sum.bits += bits;
-	sum.likeBits += bits * likeness;
-	sum.evidence += bits * likeness ** 4;
-	if (kind === WordKind.name || kind === WordKind.trade) sum.words += words;
+	fillLikenesses(asked, listed, place, rows, columns);
+	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1 };
+	// Words that are the same first, then words that are two on one side, then words that sound alike.
+	pairWords(asked, listed, rows, columns, SAME_WORD, sum, pairings);
+	joinWords(asked, listed, rows, columns, sum, pairings);
+	pairWords(asked, listed, rows, columns, 0, sum, pairings);
+	const askedLeft = measureLeftOver(asked, askedPaired, rows, place.isPerson);
+	const listedLeft = measureLeftOver(listed, listedPaired, columns, place.isPerson);
+	return weigh(sum, askedLeft, listedLeft, place.isPerson);
 }
 
 function fillLikenesses(
 	asked: readonly QueryWord[],
 	listed: readonly Word[],
-	ids: Uint32Array,
-	start: number,
+	place: Place,
 	rows: number,
 	columns: number,
 ): void {
@@ -121,7 +96,8 @@ function fillLikenesses(
 		const left = asked[row];
 		for (let column = 0; column < columns; column++) {
 			const right = listed[column];
-			likenesses[row * MOST_WORDS + column] = left && right ? recallLikeness(left, right, ids[start + column] ?? 0) : 0;
+			likenesses[row * MOST_WORDS + column] =
+				left && right ? recallLikeness(left, right, place.ids[place.start + column] ?? 0) : 0;
 		}
 	}
 }
@@ -134,27 +110,51 @@ function recallLikeness(left: QueryWord, right: Word, id: number): number {
 	return likeness;
 }
 
-export function compareWords(left: Word, right: Word): number {
-	if (left.text === right.text && left.isAbjad === right.isAbjad) return 1;
-	if (left.text.length === 1 || right.text.length === 1) {
-		return left.text[0] === right.text[0] && right.kind !== WordKind.particle ? INITIAL_LIKENESS : 0;
+/** Pairs the words that say most together, until none is left that is alike enough. */
+function pairWords(
+	asked: readonly Word[],
+	listed: readonly Word[],
+	rows: number,
+	columns: number,
+	least: number,
+	sum: Sum,
+	pairings: Pairing[] | undefined,
+): void {
+	for (;;) {
+		let best = 0;
+		let at = -1;
+		for (let row = 0; row < rows; row++) {
+			if (askedPaired[row]) continue;
+			for (let column = 0; column < columns; column++) {
+				const likeness = likenesses[row * MOST_WORDS + column] ?? 0;
+				if (likeness === 0 || likeness < least || listedPaired[column]) continue;
+				const bits = Math.min(asked[row]?.bits ?? 0, listed[column]?.bits ?? 0);
+				// Of pairs alike, the one at its own place first.
+				const value = likeness * likeness * bits - 0.001 * Math.abs(row - column);
+				if (value > best) {
+					best = value;
+					at = row * MOST_WORDS + column;
+				}
+			}
+		}
+		const row = Math.floor(at / MOST_WORDS);
+		const column = at % MOST_WORDS;
+		const [left, right] = [asked[row], listed[column]];
+		if (at < 0 || !left || !right) return;
+		askedPaired[row] = 1;
+		listedPaired[column] = 1;
+		const isNaming =
+			left.text.length > 1 &&
+			right.text.length > 1 &&
+			left.kind !== WordKind.particle &&
+			left.kind !== WordKind.legalForm;
+		add(sum, Math.min(left.bits, right.bits), likenesses[at] ?? 0, isNaming ? 1 : 0);
+		pairings?.push({ asked: left.text, listed: right.text, likeness: likenesses[at] ?? 0 });
 	}
-	if (left.kind !== right.kind && (left.kind === WordKind.particle || right.kind === WordKind.particle)) return 0;
-	if (left.kind === WordKind.legalForm && right.kind === WordKind.legalForm) return 0;
-	if (isNumber(left.text) || isNumber(right.text)) return 0;
-	const isAbjad = left.isAbjad !== right.isAbjad;
-	if (!isAbjad && Math.abs(left.sounds.length - right.sounds.length) > 4) return 0;
-	if (!isAbjad && countForeignLetters(left.letters, right.letters) > 5) return 0;
-	return compareSounds(left.sounds, right.sounds, isAbjad);
 }
 
-function isNumber(text: string): boolean {
-	const code = text.charCodeAt(0);
-	return code >= 48 && code <= 57;
-}
-
-/** Words that one side writes as one and the other as two. */
-function joinLeftOver(
+/** Words that one side writes as one and the other as several. */
+function joinWords(
 	asked: readonly Word[],
 	listed: readonly Word[],
 	rows: number,
@@ -162,73 +162,58 @@ function joinLeftOver(
 	sum: Sum,
 	pairings: Pairing[] | undefined,
 ): void {
-	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, one, two) => {
-		add(sum, bits, likeness, 1, WordKind.name);
-		pairings?.push({ asked: one, listed: two, likeness });
+	if (rows === 0 || columns === 0) return;
+	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, words, one, parts) => {
+		add(sum, bits, likeness, words);
+		pairings?.push({ asked: one, listed: parts, likeness });
 	});
-	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, one, two) => {
-		add(sum, bits, likeness, 2, WordKind.name);
-		pairings?.push({ asked: two, listed: one, likeness });
+	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, words, one, parts) => {
+		add(sum, bits, likeness, words);
+		pairings?.push({ asked: parts, listed: one, likeness });
 	});
 }
 
-function joinSide(
-	ones: readonly Word[],
-	twos: readonly Word[],
-	onesPaired: Uint8Array,
-	twosPaired: Uint8Array,
-	oneCount: number,
-	twoCount: number,
-	take: (bits: number, likeness: number, one: string, two: string) => void,
-): void {
-	for (let at = 0; at < oneCount; at++) {
-		const one = ones[at];
-		if (!one || onesPaired[at] || one.text.length < 4) continue;
-		for (let first = 0; first + 1 < twoCount; first++) {
-			if (twosPaired[first]) continue;
-			let second = first + 1;
-			// An article between the two is swallowed: Nasir al-Din.
-			if (second + 1 < twoCount && twos[second]?.kind === WordKind.particle) second++;
-			const [left, right] = [twos[first], twos[second]];
-			if (!left || !right || twosPaired[second]) continue;
-			if (Math.abs(left.text.length + right.text.length - one.text.length) > 3) continue;
-			const joined = left.text + right.text;
-			const likeness =
-				joined === one.text ? 0.98 : compareSounds(one.sounds, soundOut(joined), one.isAbjad !== left.isAbjad);
-			if (likeness < 0.8) continue;
-			onesPaired[at] = 1;
-			twosPaired.fill(1, first, second + 1);
-			take(Math.min(14, Math.max(one.bits, left.bits + right.bits)), likeness, one.text, `${left.text} ${right.text}`);
-			break;
-		}
-	}
+function add(sum: Sum, bits: number, likeness: number, words: number): void {
+	sum.bits += bits;
+	sum.likeBits += bits * likeness;
+	sum.evidence += bits * likeness ** 4;
+	sum.words += words;
+	if (likeness < sum.least) sum.least = likeness;
 }
 
-function measureLeftOver(words: readonly Word[], paired: Uint8Array, count: number): number {
+/** A person's titles, particles and legal forms may be left over; a firm's trade counts for half. */
+function measureLeftOver(words: readonly Word[], paired: Uint8Array, count: number, isPerson: boolean): number {
 	let bits = 0;
 	for (let at = 0; at < count; at++) {
 		const word = words[at];
 		if (!word || paired[at]) continue;
 		if (word.kind === WordKind.name) bits += word.text.length === 1 ? word.bits * 0.6 : word.bits;
-		else if (word.kind === WordKind.trade) bits += word.bits;
+		else if (word.kind === WordKind.trade) bits += isPerson ? word.bits : word.bits / 2;
 	}
 	return bits;
 }
 
-function weigh(sum: Sum, askedLeft: number, listedLeft: number, rows: number, columns: number): NameScore {
-	if (sum.bits === 0) return { score: 0, cap: 0, isWhole: false };
+function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolean): NameScore {
+	if (sum.bits === 0) return { score: 0, cap: 0, isWhole: false, isSingle: true, evidence: 0 };
 	const quality = sum.likeBits / sum.bits;
 	const asked = askedLeft / (sum.bits + askedLeft);
 	const listed = listedLeft / (sum.bits + listedLeft);
 	const both = Math.min(asked, listed);
 	const score = quality - ASKED_LEFT_OVER * asked - LISTED_LEFT_OVER * listed - BOTH_LEFT_OVER * both;
 	const isWhole = asked < 0.02 && listed < 0.02;
-	return { score: Math.max(0, score), cap: findCap(sum, isWhole, rows, columns), isWhole };
+	return {
+		score: Math.max(0, score),
+		cap: findCap(sum, isWhole, isPerson),
+		isWhole,
+		isSingle: sum.words < 2,
+		evidence: sum.evidence,
+	};
 }
 
-function findCap(sum: Sum, isWhole: boolean, rows: number, columns: number): number {
-	if (sum.words === 0) return 0.5;
-	if (sum.words === 1) return isWhole && sum.evidence >= 10.5 && rows <= 2 && columns <= 3 ? 0.9 : 0.72;
-	if (isWhole) return 1;
-	return sum.evidence >= ENOUGH_BITS ? 1 : 0.79 - (ENOUGH_BITS - sum.evidence) * 0.01;
+function findCap({ words, evidence, least }: Sum, isWhole: boolean, isPerson: boolean): number {
+	if (words === 0) return 0.5;
+	if (words === 1) return 0.72;
+	if (isWhole && least === 1) return 1;
+	const enough = isWhole ? ENOUGH_BITS_BY_EAR : isPerson ? ENOUGH_BITS : ENOUGH_BITS_OF_FIRMS;
+	return evidence >= enough ? 1 : 0.79 - (enough - evidence) * 0.01;
 }

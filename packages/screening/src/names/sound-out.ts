@@ -41,7 +41,7 @@ export function soundOut(text: string): string {
 
 /** Consonants, each with the one that stands for it. */
 const STRONG = new Map(
-	[..."pbfvtdkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftdkkgsssssssmnlr".charAt(at)]),
+	[..."pbfvtdkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftdkkksssssssmnlr".charAt(at)]),
 );
 const SILENT = "aeiouhy";
 /** Sounds that some habits leave out, or write as a vowel. */

@@ -1,6 +1,8 @@
 // Words that name nobody: titles, particles, legal forms and the words of trade. They stay in a name, and weigh little.
 
+import { compareSounds } from "../matching/compare-words.ts";
 import type { FoldedWord } from "./fold-name.ts";
+import { soundOut } from "./sound-out.ts";
 
 /** What a word is, by how much it says about who is meant. */
 export const WordKind = { name: 0, title: 1, particle: 2, legalForm: 3, trade: 4 } as const;
@@ -9,7 +11,7 @@ export type WordKind = (typeof WordKind)[keyof typeof WordKind];
 const TITLES =
 	"mr mrs ms miss master mister madam madame sir dame lord lady dr doctor prof professor engr engineer eng arc arch archt barr barrister " +
 	"esq esquire adv advocate hon honourable honorable rt right he hrh excellency highness amb ambassador sen senator rep mp mca governor gov " +
-	"chief chf high otunba oba eze igwe ogbeni alhaji alhaja alh alhj haji hajia hajiya hajj haj hadji hajji hajjah al-hajj el-hadj elhadj malam mallam mal sheikh shaikh " +
+	"chief chf high otunba oba igwe ogbeni alhaji alhaja alh alhj haji hajia hajiya hajj haj hadji hajji hajjah al-hajj el-hadj elhadj malam mallam mal sheikh shaikh " +
 	"sheik shaykh sheykh cheikh imam ustaz ustadh ustaadh sayyid syed seyed sayed sayid sidi mullah mulla maulana mawlana mawlawi maulavi molvi mufti ayatollah hojatoleslam hujjat " +
 	"qari hafiz hafez emir amir sultan sarkin sarki galadima waziri mwalimu mzee bwana bibi ndugu mheshimiwa mhe daktari balozi ukht akhi " +
 	"rev reverend pastor pst bishop archbishop apostle evangelist evang deacon deaconess elder fr father br brother sr sister canon monsignor cardinal " +
@@ -45,6 +47,16 @@ for (const [kind, words] of [
 	[WordKind.legalForm, LEGAL_FORMS],
 ] as const) {
 	for (const word of words.split(" ")) KINDS.set(word, kind);
+}
+
+/** Words of legal forms that a slip of the hand may have spoiled. */
+const FORM_WORDS = ["limited", "liability", "company", "corporation", "incorporated", "enterprise", "enterprises"];
+
+/** The word of a legal form that this one is, but for a slip; undefined for any other. */
+export function findFormWord(text: string): string | undefined {
+	if (text.length < 6 || KINDS.has(text)) return undefined;
+	const sounds = soundOut(text);
+	return FORM_WORDS.find((word) => compareSounds(sounds, soundOut(word), false) >= 0.83);
 }
 
 export function findKind(text: string): WordKind {

@@ -1,0 +1,88 @@
+// Words that somebody wrote together, and somebody else apart: Abdul Karim and Abdulkarim, or a whole name in one.
+
+import { countForeignLetters, type Word } from "../index/lexicon.ts";
+import { soundOut } from "../names/sound-out.ts";
+import { WordKind } from "../names/words.ts";
+import { compareSounds } from "./compare-words.ts";
+
+type Take = (bits: number, likeness: number, words: number, one: string, parts: string) => void;
+
+const LEAST_LIKENESS = 0.84;
+/** So many words may be written as one. */
+const MOST_PARTS = 5;
+
+/** Pairs single words of one side with several of the other, next to each other, and marks them as paired. */
+export function joinSide(
+	ones: readonly Word[],
+	parts: readonly Word[],
+	onesPaired: Uint8Array,
+	partsPaired: Uint8Array,
+	oneCount: number,
+	partCount: number,
+	take: Take,
+): void {
+	for (let at = 0; at < oneCount; at++) {
+		const one = ones[at];
+		if (!one || onesPaired[at] || one.text.length < 4 || one.kind === WordKind.legalForm) continue;
+		for (let first = 0; first + 1 < partCount; first++) {
+			const end = findEnd(one, parts, partsPaired, first, partCount);
+			if (end === 0) continue;
+			const run = parts.slice(first, end);
+			const likeness = compareRun(one, run);
+			if (likeness < LEAST_LIKENESS) continue;
+			onesPaired[at] = 1;
+			partsPaired.fill(1, first, end);
+			const bits = run.reduce((sum, word) => sum + (word.kind === WordKind.particle ? 0 : word.bits), 0);
+			const words = run.filter(({ kind }) => kind !== WordKind.particle).length;
+			take(
+				Math.max(Math.min(one.bits, 14), Math.min(bits, 14 * (words - 1))),
+				likeness,
+				Math.max(1, words),
+				one.text,
+				run.map(({ text }) => text).join(" "),
+			);
+			break;
+		}
+	}
+}
+
+/** Where a run of free words ends that is as long as the one word; 0 where there is none. */
+function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, first: number, partCount: number): number {
+	let letters = 0;
+	let mask = 0;
+	for (let end = first; end < Math.min(partCount, first + MOST_PARTS); end++) {
+		const part = parts[end];
+		if (!part || partsPaired[end] || part.kind === WordKind.legalForm) return 0;
+		if (end === first && part.sounds[0] !== one.sounds[0]) return 0;
+		letters += part.text.length;
+		mask |= part.letters;
+		if (letters > one.text.length + 3) return 0;
+		const isLast = letters >= one.text.length - (one.isAbjad || part.isAbjad ? 3 : 2);
+		// One more word may fit better, if it is short.
+		const next = parts[end + 1];
+		if (
+			isLast &&
+			next &&
+			end + 1 < partCount &&
+			!partsPaired[end + 1] &&
+			letters + next.text.length <= one.text.length + 1
+		)
+			continue;
+		if (isLast && end > first) return countForeignLetters(mask, one.letters) <= 4 ? end + 1 : 0;
+	}
+	return 0;
+}
+
+function compareRun(one: Word, run: readonly Word[]): number {
+	const joined = run.map(({ text }) => text).join("");
+	if (joined === one.text) return 0.98;
+	const isAbjad = run[0]?.isAbjad !== one.isAbjad;
+	const likeness = compareSounds(one.sounds, soundOut(joined), isAbjad);
+	const hasArticle = run.some(({ kind }) => kind === WordKind.particle);
+	if (likeness >= LEAST_LIKENESS || !hasArticle) return likeness;
+	// The article is swallowed where the words are one: Nasir al-Din, Nasiruddin.
+	const bare = run.filter(({ kind }) => kind !== WordKind.particle);
+	return bare.length > 1
+		? compareSounds(one.sounds, soundOut(bare.map(({ text }) => text).join("")), isAbjad)
+		: likeness;
+}
