@@ -16,13 +16,13 @@ import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
+import { LoadedLists } from "./lists/loaded-lists.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { NO_LISTS } from "./screening/name-screener.ts";
 import { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
@@ -33,6 +33,8 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly lanesPerRealm?: number;
 	readonly backlogMax?: number;
 	readonly deadlineMs?: number;
+	/** False for a command that decides nothing: reading the lists takes a second or more. */
+	readonly hasLists?: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export class Service {
 	readonly world: World;
 	readonly newId: () => Uint8Array;
 	readonly recorder: Recorder;
+	readonly lists: LoadedLists;
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
@@ -73,6 +76,7 @@ export class Service {
 		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates });
 		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });
 		this.permits = new Permits(options);
+		this.lists = new LoadedLists(options);
 		this.stopReference = reference.stop;
 		this.recorder = new Recorder({
 			...this.tools,
@@ -82,7 +86,7 @@ export class Service {
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
 			countryOfIp: reference.countryOfIp,
 			isDisposableEmail: isDisposableDomain,
-			isSanctionedWallet: () => false,
+			isSanctionedWallet: (address) => this.lists.isSanctionedWallet(address),
 			screenerOf: (context) => this.screenerOf(context),
 			contextOf: (realm) => this.realms.contextOf(realm),
 		});
@@ -125,7 +129,7 @@ export class Service {
 	}
 
 	screenName(query: NameQuery): ScreenFacts {
-		return screenName(this.world, query);
+		return screenName(this.world, this.lists, query);
 	}
 
 	async reviewMatch(realm: Realm, given: MatchVerdict): Promise<MatchReviewed> {
@@ -153,13 +157,14 @@ export class Service {
 	}
 
 	/** The lists of sanctions and PEPs as a realm searches them. */
-	private screenerOf(_context: RealmContext): Screener {
-		return NO_LISTS;
+	private screenerOf({ isLive, settings }: RealmContext): Screener {
+		return this.lists.screenerOf({ isLive, country: settings.country });
 	}
 
 	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */
 	async close(): Promise<void> {
 		await this.recorder.close();
+		await this.lists.stop();
 		this.stopReference();
 	}
 }
@@ -199,7 +204,9 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 
 /** Loads the master key, makes sure it is this database's, and wires the verbs. The migrations must have run. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	return new Service(options, await openMasterKey(options), await loadReference(options));
+	const service = new Service(options, await openMasterKey(options), await loadReference(options));
+	if (options.hasLists !== false) await service.lists.start();
+	return service;
 }
 
 const RANDOM_POOL_BYTES = 8_192;

@@ -33,6 +33,7 @@ export {
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export * from "./learning/index.ts";
+export * from "./lists/index.ts";
 export type { RealmContext, World } from "./realm-context.ts";
 export {
 	type RebuildDifference,

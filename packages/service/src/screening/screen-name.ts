@@ -1,7 +1,8 @@
 // Screening a name without creating a customer: whatever lists are loaded are searched, and named in the answer.
 
-import type { ScreenFacts } from "@hakiki/domain";
-import { createEmptyIndex } from "@hakiki/screening";
+import type { ScreenFacts, ScreeningMatch } from "@hakiki/domain";
+import type { NameMatch } from "@hakiki/screening";
+import type { LoadedLists } from "../lists/loaded-lists.ts";
 import type { World } from "../realm-context.ts";
 
 export interface NameQuery {
@@ -10,8 +11,28 @@ export interface NameQuery {
 	readonly nationality?: string | undefined;
 }
 
-const index = createEmptyIndex();
+export function screenName(
+	world: World,
+	lists: Pick<LoadedLists, "lists" | "names">,
+	{ name, dob, nationality }: NameQuery,
+): ScreenFacts {
+	const query = { name, dob, countries: nationality === undefined ? undefined : [nationality] };
+	const found = lists.names?.search(query) ?? [];
+	return { matches: found.map(toMatch), screenedAt: world.now(), lists: lists.lists };
+}
 
-export function screenName(world: World, query: NameQuery): ScreenFacts {
-	return { matches: index.search(query), screenedAt: world.now(), lists: index.lists };
+function toMatch({ entity, topic, score, matchedName, matchedOn, explanation }: NameMatch): ScreeningMatch {
+	return {
+		id: `${entity.list}:${entity.id}`,
+		name: entity.name,
+		type: topic,
+		lists: [entity.list],
+		score,
+		matchedName,
+		matchedOn,
+		birthDates: entity.dobs,
+		countries: [...new Set([...entity.nationalities, ...entity.countries])],
+		topics: entity.topics,
+		explanation,
+	};
 }

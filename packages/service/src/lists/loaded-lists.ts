@@ -1,0 +1,157 @@
+// The lists as this process holds them: read at the start and whenever their version moves, compiled beside the traffic,
+// and put in place in one go. A search sees the old lists or the new ones, never a part.
+
+import type { CountryServed, ListStatus, Screener } from "@hakiki/domain";
+import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
+import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
+import type { World } from "../realm-context.ts";
+import { NameScreener, NO_LISTS } from "../screening/name-screener.ts";
+import { findMissingLists } from "./required-lists.ts";
+import { spellWallet } from "./spell-wallet.ts";
+
+const POLL_MS = 3_000;
+/** Few enough that reading them does not hold up an answer. */
+const READ_AT_ONCE = 500;
+
+interface State {
+	readonly version: number;
+	readonly names: NameIndex | undefined;
+	readonly wallets: ReadonlySet<string>;
+	readonly lists: readonly StoredList[];
+	/** What live mode lacks, looked up whenever the lists are. */
+	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
+	/** By whether all that is required is there. */
+	readonly screeners: Map<boolean, NameScreener>;
+}
+
+export class LoadedLists {
+	private readonly pool: Pool;
+	private readonly world: World;
+	private readonly entities = new Map<string, ListedEntity>();
+	private state: State;
+	private timer: NodeJS.Timeout | undefined;
+	private running: Promise<void> | undefined;
+	private isStopped = false;
+
+	constructor(tools: { readonly pool: Pool; readonly world: World }) {
+		this.pool = tools.pool;
+		this.world = tools.world;
+		const empty = { version: 0, names: undefined, wallets: new Set<string>(), lists: [], screeners: new Map() };
+		this.state = { ...empty, missing: this.findMissing([]) };
+	}
+
+	/** Reads the lists, and from then on whatever changes of them. */
+	async start(): Promise<void> {
+		await this.refresh();
+		this.wait();
+	}
+
+	async stop(): Promise<void> {
+		this.isStopped = true;
+		clearTimeout(this.timer);
+		await this.running?.catch(() => undefined);
+	}
+
+	/** What is searched, and since when. */
+	get lists(): readonly ListStatus[] {
+		return this.state.lists.flatMap(({ id, importedAt, entries }) =>
+			importedAt === null ? [] : [{ id, updatedAt: importedAt, entryCount: entries }],
+		);
+	}
+
+	/** All there is to tell of them, for readiness and metrics. */
+	get stored(): readonly StoredList[] {
+		return this.state.lists;
+	}
+
+	/** What live mode of a country lacks, as sentences. */
+	missingIn(country: CountryServed): readonly string[] {
+		return this.state.missing[country];
+	}
+
+	get version(): number {
+		return this.state.version;
+	}
+
+	get names(): Pick<NameIndex, "search"> | undefined {
+		return this.state.names;
+	}
+
+	/** Listed addresses are compared in their one spelling; ask with that one, or as it was sent. */
+	isSanctionedWallet(address: string): boolean {
+		return this.state.wallets.has(address);
+	}
+
+	/** In test mode whatever is loaded is enough. */
+	screenerOf(place: { readonly isLive: boolean; readonly country: CountryServed }): Screener {
+		const { names, lists, missing, screeners } = this.state;
+		if (names === undefined) return NO_LISTS;
+		const isComplete = !place.isLive || missing[place.country].length === 0;
+		let screener = screeners.get(isComplete);
+		if (screener === undefined) {
+			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => importedAt ?? 0));
+			screener = new NameScreener({ names, isComplete, changedAt });
+			screeners.set(isComplete, screener);
+		}
+		return screener;
+	}
+
+	/** Looks for changes now: whoever made one need not wait for the next look. */
+	refresh(): Promise<void> {
+		this.running ??= this.readChanges().finally(() => {
+			this.running = undefined;
+		});
+		return this.running;
+	}
+
+	private wait(): void {
+		if (this.isStopped) return;
+		this.timer = setTimeout(() => {
+			this.refresh()
+				.catch(() => this.world.log("warn", "the lists could not be read and stay as they were"))
+				.finally(() => this.wait());
+		}, POLL_MS);
+		this.timer.unref();
+	}
+
+	private async readChanges(): Promise<void> {
+		// The version first: what is committed during the reading is read again next time, and never missed.
+		const version = await readListsVersion(this.pool);
+		const lists = await findLists(this.pool);
+		if (version === this.state.version) {
+			this.state = { ...this.state, lists, missing: this.findMissing(lists) };
+			return;
+		}
+		await this.readEntries(this.state.version);
+		const wallets = new Set<string>();
+		const named: ListedEntity[] = [];
+		for (const entity of this.entities.values()) {
+			for (const wallet of entity.addresses ?? []) for (const spelling of spellWallet(wallet)) wallets.add(spelling);
+			if (!entity.topics.includes(WALLET_TOPIC)) named.push(entity);
+		}
+		const names = named.length === 0 ? undefined : new NameIndex(named);
+		this.state = { version, names, wallets, lists, missing: this.findMissing(lists), screeners: new Map() };
+		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
+	}
+
+	private findMissing(lists: readonly StoredList[]): State["missing"] {
+		const now = this.world.now();
+		return { KE: findMissingLists(lists, "KE", now), NG: findMissingLists(lists, "NG", now) };
+	}
+
+	private async readEntries(seenVersion: number): Promise<void> {
+		// With nothing seen yet all is read; else what came after the version that was.
+		let after = seenVersion === 0 ? LISTED_FIRST : { version: seenVersion + 1, list: "", id: "" };
+		for (;;) {
+			const rows = await readListedRows(this.pool, { after, limit: READ_AT_ONCE });
+			for (const { list, id, body } of rows) {
+				const key = `${list}\n${id}`;
+				if (body === null) this.entities.delete(key);
+				else this.entities.set(key, readHakikiEntity(JSON.parse(body), list));
+			}
+			const last = rows.at(-1);
+			if (last === undefined || rows.length < READ_AT_ONCE || this.isStopped) return;
+			after = { version: last.version, list: last.list, id: last.id };
+		}
+	}
+}

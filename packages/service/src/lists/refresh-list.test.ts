@@ -1,0 +1,121 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestBench, type TestBench } from "../testing/test-service.ts";
+import { addList, listLists } from "./manage-lists.ts";
+import { refreshList } from "./refresh-list.ts";
+
+let bench: TestBench;
+let server: Server;
+let base: string;
+let answer: RequestListener = () => undefined;
+const asked: { url: string | undefined; ifNoneMatch: string | undefined }[] = [];
+
+beforeAll(async () => {
+	bench = await openTestBench();
+	server = createServer((request, response) => {
+		asked.push({ url: request.url, ifNoneMatch: request.headers["if-none-match"] });
+		answer(request, response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	await addList(bench.service, {
+		format: "hakiki",
+		list: "made_up",
+		urls: [`${base}/list`],
+		settings: {},
+		actor: "cli:njeri",
+	});
+});
+afterAll(async () => {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+	await bench.close();
+});
+beforeEach(() => {
+	asked.length = 0;
+});
+
+const lines = (count: number) =>
+	Array.from({ length: count }, (_, index) =>
+		JSON.stringify({ id: `e${index}`, topics: ["sanction"], name: `Zed Exampla ${index}` }),
+	).join("\n");
+
+const refresh = (options: object = {}) =>
+	refreshList(bench.service, { list: "made_up", actor: "cli:njeri", ...options });
+const readFacts = async () => (await listLists(bench.service)).find(({ id }) => id === "made_up");
+
+/** Answers as a careful server does: 304 to whoever has the newest. */
+const serve =
+	(body: string, etag: string): RequestListener =>
+	(request, response) => {
+		if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
+		else response.writeHead(200, { etag }).end(body);
+	};
+
+describe("a refresh", () => {
+	it("imports what is there, and asks for newer alone from then on", async () => {
+		answer = serve(lines(30), '"one"');
+		expect((await refresh()).imported?.lists[0]).toMatchObject({ added: 30 });
+		expect((await refresh()).imported).toBeUndefined();
+		expect(asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, '"one"']);
+		answer = serve(lines(31), '"two"');
+		expect((await refresh()).imported?.lists[0]).toMatchObject({ added: 1, entries: 31 });
+		expect(await readFacts()).toMatchObject({ entries: 31, problem: null });
+	});
+
+	it("that fails keeps the list, and the list says why", async () => {
+		const failures: readonly [RequestListener, object, RegExp][] = [
+			[(_, response) => response.writeHead(500).end("no"), {}, /answers 500$/],
+			[(_, response) => response.writeHead(200).end("<html>Sorry</html>\n"), {}, /1 of 1 entries cannot be read/],
+			[(_, response) => response.writeHead(200).end(lines(3)), {}, /too many are gone/],
+			[(_, response) => response.writeHead(200).end(lines(900)), { bytesMax: 1_000 }, /is larger than 1000 bytes$/],
+			[() => undefined, { timeoutMs: 100 }, /does not answer in time$/],
+			[(request) => request.socket.destroy(), {}, /cannot be fetched$/],
+			[
+				(_, response) => {
+					response.writeHead(200, { "content-length": "100000" });
+					response.write(lines(30));
+					setTimeout(() => response.destroy(), 20);
+				},
+				{},
+				/cannot be fetched$/,
+			],
+		];
+		for (const [failing, options, problem] of failures) {
+			answer = failing;
+			await expect(refresh(options), String(problem)).rejects.toThrow(problem);
+			expect(await readFacts()).toMatchObject({ entries: 31, problem: expect.stringMatching(problem) });
+		}
+		answer = serve(lines(31), '"two"');
+		expect((await refresh()).imported).toBeUndefined();
+		expect(await readFacts()).toMatchObject({ entries: 31, problem: null });
+	});
+
+	it("fetches all parts again when one of them is newer", async () => {
+		const row = (id: number) =>
+			`${id},"EXAMPLA, Zed ${id}","individual","T",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n`;
+		const parts = new Map([
+			["/sdn", { etag: '"a"', body: row(1) + row(2) }],
+			["/alt", { etag: '"b"', body: `1,1,"aka","SAMPLA, Zed",-0- \r\n` }],
+		]);
+		answer = (request, response) => {
+			const part = parts.get(request.url ?? "");
+			if (part === undefined) response.writeHead(404).end();
+			else serve(part.body, part.etag)(request, response);
+		};
+		const urls = [`${base}/sdn`, `${base}/alt`];
+		await addList(bench.service, { format: "ofac-csv", urls, settings: {}, actor: "cli:njeri" });
+		const order = { list: "us_ofac_sdn", actor: "cli:njeri" };
+		expect((await refreshList(bench.service, order)).imported?.lists[0]).toMatchObject({ added: 2, names: 3 });
+		parts.set("/alt", { etag: '"c"', body: `1,1,"aka","SAMPLO, Zed",-0- \r\n` });
+		expect((await refreshList(bench.service, order)).imported?.lists[0]).toMatchObject({ changed: 1, entries: 2 });
+		expect((await refreshList(bench.service, order)).imported).toBeUndefined();
+	});
+
+	it("needs a list with an address", async () => {
+		await expect(refreshList(bench.service, { list: "none", actor: "x" })).rejects.toThrow("There is no list none");
+		const refused = addList(bench.service, { format: "hakiki", urls: ["ftp://x"], settings: {}, actor: "x" });
+		await expect(refused).rejects.toThrow("url: must be an http or https address");
+	});
+});

@@ -1,0 +1,156 @@
+// Fetches a list from its addresses and imports what changed. Asks only for what is newer than what was fetched last;
+// whatever goes wrong leaves the list as it was, and is told with it.
+
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@hakiki/domain";
+import { findLists, noteListChecked, noteListProblem, type StoredList } from "@hakiki/store";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { importList, type ListImported } from "./import-list.ts";
+import { type ListSettings, pick } from "./manage-lists.ts";
+
+export interface ListRefresh {
+	readonly list: string;
+	readonly actor: string;
+	readonly isForced?: boolean | undefined;
+	readonly bytesMax?: number | undefined;
+	readonly timeoutMs?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+}
+
+export interface ListRefreshed {
+	readonly list: string;
+	/** Nothing when the source has nothing newer. */
+	readonly imported: ListImported | undefined;
+}
+
+/** Of each file, as it arrives. The largest official one has 100 MB. */
+const BYTES_MAX = 1_073_741_824;
+const TIMEOUT_MS = 10 * 60_000;
+
+/** What a server said of a file, to ask it for a newer one alone. */
+interface Tag {
+	readonly etag?: string;
+	readonly modified?: string;
+}
+
+export async function refreshList(tools: AdminTools, order: ListRefresh): Promise<ListRefreshed> {
+	const found = pick(await findLists(tools.pool), order.list);
+	if (found.urls.length === 0) {
+		throw AppError.invalid([
+			{ field: "list", code: "invalid", message: `${found.id} has no address; give it one with: hakiki lists add` },
+		]);
+	}
+	const folder = await mkdtemp(join(tmpdir(), "hakiki-list-"));
+	try {
+		return await refreshInto(folder, tools, order, found);
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		await noteListProblem(tools.pool, { id: found.id, atMs: tools.world.now(), problem: error.message });
+		throw error;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function refreshInto(
+	folder: string,
+	tools: AdminTools,
+	order: ListRefresh,
+	found: StoredList,
+): Promise<ListRefreshed> {
+	const known = readTags(found.etags);
+	const paths = found.urls.map((_, index) => join(folder, `part-${index}`));
+	const fetched = await fetchAll(found.urls, paths, order, found.version === 0 ? new Map() : known);
+	const isNew = fetched.some((one) => one !== undefined);
+	// One part that is newer belongs to the others as they are now, so those are fetched as well.
+	const tags = isNew
+		? await Promise.all(
+				found.urls.map(
+					async (url, index) => fetched[index] ?? (await fetchPart(url, paths[index] ?? "", order, undefined)),
+				),
+			)
+		: [];
+	const imported = isNew
+		? await importList(tools, {
+				...readSettings(found.settings),
+				format: found.format,
+				list: found.id,
+				files: paths.map((path, index) => ({ name: found.urls[index] ?? path, open: () => createReadStream(path) })),
+				source: found.urls[0] ?? "",
+				actor: order.actor,
+				isForced: order.isForced,
+			})
+		: undefined;
+	const etags = isNew ? Object.fromEntries(found.urls.map((url, index) => [url, tags[index] ?? {}])) : found.etags;
+	await noteListChecked(tools.pool, { id: found.id, atMs: tools.world.now(), etags });
+	return { list: found.id, imported };
+}
+
+async function fetchAll(
+	urls: readonly string[],
+	paths: readonly string[],
+	order: ListRefresh,
+	known: ReadonlyMap<string, Tag>,
+): Promise<readonly (Tag | undefined)[]> {
+	const tags: (Tag | undefined)[] = [];
+	for (const [index, url] of urls.entries()) tags.push(await fetchPart(url, paths[index] ?? "", order, known.get(url)));
+	return tags;
+}
+
+/** Nothing when the server says that what we have is the newest. */
+async function fetchPart(
+	url: string,
+	path: string,
+	order: ListRefresh,
+	known: Tag | undefined,
+): Promise<Tag | undefined> {
+	const timeout = AbortSignal.timeout(order.timeoutMs ?? TIMEOUT_MS);
+	const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
+	const headers: Record<string, string> = { "user-agent": "hakiki", accept: "*/*" };
+	if (known?.etag !== undefined) headers["if-none-match"] = known.etag;
+	if (known?.modified !== undefined) headers["if-modified-since"] = known.modified;
+	try {
+		const response = await fetch(url, { headers, signal });
+		if (response.status === 304 && known !== undefined) return undefined;
+		if (response.status !== 200 || response.body === null) {
+			await response.body?.cancel();
+			throw refuse(`${url} answers ${response.status}`);
+		}
+		const bytesMax = order.bytesMax ?? BYTES_MAX;
+		await pipeline(Readable.fromWeb(response.body), limitBytes(url, bytesMax), createWriteStream(path), { signal });
+		const [etag, modified] = [response.headers.get("etag"), response.headers.get("last-modified")];
+		return { ...(etag === null ? {} : { etag }), ...(modified === null ? {} : { modified }) };
+	} catch (error) {
+		if (error instanceof AppError) throw error;
+		if (timeout.aborted) throw refuse(`${url} does not answer in time`);
+		throw refuse(`${url} cannot be fetched`, error);
+	}
+}
+
+function limitBytes(url: string, bytesMax: number) {
+	return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		let left = bytesMax;
+		for await (const bytes of source) {
+			left -= bytes.length;
+			if (left < 0) throw refuse(`${url} is larger than ${bytesMax} bytes`);
+			yield bytes;
+		}
+	};
+}
+
+function readTags(stored: unknown): ReadonlyMap<string, Tag> {
+	return new Map(Object.entries((stored ?? {}) as Readonly<Record<string, Tag>>));
+}
+
+function readSettings(stored: unknown): ListSettings {
+	return (stored ?? {}) as ListSettings;
+}
+
+function refuse(message: string, cause?: unknown): AppError {
+	return new AppError("service_unavailable", message, { cause });
+}

@@ -1,0 +1,26 @@
+// Without these, checked lately, nobody is clear in live mode: the UN's list, which binds every country, and the
+// country's own.
+
+import type { CountryServed } from "@hakiki/domain";
+import type { StoredList } from "@hakiki/store";
+
+const REQUIRED_LISTS: Readonly<Record<CountryServed, readonly string[]>> = {
+	KE: ["un_sc", "ke_frc"],
+	NG: ["un_sc", "ng_nigsac"],
+};
+
+const CHECKED_WITHIN_MS = 48 * 3_600_000;
+
+/** As sentences; none when all is there. */
+export function findMissingLists(
+	lists: readonly StoredList[],
+	country: CountryServed,
+	nowMs: number,
+): readonly string[] {
+	return REQUIRED_LISTS[country].flatMap((id) => {
+		const found = lists.find((one) => one.id === id);
+		if (found === undefined || found.entries === 0) return [`the list ${id} is not loaded`];
+		const isLate = found.checkedAt === null || nowMs - found.checkedAt > CHECKED_WITHIN_MS;
+		return isLate ? [`the list ${id} was not checked for 48 hours`] : [];
+	});
+}
