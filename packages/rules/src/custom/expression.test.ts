@@ -79,8 +79,8 @@ describe("an expression", () => {
 	});
 
 	it.each([
-		["isOut &&", "line 1, column 9: unexpected token: EOF"],
-		["isOut &&\n  amountMinor >> 3", "line 2, column 16: unexpected token: GT"],
+		["isOut &&", "line 1, column 9: ends where more is expected"],
+		["isOut &&\n  amountMinor >> 3", "line 2, column 16: did not expect > here"],
 		["isOut &&\n  amont > 3", "line 2, column 3: there is no signal amont"],
 		["amountMinor", "line 1, column 1: gives a number, and must be true or false"],
 		["metadata.channel", "line 1, column 1: gives a value of metadata, and must be true or false"],

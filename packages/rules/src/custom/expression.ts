@@ -70,7 +70,14 @@ function explainParseError(error: unknown, input: string): unknown {
 		const limits = `at most ${PARTS_MAX} parts, ${DEPTH_MAX} levels and ${LIST_MAX} elements in a list`;
 		return new ExpressionError("too_costly", `costs too much: ${limits} are allowed`, { input, at });
 	}
-	return new ExpressionError("invalid_expression", lowerFirst(error.summary), { input, at });
+	return new ExpressionError("invalid_expression", explainToken(error.summary, input, at), { input, at });
+}
+
+/** The parser speaks of its own tokens; people know what they wrote. */
+function explainToken(summary: string, input: string, at: number): string {
+	if (!summary.startsWith("Unexpected token")) return lowerFirst(summary);
+	const [found] = /^(?:\w+|\S)/.exec(input.slice(at)) ?? [];
+	return found === undefined ? "ends where more is expected" : `did not expect ${found.slice(0, 40)} here`;
 }
 
 export class Compiler {
