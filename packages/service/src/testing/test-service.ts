@@ -39,6 +39,7 @@ const present = (record: DecisionRecord): string =>
 		score: record.score,
 		reasons: record.reasons.map(({ code, reason, evidence }) => ({ code, reason, evidence })),
 		customer: record.customer,
+		screening: record.screening,
 		case_id: record.caseId,
 		would_decide: record.wouldDecide,
 		backfilled: record.isBackfilled,
@@ -51,6 +52,7 @@ export interface TestDecision {
 	readonly score: number;
 	readonly reasons: readonly { readonly code: string; readonly reason: string }[];
 	readonly customer: { readonly status: string; readonly riskLevel: string };
+	readonly screening?: DecisionRecord["screening"];
 	readonly would_decide?: string;
 	readonly case_id?: string;
 	readonly created_at: number;

@@ -1,0 +1,95 @@
+import { presentDecision } from "@hakiki/contract";
+import { createService, createWorld, findWorkspace, importList } from "@hakiki/service";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
+
+// Nobody of these exists.
+const LISTED = {
+	id: "s1",
+	topics: ["sanction"],
+	type: "person",
+	name: "Zubqar Wenlokhi Thabrovan",
+	dobs: ["1971-03-09"],
+};
+const PLACE = ["--workspace", "Shop", "--mode", "test"] as const;
+
+let line: CommandLine;
+
+beforeAll(async () => {
+	line = await openCommandLine();
+	await line.run("workspace", "create", "--name", "Shop", "--country", "KE");
+	const service = await createService({
+		pool: line.database.pool,
+		env: { XDG_CONFIG_HOME: line.folder },
+		world: createWorld(() => undefined),
+		presentDecision,
+	});
+	const file = {
+		name: "made-up.jsonl",
+		async *open() {
+			yield Buffer.from(`${JSON.stringify(LISTED)}\n`);
+		},
+	};
+	await importList(service, { format: "hakiki", list: "made_up", files: [file], source: "a test", actor: "test" });
+	await service.lists.refresh();
+	const { realms } = await findWorkspace(service, "Shop");
+	await service.openRealm(realms.test);
+	for (const [customer_id, dob] of [["weak"], ["strong", "1971-03-09"]] as const) {
+		const customer = { name: LISTED.name, ...(dob !== undefined && { dob }) };
+		await service.recordEvent(realms.test, { type: "customer.created", customer_id, customer });
+	}
+	await service.close();
+});
+afterAll(() => line.close());
+
+async function listReviews(...more: string[]): Promise<unknown[]> {
+	const { code, text } = await line.run("screening", "matches", ...PLACE, ...more, "--json");
+	expect(code).toBe(0);
+	return JSON.parse(text).matches.map((match: Record<string, unknown>) => [
+		match["customer_id"],
+		match["id"],
+		match["strength"],
+		match["review"],
+	]);
+}
+
+it("lists matches as a table, as JSON, and of one customer, without names", async () => {
+	expect(await listReviews()).toEqual([
+		["strong", "made_up:s1", "strong", "open"],
+		["weak", "made_up:s1", "weak", "open"],
+	]);
+	expect(await listReviews("--customer", "weak")).toHaveLength(1);
+	const table = await line.run("screening", "matches", ...PLACE);
+	expect(table.text).toMatch(/^CUSTOMER +PARTY +ENTRY/);
+	expect(table.text).not.toContain("Zubqar");
+	expect(await line.run("screening", "matches", ...PLACE, "--customer", "nobody")).toMatchObject({
+		said: "No matches.",
+	});
+});
+
+it("clears a weak match at once, and asks for a second person where the match is strong or confirmed", async () => {
+	const clear = (...args: string[]) => line.run("screening", "clear", ...args, ...PLACE, "--reason", "another person");
+	expect(await clear("weak", "made_up:s1")).toMatchObject({ code: 0, text: "weak: screening clear" });
+	expect((await clear("strong", "made_up:s1")).text).toBe(
+		"strong: screening potential_match; another person must say the same",
+	);
+	const confirm = ["screening", "confirm", "strong", "made_up:s1", ...PLACE, "--reason", "the passport", "--json"];
+	expect(JSON.parse((await line.run(...confirm)).text)).toEqual({
+		id: "strong",
+		effective: false,
+		screening: "potential_match",
+	});
+	const seconded = await line.runAs("cli:ben", ...confirm);
+	expect(JSON.parse(seconded.text)).toMatchObject({ effective: true, screening: "confirmed_match" });
+	expect(await listReviews("--customer", "strong")).toEqual([["strong", "made_up:s1", "strong", "confirmed"]]);
+	expect(await listReviews("--customer", "weak")).toEqual([["weak", "made_up:s1", "weak", "cleared"]]);
+});
+
+it("refuses an entry that never matched, a customer who is not there, and a verdict without a reason", async () => {
+	const clear = (...args: string[]) => line.run("screening", "clear", ...args, ...PLACE);
+	const unknown = await clear("weak", "made_up:s7", "--reason", "x");
+	expect(unknown.code).not.toBe(0);
+	expect(unknown.said).toContain("entity: is no match of this customer's screening cases");
+	expect((await clear("nobody", "made_up:s1", "--reason", "x")).said).toContain("There is no such customer");
+	expect((await clear("weak", "made_up:s1")).said).toContain("--reason is required");
+});
