@@ -1,6 +1,6 @@
 // The index of names: compiled once from the entries of all lists, searched without I/O, replaced as a whole.
 
-import { type CompiledIndex, compileIndex, isWeakName, listNames } from "./index/compile-index.ts";
+import { type CompiledIndex, compileIndex, compileInSteps, isWeakName, listNames } from "./index/compile-index.ts";
 import { gatherNames, Scratch } from "./index/find-candidates.ts";
 import type { Word } from "./index/lexicon.ts";
 import type { EntityType, ListedEntity } from "./listed-entity.ts";
@@ -28,9 +28,14 @@ export class NameIndex {
 	readonly #index: CompiledIndex;
 	readonly #scratch: Scratch;
 
-	constructor(entities: Iterable<ListedEntity>) {
-		this.#index = compileIndex(entities);
-		this.#scratch = new Scratch(this.#index.nameEntity.length);
+	constructor(source: Iterable<ListedEntity> | CompiledIndex) {
+		this.#index = Symbol.iterator in source ? compileIndex(source) : source;
+		this.#scratch = new Scratch(this.#index.nameEntity.length, this.#index.lexicon.size);
+	}
+
+	/** With pauses: whoever walks the steps may answer others between them. */
+	static *compileInSteps(entities: Iterable<ListedEntity>): Generator<undefined, NameIndex> {
+		return new NameIndex(yield* compileInSteps(entities));
 	}
 
 	get entryCount(): number {
@@ -65,7 +70,7 @@ export class NameIndex {
 		);
 		return foldForms(folded).map((word) => ({
 			...lexicon.describe(word),
-			likenesses: new Map<number, number>(),
+			likenesses: this.#scratch.takeLikenesses(),
 		}));
 	}
 

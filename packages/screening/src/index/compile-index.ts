@@ -44,7 +44,20 @@ export function isWeakName(entity: ListedEntity, ordinal: number): boolean {
 	return ordinal >= 1 + entity.aliases.length + entity.originalScript.length;
 }
 
+/** So many entries or words are taken between two pauses: about a millisecond's work. */
+const STEP = 32;
+
+/** All at once. */
 export function compileIndex(source: Iterable<ListedEntity>): CompiledIndex {
+	const steps = compileInSteps(source);
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done === true) return value;
+	}
+}
+
+/** The same with many pauses, in which whoever compiles may answer others. */
+export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undefined, CompiledIndex> {
 	const entities: ListedEntity[] = [];
 	const lexicon = new Lexicon();
 	const joined = new PostingsBuilder();
@@ -69,18 +82,19 @@ export function compileIndex(source: Iterable<ListedEntity>): CompiledIndex {
 			names.add(entry, ordinal, ids);
 		});
 		lexicon.countEntry(words);
+		if (entry % STEP === 0) yield;
 	}
 	lexicon.weigh();
+	yield;
 	const rows = names.build();
-	return {
-		entities,
-		lexicon,
-		...rows,
-		...postWords(rows.nameStart, rows.nameWords, lexicon.size),
-		...postSpellings(lexicon),
-		joined: joined.build(),
-		variants: learnVariants(lexicon, rows),
-	};
+	yield;
+	const posted = postWords(rows.nameStart, rows.nameWords, lexicon.size);
+	yield;
+	const spellings = yield* postSpellings(lexicon);
+	const builtJoined = joined.build();
+	yield;
+	const variants = yield* learnVariants(lexicon, rows);
+	return { entities, lexicon, ...rows, ...posted, ...spellings, joined: builtJoined, variants };
 }
 
 /** Two words next to each other as one, and the whole name as one: how merged words are found. */
@@ -96,15 +110,20 @@ function addSkeletons(builder: PostingsBuilder, text: string, seed: number, valu
 	}
 }
 
-function postSpellings(lexicon: Lexicon): Pick<CompiledIndex, "skeletons" | "deletions"> {
+function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledIndex, "skeletons" | "deletions">> {
 	const skeletons = new PostingsBuilder();
 	const deletions = new PostingsBuilder();
 	for (const [id, word] of lexicon.words.entries()) {
 		if (word.kind === WordKind.particle || word.kind === WordKind.legalForm) continue;
 		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
 		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
+		if (id % STEP === 0) yield;
 	}
-	return { skeletons: skeletons.build(), deletions: deletions.build() };
+	const builtSkeletons = skeletons.build();
+	yield;
+	const builtDeletions = deletions.build();
+	yield;
+	return { skeletons: builtSkeletons, deletions: builtDeletions };
 }
 
 /** The sounds themselves, and with each one left out: words one change apart meet in one of them. */

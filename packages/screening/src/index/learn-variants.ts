@@ -16,11 +16,19 @@ interface NameRows {
 const MOST_NAMES = 24;
 const MOST_VARIANTS = 24;
 
-export function learnVariants(lexicon: Lexicon, rows: NameRows): Map<number, readonly number[]> {
+/** So many names are compared between two pauses. */
+const STEP = 1_024;
+
+export function* learnVariants(lexicon: Lexicon, rows: NameRows): Generator<undefined, Map<number, readonly number[]>> {
 	const counts = new Map<number, Map<number, number>>();
 	const { nameEntity, nameStart } = rows;
 	const nameCount = nameEntity.length;
+	let pauseAt = STEP;
 	for (let first = 0; first < nameCount; ) {
+		if (first >= pauseAt) {
+			pauseAt = first + STEP;
+			yield;
+		}
 		let end = first + 1;
 		while (end < nameCount && nameEntity[end] === nameEntity[first]) end++;
 		const last = Math.min(end, first + MOST_NAMES);

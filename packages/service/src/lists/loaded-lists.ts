@@ -1,6 +1,7 @@
 // The lists as this process holds them: read at the start and whenever their version moves, compiled beside the traffic,
 // and put in place in one go. A search sees the old lists or the new ones, never a part.
 
+import { setImmediate } from "node:timers/promises";
 import type { CountryServed, ListStatus, Screener } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
@@ -10,6 +11,8 @@ import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
 
 const POLL_MS = 3_000;
+/** After so long at a stretch, whoever waits for an answer has a turn. */
+const STRETCH_MS = 5;
 /** Few enough that reading them does not hold up an answer. */
 const READ_AT_ONCE = 500;
 
@@ -129,7 +132,7 @@ export class LoadedLists {
 			for (const wallet of entity.addresses ?? []) for (const spelling of spellWallet(wallet)) wallets.add(spelling);
 			if (!entity.topics.includes(WALLET_TOPIC)) named.push(entity);
 		}
-		const names = named.length === 0 ? undefined : new NameIndex(named);
+		const names = named.length === 0 ? undefined : await compileBesideTraffic(named);
 		this.state = { version, names, wallets, lists, missing: this.findMissing(lists), screeners: new Map() };
 		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
 	}
@@ -153,5 +156,18 @@ export class LoadedLists {
 			if (last === undefined || rows.length < READ_AT_ONCE || this.isStopped) return;
 			after = { version: last.version, list: last.list, id: last.id };
 		}
+	}
+}
+
+/** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */
+async function compileBesideTraffic(entities: readonly ListedEntity[]): Promise<NameIndex> {
+	const steps = NameIndex.compileInSteps(entities);
+	let turnAt = performance.now() + STRETCH_MS;
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done === true) return value;
+		if (performance.now() < turnAt) continue;
+		await setImmediate();
+		turnAt = performance.now() + STRETCH_MS;
 	}
 }
