@@ -8,6 +8,7 @@ import { findGroups, listGroup } from "../names/variants.ts";
 import { WordKind } from "../names/words.ts";
 import { type CompiledIndex, listDeletions, Seed } from "./compile-index.ts";
 import { hashText } from "./hash-postings.ts";
+import { Likenesses } from "./likenesses.ts";
 
 const VARIANT_LIKENESS = 0.95;
 /** Bounds on what one word and one query may cost. */
@@ -21,7 +22,12 @@ export class Scratch {
 	readonly lastWord: Int16Array;
 	touched: number[] = [];
 
-	constructor(nameCount: number) {
+	readonly #wordCount: number;
+	readonly #rows: Likenesses[] = [];
+	#rowsTaken = 0;
+
+	constructor(nameCount: number, wordCount: number) {
+		this.#wordCount = wordCount;
 		this.bits = new Float32Array(nameCount);
 		this.lastWord = new Int16Array(nameCount).fill(-1);
 	}
@@ -32,6 +38,15 @@ export class Scratch {
 			this.lastWord[name] = -1;
 		}
 		this.touched = [];
+		this.#rowsTaken = 0;
+	}
+
+	/** A row for a word of the query; rows are used again by the next query. */
+	takeLikenesses(): Likenesses {
+		const row = this.#rows[this.#rowsTaken] ?? new Likenesses(this.#wordCount);
+		this.#rows[this.#rowsTaken++] = row;
+		row.begin();
+		return row;
 	}
 }
 
@@ -42,7 +57,9 @@ export function findSpellings(index: CompiledIndex, word: QueryWord): void {
 	const same = lexicon.find(word.text, word.isAbjad);
 	if (same !== undefined) {
 		word.likenesses.set(same, 1);
-		for (const variant of index.variants.get(same) ?? []) word.likenesses.set(variant, VARIANT_LIKENESS);
+		for (const variant of index.variants.get(same) ?? []) {
+			if (!word.likenesses.has(variant)) word.likenesses.set(variant, VARIANT_LIKENESS);
+		}
 	}
 	for (const group of findGroups(word.text)) {
 		for (const text of listGroup(group)) {
@@ -55,26 +72,30 @@ export function findSpellings(index: CompiledIndex, word: QueryWord): void {
 		index.skeletons.collect(hashText(skeleton, Seed.skeleton), found, MOST_SPELLINGS);
 	}
 	for (const id of found) {
-		const other = lexicon.words[id];
-		if (other && !word.likenesses.has(id)) word.likenesses.set(id, compareWords(word, other));
+		if (word.likenesses.has(id)) continue;
+		const other = lexicon.mayBeAlike(word, id) ? lexicon.words[id] : undefined;
+		word.likenesses.set(id, other ? compareWords(word, other) : 0);
 	}
 }
 
 /** Adds up, for every name that shares something with the query, how much that is. */
 export function gatherNames(index: CompiledIndex, words: readonly QueryWord[], scratch: Scratch): void {
+	const hasName = words.some(({ kind, text }) => kind === WordKind.name && text.length > 1);
 	const order = words
 		.map((word, at) => ({ word, at, visits: 0 }))
-		.filter(({ word }) => word.text.length > 1 && (word.kind === WordKind.name || word.kind === WordKind.trade));
+		.filter(({ word: { text, kind } }) => text.length > 1 && canLead(kind, hasName));
 	for (const entry of order) {
 		findSpellings(index, entry.word);
-		for (const [id, likeness] of entry.word.likenesses) if (likeness > 0) entry.visits += countNames(index, id);
+		for (const id of entry.word.likenesses.alike) entry.visits += countNames(index, id);
 	}
 	order.sort((a, b) => a.visits - b.visits);
 	gatherJoined(index, words, scratch);
 	let visits = 0;
 	for (const { word, at } of order) {
-		const alike = [...word.likenesses].filter(([, likeness]) => likeness > 0).sort((a, b) => b[1] - a[1]);
-		for (const [id, likeness] of alike) {
+		const { likenesses } = word;
+		const alike = likenesses.alike.sort((a, b) => (likenesses.get(b) ?? 0) - (likenesses.get(a) ?? 0));
+		for (const id of alike) {
+			const likeness = likenesses.get(id) ?? 0;
 			const end = index.wordStart[id + 1] ?? 0;
 			const start = index.wordStart[id] ?? 0;
 			visits += end - start;
@@ -90,6 +111,11 @@ export function gatherNames(index: CompiledIndex, words: readonly QueryWord[], s
 			);
 		}
 	}
+}
+
+/** Titles find names only where nothing else can: Junior International. */
+function canLead(kind: WordKind, hasName: boolean): boolean {
+	return kind === WordKind.name || kind === WordKind.trade || (kind === WordKind.title && !hasName);
 }
 
 function countNames(index: CompiledIndex, id: number): number {

@@ -15,10 +15,14 @@ export interface Word {
 	readonly letters: number;
 	/** How much is known when this word agrees: the rarer, the more. */
 	readonly bits: number;
+	/** Whether it is on a list. */
+	readonly isKnown: boolean;
 }
 
 /** People on no list, so that a word is not thought rare because a list is short. */
 const OTHERS = 40_000;
+/** Added to the length of words without vowels, whose length says little. */
+const ABJAD = 100;
 const MOST_BITS = 14;
 const LEAST_BITS = 2;
 
@@ -28,6 +32,9 @@ export class Lexicon {
 	/** How many entries have a word of these sounds. */
 	readonly #counts = new Map<string, number>();
 	#entries = 0;
+	/** Of every word, where a search can look without fetching it. */
+	#letters = new Int32Array(0);
+	#lengths = new Uint8Array(0);
 
 	get size(): number {
 		return this.words.length;
@@ -44,7 +51,15 @@ export class Lexicon {
 		if (known !== undefined) return known;
 		const sounds = soundOut(text);
 		this.#ids.set(key, this.words.length);
-		this.words.push({ text, sounds, isAbjad, kind: findKind(text), letters: collectLetters(sounds), bits: 0 });
+		this.words.push({
+			text,
+			sounds,
+			isAbjad,
+			kind: findKind(text),
+			letters: collectLetters(sounds),
+			bits: 0,
+			isKnown: true,
+		});
 		return this.words.length - 1;
 	}
 
@@ -59,7 +74,23 @@ export class Lexicon {
 
 	/** Weighs every word, when all entries are counted. */
 	weigh(): void {
-		for (const [id, word] of this.words.entries()) this.words[id] = { ...word, bits: this.#weighWord(word) };
+		this.#letters = new Int32Array(this.size);
+		this.#lengths = new Uint8Array(this.size);
+		for (const [id, word] of this.words.entries()) {
+			this.words[id] = { ...word, bits: this.#weighWord(word) };
+			this.#letters[id] = word.letters;
+			this.#lengths[id] = word.sounds.length + (word.isAbjad ? ABJAD : 0);
+		}
+	}
+
+	/** A cheap look at lengths and letters, which most words that are not alike fail. */
+	mayBeAlike(word: Word, id: number): boolean {
+		const length = this.#lengths[id] ?? 0;
+		const longer = Math.max(length, word.sounds.length);
+		if (word.isAbjad) return true;
+		if (length >= ABJAD) return true;
+		if (Math.abs(length - word.sounds.length) > (longer < 6 ? 2 : 3)) return false;
+		return countForeignLetters(word.letters, this.#letters[id] ?? 0) <= (longer < 6 ? 3 : 5);
 	}
 
 	/** A word that may be on no list. */
@@ -69,7 +100,15 @@ export class Lexicon {
 		if (known) return known;
 		const { text, isAbjad } = folded;
 		const sounds = soundOut(text);
-		const word = { text, sounds, isAbjad, kind: findKind(text), letters: collectLetters(sounds), bits: 0 };
+		const word = {
+			text,
+			sounds,
+			isAbjad,
+			kind: findKind(text),
+			letters: collectLetters(sounds),
+			bits: 0,
+			isKnown: false,
+		};
 		return { ...word, bits: this.#weighWord(word) };
 	}
 

@@ -104,7 +104,7 @@ function costOfRemoving(text: string, at: number, isAbjad: boolean): number {
 	const code = text.charCodeAt(at);
 	if (code >= CODES) return 100;
 	const cost = REMOVE[code] ?? 100;
-	return isAbjad && cost === 50 ? 12 : cost;
+	return isAbjad && cost === 50 ? 6 : cost;
 }
 
 /** How much of its likeness a word loses for one whole letter of difference, in letters of its length. */
@@ -113,7 +113,7 @@ const STEEPNESS = 0.9;
 export const LEAST_LIKENESS = 0.72;
 
 export function compareSounds(left: string, right: string, isAbjad: boolean): number {
-	if (left === right) return isAbjad ? 0.94 : 0.97;
+	if (left === right) return isAbjad ? 0.96 : 0.97;
 	const length = Math.max(left.length, right.length);
 	// A word without its vowels is judged by what is left of it.
 	const base = isAbjad ? Math.max(3, Math.min(left.length, right.length)) : length;
@@ -121,7 +121,7 @@ export function compareSounds(left: string, right: string, isAbjad: boolean): nu
 	const cost = measureCost(left, right, most, isAbjad);
 	if (cost >= most) return 0;
 	const first = left[0] === right[0] ? 0 : 0.02;
-	const likeness = (isAbjad ? 0.94 : 0.97) - first - (STEEPNESS * cost) / (base * 100);
+	const likeness = (isAbjad ? 0.96 : 0.97) - first - (STEEPNESS * cost) / (base * 100);
 	return likeness < LEAST_LIKENESS ? 0 : likeness;
 }
 

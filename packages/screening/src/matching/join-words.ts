@@ -5,7 +5,7 @@ import { soundOut } from "../names/sound-out.ts";
 import { WordKind } from "../names/words.ts";
 import { compareSounds } from "./compare-words.ts";
 
-type Take = (bits: number, likeness: number, words: number, one: string, parts: string) => void;
+type Take = (bits: number, likeness: number, one: string, parts: string) => void;
 
 const LEAST_LIKENESS = 0.84;
 /** So many words may be written as one. */
@@ -32,18 +32,16 @@ export function joinSide(
 			if (likeness < LEAST_LIKENESS) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
-			const bits = run.reduce((sum, word) => sum + (word.kind === WordKind.particle ? 0 : word.bits), 0);
-			const words = run.filter(({ kind }) => kind !== WordKind.particle).length;
-			take(
-				Math.max(Math.min(one.bits, 14), Math.min(bits, 14 * (words - 1))),
-				likeness,
-				Math.max(1, words),
-				one.text,
-				run.map(({ text }) => text).join(" "),
-			);
+			take(one.isKnown ? one.bits : sumBits(run), likeness, one.text, run.map(({ text }) => text).join(" "));
 			break;
 		}
 	}
+}
+
+function sumBits(run: readonly Word[]): number {
+	let bits = 0;
+	for (const word of run) if (word.kind !== WordKind.particle) bits += word.bits;
+	return bits;
 }
 
 /** Where a run of free words ends that is as long as the one word; 0 where there is none. */
@@ -78,6 +76,11 @@ function compareRun(one: Word, run: readonly Word[]): number {
 	if (joined === one.text) return 0.98;
 	const isAbjad = run[0]?.isAbjad !== one.isAbjad;
 	const likeness = compareSounds(one.sounds, soundOut(joined), isAbjad);
+	// Arabic glues the article to its word, where it was taken off.
+	if (isAbjad && run[0]?.isAbjad && run.length === 2) {
+		const glued = compareSounds(one.sounds, soundOut(`${run[0].text}al${run[1]?.text}`), isAbjad);
+		if (glued >= LEAST_LIKENESS) return glued;
+	}
 	const hasArticle = run.some(({ kind }) => kind === WordKind.particle);
 	if (likeness >= LEAST_LIKENESS || !hasArticle) return likeness;
 	// The article is swallowed where the words are one: Nasir al-Din, Nasiruddin.

@@ -16,14 +16,27 @@ export interface Agreement {
 }
 
 /** How rare the only word of a name must be. */
-const SINGLE_BITS = 10.5;
+const SINGLE_BITS = 6.5;
+const SINGLE_QUALITY = 0.84;
 const STRONG_SCORE = 0.95;
 /** How much of what is missing to 1 an agreeing date gives, or how much a contradicting one takes. */
 const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, compatible: 0.15 };
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
 const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, compatible: 0.06 };
 
+/** A name that fits so badly is not saved by any date. */
+const HOPELESS = 0.4;
+const NO_AGREEMENT: Agreement = {
+	score: 0,
+	date: "unknown",
+	isSameCountry: undefined,
+	matchedOn: [],
+	isStrong: false,
+	isWeakName: false,
+};
+
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
+	if (fit.score < HOPELESS) return NO_AGREEMENT;
 	const date = query.dob ? compareDates(query.dob, entity.dobs) : "unknown";
 	const isSameCountry = compareCountries(query.countries, entity);
 	const isAgreed = date === "same" || date === "compatible";
@@ -43,7 +56,7 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 
 /** A single word is a whole name for firms and ships, and for nobody with a birth date. */
 function findCap(fit: NameScore, query: NameQuery, entity: ListedEntity): number {
-	const isNameOfOneWord = fit.isSingle && fit.isWhole && fit.evidence >= SINGLE_BITS;
+	const isNameOfOneWord = fit.isSingle && fit.isWhole && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY;
 	return isNameOfOneWord && !query.dob && entity.type !== "person" ? 0.9 : fit.cap;
 }
 

@@ -2,6 +2,7 @@
 // left over on both sides counts far more than what is left over on one.
 
 import type { Word } from "../index/lexicon.ts";
+import type { Likenesses } from "../index/likenesses.ts";
 import { WordKind } from "../names/words.ts";
 import { compareWords } from "./compare-words.ts";
 import { joinSide } from "./join-words.ts";
@@ -9,7 +10,7 @@ import { joinSide } from "./join-words.ts";
 /** A word of the query, with what it has been compared to. */
 export interface QueryWord extends Word {
 	/** How alike it is to words of the lexicon, by their numbers. */
-	readonly likenesses: Map<number, number>;
+	readonly likenesses: Likenesses;
 }
 
 export interface Pairing {
@@ -34,6 +35,8 @@ export interface NameScore {
 	readonly isWhole: boolean;
 	/** Whether one word alone agrees. */
 	readonly isSingle: boolean;
+	/** How alike what agrees is. */
+	readonly quality: number;
 	/** Bits of what agrees. */
 	readonly evidence: number;
 }
@@ -42,10 +45,16 @@ const ASKED_LEFT_OVER = 0.42;
 const LISTED_LEFT_OVER = 0.3;
 const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
-const ENOUGH_BITS = 19;
+const ENOUGH_BITS = 18;
 const ENOUGH_BITS_OF_FIRMS = 15;
 /** Nor is one that agrees as a whole, but only by ear. */
 const ENOUGH_BITS_BY_EAR = 13;
+/** In another script little is alike by accident. */
+const ENOUGH_PART_IN_SCRIPT = 0.72;
+/** Two words of which one is less alike than this say nothing. */
+const LEAST_OF_TWO = 0.78;
+/** What a letter that stands alone counts for, left over. */
+const INITIAL_BITS = 5;
 /** Words as alike as this are the same word in another spelling. */
 const SAME_WORD = 0.95;
 
@@ -62,6 +71,8 @@ interface Sum {
 	/** Pairs of whole words. */
 	words: number;
 	least: number;
+	/** Whether words were joined. */
+	isMerged: boolean;
 }
 
 export function scoreName(
@@ -75,14 +86,15 @@ export function scoreName(
 	askedPaired.fill(0, 0, rows);
 	listedPaired.fill(0, 0, columns);
 	fillLikenesses(asked, listed, place, rows, columns);
-	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1 };
+	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1, isMerged: false };
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
 	pairWords(asked, listed, rows, columns, SAME_WORD, sum, pairings);
 	joinWords(asked, listed, rows, columns, sum, pairings);
 	pairWords(asked, listed, rows, columns, 0, sum, pairings);
 	const askedLeft = measureLeftOver(asked, askedPaired, rows, place.isPerson);
 	const listedLeft = measureLeftOver(listed, listedPaired, columns, place.isPerson);
-	return weigh(sum, askedLeft, listedLeft, place.isPerson);
+	const isForeign = asked[0]?.isAbjad === true && listed[0]?.isAbjad === false;
+	return weigh(sum, askedLeft, listedLeft, place.isPerson, isForeign);
 }
 
 function fillLikenesses(
@@ -163,12 +175,14 @@ function joinWords(
 	pairings: Pairing[] | undefined,
 ): void {
 	if (rows === 0 || columns === 0) return;
-	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, words, one, parts) => {
-		add(sum, bits, likeness, words);
+	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, one, parts) => {
+		add(sum, bits, likeness, 1);
+		sum.isMerged = true;
 		pairings?.push({ asked: one, listed: parts, likeness });
 	});
-	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, words, one, parts) => {
-		add(sum, bits, likeness, words);
+	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, one, parts) => {
+		add(sum, bits, likeness, 1);
+		sum.isMerged = true;
 		pairings?.push({ asked: parts, listed: one, likeness });
 	});
 }
@@ -187,14 +201,14 @@ function measureLeftOver(words: readonly Word[], paired: Uint8Array, count: numb
 	for (let at = 0; at < count; at++) {
 		const word = words[at];
 		if (!word || paired[at]) continue;
-		if (word.kind === WordKind.name) bits += word.text.length === 1 ? word.bits * 0.6 : word.bits;
+		if (word.kind === WordKind.name) bits += word.text.length === 1 ? INITIAL_BITS : word.bits;
 		else if (word.kind === WordKind.trade) bits += isPerson ? word.bits : word.bits / 2;
 	}
 	return bits;
 }
 
-function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolean): NameScore {
-	if (sum.bits === 0) return { score: 0, cap: 0, isWhole: false, isSingle: true, evidence: 0 };
+function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolean, isForeign: boolean): NameScore {
+	if (sum.bits === 0) return { score: 0, cap: 0, quality: 0, isWhole: false, isSingle: true, evidence: 0 };
 	const quality = sum.likeBits / sum.bits;
 	const asked = askedLeft / (sum.bits + askedLeft);
 	const listed = listedLeft / (sum.bits + listedLeft);
@@ -203,17 +217,25 @@ function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolea
 	const isWhole = asked < 0.02 && listed < 0.02;
 	return {
 		score: Math.max(0, score),
-		cap: findCap(sum, isWhole, isPerson),
+		cap: findCap(sum, isWhole, isPerson, isForeign),
+		quality,
 		isWhole,
 		isSingle: sum.words < 2,
 		evidence: sum.evidence,
 	};
 }
 
-function findCap({ words, evidence, least }: Sum, isWhole: boolean, isPerson: boolean): number {
+function findCap(
+	{ words, evidence, least, isMerged }: Sum,
+	isWhole: boolean,
+	isPerson: boolean,
+	isForeign: boolean,
+): number {
 	if (words === 0) return 0.5;
-	if (words === 1) return 0.72;
+	if (words === 1 && !(isMerged && isWhole)) return 0.72;
 	if (isWhole && least === 1) return 1;
-	const enough = isWhole ? ENOUGH_BITS_BY_EAR : isPerson ? ENOUGH_BITS : ENOUGH_BITS_OF_FIRMS;
+	if (words === 2 && least < LEAST_OF_TWO && !isForeign) return 0.78;
+	const known = isWhole ? ENOUGH_BITS_BY_EAR : isPerson ? ENOUGH_BITS : ENOUGH_BITS_OF_FIRMS;
+	const enough = isForeign ? known * ENOUGH_PART_IN_SCRIPT : known;
 	return evidence >= enough ? 1 : 0.79 - (enough - evidence) * 0.01;
 }

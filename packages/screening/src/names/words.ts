@@ -27,9 +27,9 @@ const LEGAL_FORMS =
 	"ltd limited llc lllp llp lp inc incorporated corp corporation co company cie plc pvt pty pte sa sas sarl sarlu srl spa sl slu nv bv bvba sprl " +
 	"ag gmbh kg ohg ug se ab as asa oy oyj aps oo ooo oao zao pao ao npo fgup fsue jsc ojsc cjsc pjsc qjsc ojse zrt kft doo dooel ad ead eood ood sro ek ie ip " +
 	"fze fzco fzc fzllc dmcc wll llp psc psk est spc sal bhd sdn tbk pt cv ev eg na gie snc scs sca scpa coop unipessoal lda eireli cia ltda ltee spzoo aktiengesellschaft " +
-	"mchj tov pat prat too dba trust kk";
+	"mchj tov pat prat too dba kk";
 const TRADE =
-	"trading trade trdg general international intl internacional global world group holding holdings service services industry industries industrial enterprise enterprises " +
+	"trust fund trading trade trdg general international intl internacional global world group holding holdings service services industry industries industrial enterprise enterprises " +
 	"venture ventures investment investments export exports import imports shipping marine maritime logistics transport transportation construction constructions engineering " +
 	"technology technologies tech consulting consultants consultancy management development business commercial commerce merchants merchant agency agencies supplies supply suppliers " +
 	"solutions systems capital finance financial bank banking insurance exchange foundation organization organisation association institute center centre company " +
@@ -108,7 +108,7 @@ const PHRASE_STARTS = new Set(PHRASES.map(([phrase]) => phrase[0]));
 const FORMS = new Map(
 	(
 		"limited:ltd incorporated:inc corporation:corp company:co aktiengesellschaft:ag ooo:llc tov:llc too:llc oao:jsc zao:jsc pao:jsc ojsc:jsc cjsc:jsc pjsc:jsc ao:jsc " +
-		"trdg:trading intl:international organisation:organization centre:center " +
+		"trdg:trading intl:international internacional:international organisation:organization centre:center " +
 		"one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10"
 	)
 		.split(" ")
