@@ -8,6 +8,12 @@ export { parseBulkFeedback, parseLearningChange } from "./parse/parse-learning.t
 export { parsePublishRules, parseRollBackRules, parseRulesDraft } from "./parse/parse-rules.ts";
 export { parseScreen } from "./parse/parse-screen.ts";
 export * from "./present/error-catalogue.ts";
+export {
+	type RulesBacktestSource,
+	roundTo,
+	viewRulesBacktest,
+	viewScores,
+} from "./present/present-backtest.ts";
 export * from "./present/present-customer.ts";
 export * from "./present/present-decision.ts";
 export * from "./present/present-entry.ts";

@@ -1,5 +1,6 @@
 // A backtest's result: as one object for programs, and as a page for people.
 
+import { roundTo, viewScores } from "@hakiki/contract";
 import type { FileBacktest, Scores } from "@hakiki/service";
 import { formatTable } from "./print-table.ts";
 import { formatCount } from "./progress-bar.ts";
@@ -9,7 +10,7 @@ type Caught = Scores["notAllowed"];
 export function presentBacktest(report: FileBacktest) {
 	return {
 		complete: report.isComplete,
-		...presentScores(report.scores),
+		...viewScores(report.scores),
 		replayed: report.replayed,
 		events_per_second: roundTo(report.eventsPerSecond, 0),
 		seconds: roundTo(report.seconds, 1),
@@ -17,53 +18,6 @@ export function presentBacktest(report: FileBacktest) {
 		bad_lines: report.badLines,
 		problems: report.problems,
 		sorted: report.isSorted,
-	};
-}
-
-export function presentScores(scores: Scores) {
-	return {
-		auc: roundTo(scores.auc, 5),
-		average_precision: roundTo(scores.averagePrecision, 5),
-		card_precision_100: roundTo(scores.cardPrecision100, 5),
-		not_allowed: presentCaught(scores.notAllowed),
-		blocked: presentCaught(scores.blocked),
-		decisions: Object.fromEntries(
-			Object.entries(scores.decisions).map(([decision, one]) => [
-				decision,
-				{ events: one.events, ...presentCaught(one) },
-			]),
-		),
-		events: scores.events,
-		fraud: scores.fraud,
-		legit: scores.legit,
-		unlabelled: scores.unlabelled,
-		customers: {
-			count: scores.customers.count,
-			fraud: scores.customers.fraud,
-			recall_at_1_percent: roundTo(scores.customers.recallAt1Percent, 4),
-			recall_at_5_percent: roundTo(scores.customers.recallAt5Percent, 4),
-			recall_at_10_percent: roundTo(scores.customers.recallAt10Percent, 4),
-		},
-		rules: scores.rules.map((rule) => ({
-			rule: rule.rule,
-			weight: rule.weight,
-			shadow: rule.isShadow,
-			fired: rule.fired,
-			fraud: roundTo(rule.fraud, 2),
-			legit: roundTo(rule.legit, 2),
-			precision: roundTo(rule.precision, 5),
-			lift: roundTo(rule.lift, 2),
-			recall: roundTo(rule.recall, 5),
-		})),
-	};
-}
-
-function presentCaught({ recall, precision, falsePositiveRate, share }: Caught) {
-	return {
-		recall: roundTo(recall, 5),
-		precision: roundTo(precision, 5),
-		false_positive_rate: roundTo(falsePositiveRate, 6),
-		share: roundTo(share, 6),
 	};
 }
 
@@ -130,11 +84,4 @@ export function formatFigure(value: number | undefined): string {
 
 export function formatShare(value: number | undefined): string {
 	return value === undefined ? "-" : `${(value * 100).toFixed(3)} %`;
-}
-
-/** Null where there is nothing to measure, which JSON can say. */
-function roundTo(value: number | undefined, digits: number): number | null {
-	if (value === undefined) return null;
-	const scale = 10 ** digits;
-	return Math.round(value * scale) / scale;
 }

@@ -1,10 +1,10 @@
 // `hakiki rules backtest`: what a draft, or any version, would have decided on the events that are stored.
 
-import { formatMinorUnits } from "@hakiki/domain";
+import { viewRulesBacktest } from "@hakiki/contract";
 import { BACKTEST_EVENTS_MAX, backtestRules, type RulesBacktest } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
-import { formatFigure, formatShare, presentScores } from "./present-backtest.ts";
-import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { formatFigure, formatShare } from "./present-backtest.ts";
+import { formatMoment, formatTable } from "./print-table.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
 import { readOptions } from "./read-options.ts";
 import { readRealmOptions } from "./realm-options.ts";
@@ -51,44 +51,10 @@ export const command: Command = {
 				onProgress: ({ share, events }) => bar.show({ share, count: events }),
 			}),
 		).finally(() => bar.end());
-		io.print(options.isJson ? JSON.stringify(present(report)) : describe(report));
+		io.print(options.isJson ? JSON.stringify(viewRulesBacktest(report)) : describe(report));
 		return report.isComplete ? 0 : INTERRUPTED;
 	},
 };
-
-function present(report: RulesBacktest) {
-	const { scores, comparison, currency } = report;
-	const toMoney = (minor: number): string => formatMinorUnits(minor, currency);
-	const toSide = (side: "from" | "to") => ({
-		rule_set: String(report[side]),
-		...presentScores(scores[side]),
-		money_held: toMoney(comparison.money[side].heldMinor),
-		money_saved: toMoney(comparison.money[side].savedMinor),
-		money_lost: toMoney(comparison.money[side].lostMinor),
-	});
-	return {
-		complete: report.isComplete,
-		replayed: report.replayed,
-		seconds: Math.round(report.seconds * 10) / 10,
-		currency,
-		from: toSide("from"),
-		to: toSide("to"),
-		changed: comparison.changed,
-		changes: comparison.pairs,
-		examples: comparison.examples.map((one) => ({
-			event_id: one.eventId,
-			customer_id: one.customerId,
-			occurred_at: formatIso(one.occurredAt),
-			amount: one.amountMinor === undefined ? null : toMoney(one.amountMinor),
-			from: one.from,
-			to: one.to,
-			score_from: one.scoreFrom,
-			score_to: one.scoreTo,
-			label: one.label ?? null,
-			reasons: one.reasons,
-		})),
-	};
-}
 
 function describe(report: RulesBacktest): string {
 	const { scores, comparison, currency } = report;

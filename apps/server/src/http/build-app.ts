@@ -19,6 +19,7 @@ import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
 import { registerRegister } from "./routes/register/route.ts";
+import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
@@ -82,6 +83,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerLabelInBulk(v1, service);
 		registerLearning(v1, service);
 		registerRules(v1, service);
+		registerRuleBacktest(v1, service);
 		registerRuleDraft(v1, service);
 		registerRuleShadow(v1, service);
 		done();

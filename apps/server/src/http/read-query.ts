@@ -1,6 +1,7 @@
 // Reading the part of an address after `?`, where every value is text and may be given twice.
 
 import { AppError, parseInstant } from "@hakiki/domain";
+import type { RuleSetName } from "./rules-port.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,7 @@ export function readWord<Word extends string>(query: Query, name: string, words:
 export function readNumber(query: Query, name: string, max: number): number | undefined {
 	const text = readText(query, name);
 	if (text === undefined) return undefined;
-	const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+	const number = parseVersion(text);
 	if (number === undefined || number > max) throw refuseQuery(name, `must be a whole number from 1 to ${max}`);
 	return number;
 }
@@ -34,6 +35,19 @@ export function readTime(query: Query, name: string): number | undefined {
 	const time = parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
 	if (time === undefined) throw refuseQuery(name, "must be a date or an ISO 8601 time with an offset");
 	return time;
+}
+
+/** `published`, `draft`, or the number of a version. */
+export function readRuleSetName(query: Query, name: string): RuleSetName | undefined {
+	const text = readText(query, name);
+	if (text === undefined || text === "published" || text === "draft") return text;
+	const version = parseVersion(text);
+	if (version === undefined) throw refuseQuery(name, "must be published, draft, or the number of a version");
+	return version;
+}
+
+export function parseVersion(text: string): number | undefined {
+	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 export function refuseQuery(field: string, message: string): AppError {

@@ -8,6 +8,7 @@ import type {
 	RuleSetContentSource,
 	RuleSetVersionSource,
 	RuleShadowSource,
+	RulesBacktestSource,
 	RulesDraftInput,
 	RulesSource,
 	ShadowReportSource,
@@ -16,6 +17,15 @@ import type {
 import type { Caller } from "./service-port.ts";
 
 export type RuleSetName = number | "published" | "draft";
+
+export interface BacktestQuery {
+	readonly from: RuleSetName | undefined;
+	readonly to: RuleSetName | undefined;
+	/** The latest so many events. */
+	readonly eventsMax: number;
+	readonly scoreFrom: number | undefined;
+	readonly scoreTo: number | undefined;
+}
 
 /** What is not there is an `AppError` of code `not_found`; what is wrong in a draft, one that names every field. */
 export interface RulesPort {
@@ -43,6 +53,8 @@ export interface RulesPort {
 	startShadow(caller: Caller): Promise<RuleShadowSource>;
 	stopShadow(caller: Caller): Promise<number>;
 	reportShadow(caller: Caller): Promise<ShadowReportSource>;
+	/** One at a time in a process: another is an `AppError` of code `service_unavailable`. */
+	backtest(caller: Caller, options: BacktestQuery): Promise<RulesBacktestSource>;
 	describeCatalogue(caller: Caller): Promise<readonly CatalogueRuleSource[]>;
 	describeSignals(): readonly SignalSource[];
 }

@@ -1,6 +1,8 @@
 // Fits the service's verbs about rule sets to the port the routes know. A key acts under its own id.
 
+import { AppError } from "@hakiki/domain";
 import {
+	backtestRules,
 	type Caller,
 	compareRuleSets,
 	describeCatalogue,
@@ -20,9 +22,14 @@ import {
 } from "@hakiki/service";
 import type { RulesPort } from "../http/rules-port.ts";
 
+/** Decisions wait while a page is replayed: some 10 ms. */
+const EVENTS_PER_PAGE = 100;
+const BUSY_SECONDS = 5;
+
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptRules(service: Service, refuse: (error: unknown) => never): RulesPort {
 	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
+	let isBacktesting = false;
 	return {
 		read: (caller: Caller) => readRules(service, caller.workspaceId).catch(refuse),
 		listVersions: (caller: Caller, page) => listRuleSetVersions(service, caller.workspaceId, page).catch(refuse),
@@ -41,6 +48,20 @@ export function adaptRules(service: Service, refuse: (error: unknown) => never):
 		startShadow: (caller: Caller) => startShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
 		stopShadow: (caller: Caller) => stopShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
 		reportShadow: (caller: Caller) => reportShadow(service, caller.workspaceId, { realm: caller.realm }).catch(refuse),
+		async backtest(caller: Caller, query) {
+			if (isBacktesting)
+				throw new AppError("service_unavailable", "Another backtest is running; try again", {
+					retryAfterSeconds: BUSY_SECONDS,
+				});
+			isBacktesting = true;
+			try {
+				return await backtestRules(service, { ...query, realm: caller.realm, eventsPerPage: EVENTS_PER_PAGE });
+			} catch (error) {
+				return refuse(error);
+			} finally {
+				isBacktesting = false;
+			}
+		},
 		describeCatalogue: async (caller: Caller) =>
 			describeCatalogue((await service.openRealm(caller.realm).catch(refuse)).settings.country),
 		describeSignals,

@@ -91,6 +91,7 @@ const ROUTES: readonly [Method, string][] = [
 	["GET", "/v1/rules/shadow"],
 	["POST", "/v1/rules/shadow"],
 	["DELETE", "/v1/rules/shadow"],
+	["GET", "/v1/rules/backtest"],
 	["GET", "/v1/register"],
 ];
 
@@ -322,6 +323,40 @@ describe("the register over HTTP", () => {
 		["limit=1001", "limit: must be a whole number from 1 to 1000"],
 		["after=x", "after: must be what the page before gave as next"],
 		["to=2026-01-01&to=2026-01-02", "to: is given more than once"],
+	])("refuses ?%s by name", async (query, message) => {
+		expect(await read(`?${query}`)).toMatchObject({ status: 400, json: { message } });
+	});
+});
+
+describe("a backtest over HTTP", () => {
+	const read = (query: string) => ask("GET", `/v1/rules/backtest${query}`, undefined, keys.elsewhere);
+
+	it("compares the draft with the published rules on stored events, and runs alone", async () => {
+		expect(await read("")).toMatchObject({ status: 404, json: { message: "There is no draft of the rules" } });
+		for (const customer of ["d", "e"])
+			await ask("POST", "/v1/events", { ...PAYOUT, amount: 5_000, customer_id: customer }, keys.elsewhere);
+		await ask("PUT", "/v1/rules/draft", { custom: { custom_night: NIGHT } }, keys.elsewhere);
+		const [first, second] = await Promise.all([read(""), read("")]);
+		const [report, refused] = first?.status === 200 ? [first, second] : [second, first];
+		expect(refused).toMatchObject({ status: 503, json: { message: "Another backtest is running; try again" } });
+		expect(report).toMatchObject({
+			status: 200,
+			json: {
+				complete: true,
+				from: { rule_set: "published" },
+				to: { rule_set: "draft" },
+				changed: 2,
+				changes: [{ from: "allow", to: "review", events: 2, fraud: 0 }],
+				examples: [{ customer_id: "d", amount: "5000.00" }, { customer_id: "e" }],
+			},
+		});
+		expect((await read("?from=1&to=1&events=1")).json).toMatchObject({ replayed: 1, changed: 0 });
+	});
+
+	it.each([
+		["events=20001", "events: must be a whole number from 1 to 20000"],
+		["to=newest", "to: must be published, draft, or the number of a version"],
+		["score_from=2026-02-01&score_to=2026-01-01", "score_from: must be before score_to"],
 	])("refuses ?%s by name", async (query, message) => {
 		expect(await read(`?${query}`)).toMatchObject({ status: 400, json: { message } });
 	});

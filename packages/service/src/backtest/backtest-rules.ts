@@ -40,6 +40,8 @@ export interface RulesBacktestOptions {
 	/** Only events from `scoreFrom` on and before `scoreTo` are measured; the others build what is known. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
+	/** How many are replayed without a pause. */
+	readonly eventsPerPage?: number;
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: { readonly share: number; readonly events: number }): void;
 }
@@ -71,8 +73,9 @@ export async function backtestRules(
 	};
 	const run = new TwoReplays(stored.country, sets, options, await loadReplayReference(stored.country));
 	const moments = await listInOrder(pool, options);
-	for (let first = 0; first < moments.length && signal?.aborted !== true; first += EVENTS_PER_PAGE) {
-		const page = moments.slice(first, first + EVENTS_PER_PAGE).map(({ id }) => id);
+	const { eventsPerPage = EVENTS_PER_PAGE } = options;
+	for (let first = 0; first < moments.length && signal?.aborted !== true; first += eventsPerPage) {
+		const page = moments.slice(first, first + eventsPerPage).map(({ id }) => id);
 		const events = new Map((await readReplayEvents(pool, { realm, ids: page })).map((event) => [event.id, event]));
 		for (const id of page) {
 			const event = events.get(id);

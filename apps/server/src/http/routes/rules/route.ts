@@ -5,8 +5,7 @@ import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../../answer.ts";
 import { getManager } from "../../authenticate.ts";
-import { type Query, readNumber, readText, refuseQuery } from "../../read-query.ts";
-import type { RuleSetName } from "../../rules-port.ts";
+import { parseVersion, type Query, readNumber, readRuleSetName } from "../../read-query.ts";
 import type { HakikiService } from "../../service-port.ts";
 
 const LIMIT_DEFAULT = 50;
@@ -32,8 +31,8 @@ export function registerRules(app: FastifyInstance, { rules }: HakikiService): v
 	});
 	app.get<{ Querystring: Query }>("/v1/rules/diff", async (request, reply) => {
 		const caller = getManager(request);
-		const from = readName(request.query, "from") ?? "published";
-		const to = readName(request.query, "to") ?? "draft";
+		const from = readRuleSetName(request.query, "from") ?? "published";
+		const to = readRuleSetName(request.query, "to") ?? "draft";
 		const changes = await rules.compare(caller, { from, to });
 		return answerJson(reply, JSON.stringify({ from: String(from), to: String(to), changes }));
 	});
@@ -45,16 +44,4 @@ export function registerRules(app: FastifyInstance, { rules }: HakikiService): v
 		getManager(request);
 		return answerJson(reply, JSON.stringify({ signals: rules.describeSignals() }));
 	});
-}
-
-function parseVersion(text: string): number | undefined {
-	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
-function readName(query: Query, name: string): RuleSetName | undefined {
-	const text = readText(query, name);
-	if (text === undefined || text === "published" || text === "draft") return text;
-	const version = parseVersion(text);
-	if (version === undefined) throw refuseQuery(name, "must be published, draft, or the number of a version");
-	return version;
 }

@@ -1,0 +1,165 @@
+// What a backtest found, for programs: how well scores rank, what each decision caught, and what another rule set changes.
+
+import { type Decision, formatMinorUnits, type Label } from "@hakiki/domain";
+import { formatTime } from "./format-time.ts";
+
+interface CaughtSource {
+	readonly recall: number | undefined;
+	readonly precision: number | undefined;
+	readonly falsePositiveRate: number | undefined;
+	readonly share: number | undefined;
+}
+
+export interface ScoresSource {
+	readonly events: number;
+	readonly fraud: number;
+	readonly legit: number;
+	readonly unlabelled: number;
+	readonly auc: number | undefined;
+	readonly averagePrecision: number | undefined;
+	readonly cardPrecision100: number | undefined;
+	readonly decisions: Readonly<Record<Decision, CaughtSource & { readonly events: number }>>;
+	readonly notAllowed: CaughtSource;
+	readonly blocked: CaughtSource;
+	readonly customers: {
+		readonly count: number;
+		readonly fraud: number;
+		readonly recallAt1Percent: number | undefined;
+		readonly recallAt5Percent: number | undefined;
+		readonly recallAt10Percent: number | undefined;
+	};
+	readonly rules: readonly {
+		readonly rule: string;
+		readonly weight: number;
+		readonly isShadow: boolean;
+		readonly fired: number;
+		readonly fraud: number;
+		readonly legit: number;
+		readonly precision: number | undefined;
+		readonly lift: number | undefined;
+		readonly recall: number | undefined;
+	}[];
+}
+
+interface MoneySource {
+	readonly heldMinor: number;
+	readonly savedMinor: number;
+	readonly lostMinor: number;
+}
+
+export interface RulesBacktestSource {
+	readonly from: number | string;
+	readonly to: number | string;
+	readonly currency: string;
+	readonly replayed: number;
+	readonly seconds: number;
+	readonly isComplete: boolean;
+	readonly scores: { readonly from: ScoresSource; readonly to: ScoresSource };
+	readonly comparison: {
+		readonly changed: number;
+		readonly pairs: readonly {
+			readonly from: Decision;
+			readonly to: Decision;
+			readonly events: number;
+			readonly fraud: number;
+		}[];
+		readonly examples: readonly {
+			readonly eventId: string;
+			readonly customerId: string;
+			readonly occurredAt: number;
+			readonly amountMinor: number | undefined;
+			readonly from: Decision;
+			readonly to: Decision;
+			readonly scoreFrom: number;
+			readonly scoreTo: number;
+			readonly label: Label | undefined;
+			readonly reasons: readonly string[];
+		}[];
+		readonly money: { readonly from: MoneySource; readonly to: MoneySource };
+	};
+}
+
+export function viewScores(scores: ScoresSource) {
+	return {
+		auc: roundTo(scores.auc, 5),
+		average_precision: roundTo(scores.averagePrecision, 5),
+		card_precision_100: roundTo(scores.cardPrecision100, 5),
+		not_allowed: viewCaught(scores.notAllowed),
+		blocked: viewCaught(scores.blocked),
+		decisions: Object.fromEntries(
+			Object.entries(scores.decisions).map(([decision, one]) => [decision, { events: one.events, ...viewCaught(one) }]),
+		),
+		events: scores.events,
+		fraud: scores.fraud,
+		legit: scores.legit,
+		unlabelled: scores.unlabelled,
+		customers: {
+			count: scores.customers.count,
+			fraud: scores.customers.fraud,
+			recall_at_1_percent: roundTo(scores.customers.recallAt1Percent, 4),
+			recall_at_5_percent: roundTo(scores.customers.recallAt5Percent, 4),
+			recall_at_10_percent: roundTo(scores.customers.recallAt10Percent, 4),
+		},
+		rules: scores.rules.map((rule) => ({
+			rule: rule.rule,
+			weight: rule.weight,
+			shadow: rule.isShadow,
+			fired: rule.fired,
+			fraud: roundTo(rule.fraud, 2),
+			legit: roundTo(rule.legit, 2),
+			precision: roundTo(rule.precision, 5),
+			lift: roundTo(rule.lift, 2),
+			recall: roundTo(rule.recall, 5),
+		})),
+	};
+}
+
+function viewCaught({ recall, precision, falsePositiveRate, share }: CaughtSource) {
+	return {
+		recall: roundTo(recall, 5),
+		precision: roundTo(precision, 5),
+		false_positive_rate: roundTo(falsePositiveRate, 6),
+		share: roundTo(share, 6),
+	};
+}
+
+export function viewRulesBacktest(source: RulesBacktestSource) {
+	const { scores, comparison, currency } = source;
+	const toMoney = (minor: number): string => formatMinorUnits(minor, currency);
+	const toSide = (side: "from" | "to") => ({
+		rule_set: String(source[side]),
+		...viewScores(scores[side]),
+		money_held: toMoney(comparison.money[side].heldMinor),
+		money_saved: toMoney(comparison.money[side].savedMinor),
+		money_lost: toMoney(comparison.money[side].lostMinor),
+	});
+	return {
+		complete: source.isComplete,
+		replayed: source.replayed,
+		seconds: roundTo(source.seconds, 1),
+		currency,
+		from: toSide("from"),
+		to: toSide("to"),
+		changed: comparison.changed,
+		changes: comparison.pairs,
+		examples: comparison.examples.map((one) => ({
+			event_id: one.eventId,
+			customer_id: one.customerId,
+			occurred_at: formatTime(one.occurredAt),
+			amount: one.amountMinor === undefined ? null : toMoney(one.amountMinor),
+			from: one.from,
+			to: one.to,
+			score_from: one.scoreFrom,
+			score_to: one.scoreTo,
+			label: one.label ?? null,
+			reasons: one.reasons,
+		})),
+	};
+}
+
+/** Null where there is nothing to measure, which JSON can say. */
+export function roundTo(value: number | undefined, digits: number): number | null {
+	if (value === undefined) return null;
+	const scale = 10 ** digits;
+	return Math.round(value * scale) / scale;
+}
