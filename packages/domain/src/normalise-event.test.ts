@@ -682,3 +682,40 @@ describe("normaliseEvent: anything", () => {
 		expect(accepted).toBeLessThan(1350);
 	});
 });
+
+describe("screening", () => {
+	const asked: string[] = [];
+	const screener = {
+		isEmpty: false,
+		isComplete: false,
+		changedAt: 0,
+		search: ({ name }: { readonly name: string }) => {
+			asked.push(name);
+			return [{ entity: "un:1", topic: "sanction", strength: "weak", score: 0.9 } as const];
+		},
+	};
+	const input: EventInput = {
+		type: "transaction",
+		customer_id: "c",
+		amount: 5,
+		customer: { name: "Own Name" },
+		counterparty: { name: "Other Name" },
+	};
+
+	it("notes what the other sides' names are on, and leaves the customer's own for later", () => {
+		asked.length = 0;
+		expect(normalise(input, { screener }).event.screened).toEqual({
+			roles: ["counterparty"],
+			isComplete: false,
+			matches: [{ role: "counterparty", entity: "un:1", topic: "sanction", strength: "weak", score: 0.9 }],
+		});
+		expect(asked).toEqual(["Other Name"]);
+	});
+
+	it("searches for nobody without a list, nor of an event that is refused", () => {
+		asked.length = 0;
+		expect(normalise(input, { screener: { ...screener, isEmpty: true } }).event.screened).toBeUndefined();
+		expect(problemsOf({ ...input, status: "dancing" }, { screener })).toHaveLength(1);
+		expect(asked).toEqual([]);
+	});
+});
