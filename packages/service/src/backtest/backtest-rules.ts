@@ -73,16 +73,23 @@ export async function backtestRules(
 	};
 	const run = new TwoReplays(stored.country, sets, options, await loadReplayReference(stored.country));
 	const moments = await listInOrder(pool, options);
-	const { eventsPerPage = EVENTS_PER_PAGE } = options;
-	for (let first = 0; first < moments.length && signal?.aborted !== true; first += eventsPerPage) {
-		const page = moments.slice(first, first + eventsPerPage).map(({ id }) => id);
-		const events = new Map((await readReplayEvents(pool, { realm, ids: page })).map((event) => [event.id, event]));
-		for (const id of page) {
+	const pages = splitPages(moments, options.eventsPerPage ?? EVENTS_PER_PAGE);
+	const read = (ids: readonly string[] | undefined) =>
+		ids === undefined ? undefined : readReplayEvents(pool, { realm, ids });
+	let reading = read(pages[0]);
+	for (const [place, ids] of pages.entries()) {
+		if (signal?.aborted === true) break;
+		const events = new Map((await reading)?.map((event) => [event.id, event]));
+		// The database reads the next page while this one is replayed.
+		reading = read(pages[place + 1]);
+		reading?.catch(() => undefined);
+		for (const id of ids) {
 			const event = events.get(id);
 			if (event !== undefined) run.take(event);
 		}
-		options.onProgress?.({ share: Math.min(1, (first + page.length) / moments.length), events: run.taken });
+		options.onProgress?.({ share: (place + 1) / pages.length, events: run.taken });
 	}
+	await reading;
 	return {
 		from,
 		to,
@@ -107,6 +114,12 @@ async function listInOrder(
 		before = page.length < limit ? undefined : page.at(-1)?.id;
 	}
 	return moments.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+}
+
+function splitPages(moments: readonly EventMoment[], size: number): readonly (readonly string[])[] {
+	return Array.from({ length: Math.ceil(moments.length / size) }, (_, place) =>
+		moments.slice(place * size, (place + 1) * size).map(({ id }) => id),
+	);
 }
 
 class TwoReplays {
