@@ -284,7 +284,10 @@ describe("health", () => {
 	it("needs no key", async () => {
 		const bare = client.withKey(undefined);
 		expect((await bare.get("/healthz")).json).toEqual({ status: "ok" });
-		expect((await bare.get("/readyz")).json).toEqual({ status: "ready" });
+		expect((await bare.get("/readyz")).json).toEqual({
+			status: "ready",
+			warnings: ["the list un_sc is not loaded", "the list ke_frc is not loaded", "the list ng_nigsac is not loaded"],
+		});
 		const metrics = await bare.get("/metrics");
 		expect(metrics.body.toString()).toMatch(/hakiki_decisions_total\{decision="allow",type="login"\} \d+/);
 	});

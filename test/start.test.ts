@@ -150,7 +150,7 @@ describe("hakiki start --role", () => {
 		const worker = await installation.start("--role", "worker");
 		const client = new HttpClient(worker.url);
 		expect((await client.get("/healthz")).json).toEqual({ status: "ok" });
-		expect((await client.get("/readyz")).json).toEqual({ status: "ready" });
+		expect((await client.get("/readyz")).json).toMatchObject({ status: "ready" });
 		expect((await client.get("/metrics")).body.toString()).toContain("process_cpu_seconds_total");
 		expect((await client.post("/v1/events", login("c1"))).status).toBe(404);
 		client.close();

@@ -38,7 +38,7 @@ export const command: Command = {
 
 function runImport(options: Options, io: CommandIo, path: string): Promise<ImportReport> {
 	const findRealm = readRealmOptions(options);
-	const needs = { purpose: "hakiki events import", poolSize: POOL_SIZE };
+	const needs = { purpose: "hakiki events import", poolSize: POOL_SIZE, hasLists: true };
 	return withService(options, io, needs, async (service) => {
 		const realm = await findRealm(service);
 		await service.openRealm(realm);

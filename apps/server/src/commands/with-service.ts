@@ -13,6 +13,8 @@ export interface CommandNeeds {
 	/** For commands with which an installation may begin. */
 	readonly mayCreate?: boolean;
 	readonly poolSize?: number;
+	/** For commands that decide: the lists of names are read first, which takes a second or more. */
+	readonly hasLists?: boolean;
 }
 
 /** For short commands: the key and the database, and no reference data. */
@@ -38,7 +40,15 @@ export function withService<Result>(
 		const world = createCommandWorld(io);
 		// Loaded here, because the contract's schemas take a while to compile and short commands do without.
 		const { presentDecision } = await import("@hakiki/contract");
-		const service = await createService({ pool: database.pool, env: io.env, dataDir, world, presentDecision });
+		const hasLists = needs.hasLists === true;
+		const service = await createService({
+			pool: database.pool,
+			env: io.env,
+			dataDir,
+			world,
+			presentDecision,
+			hasLists,
+		});
 		try {
 			return await work(service, database);
 		} finally {

@@ -51,6 +51,8 @@ export interface RecordedDecision {
 export interface Readiness {
 	readonly isReady: boolean;
 	readonly problems: readonly string[];
+	/** What an operator should mend although the process may get traffic. */
+	readonly warnings?: readonly string[] | undefined;
 }
 
 export interface HakikiService {

@@ -29,6 +29,8 @@ export interface WatchedGauge {
 	/** One value, or one for each value of `label`. */
 	read(): number | ReadonlyMap<string, number>;
 	readonly label?: string;
+	/** True for what every process knows alike: of several processes the highest counts, not the sum. */
+	readonly isShared?: boolean;
 }
 
 /** From half a millisecond, where an answer from memory lies, to the client's timeout of 5 s. */
@@ -72,12 +74,13 @@ export function createMetrics(): Metrics {
 	};
 }
 
-function registerGauge(registry: Registry, { name, help, label, read }: WatchedGauge): void {
+function registerGauge(registry: Registry, { name, help, label, isShared, read }: WatchedGauge): void {
 	const gauge: Gauge = new Gauge({
 		name,
 		help,
 		labelNames: label === undefined ? [] : [label],
 		registers: [registry],
+		aggregator: isShared === true ? "max" : "sum",
 		collect() {
 			const value = read();
 			if (typeof value === "number") return gauge.set(value);

@@ -16,9 +16,9 @@ export function registerOperationRoutes(
 	});
 
 	app.get("/readyz", async (_request, reply) => {
-		const { isReady, problems } = await service.checkReadiness();
+		const { isReady, problems, warnings = [] } = await service.checkReadiness();
 		reply.header("content-type", JSON_TYPE);
-		if (isReady) return reply.send('{"status":"ready"}');
+		if (isReady) return reply.send(JSON.stringify({ status: "ready", ...(warnings.length === 0 ? {} : { warnings }) }));
 		return reply
 			.code(503)
 			.header("retry-after", "1")

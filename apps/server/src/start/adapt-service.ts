@@ -51,7 +51,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 			publishCandidate(service, { realm: caller.realm, id, approver: `key:${caller.keyId}` }).catch(refuse),
 		readEvidence: (caller: Caller) => readEvidence(service, caller).catch(refuse),
 		rules: adaptRules(service, refuse),
-		checkReadiness,
+		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }
 

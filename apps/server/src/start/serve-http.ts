@@ -2,7 +2,7 @@
 
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { createService, type World } from "@hakiki/service";
+import { createService, type Service, type World } from "@hakiki/service";
 import { createPool, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { buildApp } from "../http/build-app.ts";
@@ -58,6 +58,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			help: "Rounds in which another process wrote the customer first, since the start.",
 			read: () => service.recorder.lostCount,
 		});
+		watchLists(metrics, service.lists, world);
 		const port = adaptService(service, { metrics, checkReadiness: createReadinessCheck(pool, world.now) });
 		return await listen(buildApp({ service: port, log, metrics }), options, async () => {
 			await service.close();
@@ -105,6 +106,24 @@ function watchPool(metrics: Metrics, pool: Pool): void {
 				["waiting", pool.waitingCount],
 			]),
 	});
+}
+
+function watchLists(metrics: Metrics, lists: Service["lists"], world: World): void {
+	const watch = (name: string, help: string, read: (list: Service["lists"]["stored"][number]) => number) =>
+		metrics.watchGauge({
+			name,
+			help,
+			label: "list",
+			isShared: true,
+			read: () => new Map(lists.stored.map((one) => [one.id, read(one)])),
+		});
+	watch("hakiki_list_entries", "Entries of a list of names, as this process searches it.", ({ entries }) => entries);
+	watch("hakiki_list_problem", "1 when the latest import or refresh of a list failed.", ({ problem }) =>
+		problem === null ? 0 : 1,
+	);
+	watch("hakiki_list_age_seconds", "Since a list was last checked against its source.", ({ checkedAt }) =>
+		checkedAt === null ? Number.POSITIVE_INFINITY : Math.round((world.now() - checkedAt) / 1_000),
+	);
 }
 
 async function listen(

@@ -72,6 +72,14 @@ export class LoadedLists {
 		return this.state.missing[country];
 	}
 
+	/** What an operator should mend, as sentences. */
+	get warnings(): readonly string[] {
+		const failed = this.state.lists.flatMap(({ id, problem }) =>
+			problem === null ? [] : [`the list ${id} stays as it was: ${problem}`],
+		);
+		return [...new Set([...this.missingIn("KE"), ...this.missingIn("NG")]), ...failed];
+	}
+
 	get version(): number {
 		return this.state.version;
 	}

@@ -1,0 +1,244 @@
+// `hakiki lists …`: the lists of sanctioned and exposed names that everybody of the installation is screened against.
+
+import { createReadStream } from "node:fs";
+import { basename, resolve } from "node:path";
+import { AppError } from "@hakiki/domain";
+import {
+	addList,
+	findFormat,
+	findOfficialSource,
+	importList,
+	type ListFacts,
+	type ListFile,
+	type ListImported,
+	type ListSettings,
+	listLists,
+	refreshList,
+	removeList,
+} from "@hakiki/service";
+import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { type Options, readOptions } from "./read-options.ts";
+import { withAdminTools } from "./with-service.ts";
+
+/** The further files of a format that has several; the first one is FILE or --url. */
+const PARTS = ["names", "addresses", "comments"] as const;
+const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
+const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv, csv
+  --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born
+  --topic, --type  of what a file does not say itself, as in role.pep and person`;
+
+export const addCommand: Command = {
+	name: "lists add",
+	summary: "Name where a list is fetched from",
+	usage: `--format FORMAT [--list ID] [--url URL] [--names-url URL] [--addresses-url URL] [--comments-url URL]
+    [--columns MAP] [--topic TOPIC] [--type TYPE] [--data DIR] [--json]
+
+  --url      the official address when not said; then run: hakiki lists refresh
+  ${FORMAT_HELP}`,
+	async run(args, io) {
+		const partUrls = PARTS.map((part) => `${part}-url`);
+		const options = readOptions(args, {
+			required: ["format"],
+			texts: ["list", "url", ...partUrls, ...SETTING_OPTIONS],
+		});
+		const format = options.requiredText("format");
+		const given = gatherParts(options, options.text("url"), partUrls);
+		const urls = given.length === 0 ? findOfficialSource(format) : given;
+		if (urls.length === 0) throw new UsageError(`--url is required: ${format} has no official address`);
+		const order = { format, list: options.text("list"), urls, settings: readSettings(options), actor: io.actor };
+		const added = await withAdminTools(options, io, { purpose: "hakiki lists add" }, (tools) => addList(tools, order));
+		io.print(options.isJson ? JSON.stringify(view(added)) : describe([added]));
+		return 0;
+	},
+};
+
+export const importCommand: Command = {
+	name: "lists import",
+	summary: "Take a list from files, all of it or nothing",
+	usage: `FILE --format FORMAT [--list ID] [--names FILE] [--addresses FILE] [--comments FILE] [--columns MAP]
+    [--topic TOPIC] [--type TYPE] [--dry-run] [--force] [--data DIR] [--json]
+
+  FILE       may be packed with gzip
+  --names, --addresses, --comments  the other files of ofac-csv (alt, add and comments)
+  --dry-run  tell what would change, and change nothing
+  --force    take a file that is much smaller than the list, which otherwise counts as broken
+  ${FORMAT_HELP}`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			required: ["format"],
+			texts: ["list", ...PARTS, ...SETTING_OPTIONS],
+			flags: ["dry-run", "force"],
+			positionals: ["FILE"],
+		});
+		findFormat(options.requiredText("format"));
+		const paths = gatherParts(options, options.positional("FILE"), PARTS);
+		const order = {
+			format: options.requiredText("format"),
+			list: options.text("list"),
+			files: paths.map((path) => toFile(resolve(io.cwd, path))),
+			source: basename(options.positional("FILE")),
+			...readSettings(options),
+			isDryRun: options.has("dry-run"),
+			isForced: options.has("force"),
+			actor: io.actor,
+		};
+		const needs = { purpose: "hakiki lists import", mayCreate: true };
+		reportImport(await withAdminTools(options, io, needs, (tools) => importList(tools, order)), options, io);
+		return 0;
+	},
+};
+
+export const refreshCommand: Command = {
+	name: "lists refresh",
+	summary: "Fetch lists anew, and take what changed",
+	usage: `[--list ID] [--force] [--data DIR] [--json]
+
+  --list     all lists that have an address, when not said`,
+	async run(args, io) {
+		const options = readOptions(args, { texts: ["list"], flags: ["force"] });
+		const isForced = options.has("force");
+		const needs = { purpose: "hakiki lists refresh" };
+		const outcomes = await withAdminTools(options, io, needs, async (tools) => {
+			const one = options.text("list");
+			const lists = one === undefined ? (await listLists(tools)).filter(({ urls }) => urls.length > 0) : [{ id: one }];
+			const found: { list: string; imported?: ListImported | undefined; problem?: string }[] = [];
+			for (const { id: list } of lists) {
+				try {
+					found.push(await refreshList(tools, { list, actor: io.actor, isForced, signal: io.signal }));
+				} catch (error) {
+					// One list that fails must not keep the others old.
+					if (!(error instanceof AppError) || one !== undefined) throw error;
+					found.push({ list, problem: error.message });
+				}
+			}
+			return found;
+		});
+		if (outcomes.length === 0) io.say("No list has an address. Name one with: hakiki lists add");
+		const views = outcomes.map(({ list, imported, problem }) => ({
+			list,
+			status: problem === undefined ? (imported === undefined ? "unchanged" : "imported") : "failed",
+			...(imported === undefined ? {} : viewImport(imported)),
+			...(problem === undefined ? {} : { problem }),
+		}));
+		if (options.isJson) io.print(JSON.stringify({ lists: views }));
+		else for (const one of views) io.print(`${one.list}: ${one.problem ?? one.status}`);
+		return outcomes.some(({ problem }) => problem !== undefined) ? 1 : 0;
+	},
+};
+
+export const statusCommand: Command = {
+	name: "lists status",
+	summary: "Show the lists, their ages and what went wrong",
+	usage: "[--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, {});
+		const lists = await withAdminTools(options, io, { purpose: "hakiki lists status" }, listLists);
+		if (options.isJson) io.print(JSON.stringify({ lists: lists.map(view) }));
+		else if (lists.length === 0) io.say("No lists. Take one with: hakiki lists add, or hakiki lists import");
+		else io.print(describe(lists));
+		return 0;
+	},
+};
+
+export const removeCommand: Command = {
+	name: "lists remove",
+	summary: "Remove a list with all its entries",
+	usage: "LIST [--data DIR] [--json]",
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["LIST"] });
+		const order = { list: options.positional("LIST"), actor: io.actor };
+		const needs = { purpose: "hakiki lists remove" };
+		const removed = await withAdminTools(options, io, needs, (tools) => removeList(tools, order));
+		io.print(options.isJson ? JSON.stringify(view(removed)) : `Removed ${removed.id} with ${removed.entries} entries.`);
+		return 0;
+	},
+};
+
+/** In the order of a format's parts; a gap among them would put one in another's place. */
+function gatherParts(options: Options, first: string | undefined, names: readonly string[]): readonly string[] {
+	const given = [first, ...names.map((name) => options.text(name))];
+	const count = given.findLastIndex((one) => one !== undefined) + 1;
+	return given.slice(0, count).map((one, index) => {
+		if (one !== undefined) return one;
+		throw new UsageError(`--${index === 0 ? "url" : names[index - 1]} is required with what follows it`);
+	});
+}
+
+function readSettings(options: Options): ListSettings {
+	const columns = options
+		.text("columns")
+		?.split(",")
+		.map((pair) => {
+			const at = pair.indexOf("=");
+			if (at < 1) throw new UsageError("--columns must be as in id=Ref,name=Full name");
+			return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+		});
+	const [topic, type] = [options.text("topic"), options.text("type")];
+	return {
+		...(columns === undefined ? {} : { columns: Object.fromEntries(columns) }),
+		...(topic === undefined ? {} : { topic }),
+		...(type === undefined ? {} : { type }),
+	};
+}
+
+const toFile = (path: string): ListFile => ({ name: basename(path), open: () => createReadStream(path) });
+
+function reportImport(result: ListImported, options: Options, io: CommandIo): void {
+	if (options.isJson) {
+		io.print(JSON.stringify({ dry_run: result.isDryRun, ...viewImport(result) }));
+		return;
+	}
+	for (const { place, message } of result.unreadable) io.say(`Left out, ${place}: ${message}`);
+	const more = result.unreadableCount - result.unreadable.length;
+	if (more > 0) io.say(`Left out: ${more} more.`);
+	const rows = result.lists.map((one) =>
+		[one.list, one.dated ?? "", one.entries, one.names, one.wallets, one.added, one.changed, one.removed].map(String),
+	);
+	io.print(formatTable(["LIST", "DATED", "ENTRIES", "NAMES", "WALLETS", "ADDED", "CHANGED", "REMOVED"], rows));
+	if (result.isDryRun) io.say("Nothing was changed.");
+}
+
+function viewImport({ lists, unreadable, unreadableCount }: ListImported) {
+	return {
+		lists: lists.map(({ dated, ...one }) => ({ ...one, dated: dated ?? null })),
+		unreadable_count: unreadableCount,
+		unreadable,
+	};
+}
+
+function view(list: ListFacts) {
+	return {
+		id: list.id,
+		format: list.format,
+		urls: list.urls,
+		source: list.source,
+		dated: list.dated,
+		version: list.version,
+		entries: list.entries,
+		names: list.names,
+		wallets: list.wallets,
+		unreadable: list.unreadable,
+		sha256: list.sha256,
+		imported_at: formatIso(list.importedAt),
+		checked_at: formatIso(list.checkedAt),
+		problem: list.problem,
+		problem_at: formatIso(list.problemAt),
+	};
+}
+
+function describe(lists: readonly ListFacts[]): string {
+	const tell = (time: number | null) => (time === null ? "never" : formatMoment(time));
+	const rows = lists.map((one) => [
+		one.id,
+		one.format,
+		one.dated ?? "",
+		String(one.entries),
+		String(one.names),
+		String(one.wallets),
+		tell(one.importedAt),
+		tell(one.checkedAt),
+		one.problem ?? "",
+	]);
+	return formatTable(["LIST", "FORMAT", "DATED", "ENTRIES", "NAMES", "WALLETS", "CHANGED", "CHECKED", "PROBLEM"], rows);
+}
