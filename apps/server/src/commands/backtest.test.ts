@@ -139,6 +139,22 @@ describe("hakiki backtest", () => {
 		expect(json.rules.map((rule: { rule: string }) => rule.rule)).not.toContain("balance_drain");
 	});
 
+	it("takes rules as `rules show --json` prints them, and as only what differs", async () => {
+		await write("events.jsonl", makeLines(100));
+		const edits = { rules: { balance_drain: { mode: "off" } } };
+		const shapes = [
+			edits,
+			{ published: { version: "1", content: edits }, draft: null },
+			{ version: "1", content: edits },
+		];
+		for (const shape of shapes) {
+			await writeFile(join(folder, "rules.json"), JSON.stringify(shape));
+			const { json } = await run("events.jsonl", "--json", "--rules", "rules.json");
+			expect(json.events).toBe(100);
+			expect(json.rules.map((rule: { rule: string }) => rule.rule)).not.toContain("balance_drain");
+		}
+	});
+
 	it("refuses what it cannot use, by name", async () => {
 		await write("events.jsonl", makeLines(1));
 		expect((await run("missing.jsonl")).said).toContain("There is no file");
@@ -149,6 +165,13 @@ describe("hakiki backtest", () => {
 			'{"version":"x","country":"KE","rules":{"amount_spike":{"weight":99}}}',
 		);
 		expect((await run("events.jsonl", "--rules", "wrong.json")).said).toContain("rules.amount_spike.weight");
+		expect((await run("events.jsonl", "--country", "NG", "--rules", "wrong.json")).said).toContain(
+			"country: must be NG, as for the events",
+		);
+		await writeFile(join(folder, "wrong.json"), '{"rules":{"amount_spikes":{}},"wieghts":{}}');
+		expect((await run("events.jsonl", "--rules", "wrong.json")).said).toContain("wieghts: is not one of");
+		await writeFile(join(folder, "wrong.json"), "[1]");
+		expect((await run("events.jsonl", "--rules", "wrong.json")).said).toContain("must be an object");
 	});
 
 	it("learns when asked to, and says how often", async () => {

@@ -3,7 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
-import { backtestFile, type FileBacktest, type FileBacktestOptions } from "@hakiki/service";
+import { backtestFile, type FileBacktest } from "@hakiki/service";
 import type { Command, CommandIo } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
@@ -46,7 +46,7 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 		return await backtestFile({
 			path,
 			country: options.choice("country", COUNTRIES_SERVED) ?? "KE",
-			ruleSet: await readRuleSet(options, io),
+			ruleSet: await readRuleSetFile(options, io),
 			isLearning: options.has("learn"),
 			scoreFrom: options.time("score-from"),
 			scoreTo: options.time("score-to"),
@@ -64,7 +64,7 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 }
 
 /** A rule set as `hakiki rules show --json` prints it, or only what differs from the catalogue. */
-async function readRuleSet(options: Options, io: CommandIo): Promise<FileBacktestOptions["ruleSet"]> {
+async function readRuleSetFile(options: Options, io: CommandIo): Promise<unknown> {
 	const name = options.text("rules");
 	if (name === undefined) return undefined;
 	const path = resolve(io.cwd, name);

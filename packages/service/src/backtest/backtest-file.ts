@@ -3,26 +3,19 @@
 
 import { stat } from "node:fs/promises";
 import { AppError, type CountryServed, normaliseEvent, parseInstant, type WorkspaceSettings } from "@hakiki/domain";
-import {
-	Backtest,
-	catalogue,
-	defaultRuleSet,
-	type LearningReport,
-	type RuleSetDocument,
-	type Scores,
-	writeOutRuleSet,
-} from "@hakiki/rules";
+import { Backtest, type LearningReport, type Scores } from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";
+import { readRuleSet } from "./read-rule-set.ts";
 import { createReplayHash, loadReplayReference, type ReplayReference } from "./replay-reference.ts";
 import { readSortedLines } from "./sorted-lines.ts";
 
 export interface FileBacktestOptions {
 	readonly path: string;
 	readonly country: CountryServed;
-	/** What differs from the catalogue; the catalogue itself when not given. */
-	readonly ruleSet?: RuleSetDocument | undefined;
+	/** As it was read from a file and not checked yet; the catalogue itself when not given. */
+	readonly ruleSet?: unknown;
 	readonly isLearning?: boolean;
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
@@ -105,7 +98,7 @@ class FileRun {
 		this.startedAt = options.now();
 		this.backtest = new Backtest({
 			workspace: this.settings,
-			ruleSet: writeOutRuleSet(options.ruleSet ?? defaultRuleSet(options.country), catalogue),
+			ruleSet: readRuleSet(options.ruleSet, options.country),
 			isLearning: options.isLearning ?? false,
 			scoreFrom: options.scoreFrom,
 			scoreTo: options.scoreTo,
