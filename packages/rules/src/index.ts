@@ -38,7 +38,7 @@ export { foldEvent } from "./profile/fold-event.ts";
 export type { OwnMatch, Profile } from "./profile/profile.ts";
 export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";
-export { listNewMatches, type MatchReview, reviewOf, screeningStatusOf } from "./profile/screening.ts";
+export { listNewMatches, type MatchReview, readOwnMatches, reviewOf, screeningStatusOf } from "./profile/screening.ts";
 export { Backtest, type BacktestEvent, type BacktestOptions } from "./replay/backtest.ts";
 export type { LearningReport } from "./replay/replay-learner.ts";
 export type * from "./rule.ts";

@@ -13,6 +13,7 @@ import type {
 	NormalEvent,
 	Reason,
 	RiskLevel,
+	ScreenedFacts,
 	WorkspaceSettings,
 } from "@hakiki/domain";
 import type { Profile } from "./profile/profile.ts";
@@ -116,6 +117,7 @@ export type CustomerChange =
 			/** `payeeOf` the labelled event. */
 			readonly payee?: Hash;
 	  }
+	| { readonly kind: "screened"; readonly at: number; readonly facts: ScreenedFacts }
 	| {
 			readonly kind: "match_cleared" | "match_confirmed";
 			readonly at: number;

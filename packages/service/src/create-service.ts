@@ -23,6 +23,7 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
+import { type RescreenOptions, type RescreenReport, rescreenCustomers } from "./screening/rescreen-customers.ts";
 import { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
@@ -128,12 +129,17 @@ export class Service {
 		return labelInBulk(this.tools, await this.openRealm(realm), input);
 	}
 
-	screenName(query: NameQuery): ScreenFacts {
-		return screenName(this.world, this.lists, query);
+	screenName(query: NameQuery, place: { readonly isLive: boolean }): ScreenFacts {
+		return screenName(this.world, this.lists, query, place);
 	}
 
 	async reviewMatch(realm: Realm, given: MatchVerdict): Promise<MatchReviewed> {
 		return reviewMatch(this.tools, await this.openRealm(realm), given);
+	}
+
+	/** The lists must have been started. */
+	async rescreenCustomers(options: RescreenOptions): Promise<RescreenReport> {
+		return rescreenCustomers(this.tools, this.lists, await this.openRealm(options.realm), options);
 	}
 
 	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {

@@ -3,12 +3,14 @@
 import { listMatches, type MatchFacts, type MatchVerdict } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { createProgressBar, formatCount } from "./progress-bar.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withAdminTools, withService } from "./with-service.ts";
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
+const INTERRUPTED = 130;
 
 export const matchesCommand: Command = {
 	name: "screening matches",
@@ -29,6 +31,42 @@ export const matchesCommand: Command = {
 		else if (matches.length === 0) io.say("No matches.");
 		else io.print(formatTable(["CUSTOMER", "PARTY", "ENTRY", "TYPE", "MATCH", "REVIEW", "FOUND"], matches.map(toRow)));
 		return 0;
+	},
+};
+
+export const rescreenCommand: Command = {
+	name: "screening rescreen",
+	summary: "Screen every customer anew, after a list was loaded or changed",
+	usage: `${REALM_USAGE} [--data DIR] [--json]
+
+  It may run beside a server, and be run again: only what changed is written.`,
+	async run(args, io) {
+		const options = readOptions(args, { required: REALM_OPTIONS });
+		const findRealm = readRealmOptions(options);
+		const needs = { purpose: "hakiki screening rescreen", hasLists: true };
+		const report = await withService(options, io, needs, async (service) => {
+			const bar = createProgressBar(io, { unit: "customers", now: service.world.now });
+			try {
+				return await service.rescreenCustomers({
+					realm: await findRealm(service),
+					actor: io.actor,
+					signal: io.signal,
+					onProgress: ({ customers }) => bar.show({ count: customers }),
+				});
+			} finally {
+				bar.end();
+			}
+		});
+		const { customers, changed, matched, held, skipped, isComplete } = report;
+		if (options.isJson) io.print(JSON.stringify({ customers, changed, matched, held, skipped, complete: isComplete }));
+		else {
+			const busy = skipped === 0 ? "" : ` ${formatCount(skipped)} were busy; run it again for them.`;
+			io.print(
+				`Customers: ${formatCount(customers)}, changed: ${formatCount(changed)}, with a new match: ${formatCount(matched)}, ` +
+					`held: ${formatCount(held)}.${busy}`,
+			);
+		}
+		return isComplete ? 0 : INTERRUPTED;
 	},
 };
 

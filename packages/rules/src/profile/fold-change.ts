@@ -4,7 +4,7 @@ import { FRAUD_TYPES } from "@hakiki/domain";
 import type { Approval, CustomerChange } from "../outcome.ts";
 import { recordMilestone } from "./milestones.ts";
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
-import { clearMatch, confirmMatch } from "./screening.ts";
+import { clearMatch, confirmMatch, foldScreening } from "./screening.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 
 const APPROVAL_S = 24 * 3600;
@@ -25,6 +25,9 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 			break;
 		case "case_closed":
 			for (const approval of change.approvals) addApproval(profile, approval, at);
+			break;
+		case "screened":
+			foldScreening(profile, change.facts);
 			break;
 		case "match_cleared":
 			clearMatch(profile, change.entity);

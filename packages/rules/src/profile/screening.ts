@@ -47,7 +47,7 @@ export function reviewOf(profile: Profile, entityId: string): MatchReview {
 }
 
 /** Who is on no list is clear only where every list that is required was searched. */
-export function screeningStatusOf({ matches }: Profile, isComplete: boolean): ScreeningStatus {
+export function screeningStatusOf({ matches }: Pick<Profile, "matches">, isComplete: boolean): ScreeningStatus {
 	if (matches.some((match) => match.isConfirmed)) return "confirmed_match";
 	if (matches.length > 0) return "potential_match";
 	return isComplete ? "clear" : "pending";

@@ -66,6 +66,9 @@ export class HistoryFold {
 		if (change.kind === "rebuild") return;
 		foldChange(this.profile, change);
 		switch (change.kind) {
+			case "screened":
+				this.mayHaveHeld ||= change.facts.matches.some(({ strength }) => strength === "strong");
+				break;
 			case "hold":
 			case "release":
 			case "block":

@@ -3,7 +3,7 @@
 import {
 	AppError,
 	isCustomerScreened,
-	type NormalEvent,
+	type ScreenedFacts,
 	type ScreenedMatch,
 	type ScreeningStatus,
 } from "@hakiki/domain";
@@ -12,7 +12,7 @@ import {
 	deleteFirstVerdict,
 	findFirstVerdict,
 	inRepeatedTransaction,
-	listScreenedEvents,
+	listScreenings,
 	type PoolClient,
 	type Realm,
 	writeFirstVerdict,
@@ -23,7 +23,7 @@ import type { CustomerDraft } from "../record/customer-draft.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 
 /** Of a customer's latest screening cases. */
-const EVENTS_MAX = 1_000;
+const SCREENINGS_MAX = 1_000;
 
 export interface MatchVerdict {
 	readonly customerId: string;
@@ -120,8 +120,8 @@ async function findMatches(
 	realm: Realm,
 	{ customerId, entity }: MatchVerdict,
 ): Promise<FoundMatches> {
-	const events = await listScreenedEvents(client, { realm, customerId, limit: EVENTS_MAX });
-	const facts = events.flatMap(({ body }) => (JSON.parse(body) as NormalEvent).screened ?? []);
+	const rows = await listScreenings(client, { realm, customerId, limit: SCREENINGS_MAX });
+	const facts = rows.map(({ screened }) => JSON.parse(screened) as ScreenedFacts);
 	return {
 		matches: facts.flatMap(({ matches }) => matches.filter((match) => match.entity === entity)),
 		isComplete: facts.find(isCustomerScreened)?.isComplete ?? false,

@@ -13,12 +13,13 @@ export interface NameQuery {
 
 export function screenName(
 	world: World,
-	lists: Pick<LoadedLists, "lists" | "names">,
+	lists: Pick<LoadedLists, "listsOf" | "namesOf">,
 	{ name, dob, nationality }: NameQuery,
+	place: { readonly isLive: boolean },
 ): ScreenFacts {
 	const query = { name, dob, countries: nationality === undefined ? undefined : [nationality] };
-	const found = lists.names?.search(query) ?? [];
-	return { matches: found.map(toMatch), screenedAt: world.now(), lists: lists.lists };
+	const found = lists.namesOf(place)?.search(query) ?? [];
+	return { matches: found.map(toMatch), screenedAt: world.now(), lists: lists.listsOf(place) };
 }
 
 function toMatch({ entity, topic, score, matchedName, matchedOn, explanation }: NameMatch): ScreeningMatch {

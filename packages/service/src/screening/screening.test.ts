@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importList } from "../lists/import-list.ts";
+import { removeList } from "../lists/manage-lists.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { listMatches } from "./list-matches.ts";
@@ -17,18 +18,21 @@ let bench: TestBench;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	const text = LIST.map((entity) => `${JSON.stringify(entity)}\n`).join("");
+	await loadList("made_up", LIST);
+});
+afterAll(() => bench.close());
+
+async function loadList(list: string, entries: readonly object[]): Promise<void> {
+	const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 	const file = {
 		name: "made-up.jsonl",
 		async *open() {
 			yield Buffer.from(text);
 		},
 	};
-	const order = { format: "hakiki", list: "made_up", files: [file], source: "a test", actor: "test" };
-	await importList(bench.service, order);
+	await importList(bench.service, { format: "hakiki", list, files: [file], source: "a test", actor: "test" });
 	await bench.service.lists.refresh();
-});
-afterAll(() => bench.close());
+}
 
 const create = (customerId: string, customer: object, fields: object = {}) =>
 	decideTest(bench.service, bench.realm, {
@@ -197,6 +201,42 @@ it("refuses a verdict without a reason, on nobody, or on what never matched", as
 	await expect(bench.service.reviewMatch(bench.realm, given)).rejects.toThrow(/entity: is no match/);
 	await expect(bench.service.reviewMatch(bench.realm, { ...given, reason: " " })).rejects.toThrow(/reason/);
 	await expect(bench.service.reviewMatch(bench.realm, { ...given, customerId: "nobody" })).rejects.toThrow(/customer/);
+});
+
+describe("screening anew", () => {
+	const rescreen = () => bench.service.rescreenCustomers({ realm: bench.realm, actor: "cli:njeri" });
+
+	it("finds those who were there before their list, holds the listed, and writes nobody else", async () => {
+		await create("before-1", { name: "Ymbrakel Sothwenna Dravik", dob: "1980-05-06" });
+		await create("before-2", { name: "Ymbrakel Sothwenna Dravik" });
+		expect(await screeningOf("before-1")).toMatchObject({ screeningStatus: "clear", status: "active" });
+		const dobs = ["1980-05-06"];
+		await loadList("later", [
+			{ id: "s5", topics: ["sanction"], type: "person", name: "Ymbrakel Sothwenna Dravik", dobs },
+		]);
+		expect(await rescreen()).toMatchObject({ changed: 2, matched: 2, held: 1, skipped: 0, isComplete: true });
+		expect(await screeningOf("before-1")).toMatchObject({
+			screeningStatus: "potential_match",
+			status: "held",
+			cases: ["screening critical"],
+		});
+		expect(await screeningOf("before-2")).toMatchObject({ status: "active", cases: ["screening medium"] });
+		expect((await decideTest(bench.service, bench.realm, payout("before-2", { amount: 10 }))).decision).toBe("review");
+		expect(await noticesOf("screening.match", "before-1")).toMatchObject([{ results: [{ id: "later:s5" }] }]);
+		expect(await noticesOf("customer.held", "before-1")).toHaveLength(1);
+		expect(await rescreen()).toMatchObject({ changed: 0, matched: 0, held: 0 });
+	});
+
+	it("lets people judge what it found, and takes back what has left the list", async () => {
+		const given = { customerId: "before-2", entity: "later:s5", actor: "cli:njeri", reason: "another birth date" };
+		const cleared = await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+		expect(cleared).toEqual({ isEffective: true, status: "clear" });
+		expect(await rescreen()).toMatchObject({ changed: 0 });
+		await removeList(bench.service, { list: "later", actor: "test" });
+		await bench.service.lists.refresh();
+		expect(await rescreen()).toMatchObject({ changed: 1, matched: 0 });
+		expect(await screeningOf("before-1")).toMatchObject({ screeningStatus: "clear", status: "held" });
+	});
 });
 
 it("leaves profiles that a rebuild arrives at too, and no name in clear", async () => {

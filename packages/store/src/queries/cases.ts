@@ -120,7 +120,7 @@ export async function insertCase(
 		readonly type: CaseType;
 		readonly severity: RiskLevel;
 		readonly reason: string;
-		readonly eventId: string;
+		readonly eventId: string | null;
 		readonly openedAt: number;
 	},
 ): Promise<void> {
