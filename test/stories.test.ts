@@ -1,24 +1,27 @@
 // Each rule's story, over HTTP: the fraud fires it, and the honest twin does not.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { catalogue } from "@hakiki/rules";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { type RuleStory, type Stage, tell } from "./harness/story-teller.ts";
 import { limitStories } from "./stories/limits.ts";
 import { muleStories } from "./stories/mules.ts";
 import { paceStories } from "./stories/pace.ts";
+import { STORY_LIST, screeningStories } from "./stories/screening.ts";
 import { takeoverStories } from "./stories/takeover.ts";
 
-const STORIES: readonly RuleStory[] = [...takeoverStories, ...muleStories, ...paceStories, ...limitStories];
-/** A sanctions list is not loaded yet; the workspace's baselines are made by a job, whose own tests tell of them. */
-const UNTOLD: readonly string[] = [
-	"wallet_sanctioned",
-	"customer_sanctions_match",
-	"pep",
-	"counterparty_sanctions_match",
-	"amount_unusual_for_workspace",
+const STORIES: readonly RuleStory[] = [
+	...takeoverStories,
+	...muleStories,
+	...paceStories,
+	...limitStories,
+	...screeningStories,
 ];
+/** The workspace's baselines are made by a job, whose own tests tell of them. */
+const UNTOLD: readonly string[] = ["amount_unusual_for_workspace"];
 
 let home: Installation;
 const stages = new Map<string, Stage>();
@@ -28,6 +31,9 @@ beforeAll(async () => {
 	home = await Installation.create();
 	const server = await home.start("--role", "api");
 	const pool = await home.openPool();
+	const list = join(home.folder, "story-list.jsonl");
+	await writeFile(list, STORY_LIST.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+	await home.runJson("lists", "import", list, "--format", "hakiki", "--list", "story");
 	for (const country of ["KE", "NG"] as const) {
 		const workspace = await home.createWorkspace(`Stories ${country}`, country);
 		const client = new HttpClient(server.url, { key: await home.createKey(workspace, "test") });
@@ -36,6 +42,11 @@ beforeAll(async () => {
 		clients.push(client);
 		stages.set(country, { home, pool, workspace, client, manager: client.withKey(key), country });
 	}
+	// Servers follow a change of the lists within seconds.
+	await vi.waitFor(
+		async () => expect((await clients[0]?.post("/v1/screen", { name: "Nobody" }))?.json.lists).toHaveLength(1),
+		{ timeout: 10_000, interval: 200 },
+	);
 }, 120_000);
 
 afterAll(async () => {
