@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEARNING_DEFAULTS } from "../learning/learning-settings.ts";
-import { DAY_MS, HOUR_MS, hashOf, makePayout, makeTransfer, START_MS } from "../testing/events.ts";
+import { DAY_MS, HOUR_MS, hashOf, makeEvent, makePayout, makeTransfer, START_MS } from "../testing/events.ts";
 import { Story } from "../testing/story.ts";
 import { RowStore } from "./row-store.ts";
 
@@ -21,6 +21,14 @@ describe("the rows a replay learns from", () => {
 		rows.label(number, "fraud");
 		expect([...read().counts]).toEqual([1, 3]);
 		expect([...read().kinds]).toEqual([1, 3]);
+	});
+
+	it("of a login that was let through say nothing", () => {
+		const story = new Story();
+		const rows = new RowStore([]);
+		const login = makeEvent(START_MS, { type: "login" });
+		rows.add(login, story.post(login), 1);
+		expect([...rows.read(NOW_MS, LEARNING_DEFAULTS).kinds]).toEqual([0]);
 	});
 
 	it("are two of two movements", () => {

@@ -1,6 +1,6 @@
 // The rows a replay learns from, the latest 400,000 of them, in flat arrays: an object a row would cost ten times as much.
 
-import { EVENT_TYPES, type Label, type NormalEvent } from "@hakiki/domain";
+import { EVENT_TYPES, isMovement, type Label, type NormalEvent } from "@hakiki/domain";
 import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
 import type { LearningSettings } from "../learning/learning-settings.ts";
 import type { Outcome } from "../outcome.ts";
@@ -45,7 +45,9 @@ export class RowStore {
 		if (this.length === this.states.length) this.dropOldest();
 		const row = this.length;
 		this.starts[row + 1] = this.addHits(this.starts[row] ?? 0, outcome);
-		const isLetThrough = outcome.decision === "allow" && (event.status ?? "completed") === "completed";
+		// Nobody complains of a login as such, so it never counts as legit by silence.
+		const isLetThrough =
+			isMovement(event) && outcome.decision === "allow" && (event.status ?? "completed") === "completed";
 		this.states[row] =
 			(isLetThrough ? LET_THROUGH : 0) | (event.method === "card" ? CARD : 0) | (outcome.isSettling ? SETTLING : 0);
 		this.hasSettling ||= outcome.isSettling;
