@@ -36,7 +36,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
 		labelInBulk: (caller: Caller, input) =>
 			service.labelInBulk(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
-		screenName: async (_caller, input) => service.screenName(input),
+		screenName: async (caller, input) => service.screenName(input, caller),
 		addEntry: (caller: Caller, input) => addOne(service, caller, input).catch(refuse),
 		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
 		removeEntry: (caller: Caller, entryId) =>

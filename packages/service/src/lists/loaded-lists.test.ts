@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+const LIVE = { isLive: true };
 const TRON = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 const ETHER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const entity = (id: string, name: string, fields: object = {}) =>
@@ -32,12 +33,23 @@ const take = (list: string, text: string) =>
 		isForced: true,
 	});
 
-const find = (name: string) => bench.service.screenName({ name }).matches.map(({ id }) => id);
+const find = (name: string) => bench.service.screenName({ name }, LIVE).matches.map(({ id }) => id);
 
 describe("the lists of a process", () => {
 	it("are empty on a fresh installation, and nothing matches", () => {
-		expect(bench.service.screenName({ name: "Zebulon Exampleford" })).toMatchObject({ matches: [], lists: [] });
+		expect(bench.service.screenName({ name: "Zebulon Exampleford" }, LIVE)).toMatchObject({ matches: [], lists: [] });
 		expect(bench.service.lists.screenerOf({ isLive: true, country: "KE" }).isEmpty).toBe(true);
+	});
+
+	it("hold a made-up one in test mode, which live mode never sees", async () => {
+		const query = { name: "Demosthenko Kielelezo Bandiani", dob: "1971-04-12" };
+		const { matches, lists } = bench.service.screenName(query, { isLive: false });
+		expect(matches[0]).toMatchObject({ id: "demo_made_up:1", type: "sanction" });
+		expect(lists).toMatchObject([{ id: "demo_made_up", entryCount: 5 }]);
+		expect(bench.service.screenName(query, LIVE).matches).toEqual([]);
+		for (const name of ["Amina Mwangi", "Otieno Odhiambo", "Musa Abubakar", "Test Star", "Demo Works Ltd"]) {
+			expect(bench.service.screenName({ name }, { isLive: false }).matches, name).toEqual([]);
+		}
 	});
 
 	it("are searched as soon as they are refreshed, and are named with their dates", async () => {
@@ -46,7 +58,7 @@ describe("the lists of a process", () => {
 			entity("7", "Zebulon Quartermaine Exampleford", { addresses: [{ currency: "XBT", address: TRON }] }),
 		);
 		await bench.service.lists.refresh();
-		const { matches, lists } = bench.service.screenName({ name: "Exampleford Zebulon Quartermaine" });
+		const { matches, lists } = bench.service.screenName({ name: "Exampleford Zebulon Quartermaine" }, LIVE);
 		expect(matches).toMatchObject([
 			{ id: "un_sc:7", type: "sanction", lists: ["un_sc"], name: "Zebulon Quartermaine Exampleford" },
 		]);
@@ -65,13 +77,13 @@ describe("the lists of a process", () => {
 		await removeList(bench.service, { list: "un_sc", actor: "cli:njeri" });
 		await bench.service.lists.refresh();
 		expect(find("Ottoline Marchbanks Fabricata")).toEqual([]);
-		expect(bench.service.lists.lists).toEqual([]);
+		expect(bench.service.lists.listsOf(LIVE)).toEqual([]);
 	});
 
 	it("reach another process within five seconds by themselves", async () => {
 		const other = await bench.openAnother();
 		await take("un_sc", entity("9", "Peregrine Madeupson Halloway"));
-		const seen = () => other.screenName({ name: "Peregrine Madeupson Halloway" }).matches.length;
+		const seen = () => other.screenName({ name: "Peregrine Madeupson Halloway" }, LIVE).matches.length;
 		await expect.poll(seen, { timeout: 5_000, interval: 50 }).toBe(1);
 	}, 10_000);
 

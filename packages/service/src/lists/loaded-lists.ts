@@ -6,7 +6,8 @@ import type { CountryServed, ListStatus, Screener } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
-import { NameScreener, NO_LISTS } from "../screening/name-screener.ts";
+import { NameScreener, NO_LISTS, type SearchableNames } from "../screening/name-screener.ts";
+import { DEMO_STATUS, openDemoNames } from "./demo-list.ts";
 import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
 
@@ -18,13 +19,15 @@ const READ_AT_ONCE = 500;
 
 interface State {
 	readonly version: number;
-	readonly names: NameIndex | undefined;
+	readonly names: SearchableNames | undefined;
+	/** With the made-up list. */
+	readonly testNames: SearchableNames;
 	readonly wallets: ReadonlySet<string>;
 	readonly lists: readonly StoredList[];
 	/** What live mode lacks, looked up whenever the lists are. */
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
-	/** By whether all that is required is there. */
-	readonly screeners: Map<boolean, NameScreener>;
+	/** By mode, and by whether all that is required is there. */
+	readonly screeners: Map<string, NameScreener>;
 }
 
 export class LoadedLists {
@@ -40,7 +43,7 @@ export class LoadedLists {
 		this.pool = tools.pool;
 		this.world = tools.world;
 		const empty = { version: 0, names: undefined, wallets: new Set<string>(), lists: [], screeners: new Map() };
-		this.state = { ...empty, missing: this.findMissing([]) };
+		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([]) };
 	}
 
 	/** Reads the lists, and from then on whatever changes of them. */
@@ -55,11 +58,12 @@ export class LoadedLists {
 		await this.running?.catch(() => undefined);
 	}
 
-	/** What is searched, and since when. */
-	get lists(): readonly ListStatus[] {
-		return this.state.lists.flatMap(({ id, importedAt, entries }) =>
+	/** What is searched, and since when: in test mode the made-up list as well. */
+	listsOf({ isLive }: { readonly isLive: boolean }): readonly ListStatus[] {
+		const loaded = this.state.lists.flatMap(({ id, importedAt, entries }) =>
 			importedAt === null ? [] : [{ id, updatedAt: importedAt, entryCount: entries }],
 		);
+		return isLive ? loaded : [DEMO_STATUS, ...loaded];
 	}
 
 	/** All there is to tell of them, for readiness and metrics. */
@@ -84,8 +88,8 @@ export class LoadedLists {
 		return this.state.version;
 	}
 
-	get names(): Pick<NameIndex, "search"> | undefined {
-		return this.state.names;
+	namesOf({ isLive }: { readonly isLive: boolean }): SearchableNames | undefined {
+		return isLive ? this.state.names : this.state.testNames;
 	}
 
 	/** Listed addresses are compared in their one spelling; ask with that one, or as it was sent. */
@@ -95,14 +99,16 @@ export class LoadedLists {
 
 	/** In test mode whatever is loaded is enough. */
 	screenerOf(place: { readonly isLive: boolean; readonly country: CountryServed }): Screener {
-		const { names, lists, missing, screeners } = this.state;
+		const { lists, missing, screeners } = this.state;
+		const names = this.namesOf(place);
 		if (names === undefined) return NO_LISTS;
 		const isComplete = !place.isLive || missing[place.country].length === 0;
-		let screener = screeners.get(isComplete);
+		const key = `${place.isLive} ${isComplete}`;
+		let screener = screeners.get(key);
 		if (screener === undefined) {
 			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => importedAt ?? 0));
 			screener = new NameScreener({ names, isComplete, changedAt });
-			screeners.set(isComplete, screener);
+			screeners.set(key, screener);
 		}
 		return screener;
 	}
@@ -141,7 +147,9 @@ export class LoadedLists {
 			if (!entity.topics.includes(WALLET_TOPIC)) named.push(entity);
 		}
 		const names = named.length === 0 ? undefined : await compileBesideTraffic(named);
-		this.state = { version, names, wallets, lists, missing: this.findMissing(lists), screeners: new Map() };
+		const testNames = names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
+		const missing = this.findMissing(lists);
+		this.state = { version, names, testNames, wallets, lists, missing, screeners: new Map() };
 		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
 	}
 
@@ -165,6 +173,17 @@ export class LoadedLists {
 			after = { version: last.version, list: last.list, id: last.id };
 		}
 	}
+}
+
+function searchBoth(one: SearchableNames, other: SearchableNames): SearchableNames {
+	return {
+		search(query, options) {
+			const found = one.search(query, options);
+			const more = other.search(query, options);
+			if (found.length === 0 || more.length === 0) return found.length === 0 ? more : found;
+			return [...found, ...more].sort((a, b) => b.score - a.score).slice(0, options?.limit);
+		},
+	};
 }
 
 /** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */
