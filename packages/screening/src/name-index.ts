@@ -17,7 +17,8 @@ const DEFAULT_LIMIT = 20;
 /** So many names are looked at closely. */
 const MOST_CANDIDATES = 100;
 /** Names that share less than this part of what the query says are not looked at. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.42;
+const LEAST_SHARE_WITH_DATE = 0.3;
 
 interface Best {
 	readonly name: number;
@@ -81,10 +82,11 @@ export class NameIndex {
 		const heap = new BestNames(MOST_CANDIDATES);
 		let said = 0;
 		for (const word of words) if (word.kind === WordKind.name) said += word.bits;
+		const least = said * (query.dob ? LEAST_SHARE_WITH_DATE : LEAST_SHARE);
 		for (const name of touched) {
 			const wordCount = (nameStart[name + 1] ?? 0) - (nameStart[name] ?? 0);
 			const rank = (bits[name] ?? 0) - 0.6 * wordCount;
-			if (rank <= heap.least || (bits[name] ?? 0) < LEAST_SHARE * said) continue;
+			if (rank <= heap.least || (bits[name] ?? 0) < least) continue;
 			const entity = entities[nameEntity[name] ?? 0];
 			if (entity && mayBeMeant(query, entity.type)) heap.add(name, rank);
 		}

@@ -105,7 +105,10 @@ function addJoined(joined: PostingsBuilder, words: readonly string[], name: numb
 }
 
 function addSkeletons(builder: PostingsBuilder, text: string, seed: number, value: number): void {
-	for (const skeleton of listSkeletons(soundOut(text))) {
+	const sounds = soundOut(text);
+	// The sounds themselves too: skeletons of short names are shared by too many.
+	builder.add(hashText(sounds, seed), value);
+	for (const skeleton of listSkeletons(sounds)) {
 		if (skeleton.length > 2) builder.add(hashText(skeleton, seed), value);
 	}
 }

@@ -69,6 +69,7 @@ export function findSpellings(index: CompiledIndex, word: QueryWord): void {
 	}
 	for (const hash of listDeletions(word.sounds)) index.deletions.collect(hash, found, MOST_SPELLINGS);
 	for (const skeleton of listSkeletons(word.sounds)) {
+		if (skeleton.length < 2) continue;
 		index.skeletons.collect(hashText(skeleton, Seed.skeleton), found, MOST_SPELLINGS);
 	}
 	for (const id of found) {
@@ -80,16 +81,16 @@ export function findSpellings(index: CompiledIndex, word: QueryWord): void {
 
 /** Adds up, for every name that shares something with the query, how much that is. */
 export function gatherNames(index: CompiledIndex, words: readonly QueryWord[], scratch: Scratch): void {
-	const hasName = words.some(({ kind, text }) => kind === WordKind.name && text.length > 1);
 	const order = words
 		.map((word, at) => ({ word, at, visits: 0 }))
-		.filter(({ word: { text, kind } }) => text.length > 1 && canLead(kind, hasName));
+		.filter(({ word: { text, kind } }) => text.length > 1 && kind !== WordKind.particle && kind !== WordKind.legalForm);
 	for (const entry of order) {
 		findSpellings(index, entry.word);
 		for (const id of entry.word.likenesses.alike) entry.visits += countNames(index, id);
 	}
 	order.sort((a, b) => a.visits - b.visits);
 	gatherJoined(index, words, scratch);
+	addPairs(index, words, scratch);
 	let visits = 0;
 	for (const { word, at } of order) {
 		const { likenesses } = word;
@@ -113,9 +114,14 @@ export function gatherNames(index: CompiledIndex, words: readonly QueryWord[], s
 	}
 }
 
-/** Titles find names only where nothing else can: Junior International. */
-function canLead(kind: WordKind, hasName: boolean): boolean {
-	return kind === WordKind.name || kind === WordKind.trade || (kind === WordKind.title && !hasName);
+/** Two words of the query that are one listed word but for a space. */
+function addPairs(index: CompiledIndex, words: readonly QueryWord[], scratch: Scratch): void {
+	for (let at = 0; at + 1 < words.length; at++) {
+		const id = index.lexicon.find(`${words[at]?.text}${words[at + 1]?.text}`, words[at]?.isAbjad);
+		if (id === undefined) continue;
+		const gain = (words[at]?.bits ?? 0) + (words[at + 1]?.bits ?? 0);
+		addNames(index, scratch, index.wordStart[id] ?? 0, index.wordStart[id + 1] ?? 0, JOINED + at, gain, false);
+	}
 }
 
 function countNames(index: CompiledIndex, id: number): number {
@@ -146,6 +152,7 @@ function gatherJoined(index: CompiledIndex, words: readonly QueryWord[], scratch
 	const found: number[] = [];
 	for (const word of words) {
 		if (word.text.length < 6) continue;
+		index.joined.collect(hashText(word.sounds, Seed.joined), found, MOST_JOINED);
 		for (const skeleton of listSkeletons(word.sounds))
 			index.joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
 	}
@@ -154,10 +161,10 @@ function gatherJoined(index: CompiledIndex, words: readonly QueryWord[], scratch
 		for (const skeleton of listSkeletons(sounds)) {
 			if (skeleton.length < 3) continue;
 			const ids: number[] = [];
-			index.skeletons.collect(hashText(skeleton, Seed.skeleton), ids, 40);
+			index.skeletons.collect(hashText(skeleton, Seed.skeleton), ids, 120);
 			index.joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
 			for (const id of ids) {
-				const end = Math.min(index.wordStart[id + 1] ?? 0, (index.wordStart[id] ?? 0) + 100);
+				const end = Math.min(index.wordStart[id + 1] ?? 0, (index.wordStart[id] ?? 0) + 40);
 				for (let slot = index.wordStart[id] ?? 0; slot < end; slot++) found.push(index.wordNames[slot] ?? 0);
 			}
 		}

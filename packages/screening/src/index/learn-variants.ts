@@ -15,6 +15,8 @@ interface NameRows {
 /** Names of one entry beyond these are not compared with each other. */
 const MOST_NAMES = 24;
 const MOST_VARIANTS = 24;
+/** Less alike words are two names of one person. */
+const LEAST_LIKENESS = 0.8;
 
 /** So many names are compared between two pauses. */
 const STEP = 1_024;
@@ -80,7 +82,7 @@ function areSpellings(lexicon: Lexicon, one: number, other: number): boolean {
 	if (!left || !right || left.isAbjad || right.isAbjad) return false;
 	if (left.kind !== WordKind.name || right.kind !== WordKind.name) return false;
 	if (left.text.length < 4 || right.text.length < 4) return false;
-	if (compareSounds(left.sounds, right.sounds, false) > 0) return true;
+	if (compareSounds(left.sounds, right.sounds, false) >= LEAST_LIKENESS) return true;
 	const skeletons = listSkeletons(left.sounds);
 	return listSkeletons(right.sounds).some((skeleton) => skeleton.length > 2 && skeletons.includes(skeleton));
 }

@@ -15,6 +15,8 @@ export interface Word {
 	readonly letters: number;
 	/** How much is known when this word agrees: the rarer, the more. */
 	readonly bits: number;
+	/** Whether very many people bear it: then what sounds somewhat like it may well be another name. */
+	readonly isCommon: boolean;
 	/** Whether it is on a list. */
 	readonly isKnown: boolean;
 }
@@ -45,21 +47,12 @@ export class Lexicon {
 	}
 
 	/** The word's number; a new word is taken in. */
-	intern({ text, isAbjad }: FoldedWord): number {
-		const key = isAbjad ? `~${text}` : text;
+	intern(folded: FoldedWord): number {
+		const key = folded.isAbjad ? `~${folded.text}` : folded.text;
 		const known = this.#ids.get(key);
 		if (known !== undefined) return known;
-		const sounds = soundOut(text);
 		this.#ids.set(key, this.words.length);
-		this.words.push({
-			text,
-			sounds,
-			isAbjad,
-			kind: findKind(text),
-			letters: collectLetters(sounds),
-			bits: 0,
-			isKnown: true,
-		});
+		this.words.push(buildWord(folded, true));
 		return this.words.length - 1;
 	}
 
@@ -90,7 +83,7 @@ export class Lexicon {
 		if (word.isAbjad) return true;
 		if (length >= ABJAD) return true;
 		if (Math.abs(length - word.sounds.length) > (longer < 6 ? 2 : 3)) return false;
-		return countForeignLetters(word.letters, this.#letters[id] ?? 0) <= (longer < 6 ? 3 : 5);
+		return countForeignLetters(word.letters, this.#letters[id] ?? 0) <= (longer < 6 ? 4 : 5);
 	}
 
 	/** A word that may be on no list. */
@@ -98,17 +91,7 @@ export class Lexicon {
 		const id = this.find(folded.text, folded.isAbjad);
 		const known = id === undefined ? undefined : this.words[id];
 		if (known) return known;
-		const { text, isAbjad } = folded;
-		const sounds = soundOut(text);
-		const word = {
-			text,
-			sounds,
-			isAbjad,
-			kind: findKind(text),
-			letters: collectLetters(sounds),
-			bits: 0,
-			isKnown: false,
-		};
+		const word = buildWord(folded, false);
 		return { ...word, bits: this.#weighWord(word) };
 	}
 
@@ -127,6 +110,12 @@ export class Lexicon {
 		const byLength = text.length === 1 ? 3 : text.length === 2 ? 6 : text.length === 3 ? 10 : MOST_BITS;
 		return Math.max(LEAST_BITS, Math.min(most, byLength, -Math.log2(share)));
 	}
+}
+
+function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
+	const sounds = soundOut(text);
+	const letters = collectLetters(sounds);
+	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon: findShare(text) > 0, isKnown };
 }
 
 function collectLetters(sounds: string): number {

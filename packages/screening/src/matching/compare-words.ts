@@ -110,7 +110,7 @@ function costOfRemoving(text: string, at: number, isAbjad: boolean): number {
 /** How much of its likeness a word loses for one whole letter of difference, in letters of its length. */
 const STEEPNESS = 0.9;
 /** Words less alike than this are two words. */
-export const LEAST_LIKENESS = 0.72;
+const LEAST_LIKENESS = 0.68;
 
 export function compareSounds(left: string, right: string, isAbjad: boolean): number {
 	if (left === right) return isAbjad ? 0.96 : 0.97;
@@ -118,13 +118,21 @@ export function compareSounds(left: string, right: string, isAbjad: boolean): nu
 	// A word without its vowels is judged by what is left of it.
 	const base = isAbjad ? Math.max(3, Math.min(left.length, right.length)) : length;
 	const most = Math.ceil(((1 - LEAST_LIKENESS) * base * 100) / STEEPNESS);
-	const cost = measureCost(left, right, most, isAbjad);
+	// What both begin and end with need not be compared letter by letter.
+	let start = 0;
+	const shorter = Math.min(left.length, right.length);
+	while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start++;
+	let end = 0;
+	while (end < shorter - start && left.charCodeAt(left.length - 1 - end) === right.charCodeAt(right.length - 1 - end))
+		end++;
+	const cost = measureCost(left.slice(start, left.length - end), right.slice(start, right.length - end), most, isAbjad);
 	if (cost >= most) return 0;
 	const first = left[0] === right[0] ? 0 : 0.02;
 	const likeness = (isAbjad ? 0.96 : 0.97) - first - (STEEPNESS * cost) / (base * 100);
 	return likeness < LEAST_LIKENESS ? 0 : likeness;
 }
 
+const LEAST_OF_COMMON = 0.9;
 /** Of one that is the first letter of the other. */
 const INITIAL_LIKENESS = 0.86;
 
@@ -138,14 +146,16 @@ export function compareWords(left: Word, right: Word): number {
 	if (isNumber(left.text) || isNumber(right.text)) return 0;
 	const isAbjad = left.isAbjad !== right.isAbjad;
 	if (!isAbjad && !mayBeAlike(left, right)) return 0;
-	return compareSounds(left.sounds, right.sounds, isAbjad);
+	const likeness = compareSounds(left.sounds, right.sounds, isAbjad);
+	// Two names that many bear are two names: Ahmed and Mohamed, Hassan and Hussein.
+	return left.isCommon && right.isCommon && likeness < LEAST_OF_COMMON ? 0 : likeness;
 }
 
 /** A cheap look at lengths and letters, which most words that are not alike fail. */
 function mayBeAlike(left: Word, right: Word): boolean {
 	const length = Math.max(left.sounds.length, right.sounds.length);
 	if (Math.abs(left.sounds.length - right.sounds.length) > (length < 6 ? 2 : 3)) return false;
-	return countForeignLetters(left.letters, right.letters) <= (length < 6 ? 3 : 5);
+	return countForeignLetters(left.letters, right.letters) <= (length < 6 ? 4 : 5);
 }
 
 function isNumber(text: string): boolean {

@@ -7,7 +7,10 @@ import { compareSounds } from "./compare-words.ts";
 
 type Take = (bits: number, likeness: number, one: string, parts: string) => void;
 
-const LEAST_LIKENESS = 0.84;
+const LEAST_LIKENESS = 0.86;
+const LEAST_IN_SCRIPT = 0.8;
+/** Of words that are the same but for a space. */
+export const JOINED_LIKENESS = 0.99;
 /** So many words may be written as one. */
 const MOST_PARTS = 5;
 
@@ -29,7 +32,7 @@ export function joinSide(
 			if (end === 0) continue;
 			const run = parts.slice(first, end);
 			const likeness = compareRun(one, run);
-			if (likeness < LEAST_LIKENESS) continue;
+			if (likeness < (run[0]?.isAbjad === one.isAbjad ? LEAST_LIKENESS : LEAST_IN_SCRIPT)) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
 			take(one.isKnown ? one.bits : sumBits(run), likeness, one.text, run.map(({ text }) => text).join(" "));
@@ -50,7 +53,7 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 	let mask = 0;
 	for (let end = first; end < Math.min(partCount, first + MOST_PARTS); end++) {
 		const part = parts[end];
-		if (!part || partsPaired[end] || part.kind === WordKind.legalForm) return 0;
+		if (!part || partsPaired[end] || (end === first && part.kind === WordKind.legalForm)) return 0;
 		if (end === first && part.sounds[0] !== one.sounds[0]) return 0;
 		letters += part.text.length;
 		mask |= part.letters;
@@ -73,7 +76,7 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 
 function compareRun(one: Word, run: readonly Word[]): number {
 	const joined = run.map(({ text }) => text).join("");
-	if (joined === one.text) return 0.98;
+	if (joined === one.text) return JOINED_LIKENESS;
 	const isAbjad = run[0]?.isAbjad !== one.isAbjad;
 	const likeness = compareSounds(one.sounds, soundOut(joined), isAbjad);
 	// Arabic glues the article to its word, where it was taken off.

@@ -5,7 +5,7 @@ import type { Word } from "../index/lexicon.ts";
 import type { Likenesses } from "../index/likenesses.ts";
 import { WordKind } from "../names/words.ts";
 import { compareWords } from "./compare-words.ts";
-import { joinSide } from "./join-words.ts";
+import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
 
 /** A word of the query, with what it has been compared to. */
 export interface QueryWord extends Word {
@@ -41,7 +41,7 @@ export interface NameScore {
 	readonly evidence: number;
 }
 
-const ASKED_LEFT_OVER = 0.42;
+const ASKED_LEFT_OVER = 0.4;
 const LISTED_LEFT_OVER = 0.3;
 const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
@@ -49,10 +49,13 @@ const ENOUGH_BITS = 18;
 const ENOUGH_BITS_OF_FIRMS = 15;
 /** Nor is one that agrees as a whole, but only by ear. */
 const ENOUGH_BITS_BY_EAR = 13;
+const ENOUGH_BITS_OF_FIRMS_BY_EAR = 8;
 /** In another script little is alike by accident. */
-const ENOUGH_PART_IN_SCRIPT = 0.72;
+const ENOUGH_PART_IN_SCRIPT = 0.58;
+/** Names of which one side is a single word must be the same but for spaces. */
+const LEAST_MERGED = 0.93;
 /** Two words of which one is less alike than this say nothing. */
-const LEAST_OF_TWO = 0.78;
+const LEAST_OF_TWO = 0.76;
 /** What a letter that stands alone counts for, left over. */
 const INITIAL_BITS = 5;
 /** Words as alike as this are the same word in another spelling. */
@@ -160,7 +163,7 @@ function pairWords(
 			right.text.length > 1 &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
-		add(sum, Math.min(left.bits, right.bits), likenesses[at] ?? 0, isNaming ? 1 : 0);
+		add(sum, Math.min(left.bits, right.bits), likenesses[at] ?? 0, isNaming ? 1 : 0, left.sounds.length);
 		pairings?.push({ asked: left.text, listed: right.text, likeness: likenesses[at] ?? 0 });
 	}
 }
@@ -176,21 +179,22 @@ function joinWords(
 ): void {
 	if (rows === 0 || columns === 0) return;
 	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, one, parts) => {
-		add(sum, bits, likeness, 1);
+		add(sum, bits, likeness, 1, one.length);
 		sum.isMerged = true;
 		pairings?.push({ asked: one, listed: parts, likeness });
 	});
 	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, one, parts) => {
-		add(sum, bits, likeness, 1);
+		add(sum, bits, likeness, 1, one.length);
 		sum.isMerged = true;
 		pairings?.push({ asked: parts, listed: one, likeness });
 	});
 }
 
-function add(sum: Sum, bits: number, likeness: number, words: number): void {
+function add(sum: Sum, bits: number, likeness: number, words: number, length: number): void {
 	sum.bits += bits;
 	sum.likeBits += bits * likeness;
-	sum.evidence += bits * likeness ** 4;
+	// A long word that is nearly the same is seldom another.
+	sum.evidence += bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
 	sum.words += words;
 	if (likeness < sum.least) sum.least = likeness;
 }
@@ -232,10 +236,11 @@ function findCap(
 	isForeign: boolean,
 ): number {
 	if (words === 0) return 0.5;
-	if (words === 1 && !(isMerged && isWhole)) return 0.72;
-	if (isWhole && least === 1) return 1;
+	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
+	if (isWhole && least >= JOINED_LIKENESS) return 1;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) return 0.78;
-	const known = isWhole ? ENOUGH_BITS_BY_EAR : isPerson ? ENOUGH_BITS : ENOUGH_BITS_OF_FIRMS;
+	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
+	const known = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
 	const enough = isForeign ? known * ENOUGH_PART_IN_SCRIPT : known;
 	return evidence >= enough ? 1 : 0.79 - (enough - evidence) * 0.01;
 }

@@ -1,5 +1,5 @@
 // How a word sounds, roughly: one symbol a sound, so that spellings of one name in different habits come out alike.
-// C is ch, S sh, Z zh, X kh; c is what may be ts, s or k.
+// C is ch, S sh, Z zh, X kh, D what Arabs say as d and Persians as z; c is what may be ts, s or k.
 
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
 	[/shch|tsch|tch|tsj|cz|tj$|tj(?=[aeiouy])/g, "C"],
@@ -30,7 +30,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 	[/^abd[aeiou]l?(?=..)/g, "abd"],
 	[/^abd[aeiou]l$/g, "abd"],
 	// The faith: Nasir al-Din, Nasiruddin, Nasreddine.
-	[/[aeiou]d+[ie]+ne?$/g, "din"],
+	[/(?:al|[aeiou])d+[ie]+ne?$/g, "din"],
 ];
 
 export function soundOut(text: string): string {
@@ -41,17 +41,22 @@ export function soundOut(text: string): string {
 
 /** Consonants, each with the one that stands for it. */
 const STRONG = new Map(
-	[..."pbfvtdkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftdkkksssssssmnlr".charAt(at)]),
+	[..."pbfvtdDkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftddkkksssssssmnlr".charAt(at)]),
 );
 const SILENT = "aeiouhy";
 /** Sounds that some habits leave out, or write as a vowel. */
 const FAINT = "Xjv";
 
-/** The consonants alone, alike ones made one; twice where a sound may be none. */
+/** The consonants alone, alike ones made one; several where a sound may be none, or another. */
 export function listSkeletons(sounds: string): string[] {
-	const full = buildSkeleton(sounds, "");
-	const faint = buildSkeleton(sounds, FAINT);
-	return full === faint || faint.length < 2 ? [full] : [full, faint];
+	const skeletons = [buildSkeleton(sounds, "")];
+	for (const other of [
+		buildSkeleton(sounds, FAINT),
+		buildSkeleton(sounds.replaceAll("C", "k").replaceAll("D", "z"), ""),
+	]) {
+		if (other.length > 1 && !skeletons.includes(other)) skeletons.push(other);
+	}
+	return skeletons;
 }
 
 function buildSkeleton(sounds: string, faint: string): string {

@@ -13,16 +13,16 @@ const TITLES =
 	"esq esquire adv advocate hon honourable honorable rt right he hrh excellency highness amb ambassador sen senator rep mp mca governor gov " +
 	"chief chf high otunba oba igwe ogbeni alhaji alhaja alh alhj haji hajia hajiya hajj haj hadji hajji hajjah al-hajj el-hadj elhadj malam mallam mal sheikh shaikh " +
 	"sheik shaykh sheykh cheikh imam ustaz ustadh ustaadh sayyid syed seyed sayed sayid sidi mullah mulla maulana mawlana mawlawi maulavi molvi mufti ayatollah hojatoleslam hujjat " +
-	"qari hafiz hafez emir amir sultan sarkin sarki galadima waziri mwalimu mzee bwana bibi ndugu mheshimiwa mhe daktari balozi ukht akhi " +
+	"qari hafiz hafez emir amir sultan sarkin sarki galadima waziri mwalimu mzee bwana bibi ndugu mheshimiwa mhe daktari balozi ukht akhi abu abou aboo abi um umm umu abw am " +
 	"rev reverend pastor pst bishop archbishop apostle evangelist evang deacon deaconess elder fr father br brother sr sister canon monsignor cardinal " +
 	"gen general lt lieutenant maj major capt captain col colonel cpl corporal sgt sergeant brig brigadier cmdr commander commodore adm admiral " +
 	"marshal air avm wing insp inspector supt superintendent dcp acp dig igp pvt private retd rtd ret retired president prince princess king queen judge justice " +
 	"comrade comr nze ichie lolo yeye iyalode olori egh ebs mbs cbs mbe obe cbe ogw hsc sc san gcon gcfr gcmg cfr con oon ofr mfr mni fca phd msc bsc mba jp jr junior snr senior ii iii iv the late " +
 	"senora senor don dona sra herr frau monsieur mme dato datuk haja ustad doktor inzh";
 const PARTICLES =
-	"al el ul ur ud ar as ash an ad at az bin ben ibn bn bint binti binte wa wal abu abou aboo abi um umm umu ould uld wuld ait ag aw " +
+	"al el ul ur ud ar as ash an ad at az bin ben ibn bn bint binti binte wa wal ould uld wuld ait ag aw " +
 	"de del della di da do dos das du des la le las los lo van von der den ten ter y e i of and und et the for in zu zum mac mc san saint st " +
-	"walad waled hajj bani banu ap arap ole wa ya mwana wuh kyzy ogly oglu oglou zade";
+	"walad waled wld bnt hajj bani banu ap arap ole wa ya mwana wuh kyzy ogly oglu oglou zade";
 const LEGAL_FORMS =
 	"ltd limited llc lllp llp lp inc incorporated corp corporation co company cie plc pvt pty pte sa sas sarl sarlu srl spa sl slu nv bv bvba sprl " +
 	"ag gmbh kg ohg ug se ab as asa oy oyj aps oo ooo oao zao pao ao npo fgup fsue jsc ojsc cjsc pjsc qjsc ojse zrt kft doo dooel ad ead eood ood sro ek ie ip " +
@@ -50,13 +50,22 @@ for (const [kind, words] of [
 }
 
 /** Words of legal forms that a slip of the hand may have spoiled. */
-const FORM_WORDS = ["limited", "liability", "company", "corporation", "incorporated", "enterprise", "enterprises"];
+const FORM_WORDS = [
+	"limited",
+	"liability",
+	"company",
+	"corporation",
+	"incorporated",
+	"enterprise",
+	"enterprises",
+	"stock",
+];
 
 /** The word of a legal form that this one is, but for a slip; undefined for any other. */
 export function findFormWord(text: string): string | undefined {
-	if (text.length < 6 || KINDS.has(text)) return undefined;
+	if (text.length < 5 || KINDS.has(text)) return undefined;
 	const sounds = soundOut(text);
-	return FORM_WORDS.find((word) => compareSounds(sounds, soundOut(word), false) >= 0.83);
+	return FORM_WORDS.find((word) => compareSounds(sounds, soundOut(word), false) >= 0.78);
 }
 
 export function findKind(text: string): WordKind {
