@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { amountSpike } from "./amount-spike.ts";
 
 describe("amount_spike", () => {
-	const usual = { outAmountMeanMinor: 100_000, outCount90d: 20 };
+	const usual = { outAmountMeanMinor: 100_000, outCount90d: 20, method: "card" } as const;
 
 	it("fires over twice what the customer usually pays, and rises with the logarithm to 5.5 times", () => {
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 200_000 })).toBeUndefined();
@@ -21,6 +21,10 @@ describe("amount_spike", () => {
 		expect(evaluateRule(amountSpike, { outCount90d: 9, amountMinor: 900_000 })).toBeUndefined();
 		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 0 })).toBeUndefined();
 		expect(evaluateRule(amountSpike, usual)).toBeUndefined();
+	});
+
+	it("counts half for payments that other rules look at more closely", () => {
+		expect(evaluateRule(amountSpike, { ...usual, amountMinor: 550_000, method: "mpesa" })?.strength).toBe(0.5);
 	});
 
 	it("knows feasts, and rents that recur with the month", () => {

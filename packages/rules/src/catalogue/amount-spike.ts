@@ -22,9 +22,10 @@ export const amountSpike = defineRule({
 		"outCount90d",
 		"outLargestSameDaysEarlierMinor",
 		"isSeason",
+		"method",
 		"currency",
 	],
-	weight: 1,
+	weight: 2,
 	tags: ["pace"],
 	canVerify: true,
 	evaluate(signals, { ratioMin, ratioFull, movementsMin }) {
@@ -37,10 +38,12 @@ export const amountSpike = defineRule({
 		if (ratio <= ratioMin * factor || amountMinor <= SAME_FACTOR * signals.outLargestSameDaysEarlierMinor)
 			return undefined;
 		return {
-			// The average of a handful of payments says little of the next one.
+			// The average of a handful of payments says little of the next one. Of a card that somebody else uses the amount is
+			// often all there is to see; other payments have rules of their own for strangers and new devices.
 			strength:
 				gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor) *
-				Math.min(1, outCount90d / PAYMENTS_SURE),
+				Math.min(1, outCount90d / PAYMENTS_SURE) *
+				(signals.method === "card" ? 1 : 0.5),
 			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer usually pays`,
 			evidence: { amount: toMajor(amountMinor), usual_amount: toMajor(usual), ratio: roundTo(ratio, 2) },
 		};

@@ -5,7 +5,7 @@ import { amountUnusualForWorkspace as rule } from "./amount-unusual-for-workspac
 describe("amount_unusual_for_workspace", () => {
 	const amountBaseline = { p50Minor: 50_000, p99Minor: 1_000_000, p999Minor: 3_000_000 };
 	const strengthOf = (amountMinor: number, isSeason = false) =>
-		evaluateRule(rule, { amountBaseline, amountMinor, isSeason })?.strength;
+		evaluateRule(rule, { amountBaseline, amountMinor, isSeason, method: "card" })?.strength;
 
 	it("fires over the workspace's 99th percentile and is full from the 99.9th on", () => {
 		expect(strengthOf(1_000_000)).toBeUndefined();
@@ -21,6 +21,10 @@ describe("amount_unusual_for_workspace", () => {
 			evidence: { amount: 20_000, p99: 10_000, p999: 30_000 },
 		});
 		expect(evaluateRule(rule, { amountBaseline, amountMinor: 3_000_001 })?.sentence).toContain("99.9 of a hundred");
+	});
+
+	it("counts less for payments that other rules look at more closely", () => {
+		expect(evaluateRule(rule, { amountBaseline, amountMinor: 9_000_000, method: "bank" })?.strength).toBeCloseTo(0.6);
 	});
 
 	it("counts less in a season, when everybody pays more", () => {

@@ -7,19 +7,20 @@ export const amountUnusualForWorkspace = defineRule({
 	why: "Who steals takes more than customers usually move; the limit is the workspace's own, for the same method and direction.",
 	appliesTo: ["out", "in"],
 	parameters: {},
-	signals: ["amountMinor", "amountBaseline", "isSeason", "currency"],
-	weight: 1,
+	signals: ["amountMinor", "amountBaseline", "isSeason", "method", "currency"],
+	weight: 1.6,
 	tags: ["pace"],
 	canVerify: true,
-	evaluate({ amountMinor, amountBaseline, isSeason, currency }) {
+	evaluate({ amountMinor, amountBaseline, isSeason, method, currency }) {
 		if (amountMinor === undefined || amountBaseline === undefined) return undefined;
 		const { p99Minor, p999Minor } = amountBaseline;
 		if (amountMinor <= p99Minor) return undefined;
 		const isTop = amountMinor > p999Minor;
 		const place = isTop ? 1 : (amountMinor - p99Minor) / (p999Minor - p99Minor);
 		return {
-			// One payment in a hundred lies over the lower limit: the grade rises late.
-			strength: (0.02 + 0.98 * place * place) * (isSeason ? 0.7 : 1),
+			// One payment in a hundred lies over the lower limit: the grade rises late. Whoever knows a card's number can use
+			// it, and the amount may be all there is to see; other payments have rules of their own.
+			strength: (0.02 + 0.98 * place * place) * (isSeason ? 0.7 : 1) * (method === "card" ? 1 : 0.6),
 			sentence: `${formatMoney(amountMinor, currency)} is more than ${isTop ? "99.9" : "99"} of a hundred such payments here`,
 			evidence: { amount: toMajor(amountMinor), p99: toMajor(p99Minor), p999: toMajor(p999Minor) },
 		};

@@ -11,7 +11,7 @@ export const customerRecentFraud = defineRule({
 	appliesTo: ["out", "in", "customer.updated"],
 	parameters: { fullRatio: { default: 3, unit: "ratio", min: 1.2, max: 50 } },
 	signals: ["ownFrauds28d", "daysSinceOwnFraud", "amountMinor", "outAmountMeanMinor"],
-	weight: 2,
+	weight: 1.5,
 	tags: ["impersonation"],
 	evaluate(signals, { fullRatio }) {
 		const frauds = signals.ownFrauds28d;

@@ -12,6 +12,11 @@ describe("known_destination", () => {
 		expect(evaluateRule(knownDestination, { ...known, payeePaidCount: 0 })).toBeUndefined();
 	});
 
+	it("trusts a shop less: it may be broken into", () => {
+		expect(evaluateRule(knownDestination, known)?.strength).toBe(1);
+		expect(evaluateRule(knownDestination, { ...known, isShop: true })?.strength).toBe(0.3);
+	});
+
 	it("does not trust a destination with a fraud label, nor an unknown one", () => {
 		expect(evaluateRule(knownDestination, { ...known, isPayeeMarked: true })).toBeUndefined();
 		expect(evaluateRule(knownDestination, {})).toBeUndefined();

@@ -10,7 +10,7 @@ export const knownDestination = defineRule({
 		paymentsMin: { default: 3, unit: "count", min: 1, max: 100 },
 		daysMin: { default: 14, unit: "days", min: 1, max: 365 },
 	},
-	signals: ["payeePaidCount", "daysSincePayeeFirstPaid", "isPayeeMarked"],
+	signals: ["payeePaidCount", "daysSincePayeeFirstPaid", "isPayeeMarked", "isShop"],
 	weight: -1.5,
 	tags: ["trust"],
 	evaluate(signals, { paymentsMin, daysMin }) {
@@ -18,6 +18,8 @@ export const knownDestination = defineRule({
 		if (payments === undefined || days === undefined || signals.isPayeeMarked !== false) return undefined;
 		if (payments < paymentsMin || days < daysMin) return undefined;
 		return {
+			// A shop can be broken into like any other, and then every customer it has is known to it.
+			strength: signals.isShop ? 0.3 : 1,
 			sentence: `This destination was paid ${formatCount(payments, "time")} over ${formatCount(Math.floor(days), "day")}`,
 			evidence: { payments, days: Math.floor(days) },
 		};

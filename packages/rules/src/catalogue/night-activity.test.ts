@@ -14,15 +14,15 @@ describe("night_activity", () => {
 			sentence: "Between 02:00 and 03:00, when this customer is never active",
 			evidence: { local_hour: 2, share_of_activity: 0 },
 		});
-		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.05 })).toMatchObject({
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.025 })).toMatchObject({
 			strength: 0.7,
 			sentence: "Between 02:00 and 03:00, when this customer is seldom active",
 		});
 	});
 
 	it("leaves night workers alone, and customers whose hours are not known yet", () => {
-		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.1 })).toBeUndefined();
-		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.099 })).toBeDefined();
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.05 })).toBeUndefined();
+		expect(evaluateRule(nightActivity, { localHour: 2, hourShare: 0.049 })).toBeDefined();
 		expect(evaluateRule(nightActivity, { localHour: 2 })).toBeUndefined();
 	});
 

@@ -9,7 +9,7 @@ export const nightActivity = defineRule({
 	parameters: {
 		fromHour: { default: 23, unit: "hours", min: 0, max: 23 },
 		toHour: { default: 5, unit: "hours", min: 0, max: 23 },
-		shareMax: { default: 0.1, unit: "ratio", min: 0.01, max: 0.5 },
+		shareMax: { default: 0.05, unit: "ratio", min: 0.01, max: 0.5 },
 		quietMax: { default: 0.4, unit: "ratio", min: 0.01, max: 1 },
 	},
 	signals: ["localHour", "hourShare", "workspaceHourBusyness"],

@@ -20,6 +20,10 @@ describe("repeated_amount", () => {
 		).toBe(1);
 	});
 
+	it("leaves shops alone", () => {
+		expect(evaluateRule(repeatedAmount, { ...third, isShop: true })).toBeUndefined();
+	});
+
 	it("does not fire for small sums, businesses, or an unknown amount", () => {
 		const small = { amountMinor: 99_999, outAmountsWith24hMinor: [99_999, 99_999, 99_999] };
 		expect(evaluateRule(repeatedAmount, small)).toBeUndefined();

@@ -12,13 +12,15 @@ export const repeatedAmount = defineRule({
 		tolerance: { default: 0.1, unit: "ratio", min: 0, max: 0.5 },
 		amountMin: { default: { KE: 1_000, NG: 5_000 }, unit: "money", min: 0, max: 10_000_000 },
 	},
-	signals: ["outAmountsWith24hMinor", "amountMinor", "customerKind", "currency"],
+	signals: ["outAmountsWith24hMinor", "amountMinor", "customerKind", "isShop", "currency"],
 	weight: 0.7,
 	tags: ["pace"],
 	canVerify: true,
 	evaluate(signals, { countMin, tolerance, amountMin }) {
 		const { amountMinor, outAmountsWith24hMinor: amounts, customerKind } = signals;
 		if (amountMinor === undefined || amountMinor < amountMin || amounts.length < countMin) return undefined;
+		// A round for friends is no way around a limit.
+		if (signals.isShop) return undefined;
 		// Wages are alike, and a business pays them all on one day.
 		if (customerKind !== undefined && customerKind !== "individual") return undefined;
 		const count = countLike(amounts, amountMinor, tolerance);

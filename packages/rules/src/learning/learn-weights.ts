@@ -45,16 +45,12 @@ export interface Learning {
 }
 
 /**
- * How much of the way to the fit is gone, and how large the weights then are. A bias alone can keep only one of the two
- * shares: sharper weights push more over both limits. Smaller ones rank events alike and lie closer together. A weight
- * is made smaller only as far as it rests on labels: what nobody has labelled says nothing.
+ * How large the fitted weights are made, and how much of the way to them is gone. A bias alone can keep only one of the
+ * two shares: sharper weights push more over both limits. Smaller ones rank events alike and lie closer together. A
+ * weight is made smaller only as far as it rests on labels: what nobody has labelled says nothing.
  */
-const TRIES: readonly (readonly [portion: number, scale: number])[] = [
-	...[1, 0.93, 0.87, 0.8, 0.73, 0.67, 0.6, 0.5].map((scale) => [1, scale] as const),
-	...[1, 0.8, 0.65].map((scale) => [0.5, scale] as const),
-	...[1, 0.85].map((scale) => [0.25, scale] as const),
-	[0.1, 1],
-];
+const SCALES = [1, 0.93, 0.87, 0.8, 0.73, 0.67, 0.6, 0.53, 0.47, 0.4, 0.35, 0.3, 0.25, 0.2];
+const PORTIONS = [1, 0.5, 0.25, 0.1];
 /** The least part of the legit events that the check is held on. */
 const HELD_OUT_LEGIT_SHARE = 0.1;
 const DECIMALS = 10_000;
@@ -160,31 +156,41 @@ function chooseWeights(
 	blocked: Share,
 ): Chosen | undefined {
 	const limits = listLimits(model.thresholds);
-	const { rules: terms } = termsOf(model, settings);
 	// A rule that nobody has labelled means as much as the bias lets it: that must not change by much.
 	const bounds = {
 		min: model.bias.prior - settings.biasMovementMax,
 		max: model.bias.prior + settings.biasMovementMax,
 	};
-	for (const [portion, scale] of TRIES) {
-		const weights = today.map((weight, index) => {
-			const { min, max } = terms[index] ?? { min: weight, max: weight };
-			const part = 1 - (1 - scale) * (fit.informed[index] ?? 0);
-			const value = part * (weight + portion * ((fit.weights[index] ?? weight) - weight));
-			return min === max ? weight : Math.min(max, Math.max(min, Math.round(value * DECIMALS) / DECIMALS));
-		});
-		const review = marginsOf(alike, weights, limits.review);
-		const block = marginsOf(alike, weights, limits.block);
-		const wanted = findBiasFor(alike, review, stopped.wanted) ?? Math.min(fit.bias, model.bias.value);
-		const both = [
-			{ margins: review, share: stopped },
-			{ margins: block, share: blocked },
-		];
-		const bias = findBias(alike, both, wanted, bounds);
-		if (bias === undefined) continue;
-		return { weights, bias, stopped: countOver(alike, review, bias), blocked: countOver(alike, block, bias) };
-	}
+	for (const portion of PORTIONS)
+		for (const scale of SCALES) {
+			const weights = approach(today, scaleFit(fit, scale), portion, settings.movementMax);
+			const review = marginsOf(alike, weights, limits.review);
+			const block = marginsOf(alike, weights, limits.block);
+			const wanted = findBiasFor(alike, review, stopped.wanted) ?? Math.min(fit.bias, model.bias.value);
+			const both = [
+				{ margins: review, share: stopped },
+				{ margins: block, share: blocked },
+			];
+			const bias = findBias(alike, both, wanted, bounds);
+			if (bias === undefined) continue;
+			return { weights, bias, stopped: countOver(alike, review, bias), blocked: countOver(alike, block, bias) };
+		}
 	return undefined;
+}
+
+function scaleFit({ weights, informed }: Fit, scale: number): number[] {
+	return weights.map((weight, index) => weight * (1 - (1 - scale) * (informed[index] ?? 0)));
+}
+
+/** As far on the straight way to the wanted weights as none moves further than it may: their proportions are kept. */
+function approach(today: readonly number[], wanted: readonly number[], portion: number, movementMax: number): number[] {
+	const longest = Math.max(...today.map((weight, index) => Math.abs((wanted[index] ?? weight) - weight)));
+	const part = longest * portion > movementMax ? movementMax / longest : portion;
+	return today.map((weight, index) => {
+		const move = part * ((wanted[index] ?? weight) - weight);
+		// Rounded towards today's, so that the last digit does not pass the bound.
+		return Math.round((weight + Math.trunc(move * DECIMALS) / DECIMALS) * DECIMALS) / DECIMALS;
+	});
 }
 
 /** The latest frauds are held out, and with them the latest of what counts as legit, which matures later. */

@@ -53,7 +53,7 @@ function priorOf(weight: number, learned: LearnedWeight | undefined): number {
 	return learned?.to === weight ? learned.from : weight;
 }
 
-/** The bounds of one fit: suspicion stays suspicion, trust stays trust, and no weight goes further than it may. */
+/** The bounds of a fit: suspicion stays suspicion, and trust stays trust. How far a round may go is seen to later. */
 export function termsOf(
 	model: LearningModel,
 	settings: LearningSettings,
@@ -64,8 +64,8 @@ export function termsOf(
 		return {
 			prior,
 			deviation,
-			min: Math.max(isTrust ? -WEIGHT_MAX : 0, weight - settings.movementMax),
-			max: Math.min(isTrust ? 0 : WEIGHT_MAX, weight + settings.movementMax),
+			min: isTrust ? -WEIGHT_MAX : 0,
+			max: isTrust ? 0 : WEIGHT_MAX,
 		};
 	});
 	const bias = { prior: model.bias.prior, deviation: settings.biasDeviation, min: -WEIGHT_MAX, max: WEIGHT_MAX };
