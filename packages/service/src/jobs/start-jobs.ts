@@ -7,6 +7,7 @@ import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
 import { createRefreshBaselines } from "./refresh-baselines.ts";
+import { createRefreshLists } from "./refresh-lists.ts";
 import { createRefreshRings } from "./refresh-rings.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -24,6 +25,7 @@ export type JobName =
 	| "unlock-jobs"
 	| "clean-rate-windows"
 	| "watch-firings"
+	| "refresh-lists"
 	| "learn";
 
 export interface Jobs {
@@ -58,20 +60,22 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
 	]);
-	// Apart from the others: a round takes seconds, and notices are moved every second.
+	// Apart from the others: a round or a download takes seconds or more, and notices are moved every second.
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
+	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal)]);
 	if (options.isScheduled !== false) {
 		scheduler.start();
 		learning.start();
+		fetching.start();
 	}
 	return {
 		async stop() {
 			stopping.abort();
-			await Promise.all([scheduler.stop(), learning.stop()]);
+			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop()]);
 			await queue.stop();
 		},
-		runNow: (name) => (name === "learn" ? learning : scheduler).runNow(name),
+		runNow: (name) => (name === "learn" ? learning : name === "refresh-lists" ? fetching : scheduler).runNow(name),
 	};
 }
 

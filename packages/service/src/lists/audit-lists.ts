@@ -1,12 +1,13 @@
 // Lists are the installation's, and the audit log is each workspace's: what happens to a list is told to all of them.
 
 import type { PoolClient } from "@hakiki/store";
-import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { auditAdminAct } from "../admin/admin-tools.ts";
 import { listWorkspaces } from "../admin/list-workspaces.ts";
+import type { JobTools } from "../jobs/job.ts";
 
 export async function auditListAct(
 	client: PoolClient,
-	tools: AdminTools,
+	tools: JobTools,
 	act: {
 		readonly at: number;
 		readonly actor: string;

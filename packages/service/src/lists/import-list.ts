@@ -17,7 +17,7 @@ import {
 	writeListEntries,
 	writeListImport,
 } from "@hakiki/store";
-import type { AdminTools } from "../admin/admin-tools.ts";
+import type { JobTools } from "../jobs/job.ts";
 import { auditListAct } from "./audit-lists.ts";
 import { findFormat, type ListFile, readList } from "./read-list.ts";
 
@@ -74,7 +74,7 @@ interface Difference {
 	readonly gone: readonly string[];
 }
 
-export async function importList(tools: AdminTools, order: ListImport): Promise<ListImported> {
+export async function importList(tools: JobTools, order: ListImport): Promise<ListImported> {
 	const format = findFormat(order.format);
 	const list = checkListId(order.list ?? format.list);
 	try {
@@ -137,7 +137,7 @@ function findLatest(entities: readonly ListedEntity[]): string | undefined {
 	return latest;
 }
 
-async function compareAll(tools: AdminTools, all: readonly Prepared[], order: ListImport): Promise<ListChange[]> {
+async function compareAll(tools: JobTools, all: readonly Prepared[], order: ListImport): Promise<ListChange[]> {
 	const stored = await findLists(tools.pool);
 	const changes: ListChange[] = [];
 	for (const one of all) changes.push(describe(one, await compare(tools.pool, one, stored, order)));
@@ -145,7 +145,7 @@ async function compareAll(tools: AdminTools, all: readonly Prepared[], order: Li
 }
 
 async function takeAll(
-	tools: AdminTools,
+	tools: JobTools,
 	all: readonly Prepared[],
 	order: ListImport,
 	hash: Buffer,

@@ -12,6 +12,8 @@ import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
 
 const POLL_MS = 3_000;
+/** Every process has read a change by then, also a large one on a busy machine. */
+const READ_WITHIN_MS = 60_000;
 /** After so long at a stretch, whoever waits for an answer has a turn. */
 const STRETCH_MS = 5;
 /** Few enough that reading them does not hold up an answer. */
@@ -106,7 +108,8 @@ export class LoadedLists {
 		const key = `${place.isLive} ${isComplete}`;
 		let screener = screeners.get(key);
 		if (screener === undefined) {
-			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => importedAt ?? 0));
+			// Who was screened shortly after an import may have been screened by a process that had not read it yet.
+			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => (importedAt ?? 0) + READ_WITHIN_MS));
 			screener = new NameScreener({ names, isComplete, changedAt });
 			screeners.set(key, screener);
 		}

@@ -12,7 +12,7 @@ import {
 	type StoredList,
 	writeListSource,
 } from "@hakiki/store";
-import type { AdminTools } from "../admin/admin-tools.ts";
+import type { JobTools } from "../jobs/job.ts";
 import { auditListAct } from "./audit-lists.ts";
 import { checkListId } from "./import-list.ts";
 import { findFormat } from "./read-list.ts";
@@ -55,7 +55,7 @@ export interface ListFacts {
 
 const URL_LENGTH_MAX = 2_000;
 
-export async function addList(tools: AdminTools, order: NewList): Promise<ListFacts> {
+export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {
 	const format = findFormat(order.format);
 	const id = checkListId(order.list ?? format.list);
 	const needed = format.parts.filter(({ isOptional }) => !isOptional).length;
@@ -84,7 +84,7 @@ export async function listLists(tools: { readonly pool: Pool }): Promise<readonl
 
 /** Its entries leave every process within seconds. */
 export async function removeList(
-	tools: AdminTools,
+	tools: JobTools,
 	order: { readonly list: string; readonly actor: string },
 ): Promise<ListFacts> {
 	return inTransaction(tools.pool, async (client) => {

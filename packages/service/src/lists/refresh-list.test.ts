@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import { addList, listLists } from "./manage-lists.ts";
 import { refreshList } from "./refresh-list.ts";
@@ -111,6 +112,24 @@ describe("a refresh", () => {
 		parts.set("/alt", { etag: '"c"', body: `1,1,"aka","SAMPLO, Zed",-0- \r\n` });
 		expect((await refreshList(bench.service, order)).imported?.lists[0]).toMatchObject({ changed: 1, entries: 2 });
 		expect((await refreshList(bench.service, order)).imported).toBeUndefined();
+	});
+
+	it("happens by itself to what was not checked for half a day, and waits after a failure", async () => {
+		const jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+		answer = serve(lines(33), '"three"');
+		await jobs.runNow("refresh-lists");
+		expect(asked).toEqual([]);
+		await bench.database.pool.query("update lists set checked_at = now() - interval '13 hours' where id = 'made_up'");
+		answer = (_, response) => response.writeHead(503).end();
+		await jobs.runNow("refresh-lists");
+		await jobs.runNow("refresh-lists");
+		expect(asked).toHaveLength(1);
+		expect(await readFacts()).toMatchObject({ entries: 31, problem: expect.stringContaining("answers 503") });
+		await bench.database.pool.query("update lists set problem_at = now() - interval '2 hours' where id = 'made_up'");
+		answer = serve(lines(33), '"three"');
+		await jobs.runNow("refresh-lists");
+		expect(await readFacts()).toMatchObject({ entries: 33, problem: null });
+		await jobs.stop();
 	});
 
 	it("needs a list with an address", async () => {

@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@hakiki/domain";
 import { findLists, noteListChecked, noteListProblem, type StoredList } from "@hakiki/store";
-import type { AdminTools } from "../admin/admin-tools.ts";
+import type { JobTools } from "../jobs/job.ts";
 import { importList, type ListImported } from "./import-list.ts";
 import { type ListSettings, pick } from "./manage-lists.ts";
 
@@ -38,7 +38,7 @@ interface Tag {
 	readonly modified?: string;
 }
 
-export async function refreshList(tools: AdminTools, order: ListRefresh): Promise<ListRefreshed> {
+export async function refreshList(tools: JobTools, order: ListRefresh): Promise<ListRefreshed> {
 	const found = pick(await findLists(tools.pool), order.list);
 	if (found.urls.length === 0) {
 		throw AppError.invalid([
@@ -59,7 +59,7 @@ export async function refreshList(tools: AdminTools, order: ListRefresh): Promis
 
 async function refreshInto(
 	folder: string,
-	tools: AdminTools,
+	tools: JobTools,
 	order: ListRefresh,
 	found: StoredList,
 ): Promise<ListRefreshed> {
