@@ -1,6 +1,4 @@
-// Screening's one door. The index is what the lists compile to; an installation without lists has the empty one.
-
-import type { ListStatus, ScreeningMatch } from "@hakiki/domain";
+// Screening's one door: reading lists, compiling them to an index, and searching it.
 
 export type { EntityType, ListedEntity, ListedWallet } from "./listed-entity.ts";
 export {
@@ -17,21 +15,3 @@ export {
 } from "./lists/index.ts";
 export { NameIndex } from "./name-index.ts";
 export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
-
-export interface ScreeningQuery {
-	readonly name: string;
-	/** A year, year and month, or date. */
-	readonly dob?: string | undefined;
-	/** ISO 3166 alpha-2. */
-	readonly nationality?: string | undefined;
-}
-
-export interface ScreeningIndex {
-	readonly lists: readonly ListStatus[];
-	search(query: ScreeningQuery): readonly ScreeningMatch[];
-}
-
-/** No list is loaded: nothing matches, and the answer names no list. */
-export function createEmptyIndex(): ScreeningIndex {
-	return { lists: [], search: () => [] };
-}
