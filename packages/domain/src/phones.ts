@@ -113,5 +113,12 @@ function foldByLibrary(spelled: string, country: CountryServed): string | undefi
 		const international = parsePhoneNumberFromString(`+${spelled}`, { extract: false });
 		if (international?.isValid()) return international.number;
 	}
-	return local?.isPossible() ? local.number : undefined;
+	return local?.isPossible() ? settle(local.number) : undefined;
+}
+
+/** Of a number with stray zeros the library takes one away at a time; one number must have one spelling. */
+function settle(number: string): string | undefined {
+	const again = parsePhoneNumberFromString(number, { extract: false });
+	if (again === undefined || !again.isPossible()) return undefined;
+	return again.number === number ? number : settle(again.number);
 }
