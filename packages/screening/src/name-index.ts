@@ -14,6 +14,8 @@ import { findFormWord, foldForms, WordKind } from "./names/words.ts";
 /** From here a match is one that somebody should look at. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
+/** Nobody has one name more often than this. */
+const MOST_REPEATS = 3;
 /** So many names are looked at closely. */
 const MOST_CANDIDATES = 100;
 /** Names that share less than this part of what the query says are not looked at. */
@@ -64,12 +66,17 @@ export class NameIndex {
 
 	#readQuery(name: string): QueryWord[] {
 		const { lexicon } = this.#index;
-		const folded = foldName(name).map((word) =>
+		const counts = new Map<string, number>();
+		const folded = foldName(name).filter(({ text }) => {
+			counts.set(text, (counts.get(text) ?? 0) + 1);
+			return (counts.get(text) ?? 0) <= MOST_REPEATS;
+		});
+		const mended = folded.map((word) =>
 			lexicon.find(word.text, word.isAbjad) === undefined
 				? { ...word, text: findFormWord(word.text) ?? word.text }
 				: word,
 		);
-		return foldForms(folded).map((word) => ({
+		return foldForms(mended).map((word) => ({
 			...lexicon.describe(word),
 			likenesses: this.#scratch.takeLikenesses(),
 		}));

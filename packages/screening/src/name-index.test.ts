@@ -1,0 +1,186 @@
+// The index against made-up entries: what must not change a result, what must not be found, and what must not be slow.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ListedEntity } from "./listed-entity.ts";
+import { NameIndex } from "./name-index.ts";
+
+function list(id: string, name: string, more: Partial<ListedEntity> = {}): ListedEntity {
+	return {
+		id,
+		list: "demo",
+		topics: ["sanction"],
+		type: "person",
+		name,
+		aliases: [],
+		weakAliases: [],
+		originalScript: [],
+		dobs: [],
+		nationalities: [],
+		countries: [],
+		programs: [],
+		...more,
+	};
+}
+
+const ENTITIES = [
+	list("1", "Tarkhan Belagurov Mizrachev", { dobs: ["1968-04-03"], nationalities: ["RU"] }),
+	list("2", "Abd al-Karim Dushmani", { aliases: ["Abdelkarim Doushmani"], dobs: ["1975"] }),
+	list("3", "Ochuka Nderemani Wafwile", { topics: ["role.pep"], nationalities: ["KE"], dobs: ["1961-11-24"] }),
+	list("4", "Qorveth Maritime Ventures LLC", { type: "entity" }),
+	list("5", "ZEPHYRINE", { type: "vessel" }),
+	list("6", "Mohammed Ali", { dobs: ["1970/1972"] }),
+	list("7", "Nasir al-Din Zakhrani", { originalScript: ["ناصر الدين الزخراني"] }),
+	list("8", "Ruvanda Oyelakin Sobukunle", { nationalities: ["NG"] }),
+	list("9", "Ildefonso Quarrezmin", { weakAliases: ["KRAITLING"], dobs: ["1982-02-09"] }),
+];
+const index = new NameIndex(ENTITIES);
+const persons = ENTITIES.filter(({ type, id }) => type === "person" && id !== "6");
+
+function findTop(name: string, dob?: string): string | undefined {
+	return index.search({ name, dob })[0]?.entity.id;
+}
+
+describe("the top result does not change with", () => {
+	const TITLES = ["Alhaji", "Dr.", "Hon.", "Engr.", "Chief", "Mrs", "Sheikh", "Barr."];
+
+	it("the order of words, case, accents, spaces and titles", () => {
+		const accents: Readonly<Record<string, string>> = { a: "á", e: "ë", i: "ï", o: "ô", u: "ü", n: "ñ" };
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...persons),
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+				fc.constantFrom(...TITLES),
+				(entity, chances, title) => {
+					const draw = () => chances.next().value;
+					// The words of one name travel together: a particle says little away from its noun.
+					const words = entity.name.replace("Abd al-", "Abdul").replace("Nasir al-Din", "Nasiruddin").split(" ");
+					const shuffled = words.map((word) => ({ word, rank: draw() })).sort((a, b) => a.rank - b.rank);
+					const letters = [...shuffled.map(({ word }) => word).join(" ".repeat(1 + Math.floor(draw() * 3)))]
+						.map((letter) => (draw() < 0.3 ? (accents[letter] ?? letter) : letter))
+						.map((letter) => (draw() < 0.5 ? letter.toUpperCase() : letter));
+					const name = draw() < 0.5 ? `${title} ${letters.join("")}` : `  ${letters.join("")} `;
+					expect(findTop(name), name).toBe(entity.id);
+				},
+			),
+		);
+	});
+
+	it("an agreeing birth date, which never lowers a score", () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...persons.filter(({ dobs }) => dobs.length > 0)),
+				fc.nat(6),
+				fc.constantFrom("a", "e", "k", "z"),
+				(entity, at, letter) => {
+					const name = entity.name.slice(0, at + 1) + letter + entity.name.slice(at + 2);
+					const find = (dob?: string) =>
+						index.search({ name, dob }, { threshold: 0 }).find((match) => match.entity.id === entity.id)?.score ?? 0;
+					expect(find(entity.dobs[0])).toBeGreaterThanOrEqual(find());
+				},
+			),
+		);
+	});
+});
+
+describe("a name is found", () => {
+	it.each([
+		["TARKHANBELAGUROVMIZRACHEV", "1"],
+		["Tarkhan Bela gurov Mizrachev", "1"],
+		["Mizrachev, Tarkhan", "1"],
+		["Тархан Белагуров Мизрачев", "1"],
+		["Tarxan Belagurof Mizratchev", "1"],
+		["Abdul Karim Dushmany", "2"],
+		["Abdulkarim Dushmani", "2"],
+		["ناصر الدین زخرانی", "7"],
+		["Nasiruddin Zakhrani", "7"],
+		["O. Nderemani Wafwile", "3"],
+		["Qorveth Maritime Ventures Limited Liability Company", "4"],
+		["OOO QORVETH MARITIME VENTURES", "4"],
+		["Zephyrine", "5"],
+	])("as %s", (name, id) => {
+		expect(findTop(name)).toBe(id);
+	});
+
+	it("by a weak alias beside the same birth date only", () => {
+		expect(findTop("Kraitling")).toBeUndefined();
+		expect(findTop("Kraitling", "1990-01-05")).toBeUndefined();
+		expect(findTop("Kraitling", "1982-02-09")).toBe("9");
+	});
+
+	it("and says why, with its list and topic", () => {
+		const [match] = index.search({ name: "Tarkan Mizrachev Belagurov", dob: "1968-04-03", countries: ["RU"] });
+		expect(match).toMatchObject({
+			matchedName: "Tarkhan Belagurov Mizrachev",
+			matchedOn: ["name", "dob", "nationality"],
+			isStrong: true,
+			topic: "sanction",
+		});
+		expect(match?.explanation).toBe(
+			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.92); born the same day, 1968-04-03; same country.",
+		);
+		expect(index.search({ name: "Ochuka Nderemani Wafwile" })[0]?.topic).toBe("pep");
+	});
+
+	it("unless what is asked about is of another kind", () => {
+		expect(index.search({ name: "Qorveth Maritime Ventures", type: "person" })).toEqual([]);
+		expect(index.search({ name: "Tarkhan Belagurov Mizrachev", type: "vessel" })).toEqual([]);
+	});
+});
+
+describe("nothing is found", () => {
+	it.each([
+		["Mohammed Kamau"],
+		["Ali Hassan"],
+		["Ahmed Ali"],
+		["Ochuka Kamau"],
+		["Tarkhan Ivanov"],
+		["Tarkhan Belagurov Petrosyan"],
+		["Dr. Hon. Alhaji"],
+		["Zephyrine Achieng"],
+		["Maritime Ventures Limited"],
+	])("for %s", (name) => {
+		expect(index.search({ name })).toEqual([]);
+	});
+
+	it("for the same name born decades apart", () => {
+		expect(index.search({ name: "Tarkhan Belagurov Mizrachev", dob: "1999-08-17" })).toEqual([]);
+		expect(findTop("Tarkhan Belagurov Mizrachev", "1968-03-04")).toBe("1");
+		expect(findTop("Mohammed Ali", "1971-06-30")).toBe("6");
+	});
+});
+
+describe("hostile names", () => {
+	const crowd = new NameIndex(
+		Array.from({ length: 20_000 }, (_, at) =>
+			list(
+				String(at),
+				`${["Mohammed", "Ali", "Ahmed", "Hassan"][at % 4]} ${"bcdfglmnrst"[at % 11]}a${at.toString(36)}o Ali`,
+			),
+		),
+	);
+
+	it.each([
+		["a letter", "a"],
+		["10,000 characters", "mohammed ".repeat(1111)],
+		["10,000 letters without a space", "a".repeat(10_000)],
+		["emoji", "😀😀😀 🕵️‍♂️"],
+		["control characters", "\u0000\u0001\u0007\u001b[2J"],
+		["mixed scripts", "Mоhаmmеd محمد 穆罕默德 Μωάμεθ"],
+		["punctuation", "!!! ... ---"],
+		["nothing", ""],
+		["titles alone", "Alhaji Dr. Chief Hon. Engr."],
+		["particles alone", "al bin de la van"],
+		["words of every object", "constructor __proto__ toString"],
+		["the commonest names", "Mohammed Ali Ahmed Hassan Ali Mohammed"],
+	])("of %s are answered within 5 ms, and never with everything", (_, name) => {
+		crowd.search({ name });
+		let least = Number.POSITIVE_INFINITY;
+		for (let round = 0; round < 7; round++) {
+			const start = performance.now();
+			expect(crowd.search({ name }).length).toBeLessThanOrEqual(20);
+			least = Math.min(least, performance.now() - start);
+		}
+		expect(least).toBeLessThan(5);
+	});
+});
