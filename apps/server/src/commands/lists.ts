@@ -24,7 +24,8 @@ import { withAdminTools } from "./with-service.ts";
 /** The further files of a format that has several; the first one is FILE or --url. */
 const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
-const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv, csv
+const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
+             nigsac-html, csv
   --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born
   --topic, --type  of what a file does not say itself, as in role.pep and person`;
 

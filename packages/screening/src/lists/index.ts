@@ -4,6 +4,7 @@ import { euCsvFormat } from "./eu/eu-csv.ts";
 import { euXmlFormat } from "./eu/eu-xml.ts";
 import { hakikiFormat } from "./hakiki/hakiki-format.ts";
 import type { ListFormat } from "./list-format.ts";
+import { nigsacFormat } from "./nigsac/nigsac-html.ts";
 import { ofacCsvFormat } from "./ofac/ofac-csv.ts";
 import { ofacXmlFormat } from "./ofac/ofac-xml.ts";
 import { followTheMoneyFormat } from "./opensanctions/follow-the-money.ts";
@@ -26,6 +27,7 @@ export const listFormats: readonly ListFormat[] = [
 	targetsCsvFormat,
 	followTheMoneyFormat,
 	walletsCsvFormat,
+	nigsacFormat,
 	plainCsvFormat,
 ];
 

@@ -362,6 +362,30 @@ describe("other lists", () => {
 		]);
 	});
 
+	it("of Nigeria's committee are two tables of a page", () => {
+		const page = `<!DOCTYPE html><html><head><script>var t = "<table><tr><th>Full Name</th></tr></table>";</script></head><body>
+			<table class="nav"><tr><td>Home</td></tr></table><!-- <table><tr><th>Full Name</th></tr></table> -->
+			<table id="a"><thead><tr><th>S/N</th><th>Full Name</th><th>Reference Number</th><th>Record Date</th></tr></thead>
+			<tbody><tr><td>1</td><td><a href="/x">Zed <b>Exampla</b> &amp; &#39;Abu&#39;</a></td><td>NSC-1</td><td>2024-03-18</td></tr>
+			<tr><td>2</td><td>Ann Sample</td><td>NSC-1</td><td>2024-03-19</td></tr><tr><td>3</td></tr></tbody></table>
+			<table><tr><th>Entity Name</th><th>Reference Number</th></tr><tr><td>EXAMPLE BDC LTD</td><td>NSC-E1</td></tr></table>
+			</body></html>\n`;
+		expect(read("nigsac-html", [page])).toMatchObject({
+			date: "2024-03-19",
+			entities: [
+				{ id: "NSC-1", list: "ng_nigsac", type: "person", name: "Zed Exampla & 'Abu'" },
+				{ id: "NSC-1 Ann Sample", name: "Ann Sample" },
+				{ id: "NSC-E1", type: "entity", name: "EXAMPLE BDC LTD" },
+			],
+			faults: [{ place: "row 3 of full name", message: "has 1 of 4 columns" }],
+		});
+		expect(() => read("nigsac-html", [page.slice(0, -40)])).toThrow("file: ends half way");
+		expect(() => read("nigsac-html", ["<html><body>Maintenance</body></html>"])).toThrow(
+			"no table with a column Full Name",
+		);
+		expect(() => read("nigsac-html", ["{}"])).toThrow("file: is not a page of HTML");
+	});
+
 	it("of wallets leave out what is delisted", () => {
 		const rows = [
 			"currency,address,entity,status,asof",

@@ -14,6 +14,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 	"eu-xml": [`${EU}/xmlFullSanctionsList_1_1/content${EU_TOKEN}`],
 	"uk-csv": [`${UK}.csv`],
 	"uk-xml": [`${UK}.xml`],
+	"nigsac-html": ["https://nigsac.gov.ng/IndSancList"],
 };
 
 export function findOfficialSource(format: string): readonly string[] {

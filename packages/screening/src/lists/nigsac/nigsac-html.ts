@@ -1,0 +1,59 @@
+// Nigeria's own list, which its committee publishes as a web page with a table of people and one of companies. Dates of
+// birth and accounts stand on a page for each entry, and are not read.
+
+import { buildEntity } from "../build-entity.ts";
+import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
+import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { readListDate } from "../read-dates.ts";
+import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
+
+export const nigsacFormat: ListFormat = {
+	id: "nigsac-html",
+	title: "Nigeria Sanctions Committee, HTML",
+	list: "ng_nigsac",
+	parts: SINGLE_PART,
+	open: (draft, { list }) => ({
+		readers: [
+			createHtmlTablesReader((tables) => {
+				const isFound = [
+					readTable(tables, "full name", "person", list, draft),
+					readTable(tables, "entity name", "entity", list, draft),
+				];
+				// A page that has changed must not pass for an empty list.
+				if (!isFound[0]) throw refuseFile("has no table with a column Full Name");
+			}),
+		],
+		finish: finishNothing,
+	}),
+};
+
+function readTable(
+	tables: readonly HtmlTable[],
+	nameColumn: string,
+	type: "person" | "entity",
+	list: string,
+	draft: ListDraft,
+): boolean {
+	const foldHeader = (row: readonly string[] | undefined) => row?.map((cell) => cell.toLowerCase()) ?? [];
+	const table = tables.find((rows) => foldHeader(rows[0]).includes(nameColumn));
+	const header = foldHeader(table?.[0]);
+	const columnOf = (...names: readonly string[]) => header.findIndex((cell) => names.includes(cell));
+	const [nameAt, idAt] = [columnOf(nameColumn), columnOf("reference number", "reference no", "reference no.")];
+	const dateAt = columnOf("record date", "date");
+	const taken = new Set<string>();
+	for (const [index, row] of (table ?? []).entries()) {
+		if (index === 0 || row.length === 0) continue;
+		draft.tryRow(`row ${index} of ${nameColumn}`, () => {
+			const name = row[nameAt] ?? "";
+			if (row.length < header.length) throw new RowProblem(`has ${row.length} of ${header.length} columns`);
+			const date = readListDate(row[dateAt] ?? "");
+			if (date !== undefined && date > (draft.date ?? "")) draft.date = date;
+			// Several names may share one reference: then the name tells them apart.
+			const reference = row[idAt] ?? "";
+			const id = reference === "" || taken.has(reference) ? `${reference} ${name}`.trim() : reference;
+			taken.add(reference);
+			return buildEntity({ id: id.slice(0, 200), list, topics: ["sanction"], type, name, programs: ["NIGSAC"] });
+		});
+	}
+	return table !== undefined;
+}
