@@ -14,11 +14,15 @@ export function presentBacktest(report: FileBacktest) {
 		replayed: report.replayed,
 		events_per_second: roundTo(report.eventsPerSecond, 0),
 		seconds: roundTo(report.seconds, 1),
-		...(report.learning === undefined ? {} : { learning: report.learning }),
+		...(report.learning === undefined ? {} : { learning: presentLearning(report.learning) }),
 		bad_lines: report.badLines,
 		problems: report.problems,
 		sorted: report.isSorted,
 	};
+}
+
+function presentLearning({ tried, published, waited, elapsedMs }: NonNullable<FileBacktest["learning"]>) {
+	return { tried, published, waited, seconds: roundTo(elapsedMs / 1_000, 1) };
 }
 
 export function describeBacktest(report: FileBacktest): string {
@@ -29,7 +33,9 @@ export function describeBacktest(report: FileBacktest): string {
 		...(report.badLines === 0 ? [] : [`Bad lines skipped: ${formatCount(report.badLines)}`]),
 		...(report.learning === undefined
 			? []
-			: [`Learning: tried ${report.learning.tried} times, published ${report.learning.published}`]),
+			: [
+					`Learning: tried ${report.learning.tried} times, published ${report.learning.published}, ${(report.learning.elapsedMs / 1_000).toFixed(1)} s`,
+				]),
 		"",
 		`ROC AUC                    ${formatFigure(scores.auc)}`,
 		`Average precision          ${formatFigure(scores.averagePrecision)}`,

@@ -113,6 +113,12 @@ describe("learning on the way", () => {
 		expect(weightOf(learned.scores)).not.toEqual(weightOf(fixed.scores));
 	});
 
+	it("takes silence for legit where only frauds are labelled, once it has lasted twice as long as labels take", () => {
+		const frauds = [...live(60)].map((one) => (one.label === "fraud" ? one : { event: one.event }));
+		const { learning } = backtest(frauds, { isLearning: true });
+		expect(learning?.published).toBeGreaterThan(0);
+	});
+
 	it("gives the same result every time", () => {
 		const once = backtest([...live(40)], { isLearning: true });
 		const again = backtest([...live(40)], { isLearning: true });

@@ -31,6 +31,8 @@ export interface BacktestOptions {
 	/** Only events from `scoreFrom` on and before `scoreTo` are measured; the others build what is known. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
+	/** In ms, from any moment: to tell how long learning took. */
+	clock?(): number;
 }
 
 interface LabelOnItsWay {
@@ -55,7 +57,7 @@ export class Backtest {
 	constructor(options: BacktestOptions) {
 		const { workspace, ruleSet } = options;
 		this.replay = new Replay({ workspace, ruleSet: compileRuleSet(ruleSet, catalogue) });
-		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet) : undefined;
+		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.clock) : undefined;
 		this.scoreFrom = options.scoreFrom ?? Number.NEGATIVE_INFINITY;
 		this.scoreTo = options.scoreTo ?? Number.POSITIVE_INFINITY;
 	}
@@ -102,7 +104,7 @@ export class Backtest {
 
 	private applyLabels(nowMs: number): void {
 		for (let due = this.labels.takeDue(nowMs); due !== undefined; due = this.labels.takeDue(nowMs)) {
-			this.learner?.label(due.row, due.label);
+			this.learner?.label(due.row, due.label, due.dueAt - due.event.occurredAt);
 			if (due.label === "fraud") this.replay.label({ ...due, at: due.dueAt });
 		}
 	}

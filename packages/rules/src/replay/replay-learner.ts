@@ -13,12 +13,17 @@ import type { RuleSet, RuleSetDocument } from "../rule-set/rule-set.ts";
 import { RowStore } from "./row-store.ts";
 
 const DAY_MS = 86_400_000;
+/** Silence speaks once it has lasted this many times as long as the slowest fraud label took so far. */
+const SILENCE_FACTOR = 2;
+const FRAUDS_MIN = 20;
 
 export interface LearningReport {
 	readonly tried: number;
 	readonly published: number;
 	/** How often today's weights stayed, by the reason why. */
 	readonly waited: Readonly<Partial<Record<WaitingReason, number>>>;
+	/** How long the rounds took together, in ms. A workspace runs them in a thread of its own. */
+	readonly elapsedMs: number;
 }
 
 export class ReplayLearner {
@@ -30,17 +35,23 @@ export class ReplayLearner {
 	private hasNews = false;
 	private tried = 0;
 	private published = 0;
+	private elapsedMs = 0;
+	private frauds = 0;
+	private slowestMs = 0;
+	private readonly clock: () => number;
 	private readonly waited: Partial<Record<WaitingReason, number>> = {};
 
-	constructor(document: RuleSetDocument, settings: LearningSettings = LEARNING_DEFAULTS) {
+	/** `clock` says how long the rounds take; without one nobody asks. */
+	constructor(document: RuleSetDocument, clock: () => number = () => 0, settings = LEARNING_DEFAULTS) {
 		this.document = document;
+		this.clock = clock;
 		this.ruleSet = compileRuleSet(document, catalogue);
 		this.settings = settings;
 		this.rows = new RowStore(createLearningModel(this.ruleSet, document.learned).rules.map(({ id }) => id));
 	}
 
 	get report(): LearningReport {
-		return { tried: this.tried, published: this.published, waited: this.waited };
+		return { tried: this.tried, published: this.published, waited: this.waited, elapsedMs: this.elapsedMs };
 	}
 
 	/** Returns the number by which the event is labelled later. */
@@ -48,9 +59,28 @@ export class ReplayLearner {
 		return this.rows.add(event, outcome, count);
 	}
 
-	label(row: number, label: Label): void {
+	/** `delayMs` is how long after its event the label arrived. */
+	label(row: number, label: Label, delayMs: number): void {
 		this.rows.label(row, label);
 		this.hasNews = true;
+		if (label !== "fraud") return;
+		this.frauds += 1;
+		this.slowestMs = Math.max(this.slowestMs, delayMs);
+	}
+
+	/**
+	 * As a workspace's, but never longer than the file's own labels ask for: a file of three months would end before the
+	 * four that a card has to wait.
+	 */
+	private get maturity(): LearningSettings {
+		if (this.frauds < FRAUDS_MIN) return this.settings;
+		const days = Math.max(1, (SILENCE_FACTOR * this.slowestMs) / DAY_MS);
+		const { maturityDays, cardMaturityDays } = this.settings;
+		return {
+			...this.settings,
+			maturityDays: Math.min(maturityDays, days),
+			cardMaturityDays: Math.min(cardMaturityDays, days),
+		};
 	}
 
 	/** The rule set to go on with, when a fit was published. */
@@ -60,8 +90,10 @@ export class ReplayLearner {
 		this.triedAt = nowMs;
 		this.hasNews = false;
 		this.tried += 1;
+		const startedAt = this.clock();
 		const model = createLearningModel(this.ruleSet, this.document.learned);
-		const { waits, fitted } = learnWeights(model, this.rows.read(nowMs, this.settings), this.settings);
+		const { waits, fitted } = learnWeights(model, this.rows.read(nowMs, this.maturity), this.settings);
+		this.elapsedMs += this.clock() - startedAt;
 		if (waits !== undefined || fitted === undefined) {
 			if (waits !== undefined) this.waited[waits] = (this.waited[waits] ?? 0) + 1;
 			return undefined;

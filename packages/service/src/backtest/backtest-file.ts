@@ -37,7 +37,7 @@ export interface FileBacktest {
 	readonly badLines: number;
 	readonly problems: readonly LineProblem[];
 	readonly isSorted: boolean;
-	/** Over the measured events. */
+	/** Over the measured events, less the time that learning took: a workspace learns in a thread of its own. */
 	readonly eventsPerSecond: number | undefined;
 	readonly seconds: number;
 	/** False when it was ended early. */
@@ -75,6 +75,12 @@ class OutOfOrder extends Error {
 	}
 }
 
+/** When so many measured events were decided, learning apart. */
+interface SpanEnd {
+	readonly at: number;
+	readonly scored: number;
+}
+
 class FileRun {
 	private readonly options: FileBacktestOptions;
 	private readonly reference: ReplayReference;
@@ -87,8 +93,8 @@ class FileRun {
 	private lastAt = 0;
 	private size = 0;
 	private readonly startedAt: number;
-	private scoredFrom: { readonly at: number; readonly scored: number } | undefined;
-	private scoredTo: { readonly at: number; readonly scored: number } | undefined;
+	private scoredFrom: SpanEnd | undefined;
+	private scoredTo: SpanEnd | undefined;
 
 	constructor(options: FileBacktestOptions, reference: ReplayReference, isSorted: boolean) {
 		this.options = options;
@@ -100,6 +106,7 @@ class FileRun {
 			workspace: this.settings,
 			ruleSet: readRuleSet(options.ruleSet, options.country),
 			isLearning: options.isLearning ?? false,
+			clock: options.now,
 			scoreFrom: options.scoreFrom,
 			scoreTo: options.scoreTo,
 		});
@@ -182,12 +189,13 @@ class FileRun {
 	/** The speed is that of the measured stretch: the first and the last time that measured events were counted. */
 	private measureSpan(): void {
 		const { scored } = this.backtest.counts;
+		const at = this.options.now() - (this.backtest.learning?.elapsedMs ?? 0);
 		if (scored === 0) {
-			this.scoredFrom = { at: this.options.now(), scored };
+			this.scoredFrom = { at, scored };
 			return;
 		}
 		this.scoredFrom ??= { at: this.startedAt, scored: 0 };
-		if (scored !== this.scoredTo?.scored) this.scoredTo = { at: this.options.now(), scored };
+		if (scored !== this.scoredTo?.scored) this.scoredTo = { at, scored };
 	}
 
 	private readSpeed(): number | undefined {
