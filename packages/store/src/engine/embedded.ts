@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
 import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
-import { buildEngineError, pause } from "./engine-error.ts";
+import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
 import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
 import { createPassword, initialiseCluster, readPassword, resetPassword } from "./init-cluster.ts";
 import { type LaunchPlan, launchPostmaster } from "./launch.ts";
@@ -29,6 +29,8 @@ const PORT = 5432;
 /** An owner that is starting may be creating the cluster or recovering it. */
 const ATTACH_TIMEOUT_MS = 120_000;
 const OTHERS_TIMEOUT_MS = 60_000;
+const LAUNCHES_MAX = 3;
+const CUT_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE"]);
 
 export interface EmbeddedEngine {
 	/** For the service's role and database; holds the password, so it belongs in no log. */
@@ -90,15 +92,24 @@ async function startUnderLock(dataDir: string, lock: FolderLock, options: Embedd
 	try {
 		const log = options.log ?? (() => undefined);
 		const { plan, password } = await prepareLaunch(dataDir, options.durability ?? "durable", log);
-		const postmaster = await launchPostmaster(plan);
-		await ensureServiceDatabase(postmaster, password).catch(async (error: unknown) => {
-			await stopPostmaster(postmaster);
-			throw error;
-		});
-		return own(plan, postmaster, password, lock);
+		return own(plan, await bringUp(plan, password), password, lock);
 	} catch (error) {
 		lock.release();
 		throw error;
+	}
+}
+
+/** A postmaster that was killed a moment ago may still be adopted, and then cuts the connection: its successor does not. */
+async function bringUp(plan: LaunchPlan, password: string): Promise<Postmaster> {
+	for (let launches = 1; ; launches += 1) {
+		const postmaster = await launchPostmaster(plan);
+		try {
+			await ensureServiceDatabase(postmaster, password);
+			return postmaster;
+		} catch (error) {
+			await stopPostmaster(postmaster);
+			if (launches === LAUNCHES_MAX || !CUT_OFF.has(readErrorCode(error) ?? "")) throw error;
+		}
 	}
 }
 
