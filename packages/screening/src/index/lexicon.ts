@@ -2,7 +2,7 @@
 
 import { findShare } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
-import { soundOut } from "../names/sound-out.ts";
+import { collectLetters, soundOut } from "../names/sound-out.ts";
 import { findKind, WordKind } from "../names/words.ts";
 
 /** A word of a query, or of a list. */
@@ -116,12 +116,6 @@ function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
 	const sounds = soundOut(text);
 	const letters = collectLetters(sounds);
 	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon: findShare(text) > 0, isKnown };
-}
-
-function collectLetters(sounds: string): number {
-	let letters = 0;
-	for (let at = 0; at < sounds.length; at++) letters |= 1 << (sounds.charCodeAt(at) & 31);
-	return letters;
 }
 
 /** How many letters one word has that the other has not, in both directions together. */

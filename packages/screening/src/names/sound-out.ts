@@ -1,42 +1,68 @@
 // How a word sounds, roughly: one symbol a sound, so that spellings of one name in different habits come out alike.
 // C is ch, S sh, Z zh, X kh, D what Arabs say as d and Persians as z; c is what may be ts, s or k.
 
-const SOUNDS: readonly (readonly [RegExp, string])[] = [
-	[/shch|tsch|tch|tsj|cz|tj$|tj(?=[aeiouy])/g, "C"],
-	[/sch|sh|sj|sz/g, "S"],
-	[/ch/g, "C"],
-	[/zh|zj/g, "Z"],
-	[/kh/g, "X"],
-	[/dzh|dj/g, "j"],
-	[/ts|tz/g, "c"],
-	[/gh/g, "g"],
-	[/dh/g, "d"],
-	[/th/g, "t"],
-	[/ph/g, "f"],
-	[/bh/g, "b"],
-	[/ck|cq|q/g, "k"],
-	[/c(?=[aou]|[b-df-hj-np-tv-z]|$)/g, "k"],
-	[/x/g, "ks"],
-	[/w/g, "v"],
-	[/ou|oo/g, "u"],
-	[/ee|ey(?=[^aeiou]|$)/g, "i"],
-	[/ai|ay|ei/g, "ei"],
-	[/y/g, "i"],
-	[/ij(?=$|[^aeiou])/g, "i"],
-	[/i[ie]/g, "e"],
-	[/(.)\1+/g, "$1"],
-	[/([aeiou])h$/g, "$1"],
+/** What is heard, the letters without which there is nothing to hear, and the symbol for it; in this order. */
+const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
+	[/shch|tsch|tch/g, "ch", "C"],
+	[/tsj|tj$|tj(?=[aeiouy])/g, "tj", "C"],
+	[/cz/g, "cz", "C"],
+	[/sch|sh/g, "sh", "S"],
+	[/sj/g, "sj", "S"],
+	[/sz/g, "sz", "S"],
+	[/ch/g, "ch", "C"],
+	[/zh/g, "zh", "Z"],
+	[/zj/g, "zj", "Z"],
+	[/kh/g, "kh", "X"],
+	[/dZ/g, "dZ", "j"],
+	[/dj/g, "dj", "j"],
+	[/ts/g, "ts", "c"],
+	[/tz/g, "tz", "c"],
+	[/gh/g, "gh", "g"],
+	[/dh/g, "dh", "d"],
+	[/th/g, "th", "t"],
+	[/ph/g, "ph", "f"],
+	[/bh/g, "bh", "b"],
+	[/ck|cq/g, "c", "k"],
+	[/q/g, "q", "k"],
+	[/c(?=[aou]|[b-df-hj-np-tv-z]|$)/g, "c", "k"],
+	[/x/g, "x", "ks"],
+	[/w/g, "w", "v"],
+	[/o[uo]/g, "o", "u"],
+	[/ee|ey(?=[^aeiou]|$)/g, "e", "i"],
+	[/a[iy]/g, "a", "ei"],
+	[/y/g, "y", "i"],
+	[/ij(?=$|[^aeiou])/g, "ij", "i"],
+	[/i[ie]/g, "i", "e"],
+	[/(.)\1+/g, "", "$1"],
+	[/([aeiou])h$/g, "h", "$1"],
 	// The servant of one of the names of God, however it is glued: Abdul Karim, Abd al-Karim, Abdelkarim.
-	[/^abd[aeiou]l?(?=..)/g, "abd"],
-	[/^abd[aeiou]l$/g, "abd"],
+	[/^abd[aeiou]l?(?=..)/g, "abd", "abd"],
+	[/^abd[aeiou]l$/g, "abd", "abd"],
 	// The faith: Nasir al-Din, Nasiruddin, Nasreddine.
-	[/(?:al|[aeiou])d+[ie]+ne?$/g, "din"],
+	[/(?:al|[aeiou])d+[ie]+ne?$/g, "dn", "din"],
 ];
+const NEEDED = SOUNDS.map(([, letters]) => collectLetters(letters));
 
 export function soundOut(text: string): string {
 	let sounds = text;
-	for (const [pattern, symbol] of SOUNDS) sounds = sounds.replace(pattern, symbol);
+	let letters = collectLetters(sounds);
+	for (let at = 0; at < SOUNDS.length; at++) {
+		const needed = NEEDED[at] ?? 0;
+		const rule = SOUNDS[at];
+		if (!rule || (letters & needed) !== needed) continue;
+		const heard = sounds.replace(rule[0], rule[2]);
+		if (heard === sounds) continue;
+		sounds = heard;
+		letters = collectLetters(sounds);
+	}
 	return sounds || text;
+}
+
+/** Which letters a word has, a bit each, whatever their case. */
+export function collectLetters(text: string): number {
+	let letters = 0;
+	for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+	return letters;
 }
 
 /** Consonants, each with the one that stands for it. */
@@ -44,27 +70,39 @@ const STRONG = new Map(
 	[..."pbfvtdDkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftddkkksssssssmnlr".charAt(at)]),
 );
 const SILENT = "aeiouhy";
-/** Sounds that some habits leave out, or write as a vowel. */
-const FAINT = "Xjv";
+/** Sounds that some habits leave out, or write as a vowel; and sounds that may be others. */
+const FAINT = /[Xjv]/g;
+const DOUBTFUL = /[CD]/g;
 
 /** The consonants alone, alike ones made one; several where a sound may be none, or another. */
 export function listSkeletons(sounds: string): string[] {
-	const skeletons = [buildSkeleton(sounds, "")];
-	for (const other of [
-		buildSkeleton(sounds, FAINT),
-		buildSkeleton(sounds.replaceAll("C", "k").replaceAll("D", "z"), ""),
-	]) {
-		if (other.length > 1 && !skeletons.includes(other)) skeletons.push(other);
-	}
+	const skeletons = [buildSkeleton(sounds)];
+	const faint = sounds.replace(FAINT, "");
+	if (faint !== sounds) addSkeleton(skeletons, faint);
+	const other = sounds.replace(DOUBTFUL, (sound) => (sound === "C" ? "k" : "z"));
+	if (other !== sounds) addSkeleton(skeletons, other);
 	return skeletons;
 }
 
-function buildSkeleton(sounds: string, faint: string): string {
+function addSkeleton(skeletons: string[], sounds: string): void {
+	const skeleton = buildSkeleton(sounds);
+	if (skeleton.length > 1 && !skeletons.includes(skeleton)) skeletons.push(skeleton);
+}
+
+/** By code of the sound: what stands for it, and nothing for what is silent. */
+const SKELETON = Array.from({ length: 128 }, (_, code) => {
+	const sound = String.fromCharCode(code);
+	return SILENT.includes(sound) ? "" : (STRONG.get(sound) ?? sound);
+});
+
+function buildSkeleton(sounds: string): string {
 	let skeleton = "";
-	for (const sound of sounds) {
-		if (SILENT.includes(sound) || faint.includes(sound)) continue;
-		const consonant = STRONG.get(sound) ?? sound;
-		if (!skeleton.endsWith(consonant)) skeleton += consonant;
+	let last = "";
+	for (let at = 0; at < sounds.length; at++) {
+		const consonant = SKELETON[sounds.charCodeAt(at)] ?? sounds.charAt(at);
+		if (consonant === "" || consonant === last) continue;
+		skeleton += consonant;
+		last = consonant;
 	}
 	return skeleton || sounds;
 }
