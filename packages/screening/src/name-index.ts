@@ -19,7 +19,7 @@ const MOST_REPEATS = 3;
 /** So many names are looked at closely. */
 const MOST_CANDIDATES = 100;
 /** Names that share less than this part of what the query says are not looked at. */
-const LEAST_SHARE = 0.42;
+const LEAST_SHARE = 0.47;
 const LEAST_SHARE_WITH_DATE = 0.3;
 
 interface Best {
@@ -89,13 +89,16 @@ export class NameIndex {
 		const heap = new BestNames(MOST_CANDIDATES);
 		let said = 0;
 		for (const word of words) if (word.kind === WordKind.name) said += word.bits;
-		const least = said * (query.dob ? LEAST_SHARE_WITH_DATE : LEAST_SHARE);
+		const year = query.dob?.slice(0, 4);
+		const least = said * (year ? LEAST_SHARE_WITH_DATE : LEAST_SHARE);
 		for (const name of touched) {
 			const wordCount = (nameStart[name + 1] ?? 0) - (nameStart[name] ?? 0);
-			const rank = (bits[name] ?? 0) - 0.6 * wordCount;
-			if (rank <= heap.least || (bits[name] ?? 0) < least) continue;
+			const shared = bits[name] ?? 0;
+			const rank = shared - 0.6 * wordCount;
+			if (rank <= heap.least || shared < least) continue;
 			const entity = entities[nameEntity[name] ?? 0];
-			if (entity && mayBeMeant(query, entity.type)) heap.add(name, rank);
+			if (!entity || !mayBeMeant(query, entity.type)) continue;
+			if (shared >= said * LEAST_SHARE || mayAgree(entity, year)) heap.add(name, rank);
 		}
 		return heap.names;
 	}
@@ -156,6 +159,11 @@ export class NameIndex {
 			explanation: explainMatch({ entity, matchedName, pairings, agreement, query }),
 		};
 	}
+}
+
+/** Whether a birth date may make up for what the names do not share. */
+function mayAgree({ dobs }: ListedEntity, year: string | undefined): boolean {
+	return year !== undefined && dobs.some((dob) => dob.startsWith(year) || dob.includes("/"));
 }
 
 /** A birth date is a person's; companies and ships have none. */
