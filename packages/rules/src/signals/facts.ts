@@ -2,6 +2,8 @@
 
 import {
 	type CustomerState,
+	type EntityRef,
+	entityRefsOf,
 	isMovement,
 	isOut,
 	type NetworkFacts,
@@ -30,6 +32,7 @@ export class Facts {
 	readonly device: Device | undefined;
 	/** The earlier movement this event continues. */
 	readonly movement: Movement | undefined;
+	private knownRefs: readonly EntityRef[] | undefined;
 
 	constructor(input: DecideInput) {
 		const { event, profile } = input;
@@ -46,6 +49,12 @@ export class Facts {
 		this.deviceKey = event.device?.key === undefined ? 0 : shortenHash(event.device.key);
 		this.device = this.deviceKey === 0 ? undefined : findByKey(profile.devices, this.deviceKey);
 		this.movement = isMovement(event) ? findMovement(profile, event) : undefined;
+	}
+
+	/** Every tie this event shows. */
+	get refs(): readonly EntityRef[] {
+		this.knownRefs ??= entityRefsOf(this.event);
+		return this.knownRefs;
 	}
 
 	/** The event is the news of a movement that was allowed before, and counted then, for no more than was allowed. */

@@ -1,6 +1,6 @@
 // Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
 
-import { type EntityFacts, type EntityRing, type EntityRole, entityRefsOf, payeeOf, payerOf } from "@hakiki/domain";
+import { type EntityFacts, type EntityRing, type EntityRole, payeeOf, payerOf } from "@hakiki/domain";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -94,7 +94,7 @@ export const networkSignals = {
 	/** The largest group with a confirmed fraud, at most two hops away, on somebody else. */
 	ring: (facts: Facts): FraudRing | undefined => {
 		let rings: EntityRing[] | undefined;
-		for (const { role, hash } of entityRefsOf(facts.event)) {
+		for (const { role, hash } of facts.refs) {
 			if (role === "agent") continue;
 			for (const entity of facts.network.allOf(hash)) {
 				for (const ring of entity.rings) if (isRingNear(facts, ring)) rings = addRing(rings, ring);
@@ -104,7 +104,7 @@ export const networkSignals = {
 	},
 	fraudLink: (facts: Facts): FraudLink | undefined => {
 		let strongest: FraudLink | undefined;
-		for (const ref of entityRefsOf(facts.event)) {
+		for (const ref of facts.refs) {
 			if (ref.role === "agent") continue;
 			const link = readFraudLink(facts, ref.role, ref.hash);
 			if (link === undefined) continue;
