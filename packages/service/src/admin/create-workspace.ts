@@ -4,6 +4,7 @@ import { AppError, type CountryServed, formatUuid } from "@hakiki/domain";
 import { catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
 import { insertWorkspace, inTransaction, type PoolClient } from "@hakiki/store";
 import { createWorkspaceKeys } from "@hakiki/vault";
+import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { listWorkspaces, type Workspace } from "./list-workspaces.ts";
 
@@ -13,7 +14,6 @@ export interface NewWorkspaceInput {
 	readonly actor: string;
 }
 
-const CURRENCIES: Readonly<Record<CountryServed, string>> = { KE: "KES", NG: "NGN" };
 const NAME_LENGTH_MAX = 200;
 
 export function createWorkspace(tools: AdminTools, input: NewWorkspaceInput): Promise<Workspace> {
@@ -33,7 +33,7 @@ export async function createWorkspaceWithin(
 		id: uuid,
 		name,
 		country: input.country,
-		currency: CURRENCIES[input.country],
+		currency: COUNTRY_DEFAULTS[input.country].currency,
 		wrappedKeys: wrapped,
 		ruleSet: JSON.stringify(writeOutRuleSet(defaultRuleSet(input.country), catalogue)),
 		createdBy: input.actor,

@@ -1,6 +1,7 @@
 // What normalising needs of the world when there is no workspace: the package's own tables, and hashes that stay in memory.
 
 import type { CountryServed, Hash, Namespace, NormaliseContext } from "@hakiki/domain";
+import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates } from "../reference/index.ts";
 
 export type ReplayReference = Pick<
@@ -8,10 +9,8 @@ export type ReplayReference = Pick<
 	"rateFor" | "usdRate" | "countryOfIp" | "isDisposableEmail" | "isSanctionedWallet"
 >;
 
-const CURRENCIES = { KE: "KES", NG: "NGN" } as const;
-
 export async function loadReplayReference(country: CountryServed): Promise<ReplayReference> {
-	const currency = CURRENCIES[country];
+	const { currency } = COUNTRY_DEFAULTS[country];
 	const none = new Map<string, never>();
 	const { rateFor } = createRates({
 		currency,

@@ -23,8 +23,8 @@ import {
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type LoadedEntries, loadEntries } from "../entries/load-entries.ts";
 import type { RealmContext, World } from "../realm-context.ts";
+import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 
-const TIME_ZONES = { KE: "Africa/Nairobi", NG: "Africa/Lagos" } as const;
 const REFRESH_MS = 3_000;
 
 /** Rates of one workspace, built from its own rates and the installation's tables. */
@@ -40,10 +40,16 @@ export interface RealmDirectoryOptions {
 	readonly createRates: RatesFactory;
 }
 
+/** What is made of a workspace's keys. */
+interface Keyring extends Pick<RealmContext, "keys" | "hash" | "fingerprint"> {
+	readonly wrapped: Buffer;
+}
+
 interface Loaded {
 	readonly context: RealmContext;
 	/** What the context was built from; equal text means nothing changed. */
 	readonly basis: string;
+	readonly keyring: Keyring;
 	readonly entries: LoadedEntries;
 	readonly turn: number;
 	freshUntil: number;
@@ -126,15 +132,19 @@ export class RealmDirectory {
 		const usual = await findBaselines(pool, { realm });
 		const known = this.loaded.get(realm);
 		if (known !== undefined && known.turn > turn) return;
+		const keyring = openKeyring(this.options.master, stored, known?.keyring);
 		const rateFor = this.options.createRates(stored.currency, rates);
 		const context = {
-			...buildContext(stored, usual, this.options.master, rateFor),
+			...buildContext(stored, usual, rateFor),
+			keys: keyring.keys,
+			hash: keyring.hash,
+			fingerprint: keyring.fingerprint,
 			ruleSet: this.compileStored(document, { realm, rules_version: stored.rulesVersion }),
 			shadow,
 			lists: entries.lists,
 		};
 		const freshUntil = world.now() + REFRESH_MS;
-		this.loaded.set(realm, { context, basis, entries, turn, freshUntil, refreshing: undefined });
+		this.loaded.set(realm, { context, basis, keyring, entries, turn, freshUntil, refreshing: undefined });
 	}
 
 	/** Says what this version of Hakiki does not know of it, and goes on with the rest. */
@@ -167,10 +177,8 @@ export class RealmDirectory {
 function buildContext(
 	stored: StoredRealm,
 	usual: unknown,
-	master: MasterKey,
 	rateFor: (currency: string) => Rate | undefined,
-): Omit<RealmContext, "lists" | "ruleSet" | "shadow"> {
-	const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
+): Omit<RealmContext, "lists" | "ruleSet" | "shadow" | keyof Keyring> {
 	return {
 		realm: stored.realm,
 		workspaceId: stored.id,
@@ -180,17 +188,21 @@ function buildContext(
 			currency: stored.currency,
 			mode: stored.mode,
 			travelRule: { thresholdUsd: stored.travelRuleUsd, isInclusive: stored.country === "NG" },
-			timeZone: TIME_ZONES[stored.country],
+			timeZone: COUNTRY_DEFAULTS[stored.country].timeZone,
 			baselines: usual === undefined ? undefined : Baselines.restore(usual as StoredBaselines).read(),
 			// Looked up when a rule asks: the feed may bring a newer one at any time.
 			get usdRate() {
 				return rateFor("USD")?.rate;
 			},
 		},
-		keys,
 		rulesVersion: stored.rulesVersion,
-		hash: createBlindIndex(keys),
-		fingerprint: createFingerprint(keys),
 		rateFor,
 	};
+}
+
+/** The one before while the keys are the same: its memory of recent hashes outlives every other change of settings. */
+function openKeyring(master: MasterKey, { id, wrappedKeys }: StoredRealm, before: Keyring | undefined): Keyring {
+	if (before?.wrapped.equals(wrappedKeys)) return before;
+	const keys = openWorkspaceKeys(master, id, wrappedKeys);
+	return { wrapped: wrappedKeys, keys, hash: createBlindIndex(keys), fingerprint: createFingerprint(keys) };
 }

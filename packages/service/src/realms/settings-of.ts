@@ -1,8 +1,8 @@
-// The settings a workspace of a country begins with, for whoever decides without one.
+// What a country served decides of a workspace, and the settings one begins with, for whoever decides without one.
 
 import type { CountryServed, Rate, WorkspaceSettings } from "@hakiki/domain";
 
-const DEFAULTS = {
+export const COUNTRY_DEFAULTS = {
 	KE: { currency: "KES", timeZone: "Africa/Nairobi" },
 	NG: { currency: "NGN", timeZone: "Africa/Lagos" },
 } as const;
@@ -12,7 +12,7 @@ export function settingsOf(country: CountryServed, rates: { usdRate(): Rate | un
 	const usdRate = rates.usdRate()?.rate;
 	return {
 		country,
-		...DEFAULTS[country],
+		...COUNTRY_DEFAULTS[country],
 		mode: "enforce",
 		travelRule: { thresholdUsd: TRAVEL_RULE_USD, isInclusive: country === "NG" },
 		...(usdRate === undefined ? {} : { usdRate }),
