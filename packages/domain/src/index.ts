@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./app-error.ts";
+export * from "./backtest-figures.ts";
 export * from "./bank-codes.ts";
 export * from "./customer.ts";
 export * from "./decimals.ts";

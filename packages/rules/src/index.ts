@@ -2,8 +2,7 @@
 
 export { Baselines, type StoredBaselines } from "./baselines/baselines.ts";
 export { catalogue } from "./catalogue/catalogue.ts";
-export { Comparison, type ComparisonFigures } from "./evaluation/comparison.ts";
-export type { Caught, CustomerFigures, RuleLine, Scores } from "./evaluation/scorecard.ts";
+export { Comparison } from "./evaluation/comparison.ts";
 export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";
 export { type JudgedEvent, judgeEvent } from "./learning/judge-event.ts";
 export { type Learning, type LearningCounts, learnWeights, type WaitingReason } from "./learning/learn-weights.ts";

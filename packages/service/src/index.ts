@@ -1,6 +1,5 @@
 // The service's one door.
 
-export type { Scores } from "@hakiki/rules";
 export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
 export * from "./admin/index.ts";
@@ -45,7 +44,6 @@ export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
 export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
-export type { RegisterLine } from "./register/register-line.ts";
 export * from "./rule-sets/index.ts";
 export { listMatches, type MatchFacts } from "./screening/list-matches.ts";
 export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";

@@ -1,11 +1,10 @@
 // A backtest's result: as one object for programs, and as a page for people.
 
 import { roundTo, viewScores } from "@hakiki/contract";
-import type { FileBacktest, Scores } from "@hakiki/service";
+import type { Caught } from "@hakiki/domain";
+import type { FileBacktest } from "@hakiki/service";
 import { formatTable } from "./print-table.ts";
 import { formatCount } from "./progress-bar.ts";
-
-type Caught = Scores["notAllowed"];
 
 export function presentBacktest(report: FileBacktest) {
 	return {

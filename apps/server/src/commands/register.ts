@@ -1,7 +1,8 @@
 // `hakiki register …`: what regulators ask to be told of, to be looked at or handed on.
 
 import { viewRegisterLine } from "@hakiki/contract";
-import { exportRegister, listRegister, type RegisterLine } from "@hakiki/service";
+import type { RegisterLine } from "@hakiki/domain";
+import { exportRegister, listRegister } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatCsvRow } from "./format-csv.ts";
 import { formatMoment, formatTable } from "./print-table.ts";

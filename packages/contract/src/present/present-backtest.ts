@@ -1,51 +1,7 @@
 // What a backtest found, for programs: how well scores rank, what each decision caught, and what another rule set changes.
 
-import { type Decision, formatMinorUnits, type Label } from "@hakiki/domain";
+import { type Caught, type ComparisonFigures, formatMinorUnits, type Scores } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
-
-interface CaughtSource {
-	readonly recall: number | undefined;
-	readonly precision: number | undefined;
-	readonly falsePositiveRate: number | undefined;
-	readonly share: number | undefined;
-}
-
-export interface ScoresSource {
-	readonly events: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly unlabelled: number;
-	readonly auc: number | undefined;
-	readonly averagePrecision: number | undefined;
-	readonly cardPrecision100: number | undefined;
-	readonly decisions: Readonly<Record<Decision, CaughtSource & { readonly events: number }>>;
-	readonly notAllowed: CaughtSource;
-	readonly blocked: CaughtSource;
-	readonly customers: {
-		readonly count: number;
-		readonly fraud: number;
-		readonly recallAt1Percent: number | undefined;
-		readonly recallAt5Percent: number | undefined;
-		readonly recallAt10Percent: number | undefined;
-	};
-	readonly rules: readonly {
-		readonly rule: string;
-		readonly weight: number;
-		readonly isShadow: boolean;
-		readonly fired: number;
-		readonly fraud: number;
-		readonly legit: number;
-		readonly precision: number | undefined;
-		readonly lift: number | undefined;
-		readonly recall: number | undefined;
-	}[];
-}
-
-interface MoneySource {
-	readonly heldMinor: number;
-	readonly savedMinor: number;
-	readonly lostMinor: number;
-}
 
 export interface RulesBacktestSource {
 	readonly from: number | string;
@@ -54,32 +10,11 @@ export interface RulesBacktestSource {
 	readonly replayed: number;
 	readonly seconds: number;
 	readonly isComplete: boolean;
-	readonly scores: { readonly from: ScoresSource; readonly to: ScoresSource };
-	readonly comparison: {
-		readonly changed: number;
-		readonly pairs: readonly {
-			readonly from: Decision;
-			readonly to: Decision;
-			readonly events: number;
-			readonly fraud: number;
-		}[];
-		readonly examples: readonly {
-			readonly eventId: string;
-			readonly customerId: string;
-			readonly occurredAt: number;
-			readonly amountMinor: number | undefined;
-			readonly from: Decision;
-			readonly to: Decision;
-			readonly scoreFrom: number;
-			readonly scoreTo: number;
-			readonly label: Label | undefined;
-			readonly reasons: readonly string[];
-		}[];
-		readonly money: { readonly from: MoneySource; readonly to: MoneySource };
-	};
+	readonly scores: { readonly from: Scores; readonly to: Scores };
+	readonly comparison: ComparisonFigures;
 }
 
-export function viewScores(scores: ScoresSource) {
+export function viewScores(scores: Scores) {
 	return {
 		auc: roundTo(scores.auc, 5),
 		average_precision: roundTo(scores.averagePrecision, 5),
@@ -114,7 +49,7 @@ export function viewScores(scores: ScoresSource) {
 	};
 }
 
-function viewCaught({ recall, precision, falsePositiveRate, share }: CaughtSource) {
+function viewCaught({ recall, precision, falsePositiveRate, share }: Caught) {
 	return {
 		recall: roundTo(recall, 5),
 		precision: roundTo(precision, 5),

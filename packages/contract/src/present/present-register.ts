@@ -1,34 +1,15 @@
 // From a line of the register to what an officer reads.
 
+import type { RegisterLine } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
-export interface RegisterLineSource {
-	/** In ms. */
-	readonly enteredAt: number;
-	/** As ISO 8601. */
-	readonly occurredAt: string;
-	readonly customerId: string;
-	readonly eventId: string;
-	readonly rule: string;
-	readonly reason: string;
-	readonly type: string;
-	readonly direction: string | null;
-	readonly method: string | null;
-	readonly amount: string | null;
-	readonly currency: string;
-	readonly decision: string;
-	readonly caseId: string | null;
-	readonly isBackfilled: boolean;
-	readonly evidence: Readonly<Record<string, unknown>>;
-}
-
 export interface RegisterSource {
-	readonly lines: readonly RegisterLineSource[];
+	readonly lines: readonly RegisterLine[];
 	/** Where the next page begins. */
 	readonly next: string | undefined;
 }
 
-export function viewRegisterLine(line: RegisterLineSource) {
+export function viewRegisterLine(line: RegisterLine) {
 	return {
 		entered_at: formatTime(line.enteredAt),
 		occurred_at: line.occurredAt,

@@ -1,47 +1,9 @@
 // What would change if another rule set decided: decisions by pair with examples, and the money each set holds and saves.
 
-import type { Decision, Label, NormalEvent } from "@hakiki/domain";
+import type { ChangedDecision, ChangedPair, ComparisonFigures, Label, MoneyFigures, NormalEvent } from "@hakiki/domain";
 import type { Outcome } from "../outcome.ts";
 
 const EXAMPLES_PER_PAIR = 5;
-
-export interface ChangedDecision {
-	readonly eventId: string;
-	readonly customerId: string;
-	readonly occurredAt: number;
-	readonly amountMinor: number | undefined;
-	readonly from: Decision;
-	readonly to: Decision;
-	readonly scoreFrom: number;
-	readonly scoreTo: number;
-	readonly label: Label | undefined;
-	/** Of the stricter of the two, strongest first. */
-	readonly reasons: readonly string[];
-}
-
-export interface ChangedPair {
-	readonly from: Decision;
-	readonly to: Decision;
-	readonly events: number;
-	readonly fraud: number;
-}
-
-/** In minor units, each movement once. */
-export interface MoneyFigures {
-	/** Of what is no fraud: people wait for it. */
-	readonly heldMinor: number;
-	/** Of frauds that were stopped. */
-	readonly savedMinor: number;
-	/** Of frauds that were let through. */
-	readonly lostMinor: number;
-}
-
-export interface ComparisonFigures {
-	readonly changed: number;
-	readonly pairs: readonly ChangedPair[];
-	readonly examples: readonly ChangedDecision[];
-	readonly money: { readonly from: MoneyFigures; readonly to: MoneyFigures };
-}
 
 type Money = { -readonly [Name in keyof MoneyFigures]: number };
 type Pair = { -readonly [Name in keyof ChangedPair]: ChangedPair[Name] } & { readonly examples: ChangedDecision[] };

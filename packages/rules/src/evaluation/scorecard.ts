@@ -1,58 +1,10 @@
 // What a replay comes to: how well scores rank, what each decision caught and cost, and what each rule did. An event
 // without a label counts as legit, as it does for everybody who measures by chargebacks.
 
-import type { Decision, NormalEvent } from "@hakiki/domain";
+import type { Caught, CustomerFigures, Decision, NormalEvent, RuleLine, Scores } from "@hakiki/domain";
 import type { FiredRule, Outcome } from "../outcome.ts";
 import { CardPrecision } from "./card-precision.ts";
 import { Ranking } from "./ranking.ts";
-
-export interface Caught {
-	/** Of the frauds, how many were stopped. */
-	readonly recall: number | undefined;
-	readonly precision: number | undefined;
-	/** Of the legitimate events, how many were stopped. */
-	readonly falsePositiveRate: number | undefined;
-	/** Of all events, how many were stopped. */
-	readonly share: number | undefined;
-}
-
-export interface RuleLine {
-	readonly rule: string;
-	readonly weight: number;
-	/** In shadow it was watched and counted for nothing. */
-	readonly isShadow: boolean;
-	readonly fired: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly precision: number | undefined;
-	/** How much likelier fraud is among the events it fired on than among all. */
-	readonly lift: number | undefined;
-	readonly recall: number | undefined;
-}
-
-export interface CustomerFigures {
-	readonly count: number;
-	readonly fraud: number;
-	/** Customers ranked by their highest score: the share of those with a fraud among the first 1, 5 and 10 %. */
-	readonly recallAt1Percent: number | undefined;
-	readonly recallAt5Percent: number | undefined;
-	readonly recallAt10Percent: number | undefined;
-}
-
-export interface Scores {
-	readonly events: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly unlabelled: number;
-	readonly auc: number | undefined;
-	readonly averagePrecision: number | undefined;
-	readonly cardPrecision100: number | undefined;
-	readonly decisions: Readonly<Record<Decision, Caught & { readonly events: number }>>;
-	readonly notAllowed: Caught;
-	readonly blocked: Caught;
-	readonly customers: CustomerFigures;
-	readonly rules: readonly RuleLine[];
-}
 
 /** Weighted counts of the two sides. */
 interface Sides {

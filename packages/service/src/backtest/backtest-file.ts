@@ -2,8 +2,15 @@
 // in the order of time; a file that is not in that order is sorted by an index of its lines, in 16 bytes a line.
 
 import { stat } from "node:fs/promises";
-import { AppError, type CountryServed, normaliseEvent, parseInstant, type WorkspaceSettings } from "@hakiki/domain";
-import { Backtest, type LearningReport, type Scores } from "@hakiki/rules";
+import {
+	AppError,
+	type CountryServed,
+	normaliseEvent,
+	parseInstant,
+	type Scores,
+	type WorkspaceSettings,
+} from "@hakiki/domain";
+import { Backtest, type LearningReport } from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";

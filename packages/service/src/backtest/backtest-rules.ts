@@ -1,15 +1,15 @@
 // Replays a workspace's stored events through two rule sets, today's and another, and says what would have been different.
 // Events are taken in the order of time and labels when they arrived. Of what waits to be read, ids and times are kept.
 
-import { AppError, type CountryServed, type FraudType, type NormalEvent } from "@hakiki/domain";
 import {
-	Backtest,
-	type BacktestEvent,
-	Comparison,
+	AppError,
 	type ComparisonFigures,
-	type RuleSetDocument,
+	type CountryServed,
+	type FraudType,
+	type NormalEvent,
 	type Scores,
-} from "@hakiki/rules";
+} from "@hakiki/domain";
+import { Backtest, type BacktestEvent, Comparison, type RuleSetDocument } from "@hakiki/rules";
 import {
 	type EventMoment,
 	findRealm,

@@ -1,6 +1,6 @@
 // The register as a compliance officer reads it: by when lines were entered, a page at a time, however many there are.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type RegisterLine } from "@hakiki/domain";
 import {
 	findRealm,
 	inTransaction,
@@ -12,7 +12,7 @@ import {
 } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import { openRegisterLine, type RegisterLine } from "./register-line.ts";
+import { openRegisterLine } from "./register-line.ts";
 
 const LINES_PER_PAGE = 1_000;
 /** Later than any line, and still a time that every database takes. */

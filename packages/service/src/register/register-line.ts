@@ -1,32 +1,10 @@
 // A line of the register: something a regulator asks to be told of. It is an entry of the audit log, sealed and chained.
 
-import { type Decision, formatMinorUnits, type NormalEvent } from "@hakiki/domain";
+import { type Decision, formatMinorUnits, type NormalEvent, type RegisterLine } from "@hakiki/domain";
 import type { Report } from "@hakiki/rules";
 import type { StoredAuditRow } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
 import { openAuditDetails } from "../audit/audit-entry.ts";
-
-export interface RegisterLine {
-	/** When it was entered, in ms. */
-	readonly enteredAt: number;
-	/** When what it tells of happened, as ISO 8601. */
-	readonly occurredAt: string;
-	readonly customerId: string;
-	readonly eventId: string;
-	readonly rule: string;
-	readonly reason: string;
-	readonly type: string;
-	readonly direction: string | null;
-	readonly method: string | null;
-	/** Major units as a decimal text. */
-	readonly amount: string | null;
-	readonly currency: string;
-	readonly decision: string;
-	readonly caseId: string | null;
-	/** It was entered from history: nobody could look at it in time. */
-	readonly isBackfilled: boolean;
-	readonly evidence: Readonly<Record<string, unknown>>;
-}
 
 /** What an entry of the register holds besides its time and its customer. */
 type Details = Omit<RegisterLine, "enteredAt" | "customerId">;

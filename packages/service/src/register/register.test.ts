@@ -1,9 +1,9 @@
+import type { RegisterLine } from "@hakiki/domain";
 import { listCases, type Realm } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { exportRegister, listRegister } from "./read-register.ts";
-import type { RegisterLine } from "./register-line.ts";
 
 let bench: TestBench;
 let service: Service;
