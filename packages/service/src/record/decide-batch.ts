@@ -3,42 +3,27 @@
 
 import {
 	type DecisionRecord,
-	formatId,
 	formatMinorUnits,
 	isCustomerScreened,
-	isMovement,
 	type NormalEvent,
-	parseId,
-	type ScreenedFacts,
 	type Screener,
 } from "@hakiki/domain";
 import {
-	type CaseOpening,
 	decide,
 	foldEvent,
 	KnownNetwork,
-	listNewMatches,
 	movementPartyOf,
 	type NotedTie,
 	type Outcome,
-	type OwnMatch,
-	screeningStatusOf,
 	tieEntities,
 } from "@hakiki/rules";
-import { type BatchRead, type BatchWrite, type LinkWrite, REGISTER_ACTION } from "@hakiki/store";
+import type { BatchRead, BatchWrite, LinkWrite } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
-import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { describeReport } from "../register/register-line.ts";
+import { Consequences } from "./consequences.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
-import {
-	describeScreeningCase,
-	isHeldAsListed,
-	presentMatches,
-	screenOwnName,
-	type ToldPerson,
-} from "./screen-customer.ts";
+import { isHeldAsListed, screenOwnName, type ToldPerson } from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
@@ -87,10 +72,12 @@ class Batch {
 	private readonly answers = new Map<WaitingEvent, string>();
 	private readonly failed = new Map<WaitingEvent, unknown>();
 	private readonly spoiled = new Set<string>();
+	private readonly consequences: Consequences;
 
 	constructor(options: DecideBatchOptions) {
 		this.options = options;
 		this.network = new KnownNetwork(options.read.entities);
+		this.consequences = new Consequences(options.context, options.newId, this.rows);
 	}
 
 	/** A poisoned event fails alone: its customer's draft is dropped, and the customer's other events wait for a round. */
@@ -158,10 +145,10 @@ class Batch {
 		tieEntities(this.network, draft.profile, event, waiting.refs, (tie) => this.addLink(tie, draft.id));
 		const matchesBefore = draft.profile.matches;
 		const isNewMovement = foldEvent(draft.profile, event, outcome);
-		let caseId = this.applyOutcome(waiting, event, outcome, draft);
+		let caseId = this.consequences.applyOutcome(waiting, event, outcome, draft);
 		if (isCustomerScreened(event.screened)) {
-			const screeningCaseId = this.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
-			caseId ??= screeningCaseId;
+			const screened = this.consequences.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
+			caseId ??= screened;
 		}
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPerson(person, draft);
@@ -180,162 +167,6 @@ class Batch {
 			isNew: isNew || (this.links.get(name)?.isNew ?? false),
 			isNoted,
 		});
-	}
-
-	/** Holds, cases and notices that follow from the decision. Returns the case the event belongs to. */
-	private applyOutcome(
-		waiting: WaitingEvent,
-		event: NormalEvent,
-		outcome: Outcome,
-		draft: CustomerDraft,
-	): string | undefined {
-		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
-		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
-		if (outcome.holds && draft.status === "active") {
-			draft.status = "held";
-			this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
-			this.audit(draft.id, event, "customer.held", {
-				before: "active",
-				after: "held",
-				event_id: event.id,
-				rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
-			});
-		}
-		// History sends no notice, unless it is recent enough to open a case.
-		if (outcome.decision !== "allow" && (!event.isBackfilled || outcome.opensCase)) {
-			const kind = outcome.decision === "block" ? "decision.blocked" : "decision.review_required";
-			this.notify(draft.id, kind, {
-				event_id: event.id,
-				customer_id: draft.id,
-				decision: outcome.decision,
-				score: outcome.score,
-				risk_level: outcome.riskLevel,
-				reasons: outcome.reasons.map(({ code, reason }) => ({ code, reason })),
-				case_id: caseId ?? null,
-			});
-		}
-		if (outcome.fired.some(({ rule, isShadow }) => rule === "counterparty_sanctions_match" && !isShadow)) {
-			this.notifyOfParties(event, outcome, draft.id, caseId);
-		}
-		return caseId ?? reportedCaseId;
-	}
-
-	private notifyOfParties(event: NormalEvent, outcome: Outcome, customerId: string, caseId: string | undefined): void {
-		if (event.isBackfilled && outcome.opensCase === undefined) return;
-		const matches = event.screened?.matches.filter(({ role, topic }) => role !== "customer" && topic === "sanction");
-		this.notify(customerId, "screening.match", {
-			event_id: event.id,
-			customer_id: customerId,
-			case_id: caseId ?? null,
-			results: presentMatches(matches ?? []),
-		});
-	}
-
-	/**
-	 * What follows when the customer's own name was screened, whatever the rules made of it and also for history: the
-	 * status, and for every new match a case and a notice. Returns the case it opened or found open.
-	 */
-	private applyScreening(
-		waiting: WaitingEvent,
-		event: NormalEvent,
-		screened: ScreenedFacts,
-		outcome: Outcome,
-		draft: CustomerDraft,
-		matchesBefore: readonly OwnMatch[],
-	): string | undefined {
-		const before = draft.screeningStatus;
-		const after = screeningStatusOf(draft.profile, screened.isComplete);
-		draft.screeningStatus = after;
-		draft.lastScreenedAt = after === "pending" ? null : event.receivedAt;
-		const found = listNewMatches(matchesBefore, draft.profile, screened);
-		if (after !== before || found.length > 0) {
-			const details = { before, after, event_id: event.id, results: presentMatches(found) };
-			this.audit(draft.id, event, "screening.status", details);
-		}
-		const about = { event_id: event.id, customer_id: draft.id, status: after };
-		if (found.length === 0) {
-			if (before === "potential_match" && after === "clear") this.notify(draft.id, "screening.cleared", about);
-			return undefined;
-		}
-		// Money that a case holds back is in that case already, and stays there: closing this one lets none go.
-		const isJoined = outcome.opensCase?.type !== "screening" && (outcome.decision === "allow" || !isMovement(event));
-		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
-		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
-		return caseId;
-	}
-
-	/**
-	 * Every report is a line in the register, and one that asks for an officer opens or joins a regulatory case as well.
-	 * An event that was stopped is not put into that case: closing it says nothing about letting the money go.
-	 */
-	private fileReports(
-		waiting: WaitingEvent,
-		event: NormalEvent,
-		outcome: Outcome,
-		draft: CustomerDraft,
-	): string | undefined {
-		const reports = outcome.reports ?? [];
-		const first = reports.find((report) => report.opensCase);
-		const caseId =
-			first &&
-			this.openOrJoinCase(waiting, event, { type: "regulatory", severity: "medium", reason: first.reason }, draft, {
-				isJoined: outcome.decision === "allow",
-			});
-		const { currency } = this.options.context.settings;
-		for (const report of reports) {
-			const line = describeReport(event, report, { currency, decision: outcome.decision, caseId });
-			this.audit(draft.id, event, REGISTER_ACTION, line);
-		}
-		return caseId;
-	}
-
-	private openOrJoinCase(
-		waiting: WaitingEvent,
-		event: NormalEvent,
-		opening: CaseOpening,
-		draft: CustomerDraft,
-		{ isJoined } = { isJoined: true },
-	): string {
-		const open = draft.findOpenCase(opening.type);
-		const caseId = open?.id ?? formatId("cas", this.options.newId());
-		const caseBytes = parseId("cas", caseId) ?? new Uint8Array(16);
-		if (open === undefined) {
-			draft.openCases = [...draft.openCases, { id: caseId, type: opening.type }];
-			this.rows.cases.push({
-				id: caseBytes,
-				customerId: draft.id,
-				type: opening.type,
-				severity: opening.severity,
-				reason: opening.reason,
-				eventId: waiting.id,
-				openedAt: event.receivedAt,
-			});
-			this.notify(draft.id, "case.opened", {
-				case_id: caseId,
-				type: opening.type,
-				severity: opening.severity,
-				customer_id: draft.id,
-				event_id: event.id,
-			});
-			this.audit(draft.id, event, "case.opened", { case_id: caseId, type: opening.type, event_id: event.id });
-		}
-		if (isJoined) this.rows.caseEvents.push({ caseId: caseBytes, eventId: waiting.id, customerId: draft.id });
-		return caseId;
-	}
-
-	private notify(customerId: string, kind: string, data: Readonly<Record<string, unknown>>): void {
-		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
-	}
-
-	private audit(
-		customerId: string,
-		event: NormalEvent,
-		action: string,
-		details: Readonly<Record<string, unknown>>,
-	): void {
-		const { keys, realm } = this.options.context;
-		const entry = { at: event.receivedAt, actor: "system", action, subject: customerId, details };
-		this.rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, entry) });
 	}
 
 	/** What the event tells of the customer, on top of what was known; nothing where it tells nothing. */
@@ -397,8 +228,7 @@ class Batch {
 
 /** An import tells of what has long happened: nobody can hold that money any more. */
 function withoutConsequences(outcome: Outcome): Outcome {
-	const { opensCase: _case, ...rest } = outcome;
-	return { ...rest, holds: false };
+	return { ...outcome, opensCase: undefined, holds: false };
 }
 
 /** A customer's receipt time never goes back, whichever process's clock it came from. */

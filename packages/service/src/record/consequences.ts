@@ -1,0 +1,182 @@
+// What follows from a decision beside its answer: holds, cases, reports, notices and entries of the audit log, as rows.
+
+import { formatId, isMovement, type NormalEvent, parseId, type ScreenedFacts } from "@hakiki/domain";
+import { type CaseOpening, listNewMatches, type Outcome, type OwnMatch, screeningStatusOf } from "@hakiki/rules";
+import { type AuditWrite, type CaseEventWrite, type CaseWrite, type OutboxWrite, REGISTER_ACTION } from "@hakiki/store";
+import { sealAuditEntry } from "../audit/audit-entry.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { describeReport } from "../register/register-line.ts";
+import type { CustomerDraft } from "./customer-draft.ts";
+import { describeScreeningCase, presentMatches } from "./screen-customer.ts";
+import type { WaitingEvent } from "./waiting-event.ts";
+
+/** Where the rows are gathered. */
+export interface ConsequenceRows {
+	readonly cases: CaseWrite[];
+	readonly caseEvents: CaseEventWrite[];
+	readonly outbox: OutboxWrite[];
+	readonly audit: AuditWrite[];
+}
+
+export class Consequences {
+	private readonly context: RealmContext;
+	private readonly newId: () => Uint8Array;
+	private readonly rows: ConsequenceRows;
+
+	constructor(context: RealmContext, newId: () => Uint8Array, rows: ConsequenceRows) {
+		this.context = context;
+		this.newId = newId;
+		this.rows = rows;
+	}
+
+	/** Holds, cases and notices that follow from the decision. Returns the case the event belongs to. */
+	applyOutcome(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string | undefined {
+		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
+		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
+		if (outcome.holds && draft.status === "active") {
+			draft.status = "held";
+			this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
+			this.audit(draft.id, event, "customer.held", {
+				before: "active",
+				after: "held",
+				event_id: event.id,
+				rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
+			});
+		}
+		// History sends no notice, unless it is recent enough to open a case.
+		if (outcome.decision !== "allow" && (!event.isBackfilled || outcome.opensCase)) {
+			const kind = outcome.decision === "block" ? "decision.blocked" : "decision.review_required";
+			this.notify(draft.id, kind, {
+				event_id: event.id,
+				customer_id: draft.id,
+				decision: outcome.decision,
+				score: outcome.score,
+				risk_level: outcome.riskLevel,
+				reasons: outcome.reasons.map(({ code, reason }) => ({ code, reason })),
+				case_id: caseId ?? null,
+			});
+		}
+		if (outcome.fired.some(({ rule, isShadow }) => rule === "counterparty_sanctions_match" && !isShadow)) {
+			this.notifyOfParties(event, outcome, draft.id, caseId);
+		}
+		return caseId ?? reportedCaseId;
+	}
+
+	private notifyOfParties(event: NormalEvent, outcome: Outcome, customerId: string, caseId: string | undefined): void {
+		if (event.isBackfilled && outcome.opensCase === undefined) return;
+		const matches = event.screened?.matches.filter(({ role, topic }) => role !== "customer" && topic === "sanction");
+		this.notify(customerId, "screening.match", {
+			event_id: event.id,
+			customer_id: customerId,
+			case_id: caseId ?? null,
+			results: presentMatches(matches ?? []),
+		});
+	}
+
+	/**
+	 * What follows when the customer's own name was screened, whatever the rules made of it and also for history: the
+	 * status, and for every new match a case and a notice. Returns the case it opened or found open.
+	 */
+	applyScreening(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		screened: ScreenedFacts,
+		outcome: Outcome,
+		draft: CustomerDraft,
+		matchesBefore: readonly OwnMatch[],
+	): string | undefined {
+		const before = draft.screeningStatus;
+		const after = screeningStatusOf(draft.profile, screened.isComplete);
+		draft.screeningStatus = after;
+		draft.lastScreenedAt = after === "pending" ? null : event.receivedAt;
+		const found = listNewMatches(matchesBefore, draft.profile, screened);
+		if (after !== before || found.length > 0) {
+			const details = { before, after, event_id: event.id, results: presentMatches(found) };
+			this.audit(draft.id, event, "screening.status", details);
+		}
+		const about = { event_id: event.id, customer_id: draft.id, status: after };
+		if (found.length === 0) {
+			if (before === "potential_match" && after === "clear") this.notify(draft.id, "screening.cleared", about);
+			return undefined;
+		}
+		// Money that a case holds back is in that case already, and stays there: closing this one lets none go.
+		const isJoined = outcome.opensCase?.type !== "screening" && (outcome.decision === "allow" || !isMovement(event));
+		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
+		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
+		return caseId;
+	}
+
+	/**
+	 * Every report is a line in the register, and one that asks for an officer opens or joins a regulatory case as well.
+	 * An event that was stopped is not put into that case: closing it says nothing about letting the money go.
+	 */
+	private fileReports(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		outcome: Outcome,
+		draft: CustomerDraft,
+	): string | undefined {
+		const reports = outcome.reports ?? [];
+		const first = reports.find((report) => report.opensCase);
+		const caseId =
+			first &&
+			this.openOrJoinCase(waiting, event, { type: "regulatory", severity: "medium", reason: first.reason }, draft, {
+				isJoined: outcome.decision === "allow",
+			});
+		const { currency } = this.context.settings;
+		for (const report of reports) {
+			const line = describeReport(event, report, { currency, decision: outcome.decision, caseId });
+			this.audit(draft.id, event, REGISTER_ACTION, line);
+		}
+		return caseId;
+	}
+
+	private openOrJoinCase(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		opening: CaseOpening,
+		draft: CustomerDraft,
+		{ isJoined } = { isJoined: true },
+	): string {
+		const open = draft.findOpenCase(opening.type);
+		const caseId = open?.id ?? formatId("cas", this.newId());
+		const caseBytes = parseId("cas", caseId) ?? new Uint8Array(16);
+		if (open === undefined) {
+			draft.openCases = [...draft.openCases, { id: caseId, type: opening.type }];
+			this.rows.cases.push({
+				id: caseBytes,
+				customerId: draft.id,
+				type: opening.type,
+				severity: opening.severity,
+				reason: opening.reason,
+				eventId: waiting.id,
+				openedAt: event.receivedAt,
+			});
+			this.notify(draft.id, "case.opened", {
+				case_id: caseId,
+				type: opening.type,
+				severity: opening.severity,
+				customer_id: draft.id,
+				event_id: event.id,
+			});
+			this.audit(draft.id, event, "case.opened", { case_id: caseId, type: opening.type, event_id: event.id });
+		}
+		if (isJoined) this.rows.caseEvents.push({ caseId: caseBytes, eventId: waiting.id, customerId: draft.id });
+		return caseId;
+	}
+
+	private notify(customerId: string, kind: string, data: Readonly<Record<string, unknown>>): void {
+		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
+	}
+
+	private audit(
+		customerId: string,
+		event: NormalEvent,
+		action: string,
+		details: Readonly<Record<string, unknown>>,
+	): void {
+		const { keys, realm } = this.context;
+		const entry = { at: event.receivedAt, actor: "system", action, subject: customerId, details };
+		this.rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, entry) });
+	}
+}
