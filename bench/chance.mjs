@@ -1,23 +1,8 @@
-// Repeatable chance: the same seed gives the same customers and the same traffic on every machine.
+// Repeatable chance for the load: that of the simulation, and what only a load needs.
 
-/** Mulberry32: small, fast, and good enough to spread a load. Gives numbers from 0 up to, not including, 1. */
-export function createChance(seed) {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
+import { pickWhole } from "@hakiki/simulation";
 
-export function pickWhole(chance, count) {
-	return Math.floor(chance() * count);
-}
-
-export function pickOne(chance, values) {
-	return values[pickWhole(chance, values.length)];
-}
+export { createChance, pickOne, pickWhole } from "@hakiki/simulation";
 
 /** The numbers from 0 in random order. */
 export function createShuffle(chance, count) {

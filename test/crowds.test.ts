@@ -2,8 +2,8 @@
 
 import { normaliseEvent } from "@hakiki/domain";
 import { Backtest, catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
+import { buildCrowd, CROWD_NAMES } from "@hakiki/simulation";
 import { describe, expect, it } from "vitest";
-import { buildCrowd, CROWD_NAMES } from "../bench/eval/crowds/crowds.mjs";
 
 const CUSTOMERS = 60;
 const LANDS = {

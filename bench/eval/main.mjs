@@ -3,10 +3,10 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { buildCrowd, CROWD_NAMES } from "@hakiki/simulation";
 import { convertAmlsim } from "./convert-amlsim.mjs";
 import { convertCards } from "./convert-cards.mjs";
 import { convertPaysim } from "./convert-paysim.mjs";
-import { buildCrowd, CROWD_NAMES } from "./crowds/crowds.mjs";
 import { runBacktest } from "./run-backtest.mjs";
 
 const HOUR_MS = 3_600_000;
