@@ -1,0 +1,133 @@
+// What goes to and comes back from `/v1/customers`, `/v1/feedback` and `/v1/screen`.
+
+import type { CustomerStatus, Open, RiskLevel, ScreeningStatus } from "./decision.ts";
+
+/** A case somebody has to look at. */
+export interface OpenCase {
+	/** The case's id, `cas_…`. */
+	id: string;
+	/** What it is about. */
+	type: Open<"fraud" | "screening" | "travel_rule" | "regulatory">;
+	/** Closed cases are not listed. */
+	status: Open<"open" | "in_review">;
+	/** How grave it is. */
+	severity: RiskLevel;
+	/** The sentence that opened it. */
+	reason: string;
+	/** The event that opened it, if one did. */
+	event_id: string | null;
+	/** When it was opened, ISO 8601. */
+	opened_at: string;
+}
+
+/** A customer as the service sees them. */
+export interface Customer {
+	/** Your own id of the customer. */
+	id: string;
+	/** A `held` or `blocked` customer cannot be paid out. */
+	status: CustomerStatus;
+	/** The customer's level. */
+	risk_level: RiskLevel;
+	/** What the lists say. */
+	screening: {
+		/** The result of the latest screening. */
+		status: ScreeningStatus;
+		/** ISO 8601; null while `pending`. */
+		last_screened_at: string | null;
+	};
+	/** Cases that are not closed. */
+	open_cases: OpenCase[];
+	/** When the first event was received, ISO 8601. */
+	created_at: string;
+	/** When the latest event occurred, ISO 8601. */
+	last_event_at: string;
+}
+
+/** What an earlier event turned out to be. */
+export interface FeedbackInput {
+	/** The event's id, `evt_…`, from its decision. */
+	event_id: string;
+	/** What it turned out to be. */
+	label: "fraud" | "legit";
+	/** Who says so. Evidence that comes late, like a chargeback, beats an earlier `legit`. */
+	source?: Open<"chargeback" | "complaint" | "law_enforcement" | "recall" | "analyst"> | undefined;
+	/** The kind of fraud, where it is known. */
+	fraud_type?: "takeover" | "scam_victim" | "mule" | "first_party" | "other" | undefined;
+}
+
+/** The acknowledgement of a label. */
+export interface Feedback {
+	/** The label's id, `lbl_…`. */
+	id: string;
+	/** The event it is for. */
+	event_id: string;
+	/** As it was sent. */
+	label: Open<"fraud" | "legit">;
+	/** As it was sent. */
+	source: string | null;
+	/** As it was sent. */
+	fraud_type?: string;
+	/** The label that counts now, all sources weighed. */
+	effective_label: Open<"fraud" | "legit">;
+	/** Whether this label changed the one that counted before. */
+	overrode: boolean;
+	/** When it was taken, ISO 8601. */
+	created_at: string;
+}
+
+/** A name to look up. */
+export interface ScreenInput {
+	/** Full name, in any order and spelling. */
+	name: string;
+	/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+	dob?: string | undefined;
+	/** ISO 3166-1, two letters. */
+	nationality?: string | undefined;
+}
+
+/** An entry of a list that the name may be. */
+export interface ScreenResult {
+	/** The entry's id on its list. */
+	id: string;
+	/** The entry's main name. */
+	name: string;
+	/** Which kind of list it is on. */
+	type: Open<"sanction" | "pep">;
+	/** The lists it is on. */
+	lists: string[];
+	/** 0 to 1. */
+	score: number;
+	/** The name or alias that matched best. */
+	matched_name: string;
+	/** What agreed, e.g. `name`, `dob`, `nationality`. */
+	matched_on: string[];
+	/** Birth dates of the entry. */
+	dob: string[];
+	/** Countries of the entry. */
+	countries: string[];
+	/** What the entry is listed for. */
+	topics: string[];
+	/** When it was listed. */
+	listed_at?: string;
+	/** A sentence saying why this is a match. */
+	explanation: string;
+}
+
+/** What the lists say about a name. */
+export interface Screening {
+	/** Whether there is any result. */
+	match: boolean;
+	/** Best first. */
+	results: ScreenResult[];
+	/** When the lists were searched, ISO 8601. */
+	screened_at: string;
+	/** The lists that were searched. */
+	lists: {
+		/** The list's id. */
+		id: string;
+		/** The version that was searched, ISO 8601. */
+		updated_at: string;
+		/** How many entries it has. */
+		entries: number;
+	}[];
+}

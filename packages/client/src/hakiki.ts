@@ -1,0 +1,189 @@
+// The client: one a process, reused.
+
+import { createId } from "#crypto";
+import type { Customer, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
+import type { Guard, Outcome } from "./calls/read-answer.ts";
+import { request } from "./calls/request.ts";
+import type { Decision, Hold } from "./decision.ts";
+import { refuseInput } from "./error.ts";
+import type { EventInput } from "./event-input.ts";
+import { type CallOptions, type HakikiOptions, readApiKey, readBaseUrl, readLimits } from "./options.ts";
+import { verifyWebhook, verifyWebhookAsync, type WebhookBody, type WebhookHeader } from "./verify-webhook.ts";
+
+/** The same as in package.json; a test compares them. */
+const USER_AGENT = "hakiki-client/0.1.0";
+
+interface Question<Value> {
+	readonly path: string;
+	readonly body?: object;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly guard: Guard<Value>;
+}
+
+type Send = <Value>(question: Question<Value>, options: CallOptions | undefined) => Promise<Outcome<Value>>;
+
+/** Sends events and asks for their decisions. */
+export interface Events {
+	/**
+	 * Sends an event and returns its decision. Proceed only on `allow`. All attempts of a call carry one idempotency key,
+	 * so an event is never counted twice.
+	 *
+	 * @throws HakikiError
+	 */
+	create(event: EventInput, options?: CallOptions): Promise<Decision>;
+	/**
+	 * Like `create`, but an outage is not an error: when the service cannot be asked, it returns
+	 * `{ decision: "review", unavailable: true }`. Give the event an `idempotency_key` of your own and send it again later.
+	 *
+	 * @throws HakikiError for mistakes: a wrong field, a wrong key, a conflict, a cancelled call
+	 */
+	createOrHold(event: EventInput, options?: CallOptions): Promise<Decision | Hold>;
+}
+
+/** Reads customers. */
+export interface Customers {
+	/**
+	 * A customer's status, risk level, screening result and open cases.
+	 *
+	 * @throws HakikiError, with the code `not_found` when no event has named the customer
+	 */
+	get(id: string, options?: CallOptions): Promise<Customer>;
+}
+
+/**
+ * A client of the service. Make one and reuse it; keep the key on the server, never in an app or website.
+ *
+ * ```ts
+ * const hakiki = new Hakiki(process.env.HAKIKI_API_KEY);
+ * const { decision } = await hakiki.events.create({ type: "payout.requested", customer_id: "c-1", amount: 48000 });
+ * ```
+ */
+export class Hakiki {
+	/** Sends events and asks for their decisions. */
+	readonly events: Events;
+	/** Reads customers. */
+	readonly customers: Customers;
+	readonly #send: Send;
+
+	/** Without a key, `HAKIKI_API_KEY` is used. */
+	constructor(apiKey?: string, options: HakikiOptions = {}) {
+		this.#send = connect(readApiKey(apiKey), options);
+		this.events = buildEvents(this.#send);
+		this.customers = buildCustomers(this.#send);
+	}
+
+	/**
+	 * Labels an earlier event as `fraud` or `legit`. Sending the same label again changes nothing.
+	 *
+	 * @throws HakikiError
+	 */
+	async feedback(input: FeedbackInput, options?: CallOptions): Promise<Feedback> {
+		return unwrap(await this.#send({ path: "/v1/feedback", body: input, guard: asAnswer<Feedback> }, options));
+	}
+
+	/**
+	 * Looks a name up on the lists of sanctions and PEPs, without creating a customer.
+	 *
+	 * @throws HakikiError
+	 */
+	async screen(input: ScreenInput, options?: CallOptions): Promise<Screening> {
+		return unwrap(await this.#send({ path: "/v1/screen", body: input, guard: asAnswer<Screening> }, options));
+	}
+
+	/** The function of the same name, which needs no client. */
+	verifyWebhook(body: WebhookBody, header: WebhookHeader, secret: string): boolean {
+		return verifyWebhook(body, header, secret);
+	}
+
+	/** The function of the same name, which needs no client. */
+	verifyWebhookAsync(body: WebhookBody, header: WebhookHeader, secret: string): Promise<boolean> {
+		return verifyWebhookAsync(body, header, secret);
+	}
+}
+
+function buildEvents(send: Send): Events {
+	const post = (event: EventInput, options: CallOptions | undefined): Promise<Outcome<Decision>> => {
+		// The caller's own key stays in the body, where the service looks first.
+		const headers = event?.idempotency_key === undefined ? { "idempotency-key": createId() } : {};
+		return send({ path: "/v1/events", body: event, headers, guard: asDecision }, options);
+	};
+	return {
+		create: async (event, options) => unwrap(await post(event, options)),
+		createOrHold: async (event, options) => {
+			const outcome = await post(event, options);
+			if (!outcome.isSuccess && outcome.isOutage) return { decision: "review", unavailable: true };
+			return unwrap(outcome);
+		},
+	};
+}
+
+function buildCustomers(send: Send): Customers {
+	return {
+		get: async (id, options) =>
+			unwrap(await send({ path: `/v1/customers/${encodeId(id)}`, guard: asAnswer<Customer> }, options)),
+	};
+}
+
+/** Closes over the key, so that no object that can be logged holds it. */
+function connect(apiKey: string, options: HakikiOptions): Send {
+	const baseUrl = readBaseUrl(options.baseUrl);
+	const base = readLimits(options);
+	const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+	return async ({ path, body, headers, guard }, callOptions = {}) => {
+		const text = body === undefined ? undefined : toJson(body);
+		return request({
+			fetch,
+			url: baseUrl + path,
+			init: {
+				method: text === undefined ? "GET" : "POST",
+				headers: {
+					authorization: `Bearer ${apiKey}`,
+					accept: "application/json",
+					"user-agent": USER_AGENT,
+					...(text !== undefined && { "content-type": "application/json" }),
+					...headers,
+				},
+				...(text !== undefined && { body: text }),
+			},
+			limits: readLimits(callOptions, base),
+			signal: callOptions.signal,
+			guard,
+		});
+	};
+}
+
+function unwrap<Value>(outcome: Outcome<Value>): Value {
+	if (outcome.isSuccess) return outcome.value;
+	// Made deep inside; from here the trace leads to the caller.
+	Error.captureStackTrace?.(outcome.error, unwrap);
+	throw outcome.error;
+}
+
+function toJson(body: unknown): string {
+	if (typeof body !== "object" || body === null) throw refuseInput("body", "must be an object");
+	try {
+		return JSON.stringify(body);
+	} catch {
+		throw refuseInput("body", "cannot be written as JSON");
+	}
+}
+
+/** A path cannot hold `.` and `..`: they would ask for something else. */
+function encodeId(id: unknown): string {
+	if (typeof id !== "string" || id === "") throw refuseInput("customer_id", "must be text, and not empty");
+	if (id === "." || id === "..") throw refuseInput("customer_id", "cannot be asked for by this id");
+	try {
+		return encodeURIComponent(id);
+	} catch {
+		throw refuseInput("customer_id", "must be well-formed text");
+	}
+}
+
+function asDecision(body: Readonly<Record<string, unknown>>): Decision | undefined {
+	return typeof body["decision"] === "string" ? (body as unknown as Decision) : undefined;
+}
+
+/** The service's word is taken for the rest: a newer one may say more. */
+function asAnswer<Value>(body: Readonly<Record<string, unknown>>): Value | undefined {
+	return Array.isArray(body) ? undefined : (body as unknown as Value);
+}

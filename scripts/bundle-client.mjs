@@ -1,0 +1,61 @@
+// Before `npm pack`: makes the client's `dist` small and plain. Its modules become one file without comments, and its
+// declarations name each other as every version of TypeScript reads them. With --remove it takes the licence away again.
+
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { root, runTool } from "./prepare.mjs";
+
+const client = join(root, "packages/client");
+const dist = join(client, "dist");
+const license = join(client, "LICENSE");
+
+rmSync(license, { force: true });
+if (!process.argv.includes("--remove")) {
+	if (runTool("tsc", ["-b", client], { stdio: ["ignore", 2, 2] }) !== 0) throw new Error("The client does not compile");
+	await bundleModules();
+	tidyDeclarations();
+	writeFileSync(license, writeNotice());
+}
+
+/** Which half of crypto there is depends on the runtime, so the two files of it stay apart. */
+async function bundleModules() {
+	for (const name of ["index", "crypto-node", "crypto-web"]) {
+		const build = await rolldown({
+			input: join(client, `src/${name}.ts`),
+			platform: "node",
+			external: /^(#crypto|node:)/,
+		});
+		const { output } = await build.generate({
+			format: "cjs",
+			exports: "named",
+			comments: false,
+			minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+		});
+		await build.close();
+		write(`${name}.js`, output[0].code);
+	}
+}
+
+function tidyDeclarations() {
+	for (const name of readdirSync(dist).filter((file) => /\.d\.m?ts$/.test(file))) {
+		const text = readFileSync(join(dist, name), "utf8");
+		const tabbed = text.replaceAll(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+		write(name, tabbed.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
+	}
+	write("esm.mjs", readFileSync(join(dist, "esm.mjs"), "utf8").replaceAll(/^\/\/.*\n/gm, ""));
+}
+
+/** Whole or not at all: others may be reading. */
+function write(name, text) {
+	const file = join(dist, name);
+	writeFileSync(`${file}.new`, text);
+	renameSync(`${file}.new`, file);
+}
+
+/** The notice that the licence asks for in files. Its full text would be a quarter of the package. */
+function writeNotice() {
+	const text = readFileSync(join(root, "LICENSE"), "utf8");
+	const notice = text.slice(text.lastIndexOf("   Licensed under the Apache License"));
+	return `${notice.replaceAll(/^ {3}/gm, "").trimEnd()}\n`;
+}
