@@ -16,7 +16,7 @@ beforeAll(async () => {
 	const make = (...args: string[]) => home.runJson<{ key: string }>("keys", "create", ...args);
 	const [sender, managing] = await Promise.all([
 		home.createKey("Demo Kenya", "live"),
-		make("--workspace", "Demo Kenya", "--mode", "live", "--scope", "manage"),
+		make("--workspace", "Demo Kenya", "--mode", "live", "--scopes", "manage"),
 	]);
 	client = new HttpClient(server.url, { key: sender });
 	manager = client.withKey(managing.key);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 	for (const country of ["KE", "NG"] as const) {
 		const workspace = await home.createWorkspace(`Stories ${country}`, country);
 		const client = new HttpClient(server.url, { key: await home.createKey(workspace, "test") });
-		const manage = ["--workspace", workspace, "--mode", "test", "--scope", "manage"];
+		const manage = ["--workspace", workspace, "--mode", "test", "--scopes", "manage"];
 		const { key } = await home.runJson<{ key: string }>("keys", "create", ...manage);
 		clients.push(client);
 		stages.set(country, { home, pool, workspace, client, manager: client.withKey(key), country });

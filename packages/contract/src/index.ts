@@ -1,12 +1,25 @@
 // The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
+export { compileOperation } from "./operations/compile-operation.ts";
+export { OPERATIONS, operations } from "./operations/index.ts";
+export {
+	type AnswerOf,
+	type BodyOf,
+	defineOperation,
+	listErrorsOf,
+	type Operation,
+	type ParametersOf,
+	type QueryOf,
+	TAGS,
+	type Tag,
+} from "./operations/operation.ts";
+export { EXAMPLE_IDS, PATH_PARAMETERS } from "./operations/parameters.ts";
+export { parseMoment } from "./parse/formats.ts";
 export { checkEntry, parseEntry } from "./parse/parse-entry.ts";
 export { checkEventInput, parseEventInput } from "./parse/parse-event.ts";
 export { parseFeedback } from "./parse/parse-feedback.ts";
-export { parseBulkFeedback, parseLearningChange } from "./parse/parse-learning.ts";
-export { parsePublishRules, parseRollBackRules, parseRulesDraft } from "./parse/parse-rules.ts";
-export { parseScreen } from "./parse/parse-screen.ts";
+export { parseRulesDraft } from "./parse/parse-rules.ts";
 export * from "./present/error-catalogue.ts";
 export {
 	type RulesBacktestSource,
@@ -32,5 +45,6 @@ export * from "./schemas/event.ts";
 export * from "./schemas/event-input.ts";
 export * from "./schemas/feedback.ts";
 export * from "./schemas/learning.ts";
+export { type PageSource, viewPage } from "./schemas/page.ts";
 export * from "./schemas/rules.ts";
 export * from "./schemas/screen.ts";

@@ -25,6 +25,7 @@ export * from "./normalise-event.ts";
 export * from "./nuban.ts";
 export * from "./phones.ts";
 export * from "./readings.ts";
+export * from "./scopes.ts";
 export * from "./screening.ts";
 export * from "./times.ts";
 export * from "./vocabulary.ts";

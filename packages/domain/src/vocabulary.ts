@@ -91,10 +91,6 @@ export type Label = (typeof LABELS)[number];
 export const FRAUD_TYPES = ["takeover", "scam_victim", "mule", "first_party", "other"] as const;
 export type FraudType = (typeof FRAUD_TYPES)[number];
 
-/** What an API key may do: send and read events, or also change rules, lists and labels in bulk. */
-export const KEY_SCOPES = ["events", "manage"] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
-
 export const COUNTRIES_SERVED = ["KE", "NG"] as const;
 export type CountryServed = (typeof COUNTRIES_SERVED)[number];
 

@@ -1,28 +1,34 @@
 // `hakiki keys …`: makes, lists and revokes API keys.
 
-import { KEY_SCOPES } from "@hakiki/domain";
+import { KEY_SCOPES, SCOPES } from "@hakiki/domain";
 import { createKey, type KeyFacts, listKeys, RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, revokeKey } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { withAdminTools } from "./with-service.ts";
 
+const SCOPE_LINES = Object.entries(SCOPES)
+	.map(([scope, meaning]) => `                  ${scope.padEnd(20)} ${meaning}`)
+	.join("\n");
+
 export const createCommand: Command = {
 	name: "keys create",
 	summary: "Make an API key; it is shown once",
-	usage: `--workspace ID|NAME --mode test|live [--scope events|manage] [--rate-limit N] [--data DIR] [--json]
+	usage: `--workspace ID|NAME --mode test|live [--scopes LIST] [--rate-limit N] [--data DIR] [--json]
 
-  --scope       events: send and read events (default); manage: also change rules, lists and labels in bulk
+  --scopes      what the key may do, separated by commas: the group events (default; what sending events needs), the
+                group manage (all), or single ones:
+${SCOPE_LINES}
   --rate-limit  requests a minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
 	async run(args, io) {
-		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit", "scope"] });
+		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit", "scopes"] });
 		const workspace = options.requiredText("workspace");
 		const mode = options.requiredChoice("mode", ["test", "live"]);
 		const rateLimitPerMinute = options.wholeNumber("rate-limit", { min: 1, max: RATE_LIMIT_MAX });
-		const scope = options.choice("scope", KEY_SCOPES);
+		const scopes = options.choices("scopes", KEY_SCOPES);
 		const needs = { purpose: "hakiki keys create" };
 		const { facts, key } = await withAdminTools(options, io, needs, (tools) =>
-			createKey(tools, { workspace, mode, rateLimitPerMinute, scope, actor: io.actor }),
+			createKey(tools, { workspace, mode, rateLimitPerMinute, scopes, actor: io.actor }),
 		);
 		if (options.isJson) {
 			io.print(JSON.stringify({ ...present(facts), key }));
@@ -47,7 +53,7 @@ export const listCommand: Command = {
 		const keys = await withAdminTools(options, io, needs, (tools) => listKeys(tools, { workspace }));
 		if (options.isJson) io.print(JSON.stringify({ keys: keys.map(present) }));
 		else if (keys.length === 0) io.say("The workspace has no keys yet.");
-		else io.print(formatTable(["ID", "MODE", "SCOPE", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
+		else io.print(formatTable(["ID", "MODE", "SCOPES", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
 		return 0;
 	},
 };
@@ -73,14 +79,14 @@ function present(facts: KeyFacts) {
 		workspace_id: facts.workspaceId,
 		mode: facts.mode,
 		hint: facts.hint,
-		scope: facts.scope,
+		scopes: facts.scopes,
 		rate_limit_per_minute: facts.rateLimitPerMinute,
 		created_at: formatIso(facts.createdAt),
 		revoked_at: formatIso(facts.revokedAt),
 	};
 }
 
-function toRow({ id, mode, scope, hint, rateLimitPerMinute, createdAt, revokedAt }: KeyFacts): string[] {
+function toRow({ id, mode, scopes, hint, rateLimitPerMinute, createdAt, revokedAt }: KeyFacts): string[] {
 	const state = revokedAt === null ? "in force" : `revoked ${formatMoment(revokedAt)}`;
-	return [id, mode, scope, hint, String(rateLimitPerMinute), formatMoment(createdAt), state];
+	return [id, mode, scopes.join(","), hint, String(rateLimitPerMinute), formatMoment(createdAt), state];
 }

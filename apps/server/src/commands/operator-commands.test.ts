@@ -90,7 +90,7 @@ describe("the command line", () => {
 		const missing = await run("keys", "create", "--workspace", "x", "--json");
 		expect(missing).toMatchObject({ code: 2, text: "" });
 		expect(missing.said).toBe(
-			"hakiki keys create: --mode is required. Usage: hakiki keys create --workspace ID|NAME --mode test|live [--scope events|manage] [--rate-limit N] [--data DIR] [--json]",
+			"hakiki keys create: --mode is required. Usage: hakiki keys create --workspace ID|NAME --mode test|live [--scopes LIST] [--rate-limit N] [--data DIR] [--json]",
 		);
 		expect((await run("workspace", "create", "--name", "x", "--country", "TZ")).said).toContain(
 			"--country must be one of: KE, NG",
@@ -141,7 +141,7 @@ describe("an operator", () => {
 		const made = await runJson("keys", "create", "--workspace", "Shop", "--mode", "live", "--rate-limit", "5000");
 		expect(made).toMatchObject({
 			mode: "live",
-			scope: "events",
+			scopes: ["events"],
 			rate_limit_per_minute: 5000,
 			revoked_at: null,
 		});
@@ -150,18 +150,29 @@ describe("an operator", () => {
 		const typed = await run("keys", "create", "--workspace", "Shop", "--mode", "test");
 		expect(typed.text).toMatch(/^svc_test_[0-9A-Za-z]{40}$/);
 		expect(typed.said).toContain("for 1200 requests a minute");
-		const managing = await run("keys", "create", "--workspace", "Shop", "--mode", "live", "--scope", "manage");
+		const managing = await run(
+			"keys",
+			"create",
+			"--workspace",
+			"Shop",
+			"--mode",
+			"live",
+			"--scopes",
+			"cases:read,events",
+		);
 		expect(managing.text).toMatch(/^svc_live_/);
-		expect(await run("keys", "create", "--workspace", "Shop", "--mode", "live", "--scope", "all")).toMatchObject({
+		expect(
+			await run("keys", "create", "--workspace", "Shop", "--mode", "live", "--scopes", "events,all"),
+		).toMatchObject({
 			code: 2,
-			said: expect.stringContaining("--scope must be one of: events, manage"),
+			said: expect.stringContaining("--scopes must be one of: events, manage, events:write, "),
 		});
 		const listed = await run("keys", "list", "--workspace", "Shop", "--json");
 		expect(listed.text).not.toContain(made.key);
 		expect(JSON.parse(listed.text).keys).toMatchObject([
 			{ id: made.id, mode: "live", hint: made.key.slice(-4) },
-			{ mode: "test", hint: typed.text.slice(-4), rate_limit_per_minute: 1200, scope: "events" },
-			{ mode: "live", hint: managing.text.slice(-4), scope: "manage" },
+			{ mode: "test", hint: typed.text.slice(-4), rate_limit_per_minute: 1200, scopes: ["events"] },
+			{ mode: "live", hint: managing.text.slice(-4), scopes: ["cases:read", "events"] },
 		]);
 		expect((await run("keys", "revoke", made.id)).text).toBe(
 			`Revoked ${made.id}, the live key that ends in ${made.hint}.`,

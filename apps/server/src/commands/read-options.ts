@@ -26,6 +26,8 @@ export interface Options {
 	/** The text, checked to be one of the choices. */
 	choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
 	requiredChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice;
+	/** Several of the choices, separated by commas. */
+	choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined;
 	wholeNumber(name: string, bounds: { readonly min: number; readonly max: number }): number | undefined;
 	/** A date, which begins at midnight UTC, or a time with an offset; in ms. */
 	time(name: string): number | undefined;
@@ -86,10 +88,7 @@ function buildOptions(given: ReadonlyMap<string, string | boolean>, named: Reado
 	};
 	const choice = <Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined => {
 		const value = text(name);
-		if (value === undefined) return undefined;
-		const found = choices.find((one) => one === value);
-		if (found === undefined) throw new UsageError(`--${name} must be one of: ${choices.join(", ")}`);
-		return found;
+		return value === undefined ? undefined : findChoice(name, value, choices);
 	};
 	return {
 		isJson: given.has("json"),
@@ -104,6 +103,10 @@ function buildOptions(given: ReadonlyMap<string, string | boolean>, named: Reado
 			if (value === undefined) throw new UsageError(`--${name} is required`);
 			return value;
 		},
+		choices: (name, choices) =>
+			text(name)
+				?.split(",")
+				.map((word) => findChoice(name, word.trim(), choices)),
 		wholeNumber: (name, bounds) => readWholeNumber(name, text(name), bounds),
 		time: (name) => readTime(name, text(name)),
 		positional(name) {
@@ -112,6 +115,12 @@ function buildOptions(given: ReadonlyMap<string, string | boolean>, named: Reado
 			return value;
 		},
 	};
+}
+
+function findChoice<Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
+	const found = choices.find((one) => one === value);
+	if (found === undefined) throw new UsageError(`--${name} must be one of: ${choices.join(", ")}`);
+	return found;
 }
 
 function readWholeNumber(

@@ -59,8 +59,9 @@ export const versionsCommand: Command = {
 			return listRuleSetVersions(tools, uuid, { before, limit: VERSIONS_PAGE_MAX });
 		});
 		if (options.isJson) {
-			const { viewVersions } = await import("@hakiki/contract");
-			io.print(JSON.stringify(viewVersions(versions, VERSIONS_PAGE_MAX)));
+			const { viewPage, viewVersion } = await import("@hakiki/contract");
+			const last = versions.length < VERSIONS_PAGE_MAX ? undefined : versions.at(-1);
+			io.print(JSON.stringify(viewPage({ items: versions, next: last && String(last.version) }, viewVersion)));
 		} else io.print(formatTable(["VERSION", "PUBLISHED", "BY", "APPROVED BY", "REASON"], versions.map(toVersionRow)));
 		return 0;
 	},

@@ -1,6 +1,6 @@
 // Finds out who asks and counts the request against the key's limit, before a byte of the body is read.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type Scope } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
 
@@ -57,16 +57,17 @@ function settleNowOrLater<Value>(
 }
 
 /** Who asks, for a handler: without it the route was wired without authentication, which is our mistake. */
-export function getCaller(request: FastifyRequest): Caller {
-	if (request.caller === null) throw new Error("This route needs authentication");
-	return request.caller;
+export function getCaller(request: FastifyRequest, scope: Scope): Caller {
+	const { caller } = request;
+	if (caller === null) throw new Error("This route needs authentication");
+	if (!caller.scopes.has(scope)) throw refuseScope(scope);
+	return caller;
 }
 
-/** The same for routes that change how the workspace decides: a key that only sends events is refused. */
-export function getManager(request: FastifyRequest): Caller {
-	const caller = getCaller(request);
-	if (caller.scope !== "manage") throw new AppError("forbidden", "This needs an API key of the scope manage");
-	return caller;
+export function refuseScope(scope: Scope): AppError {
+	return new AppError("forbidden", `This needs an API key with the scope ${scope}`, {
+		details: [{ field: "scope", code: "missing_scope", message: scope }],
+	});
 }
 
 /** Writes the limit's headers; gives the error to answer with when the limit is reached. */

@@ -2,7 +2,7 @@
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { AppError, type EntryFacts, type EventInput } from "@hakiki/domain";
+import { AppError, type EntryFacts, type EventInput, expandScopes } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
@@ -18,7 +18,7 @@ const CALLER: Caller = {
 	workspaceId: "wsp_1",
 	isLive: false,
 	rateLimitPerMinute: 1200,
-	scope: "events",
+	scopes: expandScopes(["events"]),
 };
 const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetSeconds: 42, retryAfterSeconds: 0 };
 const BODY = '{"decision":"allow","note":"as stored, é"}';
@@ -499,7 +499,7 @@ describe("over a socket", () => {
 });
 
 describe("the lists", () => {
-	const manager = { authenticate: () => ({ ...CALLER, scope: "manage" as const }) };
+	const manager = { authenticate: () => ({ ...CALLER, scopes: expandScopes(["manage"]) }) };
 
 	it("are closed to a key that only sends events", async () => {
 		for (const [method, url] of [
@@ -516,7 +516,7 @@ describe("the lists", () => {
 		changed = manager;
 		const headers = { authorization: `Bearer ${KEY}` };
 		const page = await app.inject({ url: "/v1/entries?list=block&limit=1", headers });
-		expect(page.json()).toMatchObject({ entries: [{ id: ENTRY.id, value: "KP" }], next: ENTRY.id });
+		expect(page.json()).toMatchObject({ data: [{ id: ENTRY.id, value: "KP" }], next_cursor: ENTRY.id });
 		const added = await app.inject({
 			method: "POST",
 			url: "/v1/entries",
@@ -532,7 +532,7 @@ describe("the lists", () => {
 		changed = manager;
 		const headers = { authorization: `Bearer ${KEY}` };
 		for (const [query, message] of [
-			["limit=0", "limit: must be a whole number from 1 to 1000"],
+			["limit=0", "limit: must be at least 1"],
 			["list=grey", "list: must be one of: block, allow, anonymous, lender, agent_device"],
 			["kind=phone&kind=device", "kind: is given more than once"],
 		]) {

@@ -7,7 +7,6 @@ import type {
 	EvidenceSource,
 	LearningChange,
 	LearningSource,
-	RegisterSource,
 	ScreenInput,
 } from "@hakiki/contract";
 import type {
@@ -17,9 +16,10 @@ import type {
 	EntryList,
 	EventInput,
 	FraudType,
-	KeyScope,
 	Label,
 	LabelFacts,
+	RegisterLine,
+	Scope,
 	ScreenFacts,
 } from "@hakiki/domain";
 import type { RulesPort } from "./rules-port.ts";
@@ -31,7 +31,7 @@ export interface Caller {
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
-	readonly scope: KeyScope;
+	readonly scopes: ReadonlySet<Scope>;
 }
 
 export interface Permits {
@@ -71,7 +71,10 @@ export interface HakikiService {
 	listEntries(caller: Caller, query: EntriesQuery): Promise<readonly EntryFacts[]>;
 	/** An unknown entry is an `AppError` of code `not_found`. */
 	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
-	listRegister(caller: Caller, query: RegisterQuery): Promise<RegisterSource>;
+	listRegister(
+		caller: Caller,
+		query: RegisterQuery,
+	): Promise<{ readonly lines: readonly RegisterLine[]; readonly next: string | undefined }>;
 	readLearning(caller: Caller): Promise<LearningSource>;
 	changeLearning(caller: Caller, change: LearningChange): Promise<LearningSource>;
 	/** An unknown candidate is an `AppError` of code `not_found`. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
 	const make = async (workspace: string, scope: "events" | "manage") =>
-		(await createKey(service, { workspace, mode: "test", scope, actor: "test" })).key;
+		(await createKey(service, { workspace, mode: "test", scopes: [scope], actor: "test" })).key;
 	keys = {
 		manage: await make(shop.id, "manage"),
 		other: await make(shop.id, "manage"),
@@ -107,7 +107,7 @@ describe("the catalogue and the signals", () => {
 	it("come with what an editor needs, in the workspace's own defaults", async () => {
 		const find = async (key: string) => {
 			const { json } = await ask("GET", "/v1/rules/catalogue", undefined, key);
-			return json.rules.find((rule: { id: string }) => rule.id === "sim_swap_payout");
+			return json.data.find((rule: { id: string }) => rule.id === "sim_swap_payout");
 		};
 		expect(await find(keys.manage)).toMatchObject({
 			title: expect.any(String),
@@ -118,7 +118,7 @@ describe("the catalogue and the signals", () => {
 			tags: expect.arrayContaining(["impersonation"]),
 		});
 		expect((await find(keys.elsewhere)).parameters.cumulativeMax.default).toBe(20_000);
-		const { signals } = (await ask("GET", "/v1/rules/signals")).json;
+		const { data: signals } = (await ask("GET", "/v1/rules/signals")).json;
 		expect(signals).toContainEqual({
 			name: "minutesSinceSimSwap",
 			type: "number",
@@ -223,15 +223,15 @@ describe("a draft over HTTP", () => {
 		const publish = (key: string) => ask("POST", "/v1/rules/publish", { reason: "closer" }, key);
 		expect(await publish(keys.manage)).toMatchObject({ status: 403, json: { error: "forbidden" } });
 		expect(await publish(keys.other)).toMatchObject({ status: 200, json: { version: "3" } });
-		const { versions, next_before } = (await ask("GET", "/v1/rules/versions?limit=2")).json;
-		expect(versions).toMatchObject([
+		const { data, next_cursor } = (await ask("GET", "/v1/rules/versions?limit=2")).json;
+		expect(data).toMatchObject([
 			{ version: "3", reason: "closer", approved_by: expect.stringMatching(/^key:/) },
 			{ version: "2", approved_by: null },
 		]);
-		expect(versions[0].approved_by).not.toBe(versions[0].created_by);
-		expect((await ask("GET", `/v1/rules/versions?before=${next_before}`)).json).toMatchObject({
-			versions: [{ version: "1" }],
-			next_before: null,
+		expect(data[0].approved_by).not.toBe(data[0].created_by);
+		expect((await ask("GET", `/v1/rules/versions?cursor=${next_cursor}`)).json).toMatchObject({
+			data: [{ version: "1" }],
+			next_cursor: null,
 		});
 	});
 
@@ -256,7 +256,7 @@ describe("400 and 404", () => {
 			["POST", "/v1/rules/rollback", { version: "99", reason: "x" }, 404, "There is no version 99 of the rules"],
 			["GET", "/v1/rules/versions/0", undefined, 404, "There is no such version"],
 			["GET", "/v1/rules/versions/77", undefined, 404, "There is no version 77"],
-			["GET", "/v1/rules/versions?limit=0", undefined, 400, "limit: must be a whole number from 1 to 100"],
+			["GET", "/v1/rules/versions?limit=0", undefined, 400, "limit: must be at least 1"],
 			["GET", "/v1/rules/diff?from=older", undefined, 400, "from: must be published, draft, or the number"],
 			["GET", "/v1/rules/diff?to=draft", undefined, 404, "There is no draft"],
 			["POST", "/v1/rules/shadow", undefined, 404, "There is no draft"],
@@ -291,10 +291,10 @@ describe("the register over HTTP", () => {
 			expect((await ask("POST", "/v1/events", cash, keys.elsewhere)).status).toBe(200);
 		}
 		const first = (await read("?limit=2")).json;
-		expect(first.lines.map((line: { customer_id: string }) => line.customer_id)).toEqual(["a", "b"]);
-		const { lines, next } = (await read(`?limit=2&after=${first.next}`)).json;
-		expect(next).toBeNull();
-		expect(lines).toEqual([
+		expect(first.data.map((line: { customer_id: string }) => line.customer_id)).toEqual(["a", "b"]);
+		const { data, next_cursor } = (await read(`?limit=2&cursor=${first.next_cursor}`)).json;
+		expect(next_cursor).toBeNull();
+		expect(data).toEqual([
 			{
 				entered_at: expect.stringMatching(/Z$/),
 				occurred_at: expect.stringMatching(/Z$/),
@@ -313,15 +313,16 @@ describe("the register over HTTP", () => {
 				evidence: expect.objectContaining({ amount: 6_000_000 }),
 			},
 		]);
-		expect((await read("?to=2026-01-01")).json).toEqual({ lines: [], next: null });
-		expect((await ask("GET", "/v1/register")).json).toEqual({ lines: [], next: null });
+		expect((await read("?to=2026-01-01")).json).toEqual({ data: [], next_cursor: null });
+		expect((await ask("GET", "/v1/register")).json).toEqual({ data: [], next_cursor: null });
 	});
 
 	it.each([
 		["from=yesterday", "from: must be a date or an ISO 8601 time with an offset"],
 		["from=2026-02-01&to=2026-01-01", "from: must be before to"],
-		["limit=1001", "limit: must be a whole number from 1 to 1000"],
-		["after=x", "after: must be what the page before gave as next"],
+		["limit=1001", "limit: must be at most 1000"],
+		["cursor=x", "cursor: is not a cursor of this list"],
+		["form=2026-01-01", "form: is not a parameter of this path"],
 		["to=2026-01-01&to=2026-01-02", "to: is given more than once"],
 	])("refuses ?%s by name", async (query, message) => {
 		expect(await read(`?${query}`)).toMatchObject({ status: 400, json: { message } });
@@ -354,7 +355,7 @@ describe("a backtest over HTTP", () => {
 	});
 
 	it.each([
-		["events=20001", "events: must be a whole number from 1 to 20000"],
+		["events=20001", "events: must be at most 20000"],
 		["to=newest", "to: must be published, draft, or the number of a version"],
 		["score_from=2026-02-01&score_to=2026-01-01", "score_from: must be before score_to"],
 	])("refuses ?%s by name", async (query, message) => {

@@ -26,6 +26,8 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
 	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
 	["time", { isMet: isTime, message: "must be an ISO 8601 time with an offset, between 1970 and 2100" }],
+	["moment", { isMet: isMoment, message: "must be a date or an ISO 8601 time with an offset" }],
+	["rule-set-name", { isMet: isRuleSetName, message: "must be published, draft, or the number of a version" }],
 	["rules-version", { isMet: isRulesVersion, message: "must be the number of a version, in quotes" }],
 	["status", { isMet: isStatus, message: `must be one of: ${MOVEMENT_STATUSES.join(", ")}` }],
 	[
@@ -40,6 +42,19 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 		{ isMet: isDecimalPositive, message: "must be a decimal number greater than 0, of at most 60 digits" },
 	],
 ]);
+
+/** A date, which begins at midnight UTC, or a time with an offset; in ms. */
+export function parseMoment(text: string): number | undefined {
+	return parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+}
+
+function isMoment(text: string): boolean {
+	return parseMoment(text) !== undefined;
+}
+
+function isRuleSetName(text: string): boolean {
+	return text === "published" || text === "draft" || isRulesVersion(text);
+}
 
 function isRulesVersion(text: string): boolean {
 	return /^[1-9]\d{0,8}$/.test(text);

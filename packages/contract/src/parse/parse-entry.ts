@@ -1,4 +1,4 @@
-// Reads the body of `POST /v1/entries`, and an entry that stands elsewhere.
+// Checks an entry that did not come over HTTP.
 
 import { EntryInputSchema } from "../schemas/entry.ts";
 import { compileBodyChecker, compileBodyParser } from "./parse-body.ts";
@@ -7,6 +7,6 @@ export const parseEntry = compileBodyParser(EntryInputSchema);
 const check = compileBodyChecker(EntryInputSchema);
 
 /** For an entry that came as separate values, as from a command line. */
-export function checkEntry(value: Readonly<Record<string, unknown>>): ReturnType<typeof parseEntry> {
+export function checkEntry(value: Readonly<Record<string, unknown>>): ReturnType<typeof check> {
 	return check({ value, problems: [] });
 }

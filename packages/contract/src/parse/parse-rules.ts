@@ -1,18 +1,10 @@
-// Reads the bodies of `/v1/rules/draft`, `/v1/rules/publish` and `/v1/rules/rollback`.
+// Reads the body of `/v1/rules/draft`.
 
 import { AppError } from "@hakiki/domain";
 import { parseJson } from "../json/parse-json.ts";
-import {
-	DraftRevisionSchema,
-	PublishRulesSchema,
-	RollBackRulesSchema,
-	type RulesDraftInput,
-} from "../schemas/rules.ts";
-import { compileBodyChecker, compileBodyParser } from "./parse-body.ts";
+import { DraftRevisionSchema, type RulesDraftInput } from "../schemas/rules.ts";
+import { compileBodyChecker } from "./parse-body.ts";
 import { isObject } from "./prune.ts";
-
-export const parsePublishRules = compileBodyParser(PublishRulesSchema);
-export const parseRollBackRules = compileBodyParser(RollBackRulesSchema);
 
 const checkRevision = compileBodyChecker(DraftRevisionSchema);
 

@@ -1,7 +1,7 @@
 // From an entry of a workspace's list to what a caller reads.
 
 import type { EntryFacts } from "@hakiki/domain";
-import type { EntriesView, EntryView } from "../schemas/entry.ts";
+import type { EntryView } from "../schemas/entry.ts";
 import { formatTime } from "./format-time.ts";
 
 export function viewEntry(facts: EntryFacts): EntryView {
@@ -19,9 +19,4 @@ export function viewEntry(facts: EntryFacts): EntryView {
 		created_at: formatTime(facts.createdAt),
 		created_by: facts.createdBy,
 	};
-}
-
-/** A page that is not full is the last. */
-export function viewEntries(page: readonly EntryFacts[], limit: number): EntriesView {
-	return { entries: page.map(viewEntry), next: page.length < limit ? null : (page.at(-1)?.id ?? null) };
 }

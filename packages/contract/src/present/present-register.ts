@@ -3,12 +3,6 @@
 import type { RegisterLine } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
-export interface RegisterSource {
-	readonly lines: readonly RegisterLine[];
-	/** Where the next page begins. */
-	readonly next: string | undefined;
-}
-
 export function viewRegisterLine(line: RegisterLine) {
 	return {
 		entered_at: formatTime(line.enteredAt),
@@ -27,8 +21,4 @@ export function viewRegisterLine(line: RegisterLine) {
 		backfilled: line.isBackfilled,
 		evidence: line.evidence,
 	};
-}
-
-export function viewRegister({ lines, next }: RegisterSource) {
-	return { lines: lines.map(viewRegisterLine), next: next ?? null };
 }

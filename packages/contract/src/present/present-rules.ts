@@ -80,11 +80,6 @@ export function viewRuleSet(source: RuleSetVersionSource & { readonly content: R
 	return { ...viewVersion(source), content: viewContent(source.content) };
 }
 
-export function viewVersions(page: readonly RuleSetVersionSource[], limit: number) {
-	const last = page.length === limit ? page.at(-1) : undefined;
-	return { versions: page.map(viewVersion), next_before: last === undefined ? null : String(last.version) };
-}
-
 export function viewRuleDraft({ revision, basedOn, authors, updatedAt, content, changes }: RuleDraftSource) {
 	return {
 		revision,
@@ -128,7 +123,7 @@ export function viewShadowReport(report: ShadowReportSource) {
 	};
 }
 
-function viewVersion({ version, createdAt, createdBy, approvedBy, reason, restores }: RuleSetVersionSource) {
+export function viewVersion({ version, createdAt, createdBy, approvedBy, reason, restores }: RuleSetVersionSource) {
 	return {
 		version: String(version),
 		created_at: formatTime(createdAt),
@@ -156,7 +151,7 @@ export interface CatalogueRuleSource {
 }
 
 export function viewCatalogue(rules: readonly CatalogueRuleSource[]) {
-	return { rules: rules.map(({ appliesTo, ...rest }) => ({ ...rest, applies_to: appliesTo })) };
+	return { data: rules.map(({ appliesTo, ...rest }) => ({ ...rest, applies_to: appliesTo })) };
 }
 
 export interface SignalSource {

@@ -21,6 +21,11 @@ export function buildTime(description: string) {
 	return Type.String({ description: `${description} ISO 8601, UTC.` });
 }
 
+/** An object whose members depend on what it is about. */
+export function buildOpenObject(description: string): TUnsafe<object> {
+	return Type.Unsafe<object>({ type: "object", description });
+}
+
 export function orNull<Schema extends TSchema>(schema: Schema) {
 	return Type.Union([schema, Type.Null()]);
 }

@@ -3,6 +3,7 @@
 import { AMOUNT_MAJOR_MAX, ANONYMOUS_NETWORKS, DESTINATION_TYPES, ENTRY_KINDS, ENTRY_LISTS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
+import { buildPage } from "./page.ts";
 
 const RULES_MAX = 50;
 
@@ -53,11 +54,4 @@ export const EntrySchema = Type.Object(
 );
 export type EntryView = Static<typeof EntrySchema>;
 
-export const EntriesSchema = Type.Object(
-	{
-		entries: Type.Array(EntrySchema),
-		next: orNull(Type.String({ description: "Send it as `after` for the next page; null on the last." })),
-	},
-	{ $id: "Entries" },
-);
-export type EntriesView = Static<typeof EntriesSchema>;
+export const EntryPageSchema = buildPage("EntryPage", EntrySchema);

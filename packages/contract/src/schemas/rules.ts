@@ -30,6 +30,22 @@ export type RollBackRulesInput = Static<typeof RollBackRulesSchema>;
 
 export const DraftRevisionSchema = Type.Object({ revision: Type.Optional(revision) }, { $id: "DraftRevision" });
 
+/** For the document: what the rules themselves check. */
+export const RulesDraftSchema = Type.Object(
+	{
+		revision: Type.Optional(revision),
+		bias: Type.Optional(Type.Number({ description: "The log-odds of fraud when nothing fires." })),
+		thresholds: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+		rules: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description: "By the rule's id: `weight`, `mode`, `parameters`. What is not named stays as published.",
+			}),
+		),
+		custom: Type.Optional(Type.Unknown({ description: "Rules of one's own, in CEL." })),
+	},
+	{ $id: "RulesDraftInput", description: "Unlike elsewhere, a field nobody knows is refused." },
+);
+
 export interface RulesDraftInput {
 	readonly revision: number | undefined;
 	/** Everything else of the body: bias, thresholds, rules and custom, not checked yet. */

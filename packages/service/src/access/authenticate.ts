@@ -1,6 +1,6 @@
 // Who asks: an API key gives a caller. Answers are kept for a few seconds, so a revoked key stops within that time.
 
-import type { KeyScope } from "@hakiki/domain";
+import { expandScopes, type Scope } from "@hakiki/domain";
 import { findApiKey, type Pool, type Realm, type StoredApiKey } from "@hakiki/store";
 import { hashApiKey, type MasterKey } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
@@ -11,7 +11,7 @@ export interface Caller {
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
-	readonly scope: KeyScope;
+	readonly scopes: ReadonlySet<Scope>;
 }
 
 export interface AuthenticatorOptions {
@@ -67,7 +67,7 @@ export class Authenticator {
 			workspaceId: context.workspaceId,
 			isLive: context.isLive,
 			rateLimitPerMinute: stored.rateLimitPerMinute,
-			scope: stored.scope,
+			scopes: expandScopes(stored.scopes),
 		};
 	}
 }

@@ -46,7 +46,7 @@ it("carries nothing over from one minute into the next", async () => {
 		workspaceId: randomUUID(),
 		isLive: false,
 		rateLimitPerMinute: 1_000,
-		scope: "events" as const,
+		scopes: new Set<never>(),
 	};
 	expect(await permits.take(caller, 1)).toMatchObject({ isGranted: true });
 	// The minute is over by this process's clock, and its window is moved away to match.

@@ -20,7 +20,7 @@ const callerWith = (rateLimitPerMinute: number): Caller => ({
 	workspaceId: randomUUID(),
 	isLive: false,
 	rateLimitPerMinute,
-	scope: "events",
+	scopes: new Set<never>(),
 });
 
 /** Away from the minute's end, so that one window holds the whole test. */

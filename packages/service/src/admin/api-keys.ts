@@ -27,7 +27,7 @@ export interface KeyFacts {
 	/** The last letters, enough to tell one's keys apart. */
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
-	readonly scope: KeyScope;
+	readonly scopes: readonly KeyScope[];
 	readonly createdAt: number;
 	readonly revokedAt: number | null;
 }
@@ -45,17 +45,17 @@ export async function createKey(
 		readonly mode: ApiKeyMode;
 		readonly rateLimitPerMinute?: number | undefined;
 		/** `events` when not said. */
-		readonly scope?: KeyScope | undefined;
+		readonly scopes?: readonly KeyScope[] | undefined;
 		readonly actor: string;
 	},
 ): Promise<NewKey> {
 	const workspace = await findWorkspace(tools, input.workspace);
 	const { mode, actor } = input;
 	const rateLimitPerMinute = input.rateLimitPerMinute ?? RATE_LIMIT_DEFAULT;
-	const scope = input.scope ?? "events";
+	const scopes = input.scopes ?? (["events"] as const);
 	const key = createApiKey(mode);
 	return inTransaction(tools.pool, (client) =>
-		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, scope, actor, key }),
+		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, scopes, actor, key }),
 	);
 }
 
@@ -67,12 +67,12 @@ export async function storeKeyWithin(
 		readonly workspace: Workspace;
 		readonly mode: ApiKeyMode;
 		readonly rateLimitPerMinute: number;
-		readonly scope: KeyScope;
+		readonly scopes: readonly KeyScope[];
 		readonly actor: string;
 		readonly key: string;
 	},
 ): Promise<NewKey> {
-	const { workspace, mode, rateLimitPerMinute, scope, key } = input;
+	const { workspace, mode, rateLimitPerMinute, scopes, key } = input;
 	const realm = workspace.realms[mode];
 	const bytes = tools.newId();
 	const at = tools.world.now();
@@ -83,7 +83,7 @@ export async function storeKeyWithin(
 		hash: hashApiKey(tools.master, key),
 		hint,
 		rateLimitPerMinute,
-		scope,
+		scopes,
 	});
 	const id = formatId("key", bytes);
 	await auditAdminAct(
@@ -95,10 +95,10 @@ export async function storeKeyWithin(
 			actor: input.actor,
 			action: "key.created",
 			subject: id,
-			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute, scope },
+			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute, scopes },
 		},
 	);
-	const limits = { rateLimitPerMinute, scope };
+	const limits = { rateLimitPerMinute, scopes };
 	return { facts: { id, workspaceId: workspace.id, mode, hint, ...limits, createdAt: at, revokedAt: null }, key };
 }
 
@@ -150,7 +150,7 @@ function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {
 		mode: stored.realm === workspace.realms.live ? "live" : "test",
 		hint: stored.hint,
 		rateLimitPerMinute: stored.rateLimitPerMinute,
-		scope: stored.scope,
+		scopes: stored.scopes,
 		createdAt: stored.createdAt.getTime(),
 		revokedAt: stored.revokedAt?.getTime() ?? null,
 	};

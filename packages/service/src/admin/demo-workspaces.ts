@@ -46,7 +46,7 @@ async function createDemos(tools: AdminTools, actor: string): Promise<void> {
 					workspace,
 					mode: "test",
 					rateLimitPerMinute: RATE_LIMIT_DEFAULT,
-					scope: "events",
+					scopes: ["events"],
 					actor,
 					key,
 				});

@@ -43,7 +43,7 @@ export async function listEntries(
 ): Promise<readonly EntryFacts[]> {
 	const after = query.after === undefined ? undefined : await findEntry(tools.pool, placeOf(context, query.after));
 	if (query.after !== undefined && after === undefined)
-		throw AppError.invalid([{ field: "after", code: "invalid", message: "is not an entry's id" }]);
+		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
 	const found = await listStored(tools.pool, {
 		realm: context.realm,
 		after: after ?? ENTRY_PLACE_FIRST,

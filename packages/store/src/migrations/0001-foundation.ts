@@ -108,7 +108,7 @@ create table api_keys (
   hash bytea not null unique,
   hint text not null,
   rate_limit_per_minute integer not null check (rate_limit_per_minute between 1 and 1000000000),
-  scope text not null default 'events' check (scope in ('events', 'manage')),
+  scopes text[] not null default '{events}',
   created_at timestamptz not null default now(),
   revoked_at timestamptz
 );

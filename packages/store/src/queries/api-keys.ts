@@ -8,7 +8,7 @@ export interface StoredApiKey {
 	readonly realm: Realm;
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
-	readonly scope: KeyScope;
+	readonly scopes: readonly KeyScope[];
 	readonly createdAt: Date;
 	readonly revokedAt: Date | null;
 }
@@ -18,19 +18,19 @@ interface KeyRow {
 	realm: number;
 	hint: string;
 	rate_limit_per_minute: number;
-	scope: KeyScope;
+	scopes: KeyScope[];
 	created_at: Date;
 	revoked_at: Date | null;
 }
 
-const COLUMNS = "id, realm, hint, rate_limit_per_minute, scope, created_at, revoked_at";
+const COLUMNS = "id, realm, hint, rate_limit_per_minute, scopes, created_at, revoked_at";
 
 const toStored = (row: KeyRow): StoredApiKey => ({
 	id: row.id,
 	realm: toRealm(row.realm),
 	hint: row.hint,
 	rateLimitPerMinute: row.rate_limit_per_minute,
-	scope: row.scope,
+	scopes: row.scopes,
 	createdAt: row.created_at,
 	revokedAt: row.revoked_at,
 });
@@ -56,12 +56,12 @@ export async function insertApiKey(
 		readonly hint: string;
 		readonly rateLimitPerMinute: number;
 		/** `events` when not said. */
-		readonly scope?: KeyScope;
+		readonly scopes?: readonly KeyScope[];
 	},
 ): Promise<void> {
 	await executor.query(
-		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scope) values ($1, $2, $3, $4, $5, $6)",
-		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute, options.scope ?? "events"],
+		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes) values ($1, $2, $3, $4, $5, $6)",
+		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute, options.scopes ?? ["events"]],
 	);
 }
 

@@ -1,38 +1,18 @@
-// /v1/entries: the workspace's own lists, for keys of the scope `manage`.
+// /v1/entries: the workspace's own lists.
 
-import { parseEntry, viewEntries, viewEntry } from "@hakiki/contract";
-import { ENTRY_KINDS, ENTRY_LISTS } from "@hakiki/domain";
+import { operations, viewEntry, viewPage } from "@hakiki/contract";
 import type { FastifyInstance } from "fastify";
-import { answerJson } from "../../answer.ts";
-import { getManager } from "../../authenticate.ts";
-import { readBodyText } from "../../read-body.ts";
-import { type Query, readNumber, readText, readWord } from "../../read-query.ts";
+import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1_000;
-
 export function registerEntries(app: FastifyInstance, service: HakikiService): void {
-	app.get<{ Querystring: Query }>("/v1/entries", async (request, reply) => {
-		const caller = getManager(request);
-		const { query } = request;
-		const limit = readNumber(query, "limit", LIMIT_MAX) ?? LIMIT_DEFAULT;
-		const page = await service.listEntries(caller, {
-			list: readWord(query, "list", ENTRY_LISTS),
-			kind: readWord(query, "kind", ENTRY_KINDS),
-			after: readText(query, "after"),
-			limit,
-		});
-		return answerJson(reply, JSON.stringify(viewEntries(page, limit)));
+	serve(app, operations.listEntries, async ({ caller, query: { list, kind, cursor, limit } }) => {
+		const items = await service.listEntries(caller, { list, kind, after: cursor, limit });
+		// A page that is not full is the last.
+		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewEntry);
 	});
-	app.post("/v1/entries", async (request, reply) => {
-		const caller = getManager(request);
-		const entry = await service.addEntry(caller, parseEntry(readBodyText(request)));
-		return answerJson(reply, JSON.stringify(viewEntry(entry)));
-	});
-	app.delete<{ Params: { entry_id: string } }>("/v1/entries/:entry_id", async (request, reply) => {
-		const caller = getManager(request);
-		const entry = await service.removeEntry(caller, request.params.entry_id);
-		return answerJson(reply, JSON.stringify(viewEntry(entry)));
-	});
+	serve(app, operations.addEntry, async ({ caller, body }) => viewEntry(await service.addEntry(caller, body)));
+	serve(app, operations.removeEntry, async ({ caller, parameters }) =>
+		viewEntry(await service.removeEntry(caller, parameters.entry_id)),
+	);
 }

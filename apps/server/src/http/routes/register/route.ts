@@ -1,24 +1,15 @@
-// GET /v1/register: what regulators ask to be told of, for keys of the scope `manage`.
+// GET /v1/register: what regulators ask to be told of.
 
-import { viewRegister } from "@hakiki/contract";
+import { operations, viewPage, viewRegisterLine } from "@hakiki/contract";
 import type { FastifyInstance } from "fastify";
-import { answerJson } from "../../answer.ts";
-import { getManager } from "../../authenticate.ts";
-import { type Query, readNumber, readText, readTime, refuseQuery } from "../../read-query.ts";
+import { readSpan } from "../../read-span.ts";
+import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1_000;
-
 export function registerRegister(app: FastifyInstance, service: HakikiService): void {
-	app.get<{ Querystring: Query }>("/v1/register", async (request, reply) => {
-		const caller = getManager(request);
-		const { query } = request;
-		const from = readTime(query, "from");
-		const to = readTime(query, "to");
-		if (from !== undefined && to !== undefined && from >= to) throw refuseQuery("from", "must be before to");
-		const limit = readNumber(query, "limit", LIMIT_MAX) ?? LIMIT_DEFAULT;
-		const page = await service.listRegister(caller, { from, to, after: readText(query, "after"), limit });
-		return answerJson(reply, JSON.stringify(viewRegister(page)));
+	serve(app, operations.listRegister, async ({ caller, query }) => {
+		const span = readSpan(query, "from", "to");
+		const page = await service.listRegister(caller, { ...span, after: query.cursor, limit: query.limit });
+		return viewPage({ items: page.lines, next: page.next }, viewRegisterLine);
 	});
 }

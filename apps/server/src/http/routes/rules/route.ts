@@ -1,47 +1,32 @@
 // GET /v1/rules and below: the published rules and their draft, versions, differences, the catalogue and the signals.
 
-import { viewCatalogue, viewRuleSet, viewRules, viewVersions } from "@hakiki/contract";
+import { operations, viewCatalogue, viewPage, viewRuleSet, viewRules, viewVersion } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
-import { answerJson } from "../../answer.ts";
-import { getManager } from "../../authenticate.ts";
-import { parseVersion, type Query, readNumber, readRuleSetName } from "../../read-query.ts";
+import { parseVersion, readRuleSetName, refuseCursor } from "../../read-rule-set-name.ts";
+import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 100;
-
 export function registerRules(app: FastifyInstance, { rules }: HakikiService): void {
-	app.get("/v1/rules", async (request, reply) => {
-		const caller = getManager(request);
-		return answerJson(reply, JSON.stringify(viewRules(await rules.read(caller))));
+	serve(app, operations.readRules, async ({ caller }) => viewRules(await rules.read(caller)));
+	serve(app, operations.listRuleVersions, async ({ caller, query: { cursor, limit } }) => {
+		const before = cursor === undefined ? undefined : parseVersion(cursor);
+		if (cursor !== undefined && before === undefined) throw refuseCursor();
+		const items = await rules.listVersions(caller, { before, limit });
+		const last = items.length < limit ? undefined : items.at(-1);
+		return viewPage({ items, next: last && String(last.version) }, viewVersion);
 	});
-	app.get<{ Querystring: Query }>("/v1/rules/versions", async (request, reply) => {
-		const caller = getManager(request);
-		const { query } = request;
-		const limit = readNumber(query, "limit", LIMIT_MAX) ?? LIMIT_DEFAULT;
-		const page = await rules.listVersions(caller, { before: readNumber(query, "before", 999_999_999), limit });
-		return answerJson(reply, JSON.stringify(viewVersions(page, limit)));
-	});
-	app.get<{ Params: { version: string } }>("/v1/rules/versions/:version", async (request, reply) => {
-		const caller = getManager(request);
-		const version = parseVersion(request.params.version);
+	serve(app, operations.readRuleVersion, async ({ caller, parameters }) => {
+		const version = parseVersion(parameters.version);
 		if (version === undefined) throw new AppError("not_found", "There is no such version of the rules");
-		return answerJson(reply, JSON.stringify(viewRuleSet(await rules.readVersion(caller, version))));
+		return viewRuleSet(await rules.readVersion(caller, version));
 	});
-	app.get<{ Querystring: Query }>("/v1/rules/diff", async (request, reply) => {
-		const caller = getManager(request);
-		const from = readRuleSetName(request.query, "from") ?? "published";
-		const to = readRuleSetName(request.query, "to") ?? "draft";
+	serve(app, operations.compareRules, async ({ caller, query }) => {
+		const from = readRuleSetName(query.from) ?? "published";
+		const to = readRuleSetName(query.to) ?? "draft";
 		const changes = await rules.compare(caller, { from, to });
-		return answerJson(reply, JSON.stringify({ from: String(from), to: String(to), changes }));
+		return { from: String(from), to: String(to), changes: [...changes] };
 	});
-	app.get("/v1/rules/catalogue", async (request, reply) => {
-		const caller = getManager(request);
-		return answerJson(reply, JSON.stringify(viewCatalogue(await rules.describeCatalogue(caller))));
-	});
-	app.get("/v1/rules/signals", async (request, reply) => {
-		getManager(request);
-		return answerJson(reply, JSON.stringify({ signals: rules.describeSignals() }));
-	});
+	serve(app, operations.describeRules, async ({ caller }) => viewCatalogue(await rules.describeCatalogue(caller)));
+	serve(app, operations.describeSignals, async () => ({ data: [...rules.describeSignals()] }));
 }

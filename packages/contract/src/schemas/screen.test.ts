@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseScreen } from "./parse-screen.ts";
+import { compileBodyParser } from "../parse/parse-body.ts";
+import { ScreenInputSchema } from "./screen.ts";
 
-describe("parseScreen", () => {
+const parseScreen = compileBodyParser(ScreenInputSchema);
+
+describe("A body of /v1/screen", () => {
 	it.each(["1984-05-17", "1984-05", "1984"])("takes a name with the birth date %s", (dob) => {
 		const body = { name: "Amina Otieno", dob, nationality: "KE" };
 		expect(parseScreen(JSON.stringify(body))).toEqual(body);

@@ -1,0 +1,22 @@
+// What stands in braces in a path, and the ids that examples use throughout, so that they tell one story.
+
+/** An id of another workspace, or of the other mode, is as unknown as one that never was. */
+export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+	customer_id: "The caller's own id of the customer, at most 128 characters.",
+	event_id: "The event's id, `evt_` and 26 letters.",
+	case_id: "The case's id, `cas_` and 26 letters.",
+	entry_id: "The entry's id, `ent_` and 26 letters.",
+	key_id: "The key's id, `key_` and 26 letters.",
+	version: "The number of a version of the rules.",
+	round_id: "The number of a round of learning.",
+};
+
+export const EXAMPLE_IDS = {
+	customer_id: "cus_4711",
+	event_id: "evt_01KA0000000000000000000001",
+	case_id: "cas_01KA0000000000000000000002",
+	entry_id: "ent_01KA0000000000000000000003",
+	key_id: "key_01KA0000000000000000000004",
+	version: "1",
+	round_id: "1",
+} as const satisfies Readonly<Record<string, string>>;

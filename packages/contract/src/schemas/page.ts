@@ -1,0 +1,49 @@
+// Pages of a list: `{ data, next_cursor }`, asked for with `cursor` and `limit`.
+
+import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { orNull } from "./builders.ts";
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+
+/** The filters of a list, with where to go on and how many to give. */
+export function buildPageQuery<Filters extends TProperties>(filters: Filters, limits: { readonly max?: number } = {}) {
+	return Type.Object({
+		...filters,
+		cursor: Type.Optional(
+			Type.String({ maxLength: 1_000, description: "`next_cursor` of the page before, with the same filters." }),
+		),
+		limit: Type.Integer({
+			minimum: 1,
+			maximum: limits.max ?? LIMIT_MAX,
+			default: LIMIT_DEFAULT,
+			description: "At most so many.",
+		}),
+	});
+}
+
+export function buildPage<Item extends TSchema>(
+	id: string,
+	item: Item,
+): TObject<{
+	data: ReturnType<typeof Type.Array<Item>>;
+	next_cursor: ReturnType<typeof orNull<ReturnType<typeof Type.String>>>;
+}> {
+	return Type.Object(
+		{
+			data: Type.Array(item),
+			next_cursor: orNull(Type.String({ description: "Send it as `cursor` for what follows; null at the end." })),
+		},
+		{ $id: id, description: "A page may hold fewer than `limit` and still not be the last: go by `next_cursor`." },
+	);
+}
+
+export interface PageSource<Item> {
+	readonly items: readonly Item[];
+	/** Where the next page begins. */
+	readonly next: string | undefined;
+}
+
+export function viewPage<Item, View>({ items, next }: PageSource<Item>, view: (item: Item) => View) {
+	return { data: items.map(view), next_cursor: next ?? null };
+}
