@@ -14,7 +14,9 @@ import { verifyWebhook, verifyWebhookAsync, type WebhookBody, type WebhookHeader
 const USER_AGENT = "hakiki-client/0.1.0";
 
 interface Question<Value> {
+	readonly method: "GET" | "POST";
 	readonly path: string;
+	/** Of a POST. */
 	readonly body?: object;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly guard: Guard<Value>;
@@ -78,7 +80,9 @@ export class Hakiki {
 	 * @throws HakikiError
 	 */
 	async feedback(input: FeedbackInput, options?: CallOptions): Promise<Feedback> {
-		return unwrap(await this.#send({ path: "/v1/feedback", body: input, guard: asAnswer<Feedback> }, options));
+		return unwrap(
+			await this.#send({ method: "POST", path: "/v1/feedback", body: input, guard: asAnswer<Feedback> }, options),
+		);
 	}
 
 	/**
@@ -87,7 +91,9 @@ export class Hakiki {
 	 * @throws HakikiError
 	 */
 	async screen(input: ScreenInput, options?: CallOptions): Promise<Screening> {
-		return unwrap(await this.#send({ path: "/v1/screen", body: input, guard: asAnswer<Screening> }, options));
+		return unwrap(
+			await this.#send({ method: "POST", path: "/v1/screen", body: input, guard: asAnswer<Screening> }, options),
+		);
 	}
 
 	/** The function of the same name, which needs no client. */
@@ -105,7 +111,7 @@ function buildEvents(send: Send): Events {
 	const post = (event: EventInput, options: CallOptions | undefined): Promise<Outcome<Decision>> => {
 		// The caller's own key stays in the body, where the service looks first.
 		const headers = event?.idempotency_key === undefined ? { "idempotency-key": createId() } : {};
-		return send({ path: "/v1/events", body: event, headers, guard: asDecision }, options);
+		return send({ method: "POST", path: "/v1/events", body: event, headers, guard: asDecision }, options);
 	};
 	return {
 		create: async (event, options) => unwrap(await post(event, options)),
@@ -120,7 +126,7 @@ function buildEvents(send: Send): Events {
 function buildCustomers(send: Send): Customers {
 	return {
 		get: async (id, options) =>
-			unwrap(await send({ path: `/v1/customers/${encodeId(id)}`, guard: asAnswer<Customer> }, options)),
+			unwrap(await send({ method: "GET", path: `/v1/customers/${encodeId(id)}`, guard: asAnswer<Customer> }, options)),
 	};
 }
 
@@ -129,13 +135,13 @@ function connect(apiKey: string, options: HakikiOptions): Send {
 	const baseUrl = readBaseUrl(options.baseUrl);
 	const base = readLimits(options);
 	const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-	return async ({ path, body, headers, guard }, callOptions = {}) => {
-		const text = body === undefined ? undefined : toJson(body);
+	return async ({ method, path, body, headers, guard }, callOptions = {}) => {
+		const text = method === "GET" ? undefined : toJson(body);
 		return request({
 			fetch,
 			url: baseUrl + path,
 			init: {
-				method: text === undefined ? "GET" : "POST",
+				method,
 				headers: {
 					authorization: `Bearer ${apiKey}`,
 					accept: "application/json",
