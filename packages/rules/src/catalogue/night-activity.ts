@@ -18,13 +18,12 @@ export const nightActivity = defineRule({
 	canVerify: true,
 	evaluate(signals, { fromHour, toHour, shareMax, quietMax }) {
 		const { localHour: hour, hourShare: share, workspaceHourBusyness: busyness } = signals;
-		const hours = `Between ${formatHour(hour)} and ${formatHour((hour + 1) % 24)}`;
 		if (share === undefined) {
 			// Of a customer whose hours nobody knows yet, the hour is judged by all the others'.
 			if (busyness === undefined || busyness >= quietMax) return undefined;
 			return {
 				strength: gradeQuiet(busyness, quietMax),
-				sentence: `${hours}, when hardly anybody is active here`,
+				sentence: `${formatSpan(hour)}, when hardly anybody is active here`,
 				evidence: { local_hour: hour, busyness: roundTo(busyness, 3) },
 			};
 		}
@@ -32,7 +31,7 @@ export const nightActivity = defineRule({
 		if (!isNight || share >= shareMax) return undefined;
 		return {
 			strength: grade(shareMax - share, 0, shareMax, 0.4),
-			sentence: `${hours}, when this customer is ${share === 0 ? "never" : "seldom"} active`,
+			sentence: `${formatSpan(hour)}, when this customer is ${share === 0 ? "never" : "seldom"} active`,
 			evidence: { local_hour: hour, share_of_activity: roundTo(share, 3) },
 		};
 	},
@@ -41,6 +40,10 @@ export const nightActivity = defineRule({
 /** An hour with a tenth of the others is ten times as telling, so the grade follows the logarithm; whole at a hundredth. */
 function gradeQuiet(busyness: number, quietMax: number): number {
 	return Math.min(1, Math.max(0.05, Math.log(quietMax / busyness) / Math.log(100)));
+}
+
+function formatSpan(hour: number): string {
+	return `Between ${formatHour(hour)} and ${formatHour((hour + 1) % 24)}`;
 }
 
 function formatHour(hour: number): string {

@@ -220,14 +220,16 @@ function countKinds(rows: LearningRows): LearningCounts {
 }
 
 function marginsOf(rows: LearningRows, weights: readonly number[], limits: readonly number[]): Float64Array {
-	return Float64Array.from(
-		{ length: rows.length },
-		(_, row) => sumRow(rows, row, weights) - (limits[rows.types[row] ?? 0] ?? 0),
-	);
+	const margins = sumsOf(rows, weights);
+	for (let row = 0; row < rows.length; row += 1)
+		margins[row] = (margins[row] ?? 0) - (limits[rows.types[row] ?? 0] ?? 0);
+	return margins;
 }
 
 function sumsOf(rows: LearningRows, weights: readonly number[]): Float64Array {
-	return Float64Array.from({ length: rows.length }, (_, row) => sumRow(rows, row, weights));
+	const sums = new Float64Array(rows.length);
+	for (let row = 0; row < rows.length; row += 1) sums[row] = sumRow(rows, row, weights);
+	return sums;
 }
 
 function present(model: LearningModel, weights: readonly number[], bias: number): NonNullable<Learning["fitted"]> {

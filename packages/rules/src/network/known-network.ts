@@ -28,6 +28,9 @@ const NO_RINGS: readonly EntityRing[] = [];
 
 export class KnownNetwork implements NetworkFacts {
 	private readonly byHash = new Map<Hash, EntityFacts[]>();
+	/** The hash asked for last, and what is known of it: the rules of one event ask for the same payee many times. */
+	private lastHash: Hash | undefined;
+	private lastKnown: EntityFacts[] | undefined;
 
 	constructor(entities: readonly EntityFacts[] = []) {
 		for (const facts of entities) {
@@ -38,14 +41,14 @@ export class KnownNetwork implements NetworkFacts {
 	}
 
 	find(role: EntityRole, hash: Hash): EntityFacts | undefined {
-		const known = this.byHash.get(hash);
+		const known = this.lookUp(hash);
 		if (known === undefined) return undefined;
 		for (const facts of known) if (facts.role === role) return facts;
 		return undefined;
 	}
 
 	allOf(hash: Hash): readonly EntityFacts[] {
-		return this.byHash.get(hash) ?? NONE;
+		return this.lookUp(hash) ?? NONE;
 	}
 
 	isHub(ref: EntityRef): boolean {
@@ -54,7 +57,8 @@ export class KnownNetwork implements NetworkFacts {
 
 	/** Whether the customer is among those the entity is known to have; beyond 32 only the latest are. */
 	isMember(ref: EntityRef, customerId: string): boolean {
-		return this.find(ref.role, ref.hash)?.members.some((member) => member.customerId === customerId) ?? false;
+		const facts = this.find(ref.role, ref.hash);
+		return facts !== undefined && findMember(facts.members, customerId) >= 0;
 	}
 
 	/** A later event sees the ties of an earlier one, also of another customer. Returns the tie as it is now. */
@@ -85,17 +89,31 @@ export class KnownNetwork implements NetworkFacts {
 		if (this.find(ref.role, ref.hash)?.marks.some((mark) => mark.eventId === eventId)) this.take(ref).unmark(eventId);
 	}
 
-	/** The entity in a form that can be added to. */
-	private take({ role, hash }: EntityRef): NotedEntity {
+	private lookUp(hash: Hash): EntityFacts[] | undefined {
+		if (hash === this.lastHash) return this.lastKnown;
 		const known = this.byHash.get(hash);
-		const index = known?.findIndex((facts) => facts.role === role) ?? -1;
-		const facts = known?.[index];
+		this.lastHash = hash;
+		this.lastKnown = known;
+		return known;
+	}
+
+	/** The entity in a form that can be added to. */
+	private take(ref: EntityRef): NotedEntity {
+		const facts = this.find(ref.role, ref.hash);
 		if (facts instanceof NotedEntity) return facts;
-		const noted = new NotedEntity({ role, hash }, facts);
-		if (known === undefined) this.byHash.set(hash, [noted]);
-		else known[index === -1 ? known.length : index] = noted;
+		const noted = new NotedEntity(ref, facts);
+		const known = this.lookUp(ref.hash);
+		if (known === undefined) {
+			this.lastKnown = [noted];
+			this.byHash.set(ref.hash, this.lastKnown);
+		} else known[facts === undefined ? known.length : known.indexOf(facts)] = noted;
 		return noted;
 	}
+}
+
+function findMember(members: readonly EntityMember[], customerId: string): number {
+	for (let index = 0; index < members.length; index += 1) if (members[index]?.customerId === customerId) return index;
+	return -1;
 }
 
 export interface Sighting {
@@ -142,7 +160,8 @@ class NotedEntity implements EntityFacts {
 	}
 
 	see(customerId: string, { seenAt, failedAt, isNew }: Sighting): EntityMember {
-		const index = this.members.findIndex((member) => member.customerId === customerId);
+		// A customer who was never tied to it is not among its members either.
+		const index = isNew ? -1 : findMember(this.members, customerId);
 		const before = this.members[index];
 		const lastFailedAt = latest(before?.lastFailedAt, failedAt);
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
@@ -157,7 +176,8 @@ class NotedEntity implements EntityFacts {
 	countMovement(day: number, figure: number): void {
 		this.ownDays ??= this.movementsByDay.map((one) => ({ ...one }));
 		const days = this.ownDays;
-		const known = days.at(-1)?.day === day ? days.at(-1) : days.find((one) => one.day === day);
+		const last = days[days.length - 1];
+		const known = last?.day === day ? last : days.find((one) => one.day === day);
 		if (known !== undefined) known.count += figure;
 		else days.push({ day, count: figure });
 		if (days.length > DAYS_MAX) days.shift();
@@ -181,9 +201,9 @@ class NotedEntity implements EntityFacts {
 
 	private forgetOldest(): void {
 		let oldest = 0;
-		this.members.forEach((member, index) => {
-			if (member.lastSeenAt < (this.members[oldest]?.lastSeenAt ?? 0)) oldest = index;
-		});
+		for (let index = 1; index < this.members.length; index += 1) {
+			if ((this.members[index]?.lastSeenAt ?? 0) < (this.members[oldest]?.lastSeenAt ?? 0)) oldest = index;
+		}
 		this.members.splice(oldest, 1);
 	}
 }

@@ -26,7 +26,7 @@ export function tieEntities(
 	const failedAt = event.type === "login" && event.loginSuccess === false ? seenAt : undefined;
 	for (const ref of refs) {
 		if (failedAt === undefined && isLinkFresh(profile, ref, seenAt)) continue;
-		const isNew = !network.isMember(ref, event.customerId) && !isLinkKnown(profile, ref);
+		const isNew = !isLinkKnown(profile, ref) && !network.isMember(ref, event.customerId);
 		const isNoted = !network.isHub(ref);
 		const member = network.note(ref, event.customerId, { seenAt, failedAt, isNew });
 		onTie?.({ ref, member, isNew, isNoted });

@@ -46,7 +46,9 @@ export function recordVolume(profile: Profile, volume: Volume, sign: 1 | -1): vo
 			bucket.inCount = shift(bucket.inCount, sign);
 			bucket.inSum = shift(bucket.inSum, sign * volume.amountMinor);
 		}
-		if (sign === -1 && isEmpty(bucket)) profile[level.name].splice(profile[level.name].indexOf(bucket), 1);
+		if (sign === 1 || !isEmpty(bucket)) continue;
+		const row = rowOf(profile, level);
+		row.splice(row.indexOf(bucket), 1);
 	}
 }
 
@@ -63,7 +65,7 @@ export function recordAttempt(profile: Profile, at: number, isFailure: boolean):
 export function dropStaleBuckets(profile: Profile): void {
 	for (const level of LEVELS) {
 		const oldest = Math.floor(profile.lastAt / level.sizeS) - level.slots + 1;
-		const row = profile[level.name];
+		const row = rowOf(profile, level);
 		let stale = 0;
 		while (stale < row.length && (row[stale]?.slot ?? oldest) < oldest) stale += 1;
 		if (stale > 0) row.splice(0, stale);
@@ -117,29 +119,82 @@ export function countActiveDays(profile: Profile, at: number, days: number): num
 	return count;
 }
 
+export interface OutFigures {
+	readonly count: number;
+	readonly sumMinor: number;
+}
+
+/** What left over the `spanS` seconds up to `at`, count and sum in one pass. Unknown as in `sumWindow`. */
+export function sumOutWindow(profile: Profile, at: number, spanS: number): OutFigures | undefined {
+	const level = levelFor(spanS);
+	if (!isReached(profile, level, at)) return undefined;
+	const first = Math.floor((at - spanS) / level.sizeS) + 1;
+	const last = Math.floor(at / level.sizeS);
+	const row = rowOf(profile, level);
+	let count = 0;
+	let sumMinor = 0;
+	for (let index = row.length - 1; index >= 0; index -= 1) {
+		const bucket = row[index];
+		if (bucket === undefined || bucket.slot < first) break;
+		if (bucket.slot > last) continue;
+		count += bucket.outCount;
+		sumMinor += bucket.outSum;
+	}
+	return { count, sumMinor };
+}
+
 function levelFor(spanS: number): Level {
 	for (const level of LEVELS) if (spanS <= level.spanS) return level;
 	return DAYS;
 }
 
 function sumSlots(profile: Profile, level: Level, first: number, at: number, figure: Figure): number | undefined {
+	if (!isReached(profile, level, at)) return undefined;
 	const last = Math.floor(at / level.sizeS);
-	if (last <= Math.floor(profile.lastAt / level.sizeS) - level.slots) return undefined;
-	const row = profile[level.name];
+	const row = rowOf(profile, level);
 	let sum = 0;
 	for (let index = row.length - 1; index >= 0; index -= 1) {
 		const bucket = row[index];
 		if (bucket === undefined || bucket.slot < first) break;
-		if (bucket.slot <= last) sum += bucket[figure];
+		if (bucket.slot <= last) sum += readFigure(bucket, figure);
 	}
 	return sum;
 }
 
+/** Whether the row still reaches back to a time. */
+function isReached(profile: Profile, level: Level, at: number): boolean {
+	return Math.floor(at / level.sizeS) > Math.floor(profile.lastAt / level.sizeS) - level.slots;
+}
+
+/** Spelt out, as `readFigure` is: looking a field up by a name that varies costs several times as much as reading it. */
+function rowOf(profile: Profile, { name }: Level): Bucket[] {
+	return name === "minutes" ? profile.minutes : name === "hours" ? profile.hours : profile.days;
+}
+
+function readFigure(bucket: Bucket, figure: Figure): number {
+	switch (figure) {
+		case "outCount":
+			return bucket.outCount;
+		case "outSum":
+			return bucket.outSum;
+		case "inCount":
+			return bucket.inCount;
+		case "inSum":
+			return bucket.inSum;
+		case "mobileOutSum":
+			return bucket.mobileOutSum;
+		case "attempts":
+			return bucket.attempts;
+		case "failures":
+			return bucket.failures;
+	}
+}
+
 /** The bucket of a time, made when asked for; nothing when it is older than the row reaches. */
 function findBucket(profile: Profile, level: Level, at: number, mayCreate: boolean): Bucket | undefined {
+	if (!isReached(profile, level, at)) return undefined;
 	const slot = Math.floor(at / level.sizeS);
-	if (slot <= Math.floor(profile.lastAt / level.sizeS) - level.slots) return undefined;
-	const row = profile[level.name];
+	const row = rowOf(profile, level);
 	let index = row.length;
 	while (index > 0 && (row[index - 1]?.slot ?? 0) > slot) index -= 1;
 	const found = row[index - 1];

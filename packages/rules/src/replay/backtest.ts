@@ -38,7 +38,9 @@ export interface BacktestOptions {
 interface LabelOnItsWay {
 	readonly dueAt: number;
 	readonly turn: number;
-	readonly event: NormalEvent;
+	readonly occurredAt: number;
+	/** Only of a fraud, which marks what it went through: most labels are legit, and events are large. */
+	readonly event: NormalEvent | undefined;
 	readonly label: Label;
 	readonly fraudType: FraudType | undefined;
 	readonly row: number;
@@ -51,8 +53,8 @@ export class Backtest {
 	private readonly labels = new LabelQueue<LabelOnItsWay>();
 	private readonly scoreFrom: number;
 	private readonly scoreTo: number;
-	private taken = 0;
-	private scored = 0;
+	private takenCount = 0;
+	private scoredCount = 0;
 
 	constructor(options: BacktestOptions) {
 		const { workspace, ruleSet } = options;
@@ -63,8 +65,16 @@ export class Backtest {
 	}
 
 	/** Events decided so far, and how many of them are measured. */
-	get counts(): { readonly taken: number; readonly scored: number; readonly customers: number } {
-		return { taken: this.taken, scored: this.scored, customers: this.replay.customerCount };
+	get taken(): number {
+		return this.takenCount;
+	}
+
+	get scored(): number {
+		return this.scoredCount;
+	}
+
+	get customerCount(): number {
+		return this.replay.customerCount;
 	}
 
 	take(one: BacktestEvent): Outcome {
@@ -73,9 +83,9 @@ export class Backtest {
 		this.replay.ruleSet = this.learner?.learn(event.occurredAt) ?? this.replay.ruleSet;
 		const { ruleSet } = this.replay;
 		const outcome = this.replay.decide(event);
-		this.taken += 1;
+		this.takenCount += 1;
 		if (event.occurredAt >= this.scoreFrom && event.occurredAt < this.scoreTo) {
-			this.scored += 1;
+			this.scoredCount += 1;
 			this.scorecard.add(event, outcome, rankOf(outcome, ruleSet.bias), { label: one.label, weight });
 		}
 		const row = this.learner?.take(event, outcome, weight) ?? 0;
@@ -99,13 +109,22 @@ export class Backtest {
 		if (label === undefined || knownAt === undefined) return;
 		// A legit label of an event that nothing marked changes no profile and no reputation.
 		if (label === "legit" && this.learner === undefined) return;
-		this.labels.add({ dueAt: Math.max(knownAt, event.occurredAt), turn: this.taken, event, label, fraudType, row });
+		this.labels.add({
+			dueAt: Math.max(knownAt, event.occurredAt),
+			turn: this.taken,
+			occurredAt: event.occurredAt,
+			event: label === "fraud" ? event : undefined,
+			label,
+			fraudType,
+			row,
+		});
 	}
 
 	private applyLabels(nowMs: number): void {
 		for (let due = this.labels.takeDue(nowMs); due !== undefined; due = this.labels.takeDue(nowMs)) {
-			this.learner?.label(due.row, due.label, due.dueAt - due.event.occurredAt);
-			if (due.label === "fraud") this.replay.label({ ...due, at: due.dueAt });
+			const { event, label, fraudType, dueAt } = due;
+			this.learner?.label(due.row, label, dueAt - due.occurredAt);
+			if (event !== undefined) this.replay.label({ event, label, fraudType, at: dueAt });
 		}
 	}
 }

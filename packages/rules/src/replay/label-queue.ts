@@ -1,4 +1,5 @@
-// Labels that are on their way, given back in the order in which they arrive. A binary heap: a label may be years late.
+// Labels that are on their way, given back in the order in which they arrive. Most are late by the same time and stand
+// in line as they come; one that is due before the last in line goes to a binary heap: a label may be years late.
 
 export interface DueLabel {
 	readonly dueAt: number;
@@ -6,10 +7,40 @@ export interface DueLabel {
 	readonly turn: number;
 }
 
+/** Places at the front of the line that were given back are cut off once there are so many. */
+const SPENT_MAX = 4_096;
+
 export class LabelQueue<Item extends DueLabel> {
+	private line: Item[] = [];
+	private spent = 0;
 	private readonly heap: Item[] = [];
 
 	add(item: Item): void {
+		const last = this.line[this.line.length - 1];
+		if (last === undefined || isBefore(last, item)) this.line.push(item);
+		else this.addToHeap(item);
+	}
+
+	/** The earliest that is due, taken out; nothing when none is. */
+	takeDue(nowMs: number): Item | undefined {
+		const first = this.line[this.spent];
+		const top = this.heap[0];
+		const isFirst = first !== undefined && (top === undefined || isBefore(first, top));
+		const earliest = isFirst ? first : top;
+		if (earliest === undefined || earliest.dueAt > nowMs) return undefined;
+		if (isFirst) this.leaveLine();
+		else this.leaveHeap();
+		return earliest;
+	}
+
+	private leaveLine(): void {
+		this.spent += 1;
+		if (this.spent < SPENT_MAX && this.spent < this.line.length) return;
+		this.line = this.line.slice(this.spent);
+		this.spent = 0;
+	}
+
+	private addToHeap(item: Item): void {
 		const { heap } = this;
 		let place = heap.length;
 		while (place > 0) {
@@ -22,13 +53,9 @@ export class LabelQueue<Item extends DueLabel> {
 		heap[place] = item;
 	}
 
-	/** The earliest that is due, taken out; nothing when none is. */
-	takeDue(nowMs: number): Item | undefined {
-		const first = this.heap[0];
-		if (first === undefined || first.dueAt > nowMs) return undefined;
+	private leaveHeap(): void {
 		const last = this.heap.pop();
 		if (last !== undefined && this.heap.length > 0) this.sink(last);
-		return first;
 	}
 
 	private sink(item: Item): void {

@@ -22,30 +22,32 @@ export class ProfileShelf {
 		return this.open.size + this.leaving.size + this.closed.size;
 	}
 
-	has(id: string): boolean {
-		return this.open.has(id) || this.leaving.has(id) || this.closed.has(id);
+	/** To be changed in place, before another is asked for. Nothing of a customer who was never seen. */
+	find(id: string): Profile | undefined {
+		return this.open.get(id) ?? this.takeBack(id);
 	}
 
-	/** To be changed in place, before another is taken. */
-	take(id: string): Profile {
-		const known = this.open.get(id);
-		if (known !== undefined) return known;
-		const profile = this.takeBack(id) ?? createProfile();
-		this.open.set(id, profile);
-		if (this.open.size > this.openMax) this.putAway();
-		return profile;
+	/** An empty profile for a customer who was never seen. */
+	add(id: string): Profile {
+		return this.putOpen(id, createProfile());
 	}
 
 	private takeBack(id: string): Profile | undefined {
 		const leaving = this.leaving.get(id);
 		if (leaving !== undefined) {
 			this.leaving.delete(id);
-			return leaving;
+			return this.putOpen(id, leaving);
 		}
 		const bytes = this.closed.get(id);
 		if (bytes === undefined) return undefined;
 		this.closed.delete(id);
-		return decodeProfile(bytes);
+		return this.putOpen(id, decodeProfile(bytes));
+	}
+
+	private putOpen(id: string, profile: Profile): Profile {
+		this.open.set(id, profile);
+		if (this.open.size > this.openMax) this.putAway();
+		return profile;
 	}
 
 	private putAway(): void {

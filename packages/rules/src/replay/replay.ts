@@ -73,12 +73,12 @@ export class Replay {
 
 	decide(event: NormalEvent): Outcome {
 		this.refreshBaselines(event.occurredAt);
-		const isNewCustomer = !this.profiles.has(event.customerId);
-		const profile = this.profiles.take(event.customerId);
+		const known = this.profiles.find(event.customerId);
+		const profile = known ?? this.profiles.add(event.customerId);
 		const decided = decide({
 			event,
 			customer: new ReplayedCustomer(event, profile),
-			isNewCustomer,
+			isNewCustomer: known === undefined,
 			profile,
 			network: this.network,
 			workspace: this.workspace,
@@ -100,7 +100,9 @@ export class Replay {
 	/** Folds the effective label of an earlier event into its customer, and marks what the fraud went through. */
 	label({ event, label, fraudType, at }: ReplayLabel): void {
 		const payee = payeeOf(event);
-		foldChange(this.profiles.take(event.customerId), {
+		const profile = this.profiles.find(event.customerId);
+		if (profile === undefined) return;
+		foldChange(profile, {
 			kind: "label",
 			at,
 			eventId: event.id,

@@ -67,7 +67,8 @@ export class RowStore {
 	/** The rows as they stand, each with what was known of it by then. Good until the next row is added. */
 	read(nowMs: number, settings: LearningSettings): LearningRows {
 		const rows = this.view(nowMs, settings);
-		const others = rows.kinds.reduce((count, kind) => count + (kind === FRAUD_KIND ? 0 : 1), 0);
+		let others = 0;
+		for (const kind of rows.kinds) if (kind !== FRAUD_KIND) others += 1;
 		const every = Math.ceil(others / OTHERS_MAX);
 		if (every <= 1) return rows;
 		const isFraud = (row: number): boolean => rows.kinds[row] === FRAUD_KIND;
@@ -86,11 +87,17 @@ export class RowStore {
 			starts: this.starts.subarray(0, length + 1),
 			rules: this.rules.subarray(0, hits),
 			strengths: this.strengths.subarray(0, hits),
-			kinds: Uint8Array.from({ length }, (_, row) => this.kindOf(row, nowMs, settings)),
+			kinds: this.viewKinds(nowMs, settings),
 			types: this.types.subarray(0, length),
 			counts: this.viewCounts(),
 			times: this.times.subarray(0, length),
 		};
+	}
+
+	private viewKinds(nowMs: number, settings: LearningSettings): Uint8Array {
+		const kinds = new Uint8Array(this.length);
+		for (let row = 0; row < this.length; row += 1) kinds[row] = this.kindOf(row, nowMs, settings);
+		return kinds;
 	}
 
 	private viewCounts(): Float64Array {

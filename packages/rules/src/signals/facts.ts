@@ -16,6 +16,7 @@ import { findMovement, isUndoing } from "../profile/movements.ts";
 import { findByKey } from "../profile/parties.ts";
 import type { Device, Movement, Payee, Profile } from "../profile/profile.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
+import { DAY_S, type OutFigures, sumOutWindow } from "../profile/windows.ts";
 
 export class Facts {
 	readonly event: NormalEvent;
@@ -33,6 +34,7 @@ export class Facts {
 	/** The earlier movement this event continues. */
 	readonly movement: Movement | undefined;
 	private knownRefs: readonly EntityRef[] | undefined;
+	private knownOut90d: OutFigures | null | undefined = null;
 
 	constructor(input: DecideInput) {
 		const { event, profile } = input;
@@ -55,6 +57,12 @@ export class Facts {
 	get refs(): readonly EntityRef[] {
 		this.knownRefs ??= entityRefsOf(this.event);
 		return this.knownRefs;
+	}
+
+	/** What left in 90 days, this event not included. */
+	get out90d(): OutFigures | undefined {
+		if (this.knownOut90d === null) this.knownOut90d = sumOutWindow(this.profile, this.at, 90 * DAY_S);
+		return this.knownOut90d;
 	}
 
 	/** The event is the news of a movement that was allowed before, and counted then, for no more than was allowed. */

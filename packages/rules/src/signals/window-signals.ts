@@ -51,15 +51,15 @@ export const windowSignals = {
 		const isReversal = facts.isOut && facts.event.status === "reversed" && isNews(facts);
 		return countTimes(facts.profile.reversals, facts.at, 7 * DAY_S) + (isReversal ? 1 : 0);
 	},
-	outCount90d: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "outCount"),
-	outSum90dMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "outSum"),
+	outCount90d: (facts: Facts): number | undefined => facts.out90d?.count,
+	outSum90dMinor: (facts: Facts): number | undefined => facts.out90d?.sumMinor,
 	inCount90d: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inCount"),
 	inSum90dMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inSum"),
 	/** Nothing has left before, as far as the profile reaches: at least 90 days. */
-	isFirstOut: ({ profile, at }: Facts): boolean =>
-		profile.outAmounts.buckets.length === 0 &&
-		(sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0) === 0 &&
-		!profile.payees.some((payee) => payee.paidCount > 0),
+	isFirstOut: (facts: Facts): boolean =>
+		facts.profile.outAmounts.buckets.length === 0 &&
+		(facts.out90d?.count ?? 0) === 0 &&
+		!facts.profile.payees.some((payee) => payee.paidCount > 0),
 	activeDays90d: (facts: Facts): number => countActiveDays(facts.profile, facts.at, 90),
 	/** Outgoing movements on a day that has any, over the 28 days before today; unknown with fewer than 5 such days. */
 	outCountUsualDay: (facts: Facts): number | undefined => averageDay(facts, "outCount"),
@@ -108,9 +108,8 @@ function isNews(facts: Facts): boolean {
 	return facts.movement?.isCounted !== false;
 }
 
-function averageOut({ profile, at }: Facts): number | undefined {
-	const count = sumWindow(profile, at, 90 * DAY_S, "outCount") ?? 0;
-	return count === 0 ? undefined : (sumWindow(profile, at, 90 * DAY_S, "outSum") ?? 0) / count;
+function averageOut({ out90d }: Facts): number | undefined {
+	return out90d === undefined || out90d.count === 0 ? undefined : out90d.sumMinor / out90d.count;
 }
 
 const USUAL_DAYS = 28;
@@ -123,7 +122,7 @@ function averageDay(facts: Facts, figure: "outCount" | "outSum"): number | undef
 	for (const bucket of facts.profile.days) {
 		if (bucket.slot >= today || bucket.slot < today - USUAL_DAYS || bucket.outCount === 0) continue;
 		days += 1;
-		sum += bucket[figure];
+		sum += figure === "outCount" ? bucket.outCount : bucket.outSum;
 	}
 	return days < USUAL_DAYS_MIN ? undefined : sum / days;
 }

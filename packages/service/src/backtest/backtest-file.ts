@@ -2,20 +2,13 @@
 // in the order of time; a file that is not in that order is sorted by an index of its lines, in 16 bytes a line.
 
 import { stat } from "node:fs/promises";
-import {
-	AppError,
-	type CountryServed,
-	normaliseEvent,
-	parseInstant,
-	type Scores,
-	type WorkspaceSettings,
-} from "@hakiki/domain";
+import { AppError, type CountryServed, normaliseEvent, parseInstant, type Scores } from "@hakiki/domain";
 import { Backtest, type LearningReport } from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { readRuleSet } from "./read-rule-set.ts";
-import { createReplayHash, loadReplayReference, type ReplayReference } from "./replay-reference.ts";
+import { loadReplayReference, ReplayContext, type ReplayReference } from "./replay-reference.ts";
 import { readSortedLines } from "./sorted-lines.ts";
 
 export interface FileBacktestOptions {
@@ -90,11 +83,9 @@ interface SpanEnd {
 
 class FileRun {
 	private readonly options: FileBacktestOptions;
-	private readonly reference: ReplayReference;
 	private readonly isSorted: boolean;
-	private readonly settings: WorkspaceSettings;
+	private readonly context: ReplayContext;
 	private readonly backtest: Backtest;
-	private readonly hash = createReplayHash();
 	private readonly problems: LineProblem[] = [];
 	private badLines = 0;
 	private lastAt = 0;
@@ -105,12 +96,11 @@ class FileRun {
 
 	constructor(options: FileBacktestOptions, reference: ReplayReference, isSorted: boolean) {
 		this.options = options;
-		this.reference = reference;
 		this.isSorted = isSorted;
-		this.settings = settingsOf(options.country, reference);
+		this.context = new ReplayContext(settingsOf(options.country, reference), reference);
 		this.startedAt = options.now();
 		this.backtest = new Backtest({
-			workspace: this.settings,
+			workspace: this.context.workspace,
 			ruleSet: readRuleSet(options.ruleSet, options.country),
 			isLearning: options.isLearning ?? false,
 			clock: options.now,
@@ -128,12 +118,12 @@ class FileRun {
 			if (this.options.signal?.aborted === true) break;
 		}
 		this.measureSpan();
-		const { taken, customers } = this.backtest.counts;
+		const { taken, customerCount } = this.backtest;
 		return {
 			scores: this.backtest.finish(),
 			learning: this.backtest.learning,
 			replayed: taken,
-			customers,
+			customers: customerCount,
 			badLines: this.badLines,
 			problems: this.problems,
 			isSorted: this.isSorted,
@@ -153,7 +143,7 @@ class FileRun {
 			if (!(error instanceof AppError)) throw error;
 			this.addProblems(line.number, error);
 		}
-		const { taken } = this.backtest.counts;
+		const { taken } = this.backtest;
 		if (taken % PROGRESS_EVERY !== 0) return;
 		this.measureSpan();
 		const share = this.size === 0 ? undefined : line.bytesRead / this.size;
@@ -164,15 +154,8 @@ class FileRun {
 		const occurredAt = input.occurred_at === undefined ? undefined : parseInstant(input.occurred_at);
 		if (input.occurred_at === undefined)
 			throw AppError.invalid([{ field: "occurred_at", code: "required", message: "is required in a backtest" }]);
-		const { event } = normaliseEvent(input, {
-			id: `evt_${number}`,
-			// Decided at once, as a server would have decided it.
-			receivedAt: occurredAt ?? 0,
-			workspace: this.settings,
-			isHistory: false,
-			hash: this.hash,
-			...this.reference,
-		});
+		// Decided at once, as a server would have decided it.
+		const { event } = normaliseEvent(this.context.share(input), this.context.at(`evt_${number}`, occurredAt ?? 0));
 		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
 		this.lastAt = event.occurredAt;
 		this.backtest.take({
@@ -195,7 +178,7 @@ class FileRun {
 
 	/** The speed is that of the measured stretch: the first and the last time that measured events were counted. */
 	private measureSpan(): void {
-		const { scored } = this.backtest.counts;
+		const { scored } = this.backtest;
 		const at = this.options.now() - (this.backtest.learning?.elapsedMs ?? 0);
 		if (scored === 0) {
 			this.scoredFrom = { at, scored };

@@ -142,7 +142,7 @@ class TwoReplays {
 	}
 
 	get taken(): number {
-		return this.from.counts.taken;
+		return this.from.taken;
 	}
 
 	take(stored: StoredReplayEvent): void {

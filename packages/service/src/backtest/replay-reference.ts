@@ -1,6 +1,6 @@
 // What normalising needs of the world when there is no workspace: the package's own tables, and hashes that stay in memory.
 
-import type { CountryServed, Hash, Namespace, NormaliseContext } from "@hakiki/domain";
+import type { CountryServed, EventInput, Hash, Namespace, NormaliseContext, WorkspaceSettings } from "@hakiki/domain";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates } from "../reference/index.ts";
 
@@ -26,7 +26,59 @@ export async function loadReplayReference(country: CountryServed): Promise<Repla
 	};
 }
 
-/** Nothing leaves the process, so a name for each value is enough: no key, and far cheaper than one. */
-export function createReplayHash(): (namespace: Namespace, value: string) => Hash {
-	return (namespace, value) => `${namespace}:${value}`;
+/** What normalising is told of one event. It is one object for all of them: a copy for each would cost as much as the rest. */
+export class ReplayContext implements NormaliseContext {
+	id = "";
+	receivedAt = 0;
+	readonly isHistory = false;
+	readonly workspace: WorkspaceSettings;
+	readonly rateFor: ReplayReference["rateFor"];
+	readonly usdRate: ReplayReference["usdRate"];
+	readonly countryOfIp: ReplayReference["countryOfIp"];
+	readonly isDisposableEmail: ReplayReference["isDisposableEmail"];
+	readonly isSanctionedWallet: ReplayReference["isSanctionedWallet"];
+	readonly lists = undefined;
+	readonly screener = undefined;
+	private readonly customerIds = new Map<string, string>();
+	private readonly hashes = new Map<Namespace, Map<string, Hash>>();
+
+	constructor(workspace: WorkspaceSettings, reference: ReplayReference) {
+		this.workspace = workspace;
+		this.rateFor = reference.rateFor;
+		this.usdRate = reference.usdRate;
+		this.countryOfIp = reference.countryOfIp;
+		this.isDisposableEmail = reference.isDisposableEmail;
+		this.isSanctionedWallet = reference.isSanctionedWallet;
+	}
+
+	at(id: string, receivedAt: number): this {
+		this.id = id;
+		this.receivedAt = receivedAt;
+		return this;
+	}
+
+	/** One text for a customer's id in all of their events: it is kept in many places, and compared in more. */
+	share(input: EventInput): EventInput {
+		const known = this.customerIds.get(input.customer_id);
+		if (known === undefined) this.customerIds.set(input.customer_id, input.customer_id);
+		else (input as { customer_id: string }).customer_id = known;
+		return input;
+	}
+
+	/** Nothing leaves the process, so a name for each value is enough: no key, and far cheaper than one. */
+	hash(namespace: Namespace, value: string): Hash {
+		// A reference is hardly ever met again, and would only fill the memory.
+		if (namespace === "reference") return `reference:${value}`;
+		let known = this.hashes.get(namespace);
+		if (known === undefined) {
+			known = new Map();
+			this.hashes.set(namespace, known);
+		}
+		let hash = known.get(value);
+		if (hash === undefined) {
+			hash = `${namespace}:${value}`;
+			known.set(value, hash);
+		}
+		return hash;
+	}
 }
