@@ -86,7 +86,7 @@ describe("a request", () => {
 		"is not made with a body like %o",
 		async (body) => {
 			const { hakiki, met } = meet(["ok"]);
-			const error = await fail(hakiki.events.create(body as EventInput));
+			const error = await fail(hakiki.events.create(body as unknown as EventInput));
 			expect(error).toMatchObject({ status: 0, code: "invalid_request", details: [{ field: "body" }] });
 			expect(met).toEqual([]);
 		},
