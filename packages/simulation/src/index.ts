@@ -2,3 +2,5 @@
 
 export { createChance, pickOne, pickWhole } from "./chance.ts";
 export { buildCrowd, CROWD_NAMES } from "./crowds/crowds.ts";
+export { FRAUD_NAMES, type FraudName } from "./frauds/frauds.ts";
+export { type SimulatedLine, type Simulation, type SimulationOptions, simulate } from "./simulate.ts";

@@ -1,6 +1,13 @@
 // How people of Kenya and Nigeria pay: the pieces that crowds and frauds are made of. Everything comes from a seed.
 
-import { type CountryServed, type CustomerKind, computeNubanDigit, type EventInput, type Method } from "@hakiki/domain";
+import {
+	type CountryServed,
+	type CustomerKind,
+	computeNubanDigit,
+	type EventInput,
+	type FraudType,
+	type Method,
+} from "@hakiki/domain";
 import { type Chance, createChance, pickOne, pickWhole } from "./chance.ts";
 import { DAY_MS, dateOf, HOUR_MS } from "./days.ts";
 import { LANDS, type Land } from "./lands.ts";
@@ -14,17 +21,14 @@ export interface Line {
 	readonly deed?: Deed | undefined;
 }
 
-/** A fraud, as it will be told when somebody finds out. */
+/** What a thief does: the theft itself, and what leads to it. */
 export interface Deed {
 	readonly story: string;
 	/** Deeds of one thief, or one ring, have the same number. */
 	readonly thief: number;
-	readonly labelAt: number;
-	readonly source: string;
-	readonly fraudType: NonNullable<FraudType>;
+	/** As it will be told when somebody finds out; nothing of what only leads to a theft. */
+	readonly told?: { readonly at: number; readonly source: string; readonly fraudType: FraudType };
 }
-
-type FraudType = "takeover" | "scam_victim" | "mule" | "first_party" | "other";
 
 interface Place {
 	readonly lat: number;
@@ -48,6 +52,8 @@ export interface Customer extends Outsider {
 	readonly shops: readonly string[];
 	readonly landlord: Outsider;
 	readonly employer: string;
+	/** Whose hands the account is in, where it is a thief's. */
+	readonly hand?: Deed;
 }
 
 export interface CustomerOptions {
@@ -76,7 +82,7 @@ export class World {
 	readonly chance: Chance;
 	readonly customers: Customer[] = [];
 	private readonly options: WorldOptions;
-	private readonly lines: Line[] = [];
+	private lines: Line[] = [];
 	private people = 0;
 
 	constructor(country: CountryServed, seed: number, options: WorldOptions = {}) {
@@ -166,7 +172,7 @@ export class World {
 				...(customer.home ? { location: roundPlace(place ?? customer.home) } : {}),
 				...event,
 			},
-			deed,
+			deed: deed ?? customer.hand,
 		});
 	}
 
@@ -260,6 +266,12 @@ export class World {
 		const friend = this.outsider();
 		if (this.happens(0.5)) customer.friends.push(friend);
 		return friend;
+	}
+
+	/** Takes some lines out; gives the others in the order of time. */
+	dropLines(isDropped: (line: Line) => boolean): readonly Line[] {
+		this.lines = this.lines.filter((line) => !isDropped(line));
+		return this.finish();
 	}
 
 	/** In the order of time, as a backtest reads them. */

@@ -1,0 +1,37 @@
+// Every fraud that can be simulated, and how many thieves of each kind come in thirty days to five hundred customers.
+
+import { buildCardTesting, buildStructuring } from "./cash-and-cards.ts";
+import { buildBustOut, buildMuleRing, buildScam } from "./mules.ts";
+import type { Scene } from "./scene.ts";
+import { buildSimSwap, buildTakeover, buildWalletDrain } from "./takeovers.ts";
+
+export const FRAUD_NAMES = [
+	"sim-swap",
+	"ato",
+	"mule-ring",
+	"structuring",
+	"scam",
+	"bust-out",
+	"card-testing",
+	"wallet-drain",
+] as const;
+export type FraudName = (typeof FRAUD_NAMES)[number];
+
+export interface Fraud {
+	/** More than in life, where one payment in some thousands is a fraud: a month must be enough to see and to learn. */
+	readonly thieves: number;
+	/** How long one of them is at work. */
+	readonly lastsHours: number;
+	build(scene: Scene): void;
+}
+
+export const FRAUDS: Readonly<Record<FraudName, Fraud>> = {
+	"sim-swap": { thieves: 10, lastsHours: 1, build: buildSimSwap },
+	ato: { thieves: 10, lastsHours: 1, build: buildTakeover },
+	"mule-ring": { thieves: 2, lastsHours: 20, build: buildMuleRing },
+	structuring: { thieves: 3, lastsHours: 97, build: buildStructuring },
+	scam: { thieves: 6, lastsHours: 1, build: buildScam },
+	"bust-out": { thieves: 4, lastsHours: 1, build: buildBustOut },
+	"card-testing": { thieves: 4, lastsHours: 1, build: buildCardTesting },
+	"wallet-drain": { thieves: 3, lastsHours: 1, build: buildWalletDrain },
+};

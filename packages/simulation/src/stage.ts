@@ -1,0 +1,191 @@
+// Who lives in a simulation, and what they do until its end.
+
+import { buildPots, buildSalaries } from "./crowds/gatherings.ts";
+import { populate, type Span } from "./crowds/span.ts";
+import {
+	buildAgents,
+	buildBulk,
+	buildFamilies,
+	buildReplacedSim,
+	buildShops,
+	buildUssd,
+} from "./crowds/ways-of-life.ts";
+import { DAY_MS, HOUR_MS } from "./days.ts";
+import { FRAUDS } from "./frauds/frauds.ts";
+import type { Gang } from "./frauds/scene.ts";
+import { type Identity, identityOf } from "./people.ts";
+import { findSeasons } from "./seasons.ts";
+import type { SimulatedLine, Simulation, SimulationOptions } from "./simulate.ts";
+import type { Customer, Line, TimedEvent, World } from "./world.ts";
+
+/** The part of the honest that lives in each of these ways; the rest lives an ordinary life. */
+const WAYS: readonly { readonly share: number; build(world: World, span: Span): void }[] = [
+	{ share: 0.1, build: buildSalaries },
+	{ share: 0.09, build: buildPots },
+	{ share: 0.06, build: buildFamilies },
+	{ share: 0.12, build: buildUssd },
+	{ share: 0.02, build: buildAgents },
+	{ share: 0.02, build: buildShops },
+	{ share: 0.05, build: buildBulk },
+	{ share: 0.01, build: buildReplacedSim },
+];
+const SEASON_SHARE = 0.15;
+const NEWCOMER_SHARE = 0.05;
+/** One movement in so many is looked into and found honest. */
+const CHECKED_SHARE = 0.006;
+/** Stands on the made-up list that test mode is screened against; the birth date is another one. */
+const LISTED_NAMES = { KE: "Kielelezo Bandiani Demosthenko", NG: "Samplius Oyexamplo Testovande" } as const;
+
+export class Stage {
+	private readonly world: World;
+	private readonly options: SimulationOptions;
+	private readonly first: number;
+	private readonly last: number;
+	private readonly told = new Map<string, Identity>();
+	/** Whose account was there before anything here begins. */
+	private settled: ReadonlySet<string> = new Set();
+
+	constructor(world: World, options: SimulationOptions, days: { readonly first: number; readonly last: number }) {
+		this.world = world;
+		this.options = options;
+		this.first = days.first;
+		this.last = days.last;
+	}
+
+	fill(): void {
+		const { world, first, last, options } = this;
+		for (const { share, build } of WAYS) build(world, this.spanOf(share));
+		for (const season of findSeasons(options.country, first, last))
+			season.build(world, {
+				...this.spanOf(SEASON_SHARE),
+				from: season.from,
+				last: Math.min(last, season.from + season.days - 1),
+			});
+		this.settled = new Set(world.customers.map(({ id }) => id));
+		this.addFrauds();
+		this.addNewcomers();
+		for (const person of populate(world, Math.max(0, options.customers - world.customers.length)))
+			this.liveOrdinarily(person, first);
+	}
+
+	finish(): Pick<Simulation, "lines" | "deeds"> {
+		const { options } = this;
+		const untilText = new Date(options.until).toISOString();
+		const kept = this.openAccounts().filter(({ event }) => event.occurred_at <= untilText);
+		const deeds = new Map<number, { readonly story: string; readonly thief: number }>();
+		const lines = kept.map(({ event: bare, deed }, index): SimulatedLine => {
+			const event = this.introduce(bare);
+			if (deed === undefined) return this.check(event);
+			const { story, thief, told } = deed;
+			deeds.set(index, { story, thief });
+			if (told === undefined) return { event };
+			const labelAt = new Date(told.at).toISOString();
+			return { event, label: "fraud", label_at: labelAt, source: told.source, fraud_type: told.fraudType };
+		});
+		return { lines, deeds };
+	}
+
+	private spanOf(share: number): Span {
+		const { first, last, options } = this;
+		const from = first + Math.floor(options.days * 0.4);
+		return { first, from, last, customers: Math.max(1, Math.round(options.customers * share)) };
+	}
+
+	/** The first thief of each kind comes on the last day, so that there is something to look into; the others before. */
+	private addFrauds(): void {
+		const { world, first, last, options } = this;
+		const gang = createGang(world, options.customers);
+		let thief = 0;
+		for (const story of options.frauds) {
+			const { thieves, lastsHours, build } = FRAUDS[story];
+			const count = Math.max(1, Math.round((thieves * options.customers * options.days) / (500 * 30)));
+			for (let turn = 0; turn < count; turn += 1) {
+				thief += 1;
+				const hoursAgo = lastsHours + world.whole(1, 8);
+				const quiet = 0.25 * options.days * DAY_MS;
+				const latest = options.until - hoursAgo * HOUR_MS;
+				const earliest = options.until - options.days * DAY_MS + quiet;
+				const at = turn === 0 ? latest : Math.round(earliest + world.chance() * (latest - DAY_MS - earliest));
+				build({ world, story, thief, at, first, last, gang, describe: (one, said) => this.told.set(one.id, said) });
+			}
+		}
+	}
+
+	private addNewcomers(): void {
+		const { world, first, last, options } = this;
+		const people = populate(world, Math.round(options.customers * NEWCOMER_SHARE));
+		people.forEach((person, index) => {
+			const day = world.whole(first + 1, last - 1);
+			world.join(person, world.at(day, 9));
+			if (index > 0) this.liveOrdinarily(person, day + 1);
+			// Whose name is on a list has done nothing yet, and waits for somebody to look.
+			else this.told.set(person.id, { name: LISTED_NAMES[options.country] });
+		});
+	}
+
+	/** Friends and shops, a login now and then, a forgotten password, and once in a while a new phone. */
+	private liveOrdinarily(person: Customer, from: number): void {
+		const { world, last } = this;
+		const phoneFrom = world.happens(0.06) ? world.whole(from, last) : last + 1;
+		const later = { ...person, device: world.device(`phone-${person.number}-new`, person.number) };
+		world.live(person, from, Math.min(last, phoneFrom - 1));
+		world.live(later, phoneFrom, last);
+		for (let day = from; day <= last; day += world.whole(2, 6)) {
+			const owner = day < phoneFrom ? person : later;
+			const at = world.at(day);
+			if (world.happens(0.05)) world.add(owner, at - 60_000, { type: "login", login: { success: false } });
+			world.login(owner, at);
+			if (world.happens(0.01)) world.add(owner, at + 60_000, { type: "customer.updated", changes: ["password"] });
+		}
+	}
+
+	/** Everybody has had an account for some weeks before their first event here, unless the opening is in their story. */
+	private openAccounts(): readonly Line[] {
+		const { world } = this;
+		const firstSeen = new Map<string, number>();
+		const opened = new Set<string>();
+		for (const { event } of world.dropLines((one) => isOpening(one) && this.settled.has(one.event.customer_id))) {
+			if (event.type === "customer.created") opened.add(event.customer_id);
+			if (!firstSeen.has(event.customer_id)) firstSeen.set(event.customer_id, Date.parse(event.occurred_at));
+		}
+		for (const customer of world.customers) {
+			if (opened.has(customer.id)) continue;
+			const since = firstSeen.get(customer.id) ?? this.first * DAY_MS;
+			world.join(customer, since - Math.round((10 + 50 * world.chance()) * DAY_MS));
+		}
+		return world.finish();
+	}
+
+	/** Says who opens the account. */
+	private introduce(event: TimedEvent): TimedEvent {
+		if (event.type !== "customer.created") return event;
+		const { country, seed } = this.options;
+		const number = Number(event.customer_id.split("-").at(-1));
+		const customer = { ...identityOf(country, number, seed), ...event.customer, ...this.told.get(event.customer_id) };
+		return { ...event, customer };
+	}
+
+	/** Now and then somebody is called back and says that it was them. */
+	private check(event: TimedEvent): SimulatedLine {
+		const { world } = this;
+		if (event.amount === undefined || !world.happens(CHECKED_SHARE)) return { event };
+		const labelAt = new Date(Date.parse(event.occurred_at) + world.whole(2, 40) * HOUR_MS).toISOString();
+		return { event, label: "legit", label_at: labelAt, source: "call_back" };
+	}
+}
+
+function isOpening({ event }: Line): boolean {
+	return event.type === "customer.created";
+}
+
+/** A handful of thieves share phones and the numbers to which the money goes. */
+function createGang(world: World, customers: number): Gang {
+	const size = Math.max(3, Math.round(customers / 100));
+	return {
+		drops: Array.from({ length: size }, () => world.outsider()),
+		devices: Array.from({ length: size }, (_, index) => ({
+			id: world.name(`thief-${index}`),
+			ip: world.happens(0.5) ? `8.8.8.${index + 1}` : (world.device("", index).ip ?? ""),
+		})),
+	};
+}
