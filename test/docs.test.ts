@@ -64,7 +64,7 @@ it("the README lists every variable that the code reads, and no other", () => {
 });
 
 it("ARCHITECTURE.md names tests that are there", () => {
-	const named = [...read("ARCHITECTURE.md").matchAll(/`([\w/.-]+\.test\.ts)`: “([^”]+)”/g)];
+	const named = [...read("ARCHITECTURE.md").matchAll(/`([\w/.-]+\.test\.m?ts)`: “([^”]+)”/g)];
 	expect(named.length).toBeGreaterThan(15);
 	const missing = named.filter(
 		([, file = "", title = ""]) => !existsSync(join(ROOT, file)) || !read(file).includes(title),

@@ -3,11 +3,12 @@
 import { createId } from "#crypto";
 import type { Customer, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
 import type { Guard, Outcome } from "./calls/read-answer.ts";
+import { readApiKey, readBaseUrl, readLimits } from "./calls/read-options.ts";
 import { request } from "./calls/request.ts";
 import type { Decision, Hold } from "./decision.ts";
 import { refuseInput } from "./error.ts";
 import type { EventInput } from "./event-input.ts";
-import { type CallOptions, type HakikiOptions, readApiKey, readBaseUrl, readLimits } from "./options.ts";
+import type { CallOptions, HakikiOptions } from "./options.ts";
 import { verifyWebhook, verifyWebhookAsync, type WebhookBody, type WebhookHeader } from "./verify-webhook.ts";
 
 /** The same as in package.json; a test compares them. */

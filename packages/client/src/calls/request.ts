@@ -1,9 +1,10 @@
 // A call: its attempts, the waits between them, and the bound on all of them together.
 
 import { HakikiError } from "../error.ts";
-import type { Limits, SignalLike } from "../options.ts";
+import type { SignalLike } from "../options.ts";
 import { type Attempt, attempt, Stopped, wait } from "./attempt.ts";
 import { type Guard, interpret, type Outcome } from "./read-answer.ts";
+import type { Limits } from "./read-options.ts";
 import { chooseWait } from "./retry-after.ts";
 
 export interface Call<Value> {
