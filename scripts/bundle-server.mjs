@@ -17,10 +17,11 @@ if (!process.argv.includes("--remove")) await bundle();
 
 async function bundle() {
 	const build = await rolldown({
-		// Learning runs in a thread, which starts from a file of its own.
+		// Learning and screening anew run in threads, which start from files of their own.
 		input: {
 			main: join(server, "src/main.ts"),
 			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
+			"searching-thread": join(root, "packages/service/src/screening/searching-thread.ts"),
 		},
 		platform: "node",
 		resolve: { conditionNames: ["hakiki-source", "import", "node"] },

@@ -689,9 +689,10 @@ describe("screening", () => {
 		isEmpty: false,
 		isComplete: false,
 		changedAt: 0,
+		version: 1,
 		search: ({ name }: { readonly name: string }) => {
 			asked.push(name);
-			return [{ entity: "un:1", topic: "sanction", strength: "weak", score: 0.9 } as const];
+			return [{ entity: "un:1", edition: "first", topic: "sanction", strength: "weak", score: 0.9 } as const];
 		},
 	};
 	const input: EventInput = {
@@ -707,7 +708,16 @@ describe("screening", () => {
 		expect(normalise(input, { screener }).event.screened).toEqual({
 			roles: ["counterparty"],
 			isComplete: false,
-			matches: [{ role: "counterparty", entity: "un:1", topic: "sanction", strength: "weak", score: 0.9 }],
+			matches: [
+				{
+					role: "counterparty",
+					entity: "un:1",
+					topic: "sanction",
+					strength: "weak",
+					score: 0.9,
+					pair: expect.any(String),
+				},
+			],
 		});
 		expect(asked).toEqual(["Other Name"]);
 	});

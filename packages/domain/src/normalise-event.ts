@@ -35,8 +35,8 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	addCircumstances(event, secrets, input, context, problems);
 	if (context.lists !== undefined && !context.lists.isEmpty) addListed(event, input, context.lists, context);
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
-	const { screener } = context;
-	if (screener !== undefined && !screener.isEmpty) event.screened = screenParties(input, screener);
+	const { screener, hash } = context;
+	if (screener !== undefined && !screener.isEmpty) event.screened = screenParties(input, { screener, hash });
 	return { event, secrets };
 }
 

@@ -1,5 +1,7 @@
 // Screening as a decision sees it: the port that searches the lists, and what was found, noted on the event without names.
 
+import type { Hash } from "./event.ts";
+
 export const SCREENED_ROLES = [
 	"customer",
 	"counterparty",
@@ -16,6 +18,19 @@ export type ScreenedTopic = (typeof SCREENED_TOPICS)[number];
 export const MATCH_STRENGTHS = ["weak", "strong"] as const;
 export type MatchStrength = (typeof MATCH_STRENGTHS)[number];
 
+/** From which score on a match counts, 0 to 1. */
+export interface ScreeningThresholds {
+	/** Somebody should look at it, by topic. */
+	readonly sanction: number;
+	readonly pep: number;
+	/** A sanctions match that holds, where the birth date agrees as well. */
+	readonly strong: number;
+}
+
+export const DEFAULT_THRESHOLDS: ScreeningThresholds = { sanction: 0.8, pep: 0.8, strong: 0.95 };
+/** Below it everybody has a name like somebody's. */
+export const THRESHOLD_MIN = 0.7;
+
 export interface NameToScreen {
 	readonly name: string;
 	/** A year, year and month, or date. */
@@ -28,6 +43,8 @@ export interface NameToScreen {
 export interface ListedMatch {
 	/** The entry's id with its list's name in front, as `POST /v1/screen` gives it. */
 	readonly entity: string;
+	/** Another one whenever the entry changes. */
+	readonly edition: string;
 	readonly topic: ScreenedTopic;
 	/** `strong` needs more than a name: only then is anybody held. */
 	readonly strength: MatchStrength;
@@ -43,12 +60,16 @@ export interface Screener {
 	readonly isComplete: boolean;
 	/** When what is searched last changed (ms). */
 	readonly changedAt: number;
+	/** The installation's version of the lists that are searched. */
+	readonly version: number;
 	/** The best matches first. */
 	search(name: NameToScreen): readonly ListedMatch[];
 }
 
-export interface ScreenedMatch extends ListedMatch {
+export interface ScreenedMatch extends Omit<ListedMatch, "edition"> {
 	readonly role: ScreenedRole;
+	/** Stands for both sides as they are: the name that was searched for, and the entry. What people say is said of it. */
+	readonly pair: Hash;
 }
 
 /** What screening said when the event came: a later change of a list does not change a stored event. */

@@ -14,6 +14,7 @@ import type {
 	Reason,
 	RiskLevel,
 	ScreenedFacts,
+	ScreenedTopic,
 	WorkspaceSettings,
 } from "@hakiki/domain";
 import type { Profile } from "./profile/profile.ts";
@@ -121,9 +122,14 @@ export type CustomerChange =
 	| {
 			readonly kind: "match_cleared" | "match_confirmed";
 			readonly at: number;
-			/** The entry's id as it was noted on the event. */
+			/** The entry's id with its list's name in front. */
 			readonly entity: string;
+			readonly topic: ScreenedTopic;
+			/** What was judged: the names that were searched for, each with the entry as it was. */
+			readonly pairs: readonly Hash[];
 	  }
+	/** Somebody opened a case; the profile stays as it is. */
+	| { readonly kind: "case_opened"; readonly at: number }
 	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
 	| {
 			readonly kind: "case_closed";

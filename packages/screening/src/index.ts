@@ -13,5 +13,6 @@ export {
 	WALLET_TOPIC,
 	writeHakikiEntity,
 } from "./lists/index.ts";
+export { MATCHER_VERSION } from "./matcher-version.ts";
 export { NameIndex } from "./name-index.ts";
 export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";

@@ -23,7 +23,6 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { type RescreenOptions, type RescreenReport, rescreenCustomers } from "./screening/rescreen-customers.ts";
 import { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 import { type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
@@ -60,7 +59,8 @@ export class Service {
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
-	private readonly tools: VerbTools;
+	/** What the verbs that change things stand on. */
+	readonly tools: VerbTools;
 	private readonly stopReference: () => void;
 
 	constructor(options: ServiceOptions, master: MasterKey, reference: Reference) {
@@ -137,11 +137,6 @@ export class Service {
 		return reviewMatch(this.tools, await this.openRealm(realm), given);
 	}
 
-	/** The lists must have been started. */
-	async rescreenCustomers(options: RescreenOptions): Promise<RescreenReport> {
-		return rescreenCustomers(this.tools, this.lists, await this.openRealm(options.realm), options);
-	}
-
 	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {
 		return closeCase(this.tools, await this.openRealm(realm), closing);
 	}
@@ -163,8 +158,8 @@ export class Service {
 	}
 
 	/** The lists of sanctions and PEPs as a realm searches them. */
-	private screenerOf({ isLive, settings }: RealmContext): Screener {
-		return this.lists.screenerOf({ isLive, country: settings.country });
+	private screenerOf({ isLive, settings, thresholds }: RealmContext): Screener {
+		return this.lists.screenerOf({ isLive, country: settings.country, thresholds });
 	}
 
 	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */

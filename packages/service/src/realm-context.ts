@@ -1,6 +1,6 @@
 // All that deciding needs to know of a workspace in one mode, loaded once and refreshed in the background.
 
-import type { EntryLookup, Hash, Namespace, Rate, WorkspaceSettings } from "@hakiki/domain";
+import type { EntryLookup, Hash, Namespace, Rate, ScreeningThresholds, WorkspaceSettings } from "@hakiki/domain";
 import type { RuleSet } from "@hakiki/rules";
 import type { Realm } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
@@ -16,6 +16,7 @@ export interface RealmContext {
 	readonly rulesVersion: number;
 	/** The workspace's own lists. */
 	readonly lists: EntryLookup;
+	readonly thresholds: ScreeningThresholds;
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;

@@ -56,6 +56,7 @@ export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-drafts.ts";
 export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
+export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/watermarks.ts";
@@ -69,6 +70,8 @@ export {
 	type EventWrite,
 	type KeyWrite,
 	type LinkWrite,
+	type MatchesKept,
+	type MatchWrite,
 	type OutboxWrite,
 	writeBatch,
 } from "./queries/write-batch.ts";

@@ -47,9 +47,9 @@ async function listReviews(...more: string[]): Promise<unknown[]> {
 	expect(code).toBe(0);
 	return JSON.parse(text).matches.map((match: Record<string, unknown>) => [
 		match["customer_id"],
-		match["id"],
+		match["entry"],
 		match["strength"],
-		match["review"],
+		match["status"],
 	]);
 }
 
@@ -59,6 +59,10 @@ it("lists matches as a table, as JSON, and of one customer, without names", asyn
 		["weak", "made_up:s1", "weak", "open"],
 	]);
 	expect(await listReviews("--customer", "weak")).toHaveLength(1);
+	expect(await listReviews("--status", "cleared")).toEqual([]);
+	expect((await line.run("screening", "matches", ...PLACE, "--status", "lost")).said).toContain(
+		"--status must be one of",
+	);
 	const table = await line.run("screening", "matches", ...PLACE);
 	expect(table.text).toMatch(/^CUSTOMER +PARTY +ENTRY/);
 	expect(table.text).not.toContain("Zubqar");
@@ -89,7 +93,13 @@ it("refuses an entry that never matched, a customer who is not there, and a verd
 	const clear = (...args: string[]) => line.run("screening", "clear", ...args, ...PLACE);
 	const unknown = await clear("weak", "made_up:s7", "--reason", "x");
 	expect(unknown.code).not.toBe(0);
-	expect(unknown.said).toContain("entity: is no match of this customer's screening cases");
+	expect(unknown.said).toContain("entity: is no match of this customer");
 	expect((await clear("nobody", "made_up:s1", "--reason", "x")).said).toContain("There is no such customer");
 	expect((await clear("weak", "made_up:s1")).said).toContain("--reason is required");
+});
+
+it("screens everybody anew with what came of it", async () => {
+	const { code, text } = await line.run("screening", "rescreen", ...PLACE, "--json");
+	expect(code).toBe(0);
+	expect(JSON.parse(text)).toMatchObject({ customers: 2, changed: 0, matched: 0, held: 0, complete: true });
 });

@@ -1,7 +1,7 @@
 // `hakiki screening …`: shows what names matched on the lists, and takes what people say of it.
 
-import { listMatches, type MatchFacts, type MatchVerdict } from "@hakiki/service";
-import type { Command } from "./command.ts";
+import { listMatches, type MatchFacts, type MatchVerdict, rescreenCustomers } from "@hakiki/service";
+import { type Command, UsageError } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
 import { readOptions } from "./read-options.ts";
@@ -11,25 +11,26 @@ import { withAdminTools, withService } from "./with-service.ts";
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
 const INTERRUPTED = 130;
+const STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 
 export const matchesCommand: Command = {
 	name: "screening matches",
-	summary: "List the matches of open screening cases, newest first",
-	usage: `${REALM_USAGE} [--customer ID] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
+	summary: "List matches with the lists that nobody has judged yet, newest first",
+	usage: `${REALM_USAGE} [--customer ID] [--status open|cleared|confirmed|gone|all] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --customer  all matches of this customer, those of closed cases too
-  --limit     how many events of cases to look at`,
+  --customer  all matches of this customer, unless a status is said`,
 	async run(args, io) {
-		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["customer", "limit"] });
+		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["customer", "status", "limit"] });
 		const findRealm = readRealmOptions(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
 		const customerId = options.text("customer");
+		const status = readStatus(options.text("status") ?? (customerId === undefined ? "open" : "all"));
 		const matches = await withAdminTools(options, io, { purpose: "hakiki screening matches" }, async (tools) =>
-			listMatches(tools, { realm: await findRealm(tools), customerId, limit }),
+			listMatches(tools, { realm: await findRealm(tools), customerId, status, limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ matches: matches.map(present) }));
 		else if (matches.length === 0) io.say("No matches.");
-		else io.print(formatTable(["CUSTOMER", "PARTY", "ENTRY", "TYPE", "MATCH", "REVIEW", "FOUND"], matches.map(toRow)));
+		else io.print(formatTable(["CUSTOMER", "PARTY", "ENTRY", "TYPE", "MATCH", "STATUS", "FOUND"], matches.map(toRow)));
 		return 0;
 	},
 };
@@ -39,34 +40,37 @@ export const rescreenCommand: Command = {
 	summary: "Screen every customer anew, after a list was loaded or changed",
 	usage: `${REALM_USAGE} [--data DIR] [--json]
 
-  It may run beside a server, and be run again: only what changed is written.`,
+  A server does it by itself when lists, thresholds or the matcher change. It may run beside a server, which then does
+  the work, and it goes on where it stood when it was broken off.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
 		const findRealm = readRealmOptions(options);
-		const needs = { purpose: "hakiki screening rescreen", hasLists: true };
-		const report = await withService(options, io, needs, async (service) => {
-			const bar = createProgressBar(io, { unit: "customers", now: service.world.now });
+		const needs = { purpose: "hakiki screening rescreen" };
+		const run = await withAdminTools(options, io, needs, async (tools) => {
+			const bar = createProgressBar(io, { unit: "customers", now: tools.world.now });
 			try {
-				return await service.rescreenCustomers({
-					realm: await findRealm(service),
+				return await rescreenCustomers(tools, {
+					realm: await findRealm(tools),
 					actor: io.actor,
 					signal: io.signal,
-					onProgress: ({ customers }) => bar.show({ count: customers }),
+					onProgress: ({ customers, total }) =>
+						bar.show({ count: customers, share: total === 0 ? 1 : customers / total }),
 				});
 			} finally {
 				bar.end();
 			}
 		});
-		const { customers, changed, matched, held, skipped, isComplete } = report;
-		if (options.isJson) io.print(JSON.stringify({ customers, changed, matched, held, skipped, complete: isComplete }));
-		else {
-			const busy = skipped === 0 ? "" : ` ${formatCount(skipped)} were busy; run it again for them.`;
+		const { customers, changed, matched, held, finishedAt } = run;
+		if (options.isJson) {
+			io.print(JSON.stringify({ id: run.id, customers, changed, matched, held, complete: finishedAt !== null }));
+		} else {
 			io.print(
 				`Customers: ${formatCount(customers)}, changed: ${formatCount(changed)}, with a new match: ${formatCount(matched)}, ` +
-					`held: ${formatCount(held)}.${busy}`,
+					`held: ${formatCount(held)}.`,
 			);
+			if (finishedAt === null) io.say("Not finished: a server goes on with it, or run this command again.");
 		}
-		return isComplete ? 0 : INTERRUPTED;
+		return finishedAt === null ? INTERRUPTED : 0;
 	},
 };
 
@@ -111,22 +115,33 @@ function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string):
 	};
 }
 
+function readStatus(text: string): MatchFacts["status"] | undefined {
+	if (text === "all") return undefined;
+	const status = STATUSES.find((one) => one === text);
+	if (status === undefined) throw new UsageError(`--status must be one of ${STATUSES.join(", ")}, all`);
+	return status;
+}
+
 function present(match: MatchFacts) {
 	return {
+		id: match.id,
 		customer_id: match.customerId,
-		party: match.role,
-		id: match.entity,
+		party: match.party,
+		entry: match.entity,
 		type: match.topic,
 		strength: match.strength,
 		score: match.score,
-		review: match.review,
+		status: match.status,
+		first_verdict: match.first && { verdict: match.first.verdict, by: match.first.by, at: formatIso(match.first.at) },
+		decided_by: match.decidedBy,
 		case_id: match.caseId,
 		event_id: match.eventId,
-		found_at: formatIso(match.at),
+		found_at: formatIso(match.foundAt),
 	};
 }
 
 function toRow(match: MatchFacts): string[] {
-	const { customerId, role, entity, topic, strength, score, review, at } = match;
-	return [customerId, role, entity, topic, `${strength} ${score}`, review, formatMoment(at)];
+	const { customerId, party, entity, topic, strength, score, status, first, foundAt } = match;
+	const state = first === null ? status : `${status}, ${first.verdict} by ${first.by}`;
+	return [customerId, party, entity, topic, `${strength} ${score}`, state, formatMoment(foundAt)];
 }

@@ -8,6 +8,7 @@ class TableScreener implements Screener {
 	readonly isEmpty = false;
 	readonly isComplete = true;
 	readonly changedAt = 0;
+	readonly version = 1;
 	readonly asked: NameToScreen[] = [];
 	private readonly table: Readonly<Record<string, readonly ListedMatch[]>>;
 
@@ -23,10 +24,16 @@ class TableScreener implements Screener {
 
 const match = (entity: string, fields: Partial<ListedMatch> = {}): ListedMatch => ({
 	entity,
+	edition: "first",
 	topic: "sanction",
 	strength: "weak",
 	score: 0.87654,
 	...fields,
+});
+
+const screenWith = (screener: Screener, hash = (namespace: string, value: string) => `${namespace} ${value}`) => ({
+	screener,
+	hash,
 });
 
 const input = (fields: Partial<EventInput>): EventInput => ({ type: "transaction", customer_id: "c", ...fields });
@@ -44,14 +51,14 @@ describe("screening an event's names", () => {
 					beneficiary_vasp: "Bad Exchange",
 				},
 			}),
-			screener,
+			screenWith(screener, () => "pair"),
 		);
 		expect(facts).toEqual({
 			roles: ["counterparty", "destination", "originator", "beneficiary", "beneficiary_vasp"],
 			isComplete: true,
 			matches: [
-				{ role: "counterparty", entity: "un:1", topic: "sanction", strength: "weak", score: 0.877 },
-				{ role: "beneficiary_vasp", entity: "ofac:2", topic: "sanction", strength: "weak", score: 0.877 },
+				{ role: "counterparty", entity: "un:1", topic: "sanction", strength: "weak", score: 0.877, pair: "pair" },
+				{ role: "beneficiary_vasp", entity: "ofac:2", topic: "sanction", strength: "weak", score: 0.877, pair: "pair" },
 			],
 		});
 		expect(screener.asked.map(({ name, country }) => [name, country])).toEqual([
@@ -65,10 +72,15 @@ describe("screening an event's names", () => {
 
 	it("notes nothing where nobody is named, and no name anywhere", () => {
 		const screener = new TableScreener({ "Listed Person": [match("un:1")] });
-		expect(screenParties(input({ counterparty: { name: "  ", phone: "0712" } }), screener)).toBeUndefined();
-		expect(screenCustomer(undefined, { phone: "0712" }, screener)).toBeUndefined();
+		expect(screenParties(input({ counterparty: { name: "  ", phone: "0712" } }), screenWith(screener))).toBeUndefined();
+		expect(screenCustomer(undefined, { phone: "0712" }, screenWith(screener))).toBeUndefined();
 		expect(screener.asked).toEqual([]);
-		expect(JSON.stringify(screenCustomer(undefined, { name: "Listed Person" }, screener))).not.toContain("Person");
+		const facts = screenCustomer(
+			undefined,
+			{ name: "Listed Person" },
+			screenWith(screener, () => "pair"),
+		);
+		expect(JSON.stringify(facts)).not.toContain("Person");
 	});
 
 	it("screens a customer by name, birth date, nationality and kind, and keeps what the parties gave", () => {
@@ -76,10 +88,10 @@ describe("screening an event's names", () => {
 		const parties = {
 			roles: ["destination"] as const,
 			isComplete: true,
-			matches: [{ ...match("un:9"), role: "destination" as const }],
+			matches: [{ ...match("un:9"), role: "destination" as const, pair: "pair" }],
 		};
 		const customer = { name: "Ann", dob: "1980-01-02", nationality: "KE", kind: "individual" } as const;
-		const facts = screenCustomer(parties, customer, screener);
+		const facts = screenCustomer(parties, customer, screenWith(screener));
 		expect(facts?.roles).toEqual(["destination", "customer"]);
 		expect(facts?.matches.map(({ entity }) => entity)).toEqual(["un:9", "peps:1"]);
 		expect(screener.asked).toEqual([{ name: "Ann", dob: "1980-01-02", country: "KE", type: "person" }]);
@@ -94,10 +106,23 @@ describe("screening an event's names", () => {
 		});
 		const facts = screenParties(
 			input({ counterparty: { name: "a" }, destination: { name: "b" }, travel_rule: { beneficiary: { name: "c" } } }),
-			screener,
+			screenWith(screener),
 		);
 		expect(facts?.matches).toHaveLength(8);
 		expect(facts?.matches.slice(0, 3).map(({ entity }) => entity)).toEqual(["un:2", "un:1", "pep:8"]);
 		expect(facts?.matches.filter(({ role }) => role === "counterparty")).toHaveLength(4);
+	});
+
+	it("pairs a name with an entry by all that either says, and by nothing else", () => {
+		const found = (customer: object, edition = "first") =>
+			screenCustomer(undefined, customer, screenWith({ ...LISTS, search: () => [match("un:1", { edition })] }))
+				?.matches[0]?.pair;
+		const LISTS = new TableScreener({});
+		const pair = found({ name: "Listed Person", dob: "1980-01-02", nationality: "KE" });
+		expect(found({ name: " LISTED  person", dob: "1980-01-02", nationality: "ke" })).toBe(pair);
+		expect(found({ name: "Listed Persona", dob: "1980-01-02", nationality: "KE" })).not.toBe(pair);
+		expect(found({ name: "Listed Person", dob: "1980-01-03", nationality: "KE" })).not.toBe(pair);
+		expect(found({ name: "Listed Person", dob: "1980-01-02" })).not.toBe(pair);
+		expect(found({ name: "Listed Person", dob: "1980-01-02", nationality: "KE" }, "second")).not.toBe(pair);
 	});
 });

@@ -8,6 +8,7 @@ import { counterpartySanctionsMatch } from "./counterparty-sanctions-match.ts";
 const find = (role: ScreenedRole, fields: Partial<ScreenedMatch> = {}): ScreenedMatch => ({
 	role,
 	entity: "ofac:123",
+	pair: "a pair",
 	topic: "sanction",
 	strength: "weak",
 	score: 0.91,
@@ -50,7 +51,7 @@ describe("counterparty_sanctions_match", () => {
 		const out = makePayout(START_MS, 1, "ann", { screened });
 		expect(story.ask(out)).toMatchObject({ decision: "review", holds: false, opensCase: { type: "screening" } });
 		expect(story.ask(makeDeposit(START_MS, 1, "ben", { screened })).decision).toBe("review");
-		story.change({ kind: "match_cleared", at: START_MS, entity: "ofac:123" });
+		story.change({ kind: "match_cleared", at: START_MS, entity: "ofac:123", topic: "sanction", pairs: ["a pair"] });
 		expect(rulesOf(story.ask(out))).not.toContain("counterparty_sanctions_match");
 	});
 });

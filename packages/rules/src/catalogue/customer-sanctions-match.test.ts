@@ -5,9 +5,13 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { rulesOf, Story } from "../testing/story.ts";
 import { customerSanctionsMatch } from "./customer-sanctions-match.ts";
 
+const PAIR = "own name and un:QDi.1";
+const judged = { entity: "un:QDi.1", topic: "sanction", pairs: [PAIR] } as const;
+
 const listed = (fields: Partial<ScreenedMatch> = {}): ScreenedMatch => ({
 	role: "customer",
 	entity: "un:QDi.1",
+	pair: PAIR,
 	topic: "sanction",
 	strength: "weak",
 	score: 0.87,
@@ -69,18 +73,29 @@ describe("customer_sanctions_match", () => {
 	it("is over when the next screening finds nothing, or when a person has cleared the entry", () => {
 		const story = new Story();
 		story.post(screen(START_MS, [listed()]));
-		story.change({ kind: "match_cleared", at: START_MS + 1, entity: "un:QDi.1" });
+		story.change({ kind: "match_cleared", at: START_MS + 1, ...judged });
 		expect(story.ask(makePayout(START_MS + HOUR_MS, 100, "ann")).decision).toBe("allow");
 		expect(story.post(screen(START_MS + HOUR_MS, [listed()])).decision).toBe("allow");
-		expect(story.post(screen(START_MS + HOUR_MS, [listed({ entity: "un:QDi.2" })])).decision).toBe("review");
+		expect(
+			story.post(screen(START_MS + HOUR_MS, [listed({ entity: "un:QDi.2", pair: "another entry" })])).decision,
+		).toBe("review");
 		expect(story.post(screen(START_MS + 2 * HOUR_MS, [])).decision).toBe("allow");
 		expect(story.ask(makePayout(START_MS + 3 * HOUR_MS, 100, "ann")).decision).toBe("allow");
+	});
+
+	it("is back when the name or the entry is no longer what a person has cleared", () => {
+		const story = new Story();
+		story.post(screen(START_MS, [listed()]));
+		story.change({ kind: "match_cleared", at: START_MS + 1, ...judged });
+		expect(story.post(screen(START_MS + HOUR_MS, [listed({ pair: "another name" })])).decision).toBe("review");
+		story.change({ kind: "match_cleared", at: START_MS + HOUR_MS, ...judged, pairs: ["another name"] });
+		expect(story.post(screen(START_MS + 2 * HOUR_MS, [listed({ pair: "another name" })])).decision).toBe("allow");
 	});
 
 	it("stays when a person has confirmed it, whatever name is sent afterwards", () => {
 		const story = new Story();
 		story.post(screen(START_MS, [listed()]));
-		story.change({ kind: "match_confirmed", at: START_MS + 1, entity: "un:QDi.1" });
+		story.change({ kind: "match_confirmed", at: START_MS + 1, ...judged });
 		expect(story.post(screen(START_MS + HOUR_MS, []))).toMatchObject({ decision: "block", holds: true });
 		expect(story.ask(makePayout(START_MS + 2 * HOUR_MS, 1, "ann")).decision).toBe("block");
 	});
@@ -89,7 +104,7 @@ describe("customer_sanctions_match", () => {
 		const story = new Story({ mode: "observe" });
 		const outcome = story.post(screen(START_MS, [listed({ strength: "strong" })]));
 		expect(outcome).toMatchObject({ decision: "allow", wouldDecide: "block", holds: false });
-		story.change({ kind: "match_confirmed", at: START_MS + 1, entity: "un:QDi.1" });
+		story.change({ kind: "match_confirmed", at: START_MS + 1, ...judged });
 		expect(story.ask(makePayout(START_MS + HOUR_MS, 1, "ann")).holds).toBe(true);
 	});
 });

@@ -41,7 +41,9 @@ describe("pep", () => {
 				screened: {
 					roles: ["customer"],
 					isComplete: true,
-					matches: [{ role: "customer", entity: "peps:Q1", topic: "pep", strength: "strong", score: 1 }],
+					matches: [
+						{ role: "customer", entity: "peps:Q1", topic: "pep", strength: "strong", score: 1, pair: "a pair" },
+					],
 				},
 			}),
 		);

@@ -26,14 +26,16 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 		case "case_closed":
 			for (const approval of change.approvals) addApproval(profile, approval, at);
 			break;
+		case "case_opened":
+			break;
 		case "screened":
 			foldScreening(profile, change.facts);
 			break;
 		case "match_cleared":
-			clearMatch(profile, change.entity);
+			clearMatch(profile, change.entity, change.pairs);
 			break;
 		case "match_confirmed":
-			confirmMatch(profile, change.entity);
+			confirmMatch(profile, change);
 			break;
 		default:
 			recordMilestone(profile, MILESTONE_OF_STATUS[change.kind], at);

@@ -26,7 +26,7 @@ export const PROFILE_LIMITS = {
 	approvalRules: 16,
 	marks: 8,
 	matches: 8,
-	clearedEntities: 16,
+	clearedPairs: 16,
 	sketchBuckets: 192,
 } as const;
 
@@ -241,8 +241,8 @@ export interface Profile {
 	approvals: StoredApproval[];
 	marks: Mark[];
 	matches: OwnMatch[];
-	/** Entries that a person has said are neither this customer nor anybody they deal with. */
-	clearedEntities: number[];
+	/** Pairs of a name and an entry that a person has said are not the same, of this customer or whom they deal with. */
+	clearedPairs: number[];
 }
 
 export function createProfile(): Profile {
@@ -287,6 +287,6 @@ export function createProfile(): Profile {
 		approvals: [],
 		marks: [],
 		matches: [],
-		clearedEntities: [],
+		clearedPairs: [],
 	};
 }

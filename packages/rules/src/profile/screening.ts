@@ -1,6 +1,13 @@
 // What screening has found of the customer, as the profile keeps it, and what a person has said of it since.
 
-import { isCustomerScreened, type ScreenedFacts, type ScreenedMatch, type ScreeningStatus } from "@hakiki/domain";
+import {
+	type Hash,
+	isCustomerScreened,
+	type ScreenedFacts,
+	type ScreenedMatch,
+	type ScreenedTopic,
+	type ScreeningStatus,
+} from "@hakiki/domain";
 import { type OwnMatch, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
 
@@ -13,9 +20,9 @@ export function foldScreening(profile: Profile, facts: ScreenedFacts | undefined
 export function readOwnMatches(profile: Profile, facts: ScreenedFacts): OwnMatch[] {
 	const confirmed = profile.matches.filter((match) => match.isConfirmed);
 	const found = facts.matches
-		.filter((match) => match.role === "customer")
+		.filter((match) => match.role === "customer" && !isCleared(profile, match))
 		.map(toOwnMatch)
-		.filter(({ entity }) => !isCleared(profile, entity) && !confirmed.some((match) => match.entity === entity));
+		.filter(({ entity }) => !confirmed.some((match) => match.entity === entity));
 	return [...confirmed, ...found].slice(0, PROFILE_LIMITS.matches);
 }
 
@@ -40,9 +47,9 @@ export function listNewMatches(before: readonly OwnMatch[], profile: Profile, fa
 export type MatchReview = "open" | "cleared" | "confirmed";
 
 /** What people have said of an entry that was matched. */
-export function reviewOf(profile: Profile, entityId: string): MatchReview {
-	const entity = shortenHash(entityId);
-	if (isCleared(profile, entity)) return "cleared";
+export function reviewOf(profile: Profile, found: Pick<ScreenedMatch, "entity" | "pair">): MatchReview {
+	const entity = shortenHash(found.entity);
+	if (isCleared(profile, found)) return "cleared";
 	return profile.matches.some((match) => match.entity === entity && match.isConfirmed) ? "confirmed" : "open";
 }
 
@@ -53,21 +60,37 @@ export function screeningStatusOf({ matches }: Pick<Profile, "matches">, isCompl
 	return isComplete ? "clear" : "pending";
 }
 
-/** A person has said that this entry is not meant, of the customer or of somebody they deal with. */
-export function isCleared(profile: Profile, entity: number): boolean {
-	return profile.clearedEntities.includes(entity);
+/**
+ * A person has said that this entry is not meant, of the customer or of somebody they deal with. It lapses when either
+ * side changes, because the pair is then another.
+ */
+export function isCleared({ clearedPairs }: Profile, { pair }: Pick<ScreenedMatch, "pair">): boolean {
+	return clearedPairs.length > 0 && clearedPairs.includes(shortenHash(pair));
 }
 
-export function clearMatch(profile: Profile, entityId: string): void {
+export function clearMatch(profile: Profile, entityId: string, pairs: readonly Hash[]): void {
 	const entity = shortenHash(entityId);
 	profile.matches = profile.matches.filter((match) => match.entity !== entity);
-	if (isCleared(profile, entity)) return;
-	profile.clearedEntities.push(entity);
-	if (profile.clearedEntities.length > PROFILE_LIMITS.clearedEntities) profile.clearedEntities.shift();
+	const cleared = pairs.map(shortenHash);
+	const others = profile.clearedPairs.filter((pair) => !cleared.includes(pair));
+	profile.clearedPairs = [...others, ...cleared].slice(-PROFILE_LIMITS.clearedPairs);
 }
 
-export function confirmMatch(profile: Profile, entityId: string): void {
+export function confirmMatch(
+	profile: Profile,
+	{
+		entity: entityId,
+		pairs,
+		topic,
+	}: { readonly entity: string; readonly pairs: readonly Hash[]; readonly topic: ScreenedTopic },
+): void {
 	const entity = shortenHash(entityId);
-	profile.clearedEntities = profile.clearedEntities.filter((cleared) => cleared !== entity);
-	for (const match of profile.matches) if (match.entity === entity) match.isConfirmed = true;
+	const taken = pairs.map(shortenHash);
+	profile.clearedPairs = profile.clearedPairs.filter((pair) => !taken.includes(pair));
+	const known = profile.matches.find((match) => match.entity === entity);
+	if (known !== undefined) known.isConfirmed = true;
+	else {
+		const match = { entity, isSanction: topic === "sanction", isStrong: false, isConfirmed: true };
+		profile.matches = [match, ...profile.matches].slice(0, PROFILE_LIMITS.matches);
+	}
 }

@@ -43,6 +43,6 @@ function ownMatchesOf({ event, profile, isOut }: Facts): readonly OwnMatch[] {
 
 function findParty({ event, profile }: Facts, topic: ScreenedMatch["topic"]): ScreenedMatch | undefined {
 	return event.screened?.matches.find(
-		(match) => match.role !== "customer" && match.topic === topic && !isCleared(profile, shortenHash(match.entity)),
+		(match) => match.role !== "customer" && match.topic === topic && !isCleared(profile, match),
 	);
 }

@@ -113,6 +113,7 @@ function buildEvent(fields: Fields, at: number): NormalEvent {
 						entity,
 						topic: fields.isGood ? "sanction" : "pep",
 						strength: fields.decision === "block" ? "strong" : "weak",
+						pair: entity,
 						score: fields.score / 1000,
 					})),
 				},

@@ -46,6 +46,11 @@ export async function changeCustomerStatus(
 				},
 			]);
 		}
+		if (change.action === "unblock" && draft.isSanctioned) {
+			const message =
+				"a customer who is confirmed to be sanctioned is unblocked when two people have cleared the match";
+			throw AppError.invalid([{ field: "status", code: "not_possible", message }]);
+		}
 		const at = tools.world.now();
 		draft.status = move.to;
 		await writeChange(client, context, draft, { kind: change.action, at });

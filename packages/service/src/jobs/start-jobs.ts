@@ -9,6 +9,7 @@ import { createMoveOutbox } from "./move-outbox.ts";
 import { createRefreshBaselines } from "./refresh-baselines.ts";
 import { createRefreshLists } from "./refresh-lists.ts";
 import { createRefreshRings } from "./refresh-rings.ts";
+import { createRescreen } from "./rescreen.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createExportAuditHeads, createSealAudit } from "./seal-audit.ts";
@@ -26,6 +27,7 @@ export type JobName =
 	| "clean-rate-windows"
 	| "watch-firings"
 	| "refresh-lists"
+	| "rescreen"
 	| "learn";
 
 export interface Jobs {
@@ -64,18 +66,23 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
 	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal)]);
+	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal)]);
 	if (options.isScheduled !== false) {
 		scheduler.start();
 		learning.start();
 		fetching.start();
+		rescreening.start();
 	}
 	return {
 		async stop() {
 			stopping.abort();
-			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop()]);
+			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop(), rescreening.stop()]);
 			await queue.stop();
 		},
-		runNow: (name) => (name === "learn" ? learning : name === "refresh-lists" ? fetching : scheduler).runNow(name),
+		runNow(name) {
+			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening };
+			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);
+		},
 	};
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_THRESHOLDS } from "@hakiki/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import { importList } from "./import-list.ts";
@@ -38,7 +39,9 @@ const find = (name: string) => bench.service.screenName({ name }, LIVE).matches.
 describe("the lists of a process", () => {
 	it("are empty on a fresh installation, and nothing matches", () => {
 		expect(bench.service.screenName({ name: "Zebulon Exampleford" }, LIVE)).toMatchObject({ matches: [], lists: [] });
-		expect(bench.service.lists.screenerOf({ isLive: true, country: "KE" }).isEmpty).toBe(true);
+		expect(
+			bench.service.lists.screenerOf({ isLive: true, country: "KE", thresholds: DEFAULT_THRESHOLDS }).isEmpty,
+		).toBe(true);
 	});
 
 	it("hold a made-up one in test mode, which live mode never sees", async () => {
@@ -122,7 +125,8 @@ describe("the lists of a process", () => {
 	});
 
 	it("clear nobody in live mode before the required ones are there and checked", async () => {
-		const isComplete = (isLive: boolean) => bench.service.lists.screenerOf({ isLive, country: "KE" }).isComplete;
+		const isComplete = (isLive: boolean) =>
+			bench.service.lists.screenerOf({ isLive, country: "KE", thresholds: DEFAULT_THRESHOLDS }).isComplete;
 		expect(isComplete(false)).toBe(true);
 		expect(isComplete(true)).toBe(false);
 		expect(bench.service.lists.missingIn("KE")).toEqual(["the list ke_frc is not loaded"]);

@@ -2,11 +2,11 @@
 // and put in place in one go. A search sees the old lists or the new ones, never a part.
 
 import { setImmediate } from "node:timers/promises";
-import type { CountryServed, ListStatus, Screener } from "@hakiki/domain";
+import type { CountryServed, ListStatus, Screener, ScreeningThresholds } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
-import { NameScreener, NO_LISTS, type SearchableNames } from "../screening/name-screener.ts";
+import { NameScreener, NO_LISTS, type SearchableNames, searchBoth } from "../screening/name-screener.ts";
 import { DEMO_STATUS, openDemoNames } from "./demo-list.ts";
 import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
@@ -28,8 +28,15 @@ interface State {
 	readonly lists: readonly StoredList[];
 	/** What live mode lacks, looked up whenever the lists are. */
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
-	/** By mode, and by whether all that is required is there. */
+	/** By mode, by whether all that is required is there, and by thresholds. */
 	readonly screeners: Map<string, NameScreener>;
+}
+
+/** A realm, as far as screening asks. */
+export interface ScreenedPlace {
+	readonly isLive: boolean;
+	readonly country: CountryServed;
+	readonly thresholds: ScreeningThresholds;
 }
 
 export class LoadedLists {
@@ -100,17 +107,18 @@ export class LoadedLists {
 	}
 
 	/** In test mode whatever is loaded is enough. */
-	screenerOf(place: { readonly isLive: boolean; readonly country: CountryServed }): Screener {
-		const { lists, missing, screeners } = this.state;
+	screenerOf(place: ScreenedPlace): Screener {
+		const { lists, missing, screeners, version } = this.state;
+		const { thresholds } = place;
 		const names = this.namesOf(place);
 		if (names === undefined) return NO_LISTS;
 		const isComplete = !place.isLive || missing[place.country].length === 0;
-		const key = `${place.isLive} ${isComplete}`;
+		const key = `${place.isLive} ${isComplete} ${thresholds.sanction} ${thresholds.pep} ${thresholds.strong}`;
 		let screener = screeners.get(key);
 		if (screener === undefined) {
 			// Who was screened shortly after an import may have been screened by a process that had not read it yet.
 			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => (importedAt ?? 0) + READ_WITHIN_MS));
-			screener = new NameScreener({ names, isComplete, changedAt });
+			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version });
 			screeners.set(key, screener);
 		}
 		return screener;
@@ -176,17 +184,6 @@ export class LoadedLists {
 			after = { version: last.version, list: last.list, id: last.id };
 		}
 	}
-}
-
-function searchBoth(one: SearchableNames, other: SearchableNames): SearchableNames {
-	return {
-		search(query, options) {
-			const found = one.search(query, options);
-			const more = other.search(query, options);
-			if (found.length === 0 || more.length === 0) return found.length === 0 ? more : found;
-			return [...found, ...more].sort((a, b) => b.score - a.score).slice(0, options?.limit);
-		},
-	};
 }
 
 /** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */

@@ -23,6 +23,7 @@ import {
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type LoadedEntries, loadEntries } from "../entries/load-entries.ts";
 import type { RealmContext, World } from "../realm-context.ts";
+import { readThresholds } from "../screening/thresholds.ts";
 import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 
 const REFRESH_MS = 3_000;
@@ -195,6 +196,7 @@ function buildContext(
 				return rateFor("USD")?.rate;
 			},
 		},
+		thresholds: readThresholds(stored.screening),
 		rulesVersion: stored.rulesVersion,
 		rateFor,
 	};

@@ -1,11 +1,28 @@
 // What follows from a decision beside its answer: holds, cases, reports, notices and entries of the audit log, as rows.
 
-import { formatId, isMovement, type NormalEvent, parseId, type ScreenedFacts } from "@hakiki/domain";
+import {
+	formatId,
+	formatUuid,
+	isCustomerScreened,
+	isMovement,
+	type NormalEvent,
+	parseId,
+	type ScreenedFacts,
+} from "@hakiki/domain";
 import { type CaseOpening, listNewMatches, type Outcome, type OwnMatch, screeningStatusOf } from "@hakiki/rules";
-import { type AuditWrite, type CaseEventWrite, type CaseWrite, type OutboxWrite, REGISTER_ACTION } from "@hakiki/store";
+import {
+	type AuditWrite,
+	type CaseEventWrite,
+	type CaseWrite,
+	type MatchesKept,
+	type MatchWrite,
+	type OutboxWrite,
+	REGISTER_ACTION,
+} from "@hakiki/store";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { describeReport } from "../register/register-line.ts";
+import { addMatch, keepMatches, toMatchWrite } from "../screening/match-rows.ts";
 import type { CustomerDraft } from "./customer-draft.ts";
 import { describeScreeningCase, presentMatches } from "./screen-customer.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
@@ -16,6 +33,8 @@ export interface ConsequenceRows {
 	readonly caseEvents: CaseEventWrite[];
 	readonly outbox: OutboxWrite[];
 	readonly audit: AuditWrite[];
+	readonly matches: MatchWrite[];
+	readonly keptMatches: MatchesKept[];
 }
 
 export class Consequences {
@@ -104,6 +123,27 @@ export class Consequences {
 		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
 		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
 		return caseId;
+	}
+
+	/** For people to look into: what names were found to be on the lists, the customer's own and those of other sides. */
+	noteMatches(
+		waiting: WaitingEvent,
+		event: NormalEvent,
+		draft: CustomerDraft,
+		{ caseId, matchesBefore }: { readonly caseId: string | undefined; readonly matchesBefore: readonly OwnMatch[] },
+	): void {
+		const matches = event.screened?.matches ?? [];
+		const isOwnScreened = isCustomerScreened(event.screened);
+		if (matches.length === 0 && (!isOwnScreened || matchesBefore.length === 0)) return;
+		// Whom a customer paid long ago needs no review now, unless a case is about it.
+		const isPartyNoted = !event.isBackfilled || caseId !== undefined;
+		const eventId = formatUuid(waiting.id);
+		const place = { customerId: draft.id, eventId, caseId: caseId ?? null, foundAt: event.receivedAt };
+		for (const match of matches) {
+			const isNoted = match.role === "customer" || (isPartyNoted && match.topic === "sanction");
+			if (isNoted) addMatch(this.rows, toMatchWrite(this.newId(), match, draft.profile, place));
+		}
+		if (isOwnScreened) keepMatches(this.rows, draft.id, matches);
 	}
 
 	/**

@@ -51,6 +51,11 @@ export class CustomerDraft {
 		};
 	}
 
+	/** A person has confirmed that the customer is on a sanctions list. */
+	get isSanctioned(): boolean {
+		return this.profile.matches.some((match) => match.isConfirmed && match.isSanction);
+	}
+
 	findOpenCase(type: CaseType): OpenCase | undefined {
 		return this.openCases.find((one) => one.type === type);
 	}

@@ -28,7 +28,10 @@ import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
 type Rows = {
-	-readonly [Name in Exclude<keyof BatchWrite, "realm" | "workspaceId" | "deadlineMs">]: BatchWrite[Name][number][];
+	-readonly [Name in Exclude<
+		keyof BatchWrite,
+		"realm" | "workspaceId" | "deadlineMs" | "listsVersion"
+	>]: BatchWrite[Name][number][];
 };
 
 export interface DecidedBatch {
@@ -68,6 +71,8 @@ class Batch {
 		caseEvents: [],
 		outbox: [],
 		audit: [],
+		matches: [],
+		keptMatches: [],
 	};
 	private readonly answers = new Map<WaitingEvent, string>();
 	private readonly failed = new Map<WaitingEvent, unknown>();
@@ -110,6 +115,8 @@ class Batch {
 				caseEvents: this.rows.caseEvents.filter(isWhole),
 				outbox: this.rows.outbox.filter(isWhole),
 				audit: this.rows.audit.filter(isWhole),
+				matches: this.rows.matches.filter(isWhole),
+				keptMatches: this.rows.keptMatches.filter(isWhole),
 			},
 			answers: new Map([...this.answers].filter(([waiting]) => isWhole(waiting.event))),
 			failed: this.failed,
@@ -129,7 +136,7 @@ class Batch {
 		const { context } = this.options;
 		const person = this.readPerson(waiting, draft);
 		const received = keepReceiptOrder(waiting.event, draft.lastReceivedAt);
-		const event = screenOwnName(received, person, draft, this.options.screener);
+		const event = screenOwnName(received, person, draft, { screener: this.options.screener, hash: context.hash });
 		const decided = decide({
 			event,
 			customer: draft.state,
@@ -150,6 +157,7 @@ class Batch {
 			const screened = this.consequences.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
 			caseId ??= screened;
 		}
+		if (event.screened !== undefined) this.consequences.noteMatches(waiting, event, draft, { caseId, matchesBefore });
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPerson(person, draft);
 		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });

@@ -141,6 +141,7 @@ function write(tools: RoundTools, fresh: readonly WaitingEvent[], decided: Decid
 		realm: tools.context.realm,
 		workspaceId: tools.context.workspaceId,
 		deadlineMs: Math.min(...fresh.map((waiting) => waiting.deadlineMs)),
+		listsVersion: tools.screener.version,
 		...decided.rows,
 	});
 }

@@ -1,6 +1,13 @@
 // A customer's own name within a batch: searched for by all that is known of them, this event and earlier ones together.
 
-import { type EventInput, type NormalEvent, type ScreenedMatch, type Screener, screenCustomer } from "@hakiki/domain";
+import {
+	type EventInput,
+	type NormalEvent,
+	type ScreenedMatch,
+	type Screener,
+	type ScreeningTools,
+	screenCustomer,
+} from "@hakiki/domain";
 import type { CaseOpening, Outcome } from "@hakiki/rules";
 import type { CustomerDraft } from "./customer-draft.ts";
 
@@ -17,10 +24,11 @@ export function screenOwnName(
 	event: NormalEvent,
 	person: ToldPerson | undefined,
 	draft: CustomerDraft,
-	screener: Screener,
+	tools: ScreeningTools,
 ): NormalEvent {
+	const { screener } = tools;
 	if (person === undefined || screener.isEmpty || !isDue(event, person, draft, screener)) return event;
-	const screened = screenCustomer(event.screened, person.now, screener);
+	const screened = screenCustomer(event.screened, person.now, tools);
 	return screened === event.screened ? event : { ...event, screened };
 }
 

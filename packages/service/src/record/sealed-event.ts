@@ -16,6 +16,10 @@ export function unpackDecision(packed: Uint8Array): Uint8Array {
 	return packed.subarray(4 + lengthOf(packed));
 }
 
+export function unpackSecrets(packed: Uint8Array): EventSecrets {
+	return JSON.parse(Buffer.from(packed.subarray(4, 4 + lengthOf(packed))).toString("utf8")) as EventSecrets;
+}
+
 /** Where an event's box belongs: opening it in any other place fails. */
 export function placeOfEvent(realm: number, id: Uint8Array): Place {
 	return { realm, table: "events", column: "sealed", row: id };
@@ -27,6 +31,14 @@ export function placeOfCustomer(realm: number, customerId: string): Place {
 
 export function placeOfCaseNote(realm: number, caseId: Uint8Array): Place {
 	return { realm, table: "cases", column: "note", row: caseId };
+}
+
+export function placeOfCaseAct(realm: number, actId: Uint8Array): Place {
+	return { realm, table: "case_acts", column: "sealed", row: actId };
+}
+
+export function placeOfMatch(realm: number, customerId: string, entity: string): Place {
+	return { realm, table: "matches", column: "reasons", row: `${customerId}\n${entity}` };
 }
 
 function lengthOf(packed: Uint8Array): number {

@@ -1,49 +1,36 @@
-// The matches of open screening cases, each entry once a customer and side, and what people have said of it.
+// Matches of names with the lists, newest first, with what people have said of them.
 
-import { formatId, type ScreenedFacts, type ScreenedMatch } from "@hakiki/domain";
-import { decodeProfile, type MatchReview, type Profile, reviewOf } from "@hakiki/rules";
-import { findCustomer, listScreenings, type Pool, type Realm } from "@hakiki/store";
+import { formatId, formatUuid, parseId } from "@hakiki/domain";
+import { listStoredMatches, type MatchFilter, type Pool, type Realm, type StoredMatch } from "@hakiki/store";
 import { bytesOfUuid } from "../uuid.ts";
 
-export interface MatchFacts extends ScreenedMatch {
-	readonly customerId: string;
-	readonly caseId: string;
-	/** Absent where a change of the lists brought it about. */
-	readonly eventId: string | null;
-	readonly at: number;
-	readonly review: MatchReview;
+export interface MatchFacts extends Omit<StoredMatch, "pair" | "reasons"> {
+	/** `mat_…`, and so on for the case and the event. */
+	readonly id: string;
 }
 
-export interface MatchesQuery {
+export interface MatchesQuery extends MatchFilter {
 	readonly realm: Realm;
-	/** All matches of this customer's cases, closed ones too. */
-	readonly customerId?: string | undefined;
-	/** Of screenings that are looked at, newest first. */
+	/** The last id of the page before. */
+	readonly after?: string | undefined;
 	readonly limit: number;
 }
 
-export async function listMatches(tools: { readonly pool: Pool }, query: MatchesQuery): Promise<readonly MatchFacts[]> {
-	const rows = await listScreenings(tools.pool, query);
-	const profiles = new Map<string, Profile | undefined>();
-	const found = new Map<string, MatchFacts>();
-	for (const { customerId, caseId, screened, eventId, at } of rows) {
-		if (!profiles.has(customerId)) {
-			const row = await findCustomer(tools.pool, { realm: query.realm, customerId });
-			profiles.set(customerId, row && decodeProfile(row.customer.profile));
-		}
-		const profile = profiles.get(customerId);
-		for (const match of (JSON.parse(screened) as ScreenedFacts).matches) {
-			const key = `${match.role} ${match.entity} ${customerId}`;
-			if (profile === undefined || found.has(key)) continue;
-			found.set(key, {
-				...match,
-				customerId,
-				caseId: formatId("cas", bytesOfUuid(caseId)),
-				eventId,
-				at,
-				review: reviewOf(profile, match.entity),
-			});
-		}
-	}
-	return [...found.values()];
+export async function listMatches(
+	tools: { readonly pool: Pool },
+	{ after, ...query }: MatchesQuery,
+): Promise<readonly MatchFacts[]> {
+	const last = after === undefined ? undefined : parseId("mat", after);
+	if (after !== undefined && last === undefined) return [];
+	const stored = await listStoredMatches(tools.pool, { ...query, after: last && formatUuid(last) });
+	return stored.map(toMatchFacts);
+}
+
+export function toMatchFacts({ pair: _pair, reasons: _reasons, ...match }: StoredMatch): MatchFacts {
+	return {
+		...match,
+		id: formatId("mat", bytesOfUuid(match.id)),
+		caseId: match.caseId && formatId("cas", bytesOfUuid(match.caseId)),
+		eventId: match.eventId && formatId("evt", bytesOfUuid(match.eventId)),
+	};
 }

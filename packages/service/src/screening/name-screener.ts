@@ -1,8 +1,15 @@
 // The lists as decisions search them: an index of names behind the domain's port, with the latest answers remembered,
 // because the same shops, employers and landlords are paid all day.
 
-import type { ListedMatch, NameToScreen, Screener } from "@hakiki/domain";
-import type { NameMatch, NameQuery, SearchOptions } from "@hakiki/screening";
+import { createHash } from "node:crypto";
+import type { ListedMatch, NameToScreen, Screener, ScreeningThresholds } from "@hakiki/domain";
+import {
+	type ListedEntity,
+	type NameMatch,
+	type NameQuery,
+	type SearchOptions,
+	writeHakikiEntity,
+} from "@hakiki/screening";
 
 /** What the lists compile to. */
 export interface SearchableNames {
@@ -11,36 +18,42 @@ export interface SearchableNames {
 
 export interface NameScreenerOptions {
 	readonly names: SearchableNames;
+	readonly thresholds: ScreeningThresholds;
 	readonly isComplete: boolean;
 	readonly changedAt: number;
+	readonly version: number;
 }
 
 const MATCHES_MAX = 8;
 const REMEMBERED_MAX = 4_096;
+const EDITION_BYTES = 9;
 
 /** No list is loaded: nothing is searched, and nobody is clear. */
-export const NO_LISTS: Screener = { isEmpty: true, isComplete: false, changedAt: 0, search: () => [] };
+export const NO_LISTS: Screener = { isEmpty: true, isComplete: false, changedAt: 0, version: 0, search: () => [] };
 
 /** Belongs to one state of the lists: when they change, a new one takes its place, and what was remembered goes. */
 export class NameScreener implements Screener {
 	readonly isEmpty = false;
 	readonly isComplete: boolean;
 	readonly changedAt: number;
+	readonly version: number;
 	private readonly names: SearchableNames;
+	private readonly thresholds: ScreeningThresholds;
 	private readonly remembered = new Map<string, readonly ListedMatch[]>();
 
-	constructor({ names, isComplete, changedAt }: NameScreenerOptions) {
+	constructor({ names, thresholds, isComplete, changedAt, version }: NameScreenerOptions) {
 		this.names = names;
+		this.thresholds = thresholds;
 		this.isComplete = isComplete;
 		this.changedAt = changedAt;
+		this.version = version;
 	}
 
-	search({ name, dob, country, type }: NameToScreen): readonly ListedMatch[] {
-		const key = `${type ?? ""}\n${dob ?? ""}\n${country ?? ""}\n${name}`;
+	search(name: NameToScreen): readonly ListedMatch[] {
+		const key = `${name.type ?? ""}\n${name.dob ?? ""}\n${name.country ?? ""}\n${name.name}`;
 		const known = this.remembered.get(key);
 		if (known !== undefined) return known;
-		const query = { name, dob, countries: country === undefined ? undefined : [country], type };
-		const found = this.names.search(query, { limit: MATCHES_MAX }).map(toListedMatch);
+		const found = searchListed(this.names, name, this.thresholds).map((match) => this.toListedMatch(match));
 		// The oldest goes first; what is asked for all day is soon remembered again.
 		if (this.remembered.size >= REMEMBERED_MAX) {
 			for (const oldest of this.remembered.keys()) {
@@ -51,8 +64,51 @@ export class NameScreener implements Screener {
 		this.remembered.set(key, found);
 		return found;
 	}
+
+	private toListedMatch({ entity, topic, score, matchedOn }: NameMatch): ListedMatch {
+		const isStrong = score >= this.thresholds.strong && matchedOn.includes("dob");
+		return {
+			entity: nameEntity(entity),
+			edition: editionOf(entity),
+			topic,
+			strength: isStrong ? "strong" : "weak",
+			score,
+		};
+	}
 }
 
-function toListedMatch({ entity, topic, isStrong, score }: NameMatch): ListedMatch {
-	return { entity: `${entity.list}:${entity.id}`, topic, strength: isStrong ? "strong" : "weak", score };
+/** What reaches the workspace's threshold of its topic, best first. */
+export function searchListed(
+	names: SearchableNames,
+	{ name, dob, country, type }: NameToScreen,
+	{ sanction, pep }: ScreeningThresholds,
+	limit = MATCHES_MAX,
+): readonly NameMatch[] {
+	const query = { name, dob, countries: country === undefined ? undefined : [country], type };
+	const found = names.search(query, { limit, threshold: Math.min(sanction, pep) });
+	if (sanction === pep) return found;
+	return found.filter(({ topic, score }) => score >= (topic === "sanction" ? sanction : pep));
+}
+
+/** As `POST /v1/screen` and notices name an entry. */
+export function nameEntity({ list, id }: Pick<ListedEntity, "list" | "id">): string {
+	return `${list}:${id}`;
+}
+
+/** Of what an entry says. The date of the list it was read from says nothing of whom is meant. */
+export function editionOf(entity: ListedEntity): string {
+	const text = writeHakikiEntity({ ...entity, asof: undefined });
+	return createHash("sha256").update(text).digest().toString("base64url", 0, EDITION_BYTES);
+}
+
+/** Two indexes as one. */
+export function searchBoth(one: SearchableNames, other: SearchableNames): SearchableNames {
+	return {
+		search(query, options) {
+			const found = one.search(query, options);
+			const more = other.search(query, options);
+			if (found.length === 0 || more.length === 0) return found.length === 0 ? more : found;
+			return [...found, ...more].sort((a, b) => b.score - a.score).slice(0, options?.limit);
+		},
+	};
 }

@@ -1,29 +1,28 @@
 // What people say of a match: it is not meant (cleared), or it is (confirmed). What weighs heavily needs two of them.
 
+import { AppError, formatUuid, parseId, type ScreeningStatus } from "@hakiki/domain";
+import { type CustomerChange, screeningStatusOf } from "@hakiki/rules";
 import {
-	AppError,
-	isCustomerScreened,
-	type ScreenedFacts,
-	type ScreenedMatch,
-	type ScreeningStatus,
-} from "@hakiki/domain";
-import { screeningStatusOf } from "@hakiki/rules";
-import {
-	deleteFirstVerdict,
-	findFirstVerdict,
+	findLists,
+	findMatch,
+	findMatchesOfEntity,
 	inRepeatedTransaction,
-	listScreenings,
 	type PoolClient,
 	type Realm,
+	type StoredMatch,
 	writeFirstVerdict,
+	writeVerdict,
 } from "@hakiki/store";
+import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
+import { placeOfMatch } from "../record/sealed-event.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 
-/** Of a customer's latest screening cases. */
-const SCREENINGS_MAX = 1_000;
+/** Of two who decide together, one answers for compliance. Whose role is not known, as a key's, may be either. */
+export type ReviewerRole = "compliance" | "analyst";
 
 export interface MatchVerdict {
 	readonly customerId: string;
@@ -31,6 +30,7 @@ export interface MatchVerdict {
 	readonly entity: string;
 	readonly verdict: "clear" | "confirm";
 	readonly actor: string;
+	readonly role?: ReviewerRole | undefined;
 	readonly reason: string;
 }
 
@@ -40,24 +40,42 @@ export interface MatchReviewed {
 	readonly status: ScreeningStatus;
 }
 
+/** One of the reasons that are kept sealed with a match. */
+export interface GivenReason {
+	readonly by: string;
+	readonly verdict: string;
+	readonly reason: string;
+	readonly at: number;
+}
+
+const REASON_LENGTH_MAX = 2_000;
+const REASONS_MAX = 20;
+
 export async function reviewMatch(
 	tools: VerbTools,
 	context: RealmContext,
 	given: MatchVerdict,
 ): Promise<MatchReviewed> {
-	if (given.reason.trim() === "") throw refuse("reason", "required", "is required");
+	checkReason(given.reason);
 	return inRepeatedTransaction(tools.pool, async (client) => {
 		const draft = await lockDraft(client, context, given.customerId);
-		const { matches, isComplete } = await findMatches(client, context.realm, given);
-		if (matches.length === 0) throw refuse("entity", "not_found", "is no match of this customer's screening cases");
+		const matches = await findOpenSides(client, context.realm, given);
 		const at = tools.world.now();
-		const isOwn = matches.some(({ role }) => role === "customer");
-		if (given.verdict === "confirm" && !isOwn)
-			throw refuse("entity", "not_possible", "is a match of another side; only a customer's own can be confirmed");
-		const isGrave = given.verdict === "confirm" || matches.some(isStrongSanction);
-		const isEffective = !isGrave || (await isSeconded(client, context, given, at));
+		const reasons = addReason(context, matches, given, at);
+		const first = matches.find((match) => match.first !== null)?.first ?? null;
+		const isEffective = !isGrave(matches, given.verdict) || isSeconded(first, given);
 		const before = draft.screeningStatus;
-		if (isEffective) await apply(client, context, draft, given, { at, isComplete, isOwn });
+		const place = { realm: context.realm, customerId: given.customerId, entity: given.entity };
+		if (isEffective) {
+			const by = first?.verdict === given.verdict && first.by !== given.actor ? [first.by, given.actor] : [given.actor];
+			const isOwnAlone = given.verdict === "confirm";
+			const status = isOwnAlone ? "confirmed" : "cleared";
+			await writeVerdict(client, { ...place, status, isOwnAlone, by, at, reasons });
+			await apply(client, context, draft, given, { at, matches });
+		} else {
+			const { verdict, actor, role } = given;
+			await writeFirstVerdict(client, { ...place, verdict, by: actor, role: role ?? null, at, reasons });
+		}
 		await auditAct(client, context, {
 			at,
 			actor: given.actor,
@@ -69,21 +87,48 @@ export async function reviewMatch(
 	});
 }
 
-/** The first verdict is kept; the same from somebody else carries it out. */
-async function isSeconded(
+/** The customer and entry of a match that is named by its own id. */
+export async function findReviewed(
+	tools: Pick<VerbTools, "pool">,
+	realm: Realm,
+	matchId: string,
+): Promise<Pick<MatchVerdict, "customerId" | "entity">> {
+	const id = parseId("mat", matchId);
+	const found = id === undefined ? undefined : await findMatch(tools.pool, { realm, id: formatUuid(id) });
+	if (found === undefined) throw new AppError("not_found", "There is no match with this id");
+	return found;
+}
+
+async function findOpenSides(
 	client: PoolClient,
-	{ realm }: RealmContext,
-	{ customerId, entity, verdict, actor }: MatchVerdict,
-	at: number,
-): Promise<boolean> {
-	const place = { realm, customerId, entity };
-	const first = await findFirstVerdict(client, place);
-	if (first?.verdict === verdict && first.by !== actor) {
-		await deleteFirstVerdict(client, place);
-		return true;
-	}
-	await writeFirstVerdict(client, { ...place, verdict, by: actor, at });
-	return false;
+	realm: Realm,
+	{ customerId, entity, verdict }: MatchVerdict,
+): Promise<readonly StoredMatch[]> {
+	const matches = (await findMatchesOfEntity(client, { realm, customerId, entity })).filter(
+		({ status }) => status !== "gone",
+	);
+	if (matches.length === 0) throw refuse("entity", "not_found", "is no match of this customer");
+	const own = matches.find(({ party }) => party === "customer");
+	if (verdict === "confirm" && own === undefined)
+		throw refuse("entity", "not_possible", "is a match of another side; only a customer's own can be confirmed");
+	const wanted = verdict === "confirm" ? "confirmed" : "cleared";
+	const judged = verdict === "confirm" ? [own] : matches;
+	if (judged.every((match) => match?.status === wanted)) throw refuse("entity", "not_possible", `is ${wanted} already`);
+	return matches;
+}
+
+/** Confirming that somebody is sanctioned, taking that back, or clearing what name and birth date speak for. */
+function isGrave(matches: readonly StoredMatch[], verdict: MatchVerdict["verdict"]): boolean {
+	return matches.some(
+		({ topic, strength, status }) =>
+			topic === "sanction" && (verdict === "confirm" || strength === "strong" || status === "confirmed"),
+	);
+}
+
+/** The same from somebody else; one of the two for compliance, where both have a role. */
+function isSeconded(first: StoredMatch["first"], { verdict, actor, role }: MatchVerdict): boolean {
+	if (first === null || first.verdict !== verdict || first.by === actor) return false;
+	return first.role === null || role === undefined || first.role === "compliance" || role === "compliance";
 }
 
 async function apply(
@@ -91,16 +136,27 @@ async function apply(
 	context: RealmContext,
 	draft: CustomerDraft,
 	{ entity, verdict }: MatchVerdict,
-	{ at, isComplete, isOwn }: { readonly at: number; readonly isComplete: boolean; readonly isOwn: boolean },
+	{ at, matches }: { readonly at: number; readonly matches: readonly StoredMatch[] },
 ): Promise<void> {
-	const kind = verdict === "clear" ? "match_cleared" : "match_confirmed";
-	await writeChange(client, context, draft, { kind, at, entity }, () => {
+	const judged = verdict === "confirm" ? matches.filter(({ party }) => party === "customer") : matches;
+	const topic = judged.some((match) => match.topic === "sanction") ? "sanction" : "pep";
+	const change: CustomerChange = {
+		kind: verdict === "clear" ? "match_cleared" : "match_confirmed",
+		at,
+		entity,
+		topic,
+		pairs: judged.map(({ pair }) => pair),
+	};
+	const isOwn = judged.some(({ party }) => party === "customer");
+	const isComplete = await areListsComplete(client, context, at);
+	await writeChange(client, context, draft, change, () => {
 		if (isOwn) draft.screeningStatus = screeningStatusOf(draft.profile, isComplete);
 		if (draft.screeningStatus === "pending") draft.lastScreenedAt = null;
 	});
 	const about = { customer_id: draft.id, status: draft.screeningStatus, id: entity };
 	if (verdict === "clear") return notifyOf(client, context, "screening.cleared", about);
-	if (draft.status !== "active" && draft.status !== "held") return;
+	// Nobody is stopped for an office.
+	if (topic !== "sanction" || (draft.status !== "active" && draft.status !== "held")) return;
 	// Each change is a version of its own, so the customer is read again as the first has left it.
 	const confirmed = await lockDraft(client, context, draft.id);
 	const before = confirmed.status;
@@ -109,27 +165,37 @@ async function apply(
 	await notifyOf(client, context, "customer.blocked", { customer_id: draft.id, before, status: confirmed.status });
 }
 
-interface FoundMatches {
-	readonly matches: readonly ScreenedMatch[];
-	/** The customer's latest screening searched every list that is required. */
-	readonly isComplete: boolean;
+async function areListsComplete(client: PoolClient, context: RealmContext, at: number): Promise<boolean> {
+	if (!context.isLive) return true;
+	return findMissingLists(await findLists(client), context.settings.country, at).length === 0;
 }
 
-async function findMatches(
-	client: PoolClient,
+function addReason(
+	{ keys, realm }: RealmContext,
+	matches: readonly StoredMatch[],
+	{ customerId, entity, actor: by, verdict, reason }: MatchVerdict,
+	at: number,
+): Uint8Array {
+	const known = matches.find((match) => match.reasons !== null);
+	const before = known === undefined ? [] : readReasons(keys, realm, known);
+	const reasons: readonly GivenReason[] = [...before, { by, verdict, reason, at }].slice(-REASONS_MAX);
+	return seal(keys, placeOfMatch(realm, customerId, entity), Buffer.from(JSON.stringify(reasons)));
+}
+
+/** What people have said of a match, oldest first. */
+export function readReasons(
+	keys: WorkspaceKeys,
 	realm: Realm,
-	{ customerId, entity }: MatchVerdict,
-): Promise<FoundMatches> {
-	const rows = await listScreenings(client, { realm, customerId, limit: SCREENINGS_MAX });
-	const facts = rows.map(({ screened }) => JSON.parse(screened) as ScreenedFacts);
-	return {
-		matches: facts.flatMap(({ matches }) => matches.filter((match) => match.entity === entity)),
-		isComplete: facts.find(isCustomerScreened)?.isComplete ?? false,
-	};
+	{ customerId, entity, reasons }: Pick<StoredMatch, "customerId" | "entity" | "reasons">,
+): readonly GivenReason[] {
+	if (reasons === null) return [];
+	return JSON.parse(unseal(keys, placeOfMatch(realm, customerId, entity), reasons).toString("utf8")) as GivenReason[];
 }
 
-function isStrongSanction({ topic, strength }: ScreenedMatch): boolean {
-	return topic === "sanction" && strength === "strong";
+function checkReason(reason: string): void {
+	if (reason.trim() === "") throw refuse("reason", "required", "is required");
+	if (reason.length > REASON_LENGTH_MAX)
+		throw refuse("reason", "too_long", `must be at most ${REASON_LENGTH_MAX} characters`);
 }
 
 function refuse(field: string, code: string, message: string): AppError {

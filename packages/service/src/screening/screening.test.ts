@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importList } from "../lists/import-list.ts";
-import { removeList } from "../lists/manage-lists.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
+import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { listMatches } from "./list-matches.ts";
 
@@ -18,21 +17,9 @@ let bench: TestBench;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	await loadList("made_up", LIST);
+	await loadTestList(bench.service, "made_up", LIST);
 });
 afterAll(() => bench.close());
-
-async function loadList(list: string, entries: readonly object[]): Promise<void> {
-	const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
-	const file = {
-		name: "made-up.jsonl",
-		async *open() {
-			yield Buffer.from(text);
-		},
-	};
-	await importList(bench.service, { format: "hakiki", list, files: [file], source: "a test", actor: "test" });
-	await bench.service.lists.refresh();
-}
 
 const create = (customerId: string, customer: object, fields: object = {}) =>
 	decideTest(bench.service, bench.realm, {
@@ -120,7 +107,9 @@ describe("a customer", () => {
 		});
 		expect(await screeningOf("strong-1")).toMatchObject({ status: "blocked", screeningStatus: "confirmed_match" });
 		const matches = await listMatches(bench.service, { realm: bench.realm, customerId: "strong-1", limit: 10 });
-		expect(matches).toMatchObject([{ entity: ENTRY, review: "confirmed", customerId: "strong-1" }]);
+		expect(matches).toMatchObject([
+			{ entity: ENTRY, status: "confirmed", customerId: "strong-1", decidedBy: ["cli:njeri", "cli:ben"] },
+		]);
 		// Another name, sent later, does not wash it off.
 		await create("strong-1", { name: "Somebody Else" });
 		expect(await screeningOf("strong-1")).toMatchObject({ screeningStatus: "confirmed_match" });
@@ -155,6 +144,61 @@ describe("a customer", () => {
 		);
 		expect(large.reasons.map(({ code }) => code)).toContain("pep");
 		expect(large).toMatchObject({ decision: "review", customer: { status: "active" } });
+		// One person confirms an office, and nobody is stopped for it.
+		const given = { customerId: "pep-1", entity: "made_up:p1", actor: "cli:njeri", reason: "a minister" };
+		expect(await bench.service.reviewMatch(bench.realm, { ...given, verdict: "confirm" })).toEqual({
+			isEffective: true,
+			status: "confirmed_match",
+		});
+		expect(await screeningOf("pep-1")).toMatchObject({ status: "active" });
+		expect((await decideTest(bench.service, bench.realm, payout("pep-1", { amount: 10 }))).decision).toBe("allow");
+	});
+
+	it("who was cleared is looked at again when they change their name, birth date or nationality", async () => {
+		await create("cleared-1", { name: LISTED });
+		const given = { customerId: "cleared-1", entity: ENTRY, actor: "cli:njeri", reason: "another person" };
+		await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+		expect(await screeningOf("cleared-1")).toMatchObject({ screeningStatus: "clear" });
+		const change = (customer: object) =>
+			decideTest(bench.service, bench.realm, {
+				type: "customer.updated",
+				customer_id: "cleared-1",
+				changes: ["name"],
+				customer,
+			});
+		expect((await change({ name: ` ${LISTED.toUpperCase()}` })).screening).toMatchObject({ status: "clear" });
+		expect((await change({ name: "Zubqar Wenlokhi Thabrovann" })).screening).toMatchObject({
+			status: "potential_match",
+		});
+		const [match] = await listMatches(bench.service, { realm: bench.realm, customerId: "cleared-1", limit: 10 });
+		expect(match).toMatchObject({ status: "open", decidedBy: [] });
+	});
+
+	it("who is confirmed is unblocked only when two people have cleared the match", async () => {
+		const unblock = { customerId: "strong-1", action: "unblock", actor: "cli:ben", reason: "a mistake" } as const;
+		await expect(bench.service.changeCustomerStatus(bench.realm, unblock)).rejects.toThrow(/two people/);
+		const clear = {
+			customerId: "strong-1",
+			entity: ENTRY,
+			verdict: "clear",
+			reason: "the passport was false",
+		} as const;
+		const first = await bench.service.reviewMatch(bench.realm, { ...clear, actor: "cli:njeri" });
+		expect(first).toEqual({ isEffective: false, status: "confirmed_match" });
+		const second = await bench.service.reviewMatch(bench.realm, { ...clear, actor: "cli:ben" });
+		expect(second).toMatchObject({ isEffective: true });
+		await bench.service.changeCustomerStatus(bench.realm, unblock);
+		expect(await screeningOf("strong-1")).toMatchObject({ status: "active" });
+	});
+
+	it("is judged by two of whom one answers for compliance, where both have a role", async () => {
+		await create("roles-1", { name: LISTED, dob: "1971-03-09" });
+		const confirm = { customerId: "roles-1", entity: ENTRY, verdict: "confirm", reason: "the passport" } as const;
+		const say = (actor: string, role: "analyst" | "compliance") =>
+			bench.service.reviewMatch(bench.realm, { ...confirm, actor, role });
+		expect(await say("user:a", "analyst")).toMatchObject({ isEffective: false });
+		expect(await say("user:b", "analyst")).toMatchObject({ isEffective: false });
+		expect(await say("user:c", "compliance")).toMatchObject({ isEffective: true, status: "confirmed_match" });
 	});
 
 	it("in live mode stays pending while a required list is missing", async () => {
@@ -201,42 +245,6 @@ it("refuses a verdict without a reason, on nobody, or on what never matched", as
 	await expect(bench.service.reviewMatch(bench.realm, given)).rejects.toThrow(/entity: is no match/);
 	await expect(bench.service.reviewMatch(bench.realm, { ...given, reason: " " })).rejects.toThrow(/reason/);
 	await expect(bench.service.reviewMatch(bench.realm, { ...given, customerId: "nobody" })).rejects.toThrow(/customer/);
-});
-
-describe("screening anew", () => {
-	const rescreen = () => bench.service.rescreenCustomers({ realm: bench.realm, actor: "cli:njeri" });
-
-	it("finds those who were there before their list, holds the listed, and writes nobody else", async () => {
-		await create("before-1", { name: "Ymbrakel Sothwenna Dravik", dob: "1980-05-06" });
-		await create("before-2", { name: "Ymbrakel Sothwenna Dravik" });
-		expect(await screeningOf("before-1")).toMatchObject({ screeningStatus: "clear", status: "active" });
-		const dobs = ["1980-05-06"];
-		await loadList("later", [
-			{ id: "s5", topics: ["sanction"], type: "person", name: "Ymbrakel Sothwenna Dravik", dobs },
-		]);
-		expect(await rescreen()).toMatchObject({ changed: 2, matched: 2, held: 1, skipped: 0, isComplete: true });
-		expect(await screeningOf("before-1")).toMatchObject({
-			screeningStatus: "potential_match",
-			status: "held",
-			cases: ["screening critical"],
-		});
-		expect(await screeningOf("before-2")).toMatchObject({ status: "active", cases: ["screening medium"] });
-		expect((await decideTest(bench.service, bench.realm, payout("before-2", { amount: 10 }))).decision).toBe("review");
-		expect(await noticesOf("screening.match", "before-1")).toMatchObject([{ results: [{ id: "later:s5" }] }]);
-		expect(await noticesOf("customer.held", "before-1")).toHaveLength(1);
-		expect(await rescreen()).toMatchObject({ changed: 0, matched: 0, held: 0 });
-	});
-
-	it("lets people judge what it found, and takes back what has left the list", async () => {
-		const given = { customerId: "before-2", entity: "later:s5", actor: "cli:njeri", reason: "another birth date" };
-		const cleared = await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
-		expect(cleared).toEqual({ isEffective: true, status: "clear" });
-		expect(await rescreen()).toMatchObject({ changed: 0 });
-		await removeList(bench.service, { list: "later", actor: "test" });
-		await bench.service.lists.refresh();
-		expect(await rescreen()).toMatchObject({ changed: 1, matched: 0 });
-		expect(await screeningOf("before-1")).toMatchObject({ screeningStatus: "clear", status: "held" });
-	});
 });
 
 it("leaves profiles that a rebuild arrives at too, and no name in clear", async () => {

@@ -61,10 +61,12 @@ create table workspaces (
   rules_need_approval boolean not null default false,
   shadow_number integer,
   learning jsonb not null default '{}',
+  screening jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
 
--- A realm is one workspace in one mode: test and live data never share one.
+-- A realm is one workspace in one mode: test and live data never share one. \`screened_basis\` is that of the latest
+-- screening of all its customers that was finished.
 create table realms (
   realm integer generated always as identity primary key,
   workspace_id uuid not null references workspaces,
@@ -72,6 +74,7 @@ create table realms (
   entries_version bigint not null default 0,
   entries_removals bigint not null default 0,
   baselines_version bigint not null default 0,
+  screened_basis jsonb,
   unique (workspace_id, is_live)
 );
 
@@ -351,15 +354,68 @@ create table case_events (
 );
 create index case_events_by_event on case_events (event_id, realm);
 
--- The first of two verdicts on a match with a list; the second carries it out and takes it away.
-create table match_verdicts (
+-- What a name was found to match on the lists, once for a customer, a side and an entry, and what people said of it. The
+-- profile holds what rules need of it. \`pair\` stands for both sides as they were. The first of two verdicts waits in
+-- \`first_*\`; reasons are sealed. \`gone\`: neither side is what it was, and nothing is found any more.
+create table matches (
+  id uuid not null,
+  realm integer not null,
   customer_id text collate "C" not null,
   entity text collate "C" not null,
+  party text not null,
+  topic text not null,
+  strength text not null,
+  score real not null,
+  pair text not null,
+  status text not null check (status in ('open', 'cleared', 'confirmed', 'gone')),
+  event_id uuid,
+  case_id uuid,
+  lists_version bigint not null,
+  found_at timestamptz not null,
+  first_verdict text,
+  first_by text,
+  first_role text,
+  first_at timestamptz,
+  decided_by text[],
+  decided_at timestamptz,
+  reasons bytea,
+  primary key (customer_id, entity, party, realm)
+);
+create unique index matches_by_id on matches (id, realm);
+create index matches_by_realm on matches (realm, id);
+create index matches_open on matches (realm, id) where status = 'open';
+create index matches_by_entity on matches (entity, realm);
+
+-- Screening customers anew: one run at a time a realm, from where it stands in \`after_id\`. \`basis\` records the lists with
+-- their versions, the matcher's version, the thresholds, and whether all required lists were there.
+create table screening_runs (
+  id bigint generated always as identity primary key,
+  realm integer not null references realms,
+  kind text not null check (kind in ('delta', 'full')),
+  reason text not null,
+  from_version bigint not null,
+  to_version bigint not null,
+  basis jsonb not null,
+  after_id text collate "C" not null default '',
+  total bigint not null default 0,
+  customers bigint not null default 0,
+  searched bigint not null default 0,
+  changed bigint not null default 0,
+  matched bigint not null default 0,
+  held bigint not null default 0,
+  started_by text not null,
+  started_at timestamptz not null,
+  moved_at timestamptz not null,
+  finished_at timestamptz
+);
+create index screening_runs_by_realm on screening_runs (realm, id);
+
+-- Customers whose names a process searched for on older lists than the installation's, and those who could not be written
+-- when their turn came.
+create table screening_due (
+  id bigint generated always as identity primary key,
   realm integer not null,
-  verdict text not null check (verdict in ('clear', 'confirm')),
-  given_by text not null,
-  given_at timestamptz not null,
-  primary key (customer_id, entity, realm)
+  customer_id text collate "C" not null
 );
 
 create table outbox (

@@ -1,130 +1,211 @@
-// Screening beyond the batch: the matches that people look into, the first of two verdicts on one, and whom to screen anew.
+// Matches of names with entries of the lists: the ones people look into, and what they say of them.
 
-import type { ScreeningStatus } from "@hakiki/domain";
+import type { MatchStrength, ScreenedRole, ScreenedTopic } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 
-export interface ScreenedRow {
-	readonly customerId: string;
-	readonly caseId: string;
-	/** JSON of what the screening found. */
-	readonly screened: string;
-	/** Absent for a screening that no event brought about. */
-	readonly eventId: string | null;
-	readonly at: number;
-}
+export type MatchStatus = "open" | "cleared" | "confirmed" | "gone";
 
-/**
- * Screenings behind the screening cases that are open, or behind all of one customer's: those of events, and those that
- * a change of the lists brought about. Newest first; uses cases_open or cases_by_customer, and primary keys.
- */
-export async function listScreenings(
-	executor: Executor,
-	options: { readonly realm: Realm; readonly customerId?: string | undefined; readonly limit: number },
-): Promise<readonly ScreenedRow[]> {
-	const whose = options.customerId === undefined ? "c.status <> 'closed'" : "c.customer_id = $3";
-	const { rows } = await executor.query<{
-		customer_id: string;
-		case_id: string;
-		screened: string;
-		event_id: string | null;
-		at: string;
-	}>(
-		`with chosen as materialized (
-		   select c.id, c.customer_id, c.event_id from cases c
-		    where c.realm = $1 and c.type = 'screening' and ${whose} order by c.opened_at desc limit $2
-		 )
-		 select * from (
-		   select c.customer_id, c.id as case_id, e.body::json ->> 'screened' as screened, e.body::json ->> 'id' as event_id,
-		          (e.body::json ->> 'receivedAt')::int8 as at
-		     from chosen c
-		     join lateral (select c.event_id as id
-		                    union select k.event_id from case_events k where k.case_id = c.id and k.realm = $1) x on true
-		     join events e on e.id = x.id and e.realm = $1
-		   union all
-		   select c.customer_id, c.id, h.body ->> 'facts', null, (h.body ->> 'at')::int8
-		     from chosen c join customer_changes h on h.customer_id = c.customer_id and h.realm = $1 and h.kind = 'screened'
-		 ) found where screened is not null order by at desc limit $2`,
-		[options.realm, options.limit, ...(options.customerId === undefined ? [] : [options.customerId])],
-	);
-	return rows.map((row) => ({
-		customerId: row.customer_id,
-		caseId: row.case_id,
-		screened: row.screened,
-		eventId: row.event_id,
-		at: Number(row.at),
-	}));
-}
-
-export interface NamedCustomer {
+export interface StoredMatch {
 	readonly id: string;
-	readonly version: number;
-	readonly screeningStatus: ScreeningStatus;
-	readonly profile: Uint8Array;
-	/** The personal fields, sealed. */
-	readonly sealed: Uint8Array;
+	readonly customerId: string;
+	/** The entry's id with its list's name in front. */
+	readonly entity: string;
+	readonly party: ScreenedRole;
+	readonly topic: ScreenedTopic;
+	readonly strength: MatchStrength;
+	readonly score: number;
+	readonly pair: string;
+	readonly status: MatchStatus;
+	readonly eventId: string | null;
+	readonly caseId: string | null;
+	readonly listsVersion: number;
+	readonly foundAt: number;
+	/** The first of two verdicts, while the second is awaited. */
+	readonly first: {
+		readonly verdict: string;
+		readonly by: string;
+		readonly role: string | null;
+		readonly at: number;
+	} | null;
+	readonly decidedBy: readonly string[];
+	readonly decidedAt: number | null;
+	/** What they gave as reasons, sealed. */
+	readonly reasons: Uint8Array | null;
 }
 
-/** The next customers after an id of whom something personal is known (primary key of customers). */
-export async function listNamedCustomers(
+interface MatchRow extends Record<string, unknown> {
+	id: string;
+	customer_id: string;
+	entity: string;
+	party: ScreenedRole;
+	topic: ScreenedTopic;
+	strength: MatchStrength;
+	score: number;
+	pair: string;
+	status: MatchStatus;
+	event_id: string | null;
+	case_id: string | null;
+	lists_version: string;
+	found_at: Date;
+	first_verdict: string | null;
+	first_by: string | null;
+	first_role: string | null;
+	first_at: Date | null;
+	decided_by: string[] | null;
+	decided_at: Date | null;
+	reasons: Buffer | null;
+}
+
+const COLUMNS = `id, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id, lists_version,
+  found_at, first_verdict, first_by, first_role, first_at, decided_by, decided_at, reasons`;
+
+const toStored = (row: MatchRow): StoredMatch => ({
+	id: row.id,
+	customerId: row.customer_id,
+	entity: row.entity,
+	party: row.party,
+	topic: row.topic,
+	strength: row.strength,
+	score: Math.round(row.score * 1000) / 1000,
+	pair: row.pair,
+	status: row.status,
+	eventId: row.event_id,
+	caseId: row.case_id,
+	listsVersion: Number(row.lists_version),
+	foundAt: row.found_at.getTime(),
+	first:
+		row.first_verdict === null
+			? null
+			: {
+					verdict: row.first_verdict,
+					by: row.first_by ?? "",
+					role: row.first_role,
+					at: row.first_at?.getTime() ?? 0,
+				},
+	decidedBy: row.decided_by ?? [],
+	decidedAt: row.decided_at?.getTime() ?? null,
+	reasons: row.reasons,
+});
+
+export interface MatchFilter {
+	readonly status?: MatchStatus | undefined;
+	readonly strength?: MatchStrength | undefined;
+	readonly topic?: ScreenedTopic | undefined;
+	readonly party?: ScreenedRole | undefined;
+	readonly list?: string | undefined;
+	readonly customerId?: string | undefined;
+}
+
+/** Newest first, after a match. Uses matches_open, matches_by_realm, or the primary key for one customer. */
+export async function listStoredMatches(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly after: string; readonly limit: number },
-): Promise<readonly NamedCustomer[]> {
-	const { rows } = await executor.query<{
-		id: string;
-		version: string;
-		screening_status: ScreeningStatus;
-		profile: Buffer;
-		sealed: Buffer;
-	}>(
-		`select id, version, screening_status, profile, sealed from customers
-		  where realm = $1 and id > $2 and sealed is not null order by id limit $3`,
-		[options.realm, options.after, options.limit],
+	options: MatchFilter & { readonly realm: Realm; readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly StoredMatch[]> {
+	const values: unknown[] = [options.realm, options.limit];
+	const conditions = ["realm = $1"];
+	const add = (condition: string, value: unknown): void => {
+		if (value === undefined) return;
+		values.push(value);
+		conditions.push(condition.replace("?", `$${values.length}`));
+	};
+	// Named in the text, so that the index of open ones serves.
+	if (options.status === "open") conditions.push("status = 'open'");
+	else add("status = ?", options.status);
+	add("strength = ?", options.strength);
+	add("topic = ?", options.topic);
+	add("party = ?", options.party);
+	add("split_part(entity, ':', 1) = ?", options.list);
+	add("customer_id = ?", options.customerId);
+	add("id < ?::uuid", options.after);
+	const { rows } = await executor.query<MatchRow>(
+		`select ${COLUMNS} from matches where ${conditions.join(" and ")} order by id desc limit $2`,
+		values,
 	);
-	return rows.map(({ id, version, screening_status: screeningStatus, profile, sealed }) => ({
-		id,
-		version: Number(version),
-		screeningStatus,
-		profile,
-		sealed,
-	}));
+	return rows.map(toStored);
 }
 
-export interface FirstVerdict {
-	readonly verdict: string;
-	readonly by: string;
+/** Uses matches_by_id (id, realm). */
+export async function findMatch(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly id: string },
+): Promise<StoredMatch | undefined> {
+	const { rows } = await executor.query<MatchRow>(`select ${COLUMNS} from matches where id = $1 and realm = $2`, [
+		options.id,
+		options.realm,
+	]);
+	return rows[0] && toStored(rows[0]);
 }
 
-interface MatchPlace {
+/** All sides of a customer that match the entry. Uses the primary key (customer_id, entity, party, realm). */
+export async function findMatchesOfEntity(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly entity: string },
+): Promise<readonly StoredMatch[]> {
+	const { rows } = await executor.query<MatchRow>(
+		`select ${COLUMNS} from matches where customer_id = $1 and entity = $2 and realm = $3 order by party`,
+		[options.customerId, options.entity, options.realm],
+	);
+	return rows.map(toStored);
+}
+
+interface VerdictPlace {
 	readonly realm: Realm;
 	readonly customerId: string;
 	readonly entity: string;
 }
 
-/** Uses the primary key (customer_id, entity, realm), like the two below. */
-export async function findFirstVerdict(executor: Executor, place: MatchPlace): Promise<FirstVerdict | undefined> {
-	const { rows } = await executor.query<{ verdict: string; given_by: string }>(
-		"select verdict, given_by from match_verdicts where customer_id = $1 and entity = $2 and realm = $3",
-		[place.customerId, place.entity, place.realm],
-	);
-	return rows[0] && { verdict: rows[0].verdict, by: rows[0].given_by };
-}
-
+/** Keeps the first of two verdicts. */
 export async function writeFirstVerdict(
 	executor: Executor,
-	options: MatchPlace & FirstVerdict & { readonly at: number },
+	options: VerdictPlace & {
+		readonly verdict: string;
+		readonly by: string;
+		readonly role: string | null;
+		readonly at: number;
+		readonly reasons: Uint8Array;
+	},
 ): Promise<void> {
 	await executor.query(
-		`insert into match_verdicts (customer_id, entity, realm, verdict, given_by, given_at) values ($1, $2, $3, $4, $5, $6)
-		 on conflict (customer_id, entity, realm) do update
-		    set verdict = excluded.verdict, given_by = excluded.given_by, given_at = excluded.given_at`,
-		[options.customerId, options.entity, options.realm, options.verdict, options.by, new Date(options.at)],
+		`update matches set first_verdict = $4, first_by = $5, first_role = $6, first_at = $7, reasons = $8
+		  where customer_id = $1 and entity = $2 and realm = $3`,
+		[
+			options.customerId,
+			options.entity,
+			options.realm,
+			options.verdict,
+			options.by,
+			options.role,
+			new Date(options.at),
+			options.reasons,
+		],
 	);
 }
 
-export async function deleteFirstVerdict(executor: Executor, place: MatchPlace): Promise<void> {
-	await executor.query("delete from match_verdicts where customer_id = $1 and entity = $2 and realm = $3", [
-		place.customerId,
-		place.entity,
-		place.realm,
-	]);
+/** What was decided, of all sides of the customer that match the entry, or of the customer's own. */
+export async function writeVerdict(
+	executor: Executor,
+	options: VerdictPlace & {
+		readonly status: "cleared" | "confirmed";
+		readonly isOwnAlone: boolean;
+		readonly by: readonly string[];
+		readonly at: number;
+		readonly reasons: Uint8Array;
+	},
+): Promise<void> {
+	await executor.query(
+		`update matches
+		    set status = $4, decided_by = $5, decided_at = $6, reasons = $7, first_verdict = null, first_by = null,
+		        first_role = null, first_at = null
+		  where customer_id = $1 and entity = $2 and realm = $3 and (not $8 or party = 'customer')`,
+		[
+			options.customerId,
+			options.entity,
+			options.realm,
+			options.status,
+			options.by,
+			new Date(options.at),
+			options.reasons,
+			options.isOwnAlone,
+		],
+	);
 }

@@ -16,6 +16,8 @@ export interface StoredWorkspace {
 	readonly rulesNeedApproval: boolean;
 	/** The set that runs in shadow. */
 	readonly shadowNumber: number | null;
+	/** Thresholds of screening, where they are not the usual ones. */
+	readonly screening: unknown;
 	readonly createdAt: Date;
 }
 
@@ -40,6 +42,7 @@ interface WorkspaceRow {
 	rules_version: number;
 	rules_need_approval: boolean;
 	shadow_number: number | null;
+	screening: unknown;
 	created_at: Date;
 	realm: number;
 	is_live: boolean;
@@ -49,7 +52,7 @@ interface WorkspaceRow {
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.created_at, r.realm, r.is_live, r.entries_version,
+  w.rules_need_approval, w.shadow_number, w.screening, w.created_at, r.realm, r.is_live, r.entries_version,
   r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
@@ -63,6 +66,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	rulesVersion: row.rules_version,
 	rulesNeedApproval: row.rules_need_approval,
 	shadowNumber: row.shadow_number,
+	screening: row.screening,
 	createdAt: row.created_at,
 	realm: toRealm(row.realm),
 	isLive: row.is_live,
@@ -127,4 +131,14 @@ export async function setWorkspaceMode(
 	options: { readonly workspaceId: string; readonly mode: "enforce" | "observe" },
 ): Promise<void> {
 	await executor.query("update workspaces set mode = $2 where id = $1", [options.workspaceId, options.mode]);
+}
+
+export async function writeScreeningSettings(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly settings: unknown },
+): Promise<void> {
+	await executor.query("update workspaces set screening = $2 where id = $1", [
+		options.workspaceId,
+		JSON.stringify(options.settings),
+	]);
 }

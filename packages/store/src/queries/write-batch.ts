@@ -78,7 +78,8 @@ export interface CaseWrite {
 	readonly type: string;
 	readonly severity: string;
 	readonly reason: string;
-	readonly eventId: Uint8Array;
+	/** Absent where no event opened it. */
+	readonly eventId: Uint8Array | undefined;
 	readonly openedAt: number;
 }
 
@@ -104,11 +105,38 @@ export interface AuditWrite {
 	readonly sealed: Uint8Array | undefined;
 }
 
+export interface MatchWrite {
+	/** The id of a match that is new; one that is known keeps its own. */
+	readonly id: string;
+	readonly customerId: string;
+	readonly entity: string;
+	readonly party: string;
+	readonly topic: string;
+	readonly strength: string;
+	readonly score: number;
+	readonly pair: string;
+	readonly status: "open" | "cleared" | "confirmed";
+	readonly eventId: string | null;
+	readonly caseId: string | null;
+	/** ms. */
+	readonly foundAt: number;
+}
+
+/** A customer who was screened, with the entries that were found: other open matches of their own are gone. */
+export interface MatchesKept {
+	readonly customerId: string;
+	readonly entities: readonly string[];
+}
+
 export interface BatchWrite {
 	readonly realm: Realm;
 	readonly workspaceId: string;
 	/** Nothing is written after this moment (the database's clock), however long the statement was on its way. */
 	readonly deadlineMs: number;
+	/** Of the lists that names were searched for on. Where it is old, customers whose names were told are due again. */
+	readonly listsVersion: number;
+	readonly matches: readonly MatchWrite[];
+	readonly keptMatches: readonly MatchesKept[];
 	readonly customers: readonly CustomerWrite[];
 	readonly events: readonly EventWrite[];
 	readonly links: readonly LinkWrite[];
@@ -121,6 +149,31 @@ export interface BatchWrite {
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
 // The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
+//
+// Matches are rare, so they come as one JSON text ($62), and as none on most batches.
+const LEAVE_MATCHES_SQL = `update matches m set status = 'gone'
+    from jsonb_to_recordset($62::jsonb -> 'kept') as t("customerId" text, entities text[])
+    join written w on w.id = t."customerId"
+   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
+     and m.entity <> all(t.entities)`;
+const FIND_MATCHES_SQL = `insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
+                       lists_version, found_at)
+  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
+         t."caseId", $61::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($62::jsonb -> 'found')
+      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
+           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
+    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
+  on conflict (customer_id, entity, party, realm) do update
+     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
+         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
+         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
+         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
+         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
+         decided_by = case when m.status = excluded.status then m.decided_by end,
+         decided_at = case when m.status = excluded.status then m.decided_at end,
+         reasons = case when m.status = excluded.status then m.reasons end`;
+
 export const WRITE_BATCH_SQL = `
 with input as materialized (
   select * from unnest($4::text[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[], $10::text[],
@@ -195,6 +248,14 @@ with input as materialized (
   select $1::int4, t.kind, t.body
     from unnest($50::text[], $51::text[], $52::text[]) as t(customer_id, kind, body)
     join written w on w.id = t.customer_id
+), due as (
+  insert into screening_due (realm, customer_id)
+  select $1::int4, i.id from input i join written w on w.id = i.id
+   where i.sealed is not null and $61::int8 < (select lists_version from instance where is_only)
+), left_behind as (
+  ${LEAVE_MATCHES_SQL}
+), found as (
+  ${FIND_MATCHES_SQL}
 ), audited as (
   insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
   select $2::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
@@ -288,6 +349,11 @@ function trailValues(batch: BatchWrite): Buffer[] {
 	];
 }
 
+function describeMatches({ matches, keptMatches }: Pick<BatchWrite, "matches" | "keptMatches">): string | null {
+	if (matches.length === 0 && keptMatches.length === 0) return null;
+	return JSON.stringify({ found: matches, kept: keptMatches });
+}
+
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
 	const customers = [...batch.customers].sort(byId);
@@ -304,6 +370,8 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 			...caseValues(batch.cases, batch.caseEvents),
 			...trailValues(batch),
 			encodeTimeArray(customers.map((row) => row.lastScreenedAt ?? undefined)),
+			batch.listsVersion,
+			describeMatches(batch),
 		],
 	});
 	return new Set(rows.map(([id]) => id ?? ""));

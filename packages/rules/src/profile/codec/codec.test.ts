@@ -71,11 +71,17 @@ describe("the profile's bytes", () => {
 			declined: [],
 		});
 		profile.matches.push({ entity: 77, isSanction: true, isStrong: false, isConfirmed: false });
-		foldChange(profile, { kind: "match_confirmed", at: START_MS + 4000, entity: "un:1" });
-		foldChange(profile, { kind: "match_cleared", at: START_MS + 5000, entity: "un:2" });
+		foldChange(profile, { kind: "match_confirmed", at: START_MS + 4000, entity: "un:1", topic: "sanction", pairs: [] });
+		foldChange(profile, {
+			kind: "match_cleared",
+			at: START_MS + 5000,
+			entity: "un:2",
+			topic: "pep",
+			pairs: ["a pair"],
+		});
 		const copy = decodeProfile(encodeProfile(profile));
 		expect(copy).toEqual(profile);
-		expect([copy.matches.length, copy.clearedEntities.length]).toEqual([1, 1]);
+		expect([copy.matches.length, copy.clearedPairs.length]).toEqual([2, 1]);
 		expect(copy.approvals).toHaveLength(1);
 		expect(copy.marks).toHaveLength(1);
 	});

@@ -81,8 +81,8 @@ function readScreening(reader: ByteReader, profile: Profile): void {
 			isConfirmed: (flags & MATCH.isConfirmed) !== 0,
 		});
 	}
-	const cleared = reader.readCount(PROFILE_LIMITS.clearedEntities);
-	for (let index = 0; index < cleared; index += 1) profile.clearedEntities.push(reader.readKey());
+	const cleared = reader.readCount(PROFILE_LIMITS.clearedPairs);
+	for (let index = 0; index < cleared; index += 1) profile.clearedPairs.push(reader.readKey());
 }
 
 function readTimes(reader: ByteReader, times: number[], limit: number, clock: number): void {

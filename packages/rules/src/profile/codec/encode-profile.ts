@@ -80,7 +80,7 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.watched.length > 0 ? HEAD.hasWatched : 0) |
 		(profile.paidCountries.length > 0 ? HEAD.hasPaidCountries : 0) |
 		(profile.nameKeys.length > 0 ? HEAD.hasName : 0) |
-		(profile.matches.length > 0 || profile.clearedEntities.length > 0 ? HEAD.hasScreening : 0) |
+		(profile.matches.length > 0 || profile.clearedPairs.length > 0 ? HEAD.hasScreening : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -108,7 +108,7 @@ function writeHead(profile: Profile, clock: number): void {
 	writer.writeSigned(profile.locatedLng);
 }
 
-function writeScreening({ matches, clearedEntities }: Profile): void {
+function writeScreening({ matches, clearedPairs }: Profile): void {
 	writer.writeNumber(matches.length);
 	for (const { entity, isSanction, isStrong, isConfirmed } of matches) {
 		writer.writeByte(
@@ -116,8 +116,8 @@ function writeScreening({ matches, clearedEntities }: Profile): void {
 		);
 		writer.writeKey(entity);
 	}
-	writer.writeNumber(clearedEntities.length);
-	for (const entity of clearedEntities) writer.writeKey(entity);
+	writer.writeNumber(clearedPairs.length);
+	for (const entity of clearedPairs) writer.writeKey(entity);
 }
 
 function writeNumbers(numbers: readonly number[]): void {

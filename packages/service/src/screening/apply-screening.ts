@@ -1,0 +1,120 @@
+// What follows when a customer is screened without an event: the status, and for every new match a case, a hold where the
+// match is strong, and notices; gathered as rows, so that many customers are written at once.
+
+import { formatId, parseId, type ScreenedFacts } from "@hakiki/domain";
+import { foldChange, listNewMatches, type OwnMatch, readOwnMatches, screeningStatusOf } from "@hakiki/rules";
+import type { BatchWrite, Realm } from "@hakiki/store";
+import type { WorkspaceKeys } from "@hakiki/vault";
+import { sealAuditEntry } from "../audit/audit-entry.ts";
+import type { CustomerDraft } from "../record/customer-draft.ts";
+import { describeScreeningCase, presentMatches } from "../record/screen-customer.ts";
+import { addMatch, keepMatches, toMatchWrite } from "./match-rows.ts";
+
+type Rows = {
+	readonly [Name in "customers" | "cases" | "outbox" | "audit" | "matches" | "keptMatches"]: BatchWrite[Name][number][];
+};
+
+export interface ScreeningRows extends Rows {
+	/** In the sequence of each customer's history. */
+	readonly changes: { readonly customerId: string; readonly seq: number; readonly body: string }[];
+}
+
+export function createScreeningRows(): ScreeningRows {
+	return { customers: [], cases: [], outbox: [], audit: [], matches: [], keptMatches: [], changes: [] };
+}
+
+export interface ScreeningPlace {
+	readonly realm: Realm;
+	readonly keys: WorkspaceKeys;
+	readonly isEnforcing: boolean;
+	readonly actor: string;
+	/** ms. */
+	readonly at: number;
+	newId(): Uint8Array;
+}
+
+export interface ScreeningEffect {
+	readonly isMatched: boolean;
+	readonly isHeld: boolean;
+}
+
+/** What a screening would do; nothing where all is as it was. */
+export function judgeScreening(
+	draft: CustomerDraft,
+	facts: ScreenedFacts,
+	isEnforcing: boolean,
+): (ScreeningEffect & { readonly found: ReturnType<typeof listNewMatches> }) | undefined {
+	const before: readonly OwnMatch[] = draft.profile.matches;
+	const matches = readOwnMatches(draft.profile, facts);
+	const isSameStatus = screeningStatusOf({ matches }, facts.isComplete) === draft.screeningStatus;
+	if (isSameStatus && JSON.stringify(matches) === JSON.stringify(before)) return undefined;
+	const found = listNewMatches(before, { ...draft.profile, matches }, facts);
+	// A match that was weak and is strong by now holds too.
+	const isListed = matches.some(
+		(match) => match.isSanction && match.isStrong && !before.some((one) => one.entity === match.entity && one.isStrong),
+	);
+	return { found, isMatched: found.length > 0, isHeld: isListed && draft.status === "active" && isEnforcing };
+}
+
+export function applyScreening(
+	rows: ScreeningRows,
+	draft: CustomerDraft,
+	facts: ScreenedFacts,
+	place: ScreeningPlace,
+): ScreeningEffect | undefined {
+	const judged = judgeScreening(draft, facts, place.isEnforcing);
+	if (judged === undefined) return undefined;
+	const { found, isHeld } = judged;
+	const before = draft.screeningStatus;
+	const change = { kind: "screened", at: place.at, facts } as const;
+	foldChange(draft.profile, change);
+	draft.screeningStatus = screeningStatusOf(draft.profile, facts.isComplete);
+	draft.lastScreenedAt = draft.screeningStatus === "pending" ? null : place.at;
+	const caseId = found.length === 0 ? null : openCase(rows, draft, facts, place);
+	if (isHeld) draft.status = "held";
+	// Nothing was received: only the risk level is brought up to date.
+	const { lastReceivedAt } = draft;
+	draft.advance(draft.lastEventAt, Math.max(place.at, lastReceivedAt));
+	rows.changes.push({ customerId: draft.id, seq: draft.version, body: JSON.stringify(change) });
+	rows.customers.push({ ...draft.toWrite(), lastReceivedAt });
+	const match = { customerId: draft.id, eventId: null, caseId, foundAt: place.at };
+	for (const one of facts.matches) addMatch(rows, toMatchWrite(place.newId(), one, draft.profile, match));
+	keepMatches(rows, draft.id, facts.matches);
+	const results = presentMatches(found);
+	audit(rows, draft.id, place, "screening.status", { before, after: draft.screeningStatus, results, held: isHeld });
+	const about = { customer_id: draft.id, status: draft.screeningStatus };
+	if (caseId !== null) notify(rows, draft.id, "screening.match", { ...about, case_id: caseId, results });
+	else if (before === "potential_match" && draft.screeningStatus === "clear")
+		notify(rows, draft.id, "screening.cleared", about);
+	if (isHeld) notify(rows, draft.id, "customer.held", { customer_id: draft.id, before: "active", status: "held" });
+	return judged;
+}
+
+/** Before the customer is written, because its row names its open cases. */
+function openCase(rows: ScreeningRows, draft: CustomerDraft, facts: ScreenedFacts, place: ScreeningPlace): string {
+	const open = draft.findOpenCase("screening");
+	if (open !== undefined) return open.id;
+	const id = formatId("cas", place.newId());
+	const opening = describeScreeningCase(facts.matches);
+	const bytes = parseId("cas", id) ?? new Uint8Array(16);
+	rows.cases.push({ ...opening, id: bytes, customerId: draft.id, eventId: undefined, openedAt: place.at });
+	draft.openCases = [...draft.openCases, { id, type: "screening" }];
+	const opened = { case_id: id, type: "screening", severity: opening.severity };
+	notify(rows, draft.id, "case.opened", { ...opened, customer_id: draft.id, event_id: null });
+	audit(rows, draft.id, place, "case.opened", opened);
+	return id;
+}
+
+function notify(rows: ScreeningRows, customerId: string, kind: string, data: Readonly<Record<string, unknown>>): void {
+	rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
+}
+
+function audit(
+	rows: ScreeningRows,
+	customerId: string,
+	{ keys, realm, at, actor }: ScreeningPlace,
+	action: string,
+	details: Readonly<Record<string, unknown>>,
+): void {
+	rows.audit.push({ customerId, ...sealAuditEntry(keys, realm, { at, actor, action, subject: customerId, details }) });
+}

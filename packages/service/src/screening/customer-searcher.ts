@@ -1,0 +1,174 @@
+// Searches for customers on the lists, many at a time: opens their sealed names, and says of whom something is to be
+// written. It belongs in a thread of its own, with its own index, because a decision must not wait for it.
+
+import {
+	type EventInput,
+	queryOfCustomer,
+	type ScreenedFacts,
+	type ScreeningStatus,
+	type ScreeningThresholds,
+	screenCustomer,
+} from "@hakiki/domain";
+import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
+import {
+	type BlindIndex,
+	createBlindIndex,
+	MasterKey,
+	openWorkspaceKeys,
+	unseal,
+	type WorkspaceKeys,
+} from "@hakiki/vault";
+import { openDemoNames } from "../lists/demo-list.ts";
+import { placeOfCustomer } from "../record/sealed-event.ts";
+import { NameScreener, NO_LISTS, type SearchableNames, searchBoth, searchListed } from "./name-screener.ts";
+
+/** An entry as it is stored. */
+export interface EntryRow {
+	readonly list: string;
+	readonly id: string;
+	/** Nothing for one that has left. */
+	readonly body: string | null;
+	readonly version: number;
+}
+
+/** Whose customers they are, and how they are searched for. */
+export interface SearchedRealm {
+	readonly realm: number;
+	readonly workspaceId: string;
+	readonly wrappedKeys: Uint8Array;
+	readonly isLive: boolean;
+	readonly isComplete: boolean;
+	readonly thresholds: ScreeningThresholds;
+	/** Only entries that changed after this version are looked for; all of them where it is absent. */
+	readonly since?: number | undefined;
+}
+
+export interface SealedCustomer {
+	readonly id: string;
+	readonly screeningStatus: ScreeningStatus;
+	readonly sealed: Uint8Array;
+}
+
+export interface Examined {
+	/** How many were compared with all lists, and how many could not be opened. */
+	readonly searched: number;
+	readonly unreadable: number;
+	/** Those of whom there may be something to write. */
+	readonly found: readonly { readonly id: string; readonly facts: ScreenedFacts }[];
+}
+
+/**
+ * A few changed entries make an index of their own, in which words weigh a little otherwise than among all. So whoever
+ * comes this close to one of them is compared with all lists; that search alone counts.
+ */
+const MARGIN = 0.2;
+
+export class CustomerSearcher {
+	private readonly master: MasterKey;
+	private readonly entities = new Map<string, { readonly entity: ListedEntity; readonly version: number }>();
+	private readonly keyrings = new Map<string, { readonly keys: WorkspaceKeys; readonly hash: BlindIndex }>();
+	private names: SearchableNames | undefined;
+	private changed: { readonly since: number; readonly names: SearchableNames | undefined } | undefined;
+
+	constructor(masterKey: string) {
+		this.master = new MasterKey(Buffer.from(masterKey, "base64"), "the process");
+	}
+
+	/** Takes entries in, later ones over earlier ones; `compile` must follow. */
+	addEntries(rows: readonly EntryRow[]): void {
+		for (const { list, id, body, version } of rows) {
+			const key = `${list}\n${id}`;
+			if (body === null) this.entities.delete(key);
+			else this.entities.set(key, { entity: readHakikiEntity(JSON.parse(body), list), version });
+		}
+	}
+
+	compile(): void {
+		this.names = indexNames([...this.entities.values()].map(({ entity }) => entity));
+		this.changed = undefined;
+	}
+
+	examine(customers: readonly SealedCustomer[], realm: SearchedRealm): Examined {
+		const names = realm.isLive ? this.names : joinDemo(this.names);
+		const screener =
+			names === undefined
+				? NO_LISTS
+				: new NameScreener({
+						names,
+						thresholds: realm.thresholds,
+						isComplete: realm.isComplete,
+						changedAt: 0,
+						version: 0,
+					});
+		const { keys, hash } = this.openKeyring(realm);
+		const changed = realm.since === undefined ? undefined : this.indexChanged(realm.since);
+		const found: { id: string; facts: ScreenedFacts }[] = [];
+		let searched = 0;
+		let unreadable = 0;
+		for (const { id, screeningStatus, sealed } of customers) {
+			const person = openPerson(keys, realm.realm, id, sealed);
+			if (person === undefined) {
+				unreadable += 1;
+				continue;
+			}
+			if (realm.since !== undefined && !isClose(changed, person, realm.thresholds)) continue;
+			searched += 1;
+			const facts = screener.isEmpty ? undefined : screenCustomer(undefined, person, { screener, hash });
+			const isAsBefore = facts?.matches.length === 0 && screeningStatus === (facts.isComplete ? "clear" : "pending");
+			if (facts !== undefined && !isAsBefore) found.push({ id, facts });
+		}
+		return { searched, unreadable, found };
+	}
+
+	private indexChanged(since: number): SearchableNames | undefined {
+		if (this.changed?.since !== since) {
+			const entities = [...this.entities.values()].filter(({ version }) => version > since);
+			this.changed = { since, names: indexNames(entities.map(({ entity }) => entity)) };
+		}
+		return this.changed.names;
+	}
+
+	private openKeyring({ workspaceId, wrappedKeys }: SearchedRealm) {
+		let keyring = this.keyrings.get(workspaceId);
+		if (keyring === undefined) {
+			const keys = openWorkspaceKeys(this.master, workspaceId, wrappedKeys);
+			keyring = { keys, hash: createBlindIndex(keys) };
+			this.keyrings.set(workspaceId, keyring);
+		}
+		return keyring;
+	}
+}
+
+/** One customer whose box cannot be opened must not keep all others from being screened. */
+function openPerson(
+	keys: WorkspaceKeys,
+	realm: number,
+	id: string,
+	sealed: Uint8Array,
+): NonNullable<EventInput["customer"]> | undefined {
+	try {
+		return JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+function indexNames(entities: readonly ListedEntity[]): SearchableNames | undefined {
+	const named = entities.filter(({ topics }) => !topics.includes(WALLET_TOPIC));
+	return named.length === 0 ? undefined : new NameIndex(named);
+}
+
+function joinDemo(names: SearchableNames | undefined): SearchableNames {
+	return names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
+}
+
+function isClose(
+	changed: SearchableNames | undefined,
+	person: NonNullable<EventInput["customer"]>,
+	{ sanction, pep }: ScreeningThresholds,
+): boolean {
+	const query = changed && queryOfCustomer(person);
+	if (changed === undefined || query === undefined) return false;
+	const threshold = Math.min(sanction, pep) - MARGIN;
+	return searchListed(changed, query, { sanction: threshold, pep: threshold, strong: 1 }, 1).length > 0;
+}

@@ -1,0 +1,59 @@
+// Rows of the table of matches, as a decision or a screening of all customers writes them.
+
+import { formatUuid, parseId, type ScreenedMatch } from "@hakiki/domain";
+import { type Profile, reviewOf } from "@hakiki/rules";
+import type { MatchesKept, MatchWrite } from "@hakiki/store";
+
+export interface MatchPlace {
+	readonly customerId: string;
+	readonly eventId: string | null;
+	/** As people see it. */
+	readonly caseId: string | null;
+	readonly foundAt: number;
+}
+
+interface MatchRows {
+	readonly matches: MatchWrite[];
+	readonly keptMatches: MatchesKept[];
+}
+
+export function toMatchWrite(id: Uint8Array, match: ScreenedMatch, profile: Profile, place: MatchPlace): MatchWrite {
+	const caseBytes = place.caseId === null ? undefined : parseId("cas", place.caseId);
+	return {
+		id: formatUuid(id),
+		customerId: place.customerId,
+		entity: match.entity,
+		party: match.role,
+		topic: match.topic,
+		strength: match.strength,
+		score: match.score,
+		pair: match.pair,
+		status: reviewOf(profile, match),
+		eventId: place.eventId,
+		caseId: caseBytes === undefined ? null : formatUuid(caseBytes),
+		foundAt: place.foundAt,
+	};
+}
+
+/** A statement writes a row once: the latest of a batch counts. */
+export function addMatch(rows: MatchRows, match: MatchWrite): void {
+	const isSame = (one: MatchWrite): boolean =>
+		one.customerId === match.customerId && one.entity === match.entity && one.party === match.party;
+	const known = rows.matches.findIndex(isSame);
+	if (known < 0) rows.matches.push(match);
+	else rows.matches[known] = match;
+}
+
+/** The customer's own matches are those of the latest screening. */
+export function keepMatches(rows: MatchRows, customerId: string, found: readonly ScreenedMatch[]): void {
+	const entities = found.filter(({ role }) => role === "customer").map(({ entity }) => entity);
+	const isOver = (one: MatchWrite): boolean =>
+		one.customerId === customerId && one.party === "customer" && !entities.includes(one.entity);
+	for (let at = rows.matches.length - 1; at >= 0; at -= 1) {
+		const match = rows.matches[at];
+		if (match !== undefined && isOver(match)) rows.matches.splice(at, 1);
+	}
+	const known = rows.keptMatches.findIndex((one) => one.customerId === customerId);
+	if (known < 0) rows.keptMatches.push({ customerId, entities });
+	else rows.keptMatches[known] = { customerId, entities };
+}

@@ -1,0 +1,106 @@
+// Where customers are searched for: in a thread, or in this one when it runs from sources, as tests do.
+
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { MasterKey } from "@hakiki/vault";
+import {
+	CustomerSearcher,
+	type EntryRow,
+	type Examined,
+	type SealedCustomer,
+	type SearchedRealm,
+} from "./customer-searcher.ts";
+
+export interface Searcher {
+	addEntries(rows: readonly EntryRow[]): Promise<void>;
+	compile(): Promise<void>;
+	examine(customers: readonly SealedCustomer[], realm: SearchedRealm): Promise<Examined>;
+	/** Ends it, whatever it is at. */
+	close(): Promise<void>;
+}
+
+export type SearchRequest =
+	| { readonly kind: "entries"; readonly rows: readonly EntryRow[] }
+	| { readonly kind: "compile" }
+	| { readonly kind: "examine"; readonly customers: readonly SealedCustomer[]; readonly realm: SearchedRealm };
+
+/** A thread cannot run the sources as they are. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+/** Several times what a million names take. */
+const MEMORY_MB_MAX = 4_096;
+
+export function openSearcher(master: MasterKey): Searcher {
+	const masterKey = master.exportText();
+	return IS_SOURCE ? openHere(masterKey) : openThread(masterKey);
+}
+
+export function serveRequest(searcher: CustomerSearcher, request: SearchRequest): Examined | undefined {
+	switch (request.kind) {
+		case "entries":
+			searcher.addEntries(request.rows);
+			return undefined;
+		case "compile":
+			searcher.compile();
+			return undefined;
+		case "examine":
+			return searcher.examine(request.customers, request.realm);
+	}
+}
+
+function openHere(masterKey: string): Searcher {
+	const searcher = new CustomerSearcher(masterKey);
+	return buildSearcher(
+		async (request) => serveRequest(searcher, request),
+		async () => undefined,
+	);
+}
+
+function openThread(masterKey: string): Searcher {
+	// Beside this file in `dist`, and in the bundle too.
+	const worker = new Worker(new URL("./searching-thread.js", import.meta.url), {
+		workerData: { masterKey },
+		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
+	});
+	worker.unref();
+	// What goes wrong is thrown to whoever waits; a failure while nobody does must not end the process.
+	let failure: unknown;
+	worker.on("error", (error) => {
+		failure = error;
+	});
+	worker.on("exit", () => {
+		failure ??= new Error("The thread that searches for customers has ended");
+	});
+	const ask = async (request: SearchRequest): Promise<Examined | undefined> => {
+		if (failure !== undefined) throw failure;
+		const over = new AbortController();
+		const ended = once(worker, "exit", { signal: over.signal }).then(() => {
+			throw failure;
+		});
+		ended.catch(() => undefined);
+		const answer = once(worker, "message", { signal: over.signal });
+		answer.catch(() => undefined);
+		worker.ref();
+		worker.postMessage(request);
+		try {
+			const [message] = (await Promise.race([answer, ended])) as [Examined | null];
+			return message ?? undefined;
+		} finally {
+			over.abort();
+			worker.unref();
+		}
+	};
+	return buildSearcher(ask, async () => void (await worker.terminate()));
+}
+
+function buildSearcher(
+	ask: (request: SearchRequest) => Promise<Examined | undefined>,
+	close: () => Promise<void>,
+): Searcher {
+	return {
+		addEntries: async (rows) => void (await ask({ kind: "entries", rows })),
+		compile: async () => void (await ask({ kind: "compile" })),
+		examine: async (customers, realm) =>
+			(await ask({ kind: "examine", customers, realm })) ?? { searched: 0, unreadable: 0, found: [] },
+		close,
+	};
+}

@@ -1,0 +1,61 @@
+// From which score on a match counts in a workspace: read from its settings, and set by a person.
+
+import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
+import { findRealm, inTransaction, type Realm, writeScreeningSettings } from "@hakiki/store";
+import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+
+const NAMES = ["sanction", "pep", "strong"] as const;
+
+/** What is stored names only what is not as usual. */
+export function readThresholds(stored: unknown): ScreeningThresholds {
+	const own = (stored ?? {}) as Partial<ScreeningThresholds>;
+	return {
+		sanction: own.sanction ?? DEFAULT_THRESHOLDS.sanction,
+		pep: own.pep ?? DEFAULT_THRESHOLDS.pep,
+		strong: own.strong ?? DEFAULT_THRESHOLDS.strong,
+	};
+}
+
+export interface ThresholdsChange extends Partial<ScreeningThresholds> {
+	readonly realm: Realm;
+	readonly actor: string;
+}
+
+/** Both modes of the workspace; every customer is then screened anew. */
+export async function changeThresholds(
+	tools: Omit<AdminTools, "newId">,
+	{ realm, actor, ...change }: ThresholdsChange,
+): Promise<ScreeningThresholds> {
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await findRealm(client, { realm });
+		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+		const before = readThresholds(stored.screening);
+		const after = {
+			...before,
+			...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+		};
+		check(after);
+		await writeScreeningSettings(client, { workspaceId: stored.id, settings: after });
+		await auditAdminAct(
+			client,
+			tools.master,
+			{ realm: null, anyRealm: realm },
+			{ at: tools.world.now(), actor, action: "screening.thresholds", subject: stored.id, details: { before, after } },
+		);
+		return after;
+	});
+}
+
+function check(thresholds: ScreeningThresholds): void {
+	const problems = NAMES.filter((name) => !(thresholds[name] >= THRESHOLD_MIN && thresholds[name] <= 1)).map(
+		(field) => ({
+			field,
+			code: "out_of_range",
+			message: `must be from ${THRESHOLD_MIN} to 1`,
+		}),
+	);
+	if (problems.length === 0 && thresholds.strong < thresholds.sanction) {
+		problems.push({ field: "strong", code: "out_of_range", message: "must not be below sanction" });
+	}
+	if (problems.length > 0) throw AppError.invalid(problems);
+}
