@@ -5,13 +5,14 @@ import type { ListedEntity } from "../listed-entity.ts";
 import { foldName } from "../names/fold-name.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { foldForms, WordKind } from "../names/words.ts";
+import { collectFacts, type EntityFacts } from "./entity-facts.ts";
 import { grow, type HashPostings, hashText, PostingsBuilder } from "./hash-postings.ts";
 import { learnVariants } from "./learn-variants.ts";
 import { Lexicon } from "./lexicon.ts";
 
 export const Seed = { skeleton: 1, deletion: 2, joined: 3 } as const;
 
-export interface CompiledIndex {
+export interface CompiledIndex extends EntityFacts {
 	readonly entities: readonly ListedEntity[];
 	readonly lexicon: Lexicon;
 	/** The entry each name belongs to, and which of its names it is. */
@@ -94,7 +95,16 @@ export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undef
 	const builtJoined = joined.build();
 	yield;
 	const variants = yield* learnVariants(lexicon, rows);
-	return { entities, lexicon, ...rows, ...posted, ...spellings, joined: builtJoined, variants };
+	return {
+		entities,
+		lexicon,
+		...collectFacts(entities),
+		...rows,
+		...posted,
+		...spellings,
+		joined: builtJoined,
+		variants,
+	};
 }
 
 /** Two words next to each other as one, and the whole name as one: how merged words are found. */

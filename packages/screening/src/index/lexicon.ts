@@ -25,6 +25,8 @@ export interface Word {
 const OTHERS = 40_000;
 /** Added to the length of words without vowels, whose length says little. */
 const ABJAD = 100;
+/** Added to the kind of words of one letter. */
+const LETTER = 16;
 const MOST_BITS = 14;
 const LEAST_BITS = 2;
 
@@ -35,8 +37,10 @@ export class Lexicon {
 	readonly #counts = new Map<string, number>();
 	#entries = 0;
 	/** Of every word, where a search can look without fetching it. */
+	bits = new Float64Array(0);
 	#letters = new Int32Array(0);
 	#lengths = new Uint8Array(0);
+	#kinds = new Uint8Array(0);
 
 	get size(): number {
 		return this.words.length;
@@ -67,23 +71,34 @@ export class Lexicon {
 
 	/** Weighs every word, when all entries are counted. */
 	weigh(): void {
+		this.bits = new Float64Array(this.size);
 		this.#letters = new Int32Array(this.size);
 		this.#lengths = new Uint8Array(this.size);
+		this.#kinds = new Uint8Array(this.size);
 		for (const [id, word] of this.words.entries()) {
-			this.words[id] = { ...word, bits: this.#weighWord(word) };
+			this.bits[id] = this.#weighWord(word);
+			this.words[id] = { ...word, bits: this.bits[id] ?? 0 };
 			this.#letters[id] = word.letters;
+			this.#kinds[id] = word.kind + (word.text.length === 1 ? LETTER : 0);
 			this.#lengths[id] = word.sounds.length + (word.isAbjad ? ABJAD : 0);
 		}
 	}
 
-	/** A cheap look at lengths and letters, which most words that are not alike fail. */
-	mayBeAlike(word: Word, id: number): boolean {
+	getKind(id: number): WordKind {
+		return ((this.#kinds[id] ?? 0) % LETTER) as WordKind;
+	}
+
+	isLetter(id: number): boolean {
+		return (this.#kinds[id] ?? 0) >= LETTER;
+	}
+
+	/** A cheap look at lengths and letters, which most words that are not alike fail; for a word with its vowels. */
+	mayBeAlike(soundCount: number, letters: number, id: number): boolean {
 		const length = this.#lengths[id] ?? 0;
-		const longer = Math.max(length, word.sounds.length);
-		if (word.isAbjad) return true;
 		if (length >= ABJAD) return true;
-		if (Math.abs(length - word.sounds.length) > (longer < 6 ? 2 : 3)) return false;
-		return countForeignLetters(word.letters, this.#letters[id] ?? 0) <= (longer < 6 ? 4 : 5);
+		const longer = Math.max(length, soundCount);
+		if (Math.abs(length - soundCount) > (longer < 6 ? 2 : 3)) return false;
+		return countForeignLetters(letters, this.#letters[id] ?? 0) <= (longer < 6 ? 4 : 5);
 	}
 
 	/** A word that may be on no list. */

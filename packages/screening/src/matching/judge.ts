@@ -24,6 +24,9 @@ const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, compa
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
 const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, compatible: 0.06 };
 
+const SAME_COUNTRY_GAIN = 0.06;
+/** A worse fit is not lifted by any date. */
+const LIFTED_FROM = 0.5;
 /** A name that fits so badly is not saved by any date. */
 const HOPELESS = 0.4;
 const NO_AGREEMENT: Agreement = {
@@ -35,6 +38,12 @@ const NO_AGREEMENT: Agreement = {
 	isWeakName: false,
 };
 
+/** Whether date and country can lift a name that fits so well to the threshold. */
+export function canReach(threshold: number, { score }: NameScore, query: NameQuery): boolean {
+	const lifted = query.dob && score > LIFTED_FROM ? score + (1 - score) * (GAINS.same ?? 0) : score;
+	return lifted + (1 - lifted) * SAME_COUNTRY_GAIN >= threshold;
+}
+
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
 	if (fit.score < HOPELESS) return NO_AGREEMENT;
 	const date = query.dob ? compareDates(query.dob, entity.dobs) : "unknown";
@@ -42,9 +51,9 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	const isAgreed = date === "same" || date === "compatible";
 	let score = fit.score;
 	if (isWeakName && date !== "same" && !(date === "compatible" && fit.isWhole)) score = 0;
-	score += (1 - score) * (score > 0.5 ? (GAINS[date] ?? 0) : 0) - (LOSSES[date] ?? 0);
+	score += (1 - score) * (score > LIFTED_FROM ? (GAINS[date] ?? 0) : 0) - (LOSSES[date] ?? 0);
 	// A birth date that is the same says more than any country.
-	if (isSameCountry === true && score < 1) score += (1 - score) * 0.06;
+	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
 	if (isSameCountry === false && !isAgreed) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
 	const cap = Math.min(1, findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0));
 	score = Math.max(0, Math.min(score, cap, 1));

@@ -1,17 +1,11 @@
 // How well a listed name fits a query's name: words are paired, what agrees is weighed by how rare it is, and what is
 // left over on both sides counts far more than what is left over on one.
 
-import type { Word } from "../index/lexicon.ts";
-import type { Likenesses } from "../index/likenesses.ts";
+import { type AlikeTable, UNKNOWN } from "../index/alike-table.ts";
+import type { Lexicon, Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
-
-/** A word of the query, with what it has been compared to. */
-export interface QueryWord extends Word {
-	/** How alike it is to words of the lexicon, by their numbers. */
-	readonly likenesses: Likenesses;
-}
 
 export interface Pairing {
 	readonly asked: string;
@@ -19,10 +13,18 @@ export interface Pairing {
 	readonly likeness: number;
 }
 
-/** Where a name's words stand in the index, and what it is the name of. */
+/** The index's words and names, and how alike the query's words are to listed ones, as far as they were compared. */
+export interface Ground {
+	readonly lexicon: Lexicon;
+	/** The words of all names. */
+	readonly nameWords: Uint32Array;
+	readonly table: AlikeTable;
+}
+
+/** Where a name's words stand, and whether it is a person's. */
 export interface Place {
-	readonly ids: Uint32Array;
 	readonly start: number;
+	readonly end: number;
 	readonly isPerson: boolean;
 }
 
@@ -65,6 +67,9 @@ const MOST_WORDS = 24;
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
+const listedIds = new Uint32Array(MOST_WORDS);
+/** The words themselves are fetched for names that need them. */
+const listedWords: Word[] = [];
 
 interface Sum {
 	bits: number;
@@ -79,92 +84,106 @@ interface Sum {
 }
 
 export function scoreName(
-	asked: readonly QueryWord[],
-	listed: readonly Word[],
-	place: Place,
+	asked: readonly Word[],
+	ground: Ground,
+	{ start, end, isPerson }: Place,
 	pairings?: Pairing[],
 ): NameScore {
+	const { lexicon } = ground;
 	const rows = Math.min(asked.length, MOST_WORDS);
-	const columns = Math.min(listed.length, MOST_WORDS);
+	const columns = Math.min(end - start, MOST_WORDS);
 	askedPaired.fill(0, 0, rows);
 	listedPaired.fill(0, 0, columns);
-	fillLikenesses(asked, listed, place, rows, columns);
+	recallLikenesses(ground, start, rows, columns);
 	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1, isMerged: false };
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
-	pairWords(asked, listed, rows, columns, SAME_WORD, sum, pairings);
-	joinWords(asked, listed, rows, columns, sum, pairings);
-	pairWords(asked, listed, rows, columns, 0, sum, pairings);
-	const askedLeft = measureLeftOver(asked, askedPaired, rows, place.isPerson);
-	const listedLeft = measureLeftOver(listed, listedPaired, columns, place.isPerson);
-	const isForeign = asked[0]?.isAbjad === true && listed[0]?.isAbjad === false;
-	return weigh(sum, askedLeft, listedLeft, place.isPerson, isForeign);
+	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD, sum, pairings);
+	if (pairs < rows && pairs < columns) {
+		fetchWords(lexicon, columns);
+		if (rows - pairs > 1 || columns - pairs > 1) joinWords(asked, listedWords, rows, columns, sum, pairings);
+		compareRest(asked, ground.table, rows, columns);
+		pairs += pairWords(asked, lexicon, rows, columns, 0, sum, pairings);
+	}
+	const askedLeft = measureAskedLeft(asked, rows, isPerson);
+	const listedLeft = measureListedLeft(lexicon, columns, isPerson);
+	const isForeign = asked[0]?.isAbjad === true && lexicon.words[listedIds[0] ?? 0]?.isAbjad === false;
+	return weigh(sum, askedLeft, listedLeft, isPerson, isForeign);
 }
 
-function fillLikenesses(
-	asked: readonly QueryWord[],
-	listed: readonly Word[],
-	place: Place,
-	rows: number,
-	columns: number,
-): void {
+function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
+	for (let column = 0; column < columns; column++) {
+		const id = nameWords[start + column] ?? 0;
+		listedIds[column] = id;
+		const line = table.findLine(id);
+		for (let row = 0; row < rows; row++)
+			likenesses[row * MOST_WORDS + column] = line === 0 ? UNKNOWN : table.get(line, row);
+	}
+}
+
+function fetchWords(lexicon: Lexicon, columns: number): void {
+	listedWords.length = 0;
+	for (let column = 0; column < columns; column++) {
+		const word = lexicon.words[listedIds[column] ?? 0];
+		if (word) listedWords.push(word);
+	}
+}
+
+/** Words that nothing was found for yet are compared with each other, once for each two words of a query. */
+function compareRest(asked: readonly Word[], table: AlikeTable, rows: number, columns: number): void {
 	for (let row = 0; row < rows; row++) {
 		const left = asked[row];
+		if (askedPaired[row] || !left) continue;
 		for (let column = 0; column < columns; column++) {
-			const right = listed[column];
-			likenesses[row * MOST_WORDS + column] =
-				left && right ? recallLikeness(left, right, place.ids[place.start + column] ?? 0) : 0;
+			const right = listedWords[column];
+			if (listedPaired[column] || !right || likenesses[row * MOST_WORDS + column] !== UNKNOWN) continue;
+			const likeness = compareWords(left, right);
+			likenesses[row * MOST_WORDS + column] = likeness;
+			table.set(listedIds[column] ?? 0, row, likeness, 0);
 		}
 	}
 }
 
-function recallLikeness(left: QueryWord, right: Word, id: number): number {
-	const known = left.likenesses.get(id);
-	if (known !== undefined) return known;
-	const likeness = compareWords(left, right);
-	left.likenesses.set(id, likeness);
-	return likeness;
-}
-
-/** Pairs the words that say most together, until none is left that is alike enough. */
+/** Pairs the words that say most together, until none is left that is alike enough; how many it paired. */
 function pairWords(
 	asked: readonly Word[],
-	listed: readonly Word[],
+	lexicon: Lexicon,
 	rows: number,
 	columns: number,
 	least: number,
 	sum: Sum,
 	pairings: Pairing[] | undefined,
-): void {
-	for (;;) {
+): number {
+	for (let pairs = 0; ; pairs++) {
 		let best = 0;
-		let at = -1;
+		let bestRow = -1;
+		let bestColumn = -1;
 		for (let row = 0; row < rows; row++) {
 			if (askedPaired[row]) continue;
 			for (let column = 0; column < columns; column++) {
 				const likeness = likenesses[row * MOST_WORDS + column] ?? 0;
-				if (likeness === 0 || likeness < least || listedPaired[column]) continue;
-				const bits = Math.min(asked[row]?.bits ?? 0, listed[column]?.bits ?? 0);
+				if (likeness <= 0 || likeness < least || listedPaired[column]) continue;
+				const bits = Math.min(asked[row]?.bits ?? 0, lexicon.bits[listedIds[column] ?? 0] ?? 0);
 				// Of pairs alike, the one at its own place first.
 				const value = likeness * likeness * bits - 0.001 * Math.abs(row - column);
-				if (value > best) {
-					best = value;
-					at = row * MOST_WORDS + column;
-				}
+				if (value <= best) continue;
+				best = value;
+				bestRow = row;
+				bestColumn = column;
 			}
 		}
-		const row = Math.floor(at / MOST_WORDS);
-		const column = at % MOST_WORDS;
-		const [left, right] = [asked[row], listed[column]];
-		if (at < 0 || !left || !right) return;
-		askedPaired[row] = 1;
-		listedPaired[column] = 1;
+		const left = asked[bestRow];
+		if (!left) return pairs;
+		askedPaired[bestRow] = 1;
+		listedPaired[bestColumn] = 1;
+		const id = listedIds[bestColumn] ?? 0;
+		const likeness = likenesses[bestRow * MOST_WORDS + bestColumn] ?? 0;
 		const isNaming =
 			left.text.length > 1 &&
-			right.text.length > 1 &&
+			!lexicon.isLetter(id) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
-		add(sum, Math.min(left.bits, right.bits), likenesses[at] ?? 0, isNaming ? 1 : 0, left.sounds.length);
-		pairings?.push({ asked: left.text, listed: right.text, likeness: likenesses[at] ?? 0 });
+		add(sum, Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
+		pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
 }
 
@@ -177,7 +196,6 @@ function joinWords(
 	sum: Sum,
 	pairings: Pairing[] | undefined,
 ): void {
-	if (rows === 0 || columns === 0) return;
 	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, one, parts) => {
 		add(sum, bits, likeness, 1, one.length);
 		sum.isMerged = true;
@@ -199,16 +217,30 @@ function add(sum: Sum, bits: number, likeness: number, words: number, length: nu
 	if (likeness < sum.least) sum.least = likeness;
 }
 
-/** A person's titles, particles and legal forms may be left over; a firm's trade counts for half. */
-function measureLeftOver(words: readonly Word[], paired: Uint8Array, count: number, isPerson: boolean): number {
+function measureAskedLeft(asked: readonly Word[], rows: number, isPerson: boolean): number {
 	let bits = 0;
-	for (let at = 0; at < count; at++) {
-		const word = words[at];
-		if (!word || paired[at]) continue;
-		if (word.kind === WordKind.name) bits += word.text.length === 1 ? INITIAL_BITS : word.bits;
-		else if (word.kind === WordKind.trade) bits += isPerson ? word.bits : word.bits / 2;
+	for (let row = 0; row < rows; row++) {
+		const word = asked[row];
+		if (word && !askedPaired[row]) bits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}
 	return bits;
+}
+
+function measureListedLeft(lexicon: Lexicon, columns: number, isPerson: boolean): number {
+	let bits = 0;
+	for (let column = 0; column < columns; column++) {
+		const id = listedIds[column] ?? 0;
+		if (!listedPaired[column])
+			bits += weighLeftOver(lexicon.getKind(id), lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
+	}
+	return bits;
+}
+
+/** A person's titles, particles and legal forms may be left over; a firm's trade counts for half. */
+function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson: boolean): number {
+	if (kind === WordKind.name) return isLetter ? INITIAL_BITS : bits;
+	if (kind === WordKind.trade) return isPerson ? bits : bits / 2;
+	return 0;
 }
 
 function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolean, isForeign: boolean): NameScore {

@@ -1,0 +1,88 @@
+// How alike the words of one query are to words of the lexicon: a small table, found by the word's number, that is
+// filled from what is remembered of each word and emptied before the next query.
+
+/** Two words that were not compared yet. */
+export const UNKNOWN = -1;
+
+export class AlikeTable {
+	/** By the word's number; 0 where it has no line. */
+	readonly #lines: Uint16Array;
+	#listed = new Uint32Array(1_024);
+	#likenesses = new Float64Array(8_192);
+	/** What it says that the two words agree, in bits. */
+	#gains = new Float64Array(8_192);
+	#most = new Float64Array(32);
+	#size = 1;
+	#width = 1;
+
+	constructor(wordCount: number) {
+		this.#lines = new Uint16Array(wordCount);
+	}
+
+	/** Empties the table for a query of so many words. */
+	begin(width: number): void {
+		for (let line = 1; line < this.#size; line++) this.#lines[this.#listed[line] ?? 0] = 0;
+		this.#size = 1;
+		this.#width = width;
+		if (this.#most.length < width) this.#most = new Float64Array(width);
+	}
+
+	/** The line of a listed word; 0 where no word of the query was compared with it. */
+	findLine(word: number): number {
+		return this.#lines[word] ?? 0;
+	}
+
+	/** UNKNOWN where the two were not compared yet. */
+	get(line: number, row: number): number {
+		return this.#likenesses[line * this.#width + row] ?? UNKNOWN;
+	}
+
+	set(word: number, row: number, likeness: number, bits: number): void {
+		const at = (this.#lines[word] || this.#open(word)) * this.#width + row;
+		this.#likenesses[at] = likeness;
+		this.#gains[at] = likeness * bits;
+	}
+
+	/** Bits of the query that stand in these words, each of its words by the one that says most of it. */
+	measureShared(words: Uint32Array, start: number, end: number): number {
+		const width = this.#width;
+		const lines = this.#lines;
+		const gains = this.#gains;
+		const most = this.#most;
+		let shared = 0;
+		let found = 0;
+		for (let at = start; at < end; at++) {
+			const line = lines[words[at] ?? 0] ?? 0;
+			if (line === 0) continue;
+			if (found++ === 0) most.fill(0, 0, width);
+			for (let row = 0, cell = line * width; row < width; row++, cell++) {
+				const gain = gains[cell] ?? 0;
+				const known = most[row] ?? 0;
+				if (gain <= known) continue;
+				shared += gain - known;
+				most[row] = gain;
+			}
+		}
+		return shared;
+	}
+
+	#open(word: number): number {
+		const line = this.#size++;
+		const end = (line + 1) * this.#width;
+		if (line === this.#listed.length) this.#listed = copyInto(new Uint32Array(line * 2), this.#listed);
+		if (end > this.#likenesses.length) {
+			this.#likenesses = copyInto(new Float64Array(end * 2), this.#likenesses);
+			this.#gains = copyInto(new Float64Array(end * 2), this.#gains);
+		}
+		this.#lines[word] = line;
+		this.#listed[line] = word;
+		this.#likenesses.fill(UNKNOWN, line * this.#width, end);
+		this.#gains.fill(0, line * this.#width, end);
+		return line;
+	}
+}
+
+function copyInto<A extends Uint32Array | Float64Array>(larger: A, array: A): A {
+	larger.set(array);
+	return larger;
+}

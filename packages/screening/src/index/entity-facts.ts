@@ -1,0 +1,42 @@
+// What a search asks of an entry before it looks closely: what it is, and between which years its birth dates lie.
+
+import type { EntityType, ListedEntity } from "../listed-entity.ts";
+
+const TYPES: readonly EntityType[] = ["unknown", "person", "entity", "vessel", "aircraft"];
+const YEARS = /\b\d{4}(?!\d)(?=$|[-/])/g;
+
+export interface EntityFacts {
+	/** By the entry's number, a place in a row of types. */
+	readonly entityTypes: Uint8Array;
+	/** 0 where there is no date; of several, the earliest and the latest. */
+	readonly bornFrom: Uint16Array;
+	readonly bornTo: Uint16Array;
+}
+
+export function collectFacts(entities: readonly ListedEntity[]): EntityFacts {
+	const entityTypes = new Uint8Array(entities.length);
+	const bornFrom = new Uint16Array(entities.length);
+	const bornTo = new Uint16Array(entities.length);
+	for (const [entry, { type, dobs }] of entities.entries()) {
+		entityTypes[entry] = Math.max(0, TYPES.indexOf(type));
+		for (const dob of dobs) {
+			for (const [text] of dob.matchAll(YEARS)) {
+				const year = Number(text);
+				if (bornFrom[entry] === 0 || year < (bornFrom[entry] ?? 0)) bornFrom[entry] = year;
+				if (year > (bornTo[entry] ?? 0)) bornTo[entry] = year;
+			}
+		}
+	}
+	return { entityTypes, bornFrom, bornTo };
+}
+
+/** A bit for each type that somebody may mean who asks so: a birth date is a person's, companies and ships have none. */
+export function listMeant(type: EntityType | undefined, hasDate: boolean): number {
+	const meant = type ?? (hasDate ? "person" : undefined);
+	return meant === undefined ? (1 << TYPES.length) - 1 : 1 | (1 << TYPES.indexOf(meant));
+}
+
+/** The type of an entry is a person's; of an unknown one, unless the query says otherwise. */
+export function isPersonType(type: number, asked: EntityType | undefined): boolean {
+	return type === 1 || (type === 0 && asked !== "entity");
+}

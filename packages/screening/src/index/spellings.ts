@@ -1,0 +1,134 @@
+// Every listed word that may be meant by a word of a query. Finding them is most of a search, and the same words are
+// asked for all day: what was found is remembered, for as many words as there is room for.
+
+import { compareWords } from "../matching/compare-words.ts";
+import type { FoldedWord } from "../names/fold-name.ts";
+import { listSkeletons } from "../names/sound-out.ts";
+import { findGroups, listGroup } from "../names/variants.ts";
+import { WordKind } from "../names/words.ts";
+import { type CompiledIndex, listDeletions, Seed } from "./compile-index.ts";
+import { hashText } from "./hash-postings.ts";
+import type { Word } from "./lexicon.ts";
+
+/** A word of a query, with the listed words that are alike to it. */
+export interface QueryWord extends Word {
+	/** Numbers of listed words, and how alike each is, more than 0. */
+	readonly alike: Uint32Array;
+	readonly likenesses: Float64Array;
+	/** In how many names they stand. */
+	readonly nameCount: number;
+	/** Whether it says enough for names to be looked up by it. */
+	readonly isNaming: boolean;
+}
+
+const VARIANT_LIKENESS = 0.95;
+/** So many listed words are compared with one word of a query. */
+const MOST_SPELLINGS = 400;
+/** About 10 MB at most. */
+const MOST_REMEMBERED = 8_192;
+
+const NO_WORDS = new Uint32Array(0);
+const NO_LIKENESSES = new Float64Array(0);
+
+export class Spellings {
+	readonly #index: CompiledIndex;
+	/** By text, with a mark in front of words without vowels; the oldest first. */
+	readonly #remembered = new Map<string, QueryWord>();
+	/** The turn in which a listed word was last compared: never cleared, because every turn is newer. */
+	readonly #turns: Uint32Array;
+	#turn = 0;
+	#found: number[] = [];
+	#alike: number[] = [];
+	#likenesses: number[] = [];
+
+	constructor(index: CompiledIndex) {
+		this.#index = index;
+		this.#turns = new Uint32Array(index.lexicon.size);
+	}
+
+	recall(folded: FoldedWord): QueryWord {
+		const key = folded.isAbjad ? `~${folded.text}` : folded.text;
+		const known = this.#remembered.get(key);
+		if (known) return known;
+		const word = this.#describe(folded);
+		if (this.#remembered.size >= MOST_REMEMBERED) this.#forgetOldest();
+		this.#remembered.set(key, word);
+		return word;
+	}
+
+	#forgetOldest(): void {
+		for (const key of this.#remembered.keys()) {
+			this.#remembered.delete(key);
+			return;
+		}
+	}
+
+	#describe(folded: FoldedWord): QueryWord {
+		const word = this.#index.lexicon.describe(folded);
+		const { text, sounds, isAbjad, kind, letters, bits, isCommon, isKnown } = word;
+		const isNaming = text.length > 1 && kind !== WordKind.particle && kind !== WordKind.legalForm;
+		if (isNaming) this.#compare(word);
+		else {
+			this.#alike = [];
+			this.#likenesses = [];
+		}
+		let nameCount = 0;
+		for (const id of this.#alike) nameCount += this.#countNames(id);
+		return {
+			text,
+			sounds,
+			isAbjad,
+			kind,
+			letters,
+			bits,
+			isCommon,
+			isKnown,
+			alike: this.#alike.length === 0 ? NO_WORDS : Uint32Array.from(this.#alike),
+			likenesses: this.#alike.length === 0 ? NO_LIKENESSES : Float64Array.from(this.#likenesses),
+			nameCount,
+			isNaming,
+		};
+	}
+
+	#countNames(id: number): number {
+		return (this.#index.wordStart[id + 1] ?? 0) - (this.#index.wordStart[id] ?? 0);
+	}
+
+	/** Compares the word with every listed word that may be meant by it, once. */
+	#compare(word: Word): void {
+		const { lexicon, variants, deletions, skeletons } = this.#index;
+		this.#turn++;
+		this.#alike = [];
+		this.#likenesses = [];
+		this.#found = [];
+		const same = lexicon.find(word.text, word.isAbjad);
+		if (same !== undefined) {
+			this.#take(same, 1);
+			for (const variant of variants.get(same) ?? []) this.#take(variant, VARIANT_LIKENESS);
+		}
+		for (const group of findGroups(word.text)) {
+			for (const text of listGroup(group)) {
+				const id = lexicon.find(text);
+				if (id !== undefined) this.#take(id, VARIANT_LIKENESS);
+			}
+		}
+		for (const hash of listDeletions(word.sounds)) deletions.collect(hash, this.#found, MOST_SPELLINGS);
+		for (const skeleton of listSkeletons(word.sounds)) {
+			if (skeleton.length > 1) skeletons.collect(hashText(skeleton, Seed.skeleton), this.#found, MOST_SPELLINGS);
+		}
+		for (const id of this.#found) {
+			if (this.#turns[id] === this.#turn) continue;
+			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;
+			const other = lexicon.words[id];
+			this.#take(id, other ? compareWords(word, other) : 0);
+		}
+	}
+
+	#take(id: number, likeness: number): void {
+		if (this.#turns[id] === this.#turn) return;
+		this.#turns[id] = this.#turn;
+		if (likeness === 0) return;
+		this.#alike.push(id);
+		this.#likenesses.push(likeness);
+	}
+}
