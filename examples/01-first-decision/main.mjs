@@ -1,0 +1,38 @@
+// A SIM swap, and a payout right after it: the second is not allowed, and the answer says why.
+
+import { Hakiki, HakikiError } from "@hakiki/client";
+
+// One client a process, reused. The key comes from HAKIKI_API_KEY, the address from HAKIKI_BASE_URL.
+const hakiki = new Hakiki();
+const customerId = `wanjiku-${Date.now()}`;
+
+try {
+	await hakiki.events.create({ type: "sim.swap", customer_id: customerId });
+	const decision = await hakiki.events.create({
+		type: "payout.requested",
+		customer_id: customerId,
+		amount: 48_000,
+		balance: 48_500,
+		method: "mpesa",
+		destination: { type: "mpesa", account: "0712345678" },
+		// Your own id of this payout: if your process restarts and asks again, it gets the same decision.
+		idempotency_key: `payout of ${customerId}`,
+	});
+
+	// Only `allow` releases the money. Anything else, also a word you do not know, means hold it.
+	console.log(decision.decision === "allow" ? "Paid out." : `Held: ${decision.decision}`);
+	for (const { reason } of decision.reasons) console.log(`- ${reason}`);
+	if (decision.customer_message) console.log(`Tell the customer: ${decision.customer_message.en}`);
+
+	const customer = await hakiki.customers.get(customerId);
+	console.log(`The customer is ${customer.status}, with ${customer.open_cases.length} open case(s).`);
+
+	// Days later the customer complains. The label teaches the rules.
+	await hakiki.feedback({ event_id: decision.event_id, label: "fraud", source: "complaint" });
+	console.log("Labelled as fraud.");
+} catch (error) {
+	if (!(error instanceof HakikiError)) throw error;
+	// `details` names every wrong field; the request's id finds it in the service's log.
+	console.error(`${error.status} ${error.code}: ${error.message} (${error.requestId ?? "no answer"})`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+// Receives webhooks in a route handler of Next.js (app router): POST /api/hakiki.
+
+import { verifyWebhook } from "@hakiki/client";
+
+// With `runtime = "edge"` there is no Node.js crypto: use `await verifyWebhookAsync(…)` there.
+export const runtime = "nodejs";
+
+export async function POST(request) {
+	// The signature is over the exact bytes: `request.json()` would throw them away.
+	const body = await request.arrayBuffer();
+	const secret = process.env.HAKIKI_WEBHOOK_SECRET ?? "";
+	if (!verifyWebhook(body, request.headers.get("service-signature"), secret)) {
+		return new Response("The signature does not fit", { status: 400 });
+	}
+	await handle(JSON.parse(new TextDecoder().decode(body)));
+	return new Response(null, { status: 200 });
+}
+
+// Deliveries come at least once and in any order. In earnest this is a table with a unique key: a serverless function
+// forgets.
+const handled = new Set();
+
+async function handle(event) {
+	if (handled.has(event.id)) return;
+	handled.add(event.id);
+	console.log(`${event.type} ${event.data.event_id ?? event.id}`);
+}
