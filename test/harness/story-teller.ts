@@ -31,6 +31,8 @@ export interface Telling {
 export interface RuleStory {
 	readonly rule: string;
 	readonly country?: "KE" | "NG";
+	/** It is told where a job has learned what is usual in the workspace. */
+	readonly hasPast?: true;
 	/** What the rule is for. */
 	readonly fires: Telling;
 	/** The honest twin: much the same, and yet not it. */

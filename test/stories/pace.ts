@@ -19,6 +19,12 @@ export const paceStories: readonly RuleStory[] = [
 		twin: { steps: [...repeat(6, (index) => pay((9 - index) * DAY, 480 + 10 * index, "@ann")), pay(0, 700, "@ann")] },
 	},
 	{
+		rule: "amount_unusual_for_workspace",
+		hasPast: true,
+		fires: { steps: [pay(0, 9_000, "@ann")] },
+		twin: { steps: [pay(0, 1_200, "@ann")] },
+	},
+	{
 		rule: "velocity_count",
 		fires: { steps: repeat(14, (index) => pay(40 - 2 * index, 100 + index, "@ann")) },
 		twin: { steps: repeat(5, (index) => pay(40 - 2 * index, 100 + index, "@ann")) },
