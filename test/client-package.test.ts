@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listBlocks } from "./harness/examples.ts";
 import { type FaultyServer, startFaultyServer } from "./harness/faulty-server.ts";
 import { Installation } from "./harness/installation.ts";
 import { findNode, installPackedClient, type PackedClient, ROOT, run } from "./harness/packed-client.ts";
@@ -144,6 +145,34 @@ describe("TypeScript", () => {
 			};
 			await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [`use.${ending}`] }));
 			const { stdout } = await run(process.execPath, [compiler, "-p", "."], { cwd: folder }).catch(
+				(error: { stdout: string }) => error,
+			);
+			expect(stdout).toBe("");
+		},
+	);
+
+	it.each(["docs/guides/client.md", "docs/guides/errors-and-retries.md", "packages/client/README.md"])(
+		"compiles the examples of %s",
+		async (page) => {
+			const blocks = listBlocks(readFileSync(join(ROOT, page), "utf8")).filter(({ language }) => language === "ts");
+			expect(blocks.length).toBeGreaterThan(0);
+			const folder = join(packed.folder, page.replaceAll("/", "-"));
+			await mkdir(folder);
+			const names = await Promise.all(
+				blocks.map(async ({ text, line }) => {
+					// Later blocks of a page use the client that its first one made.
+					const isMade = /const hakiki = /.test(text);
+					const head = isMade ? "" : 'import { Hakiki } from "@hakiki/client";\ndeclare const hakiki: Hakiki;\n';
+					await writeFile(join(folder, `line-${line}.mts`), `${head}${text}\nexport {};\n`);
+					return `line-${line}.mts`;
+				}),
+			);
+			const compilerOptions = {
+				...{ strict: true, noEmit: true, target: "es2022", module: "nodenext", lib: ["es2022"] },
+				...{ types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] },
+			};
+			await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
+			const { stdout } = await run(process.execPath, [compilers["TypeScript 7"], "-p", "."], { cwd: folder }).catch(
 				(error: { stdout: string }) => error,
 			);
 			expect(stdout).toBe("");
