@@ -106,7 +106,7 @@ function addFolder(hash, folder) {
 	for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
 		const path = join(folder, entry.name);
 		if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") addFolder(hash, path);
-		else if (/\.(ts|tsx|json)$/.test(entry.name)) addFile(hash, path);
+		else if (/\.(ts|mts|tsx|json)$/.test(entry.name)) addFile(hash, path);
 	}
 }
 

@@ -62,7 +62,8 @@ function tellServer(country: "KE" | "NG"): Record<string, string> {
 
 it("runs every numbered folder", () => {
 	const folders = readdirSync(EXAMPLES).filter((name) => /^\d\d-/.test(name));
-	expect(folders).toEqual(["01-first-decision", ...Object.keys(RECEIVERS), "06-hold-when-unreachable"]);
+	const own = ["01-first-decision", "06-hold-when-unreachable"];
+	expect(folders).toEqual([...own, ...Object.keys(RECEIVERS), ...Object.keys(PROGRAMS)].sort());
 });
 
 describe("01-first-decision", () => {
@@ -137,6 +138,38 @@ function sign(body: string, { secret = SECRET, ageSeconds = 0 } = {}): string {
 	const time = Math.floor(Date.now() / 1000) - ageSeconds;
 	return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")}`;
 }
+
+/** By the folder: whose key it runs with, and what it prints. */
+const PROGRAMS: Readonly<Record<string, { readonly country: "KE" | "NG"; readonly lines: readonly string[] }>> = {
+	"07-kenya-mobile-money-and-card": {
+		country: "KE",
+		lines: [
+			...["account opened: allow", "login: allow", "M-Pesa in: allow", "card in: allow"],
+			...["paid a till: allow", "payout asked for: allow", "payout done: allow"],
+		],
+	},
+	"08-nigeria-bank-and-bvn": {
+		country: "NG",
+		lines: ["NIP credit: allow", "Payout: allow", "Screened against 1 list(s): no match"],
+	},
+	"09-crypto-travel-rule": {
+		country: "KE",
+		lines: [
+			"Refused: travel_rule is missing",
+			"Wallet: bitcoin, valid true, network matches true, sanctioned false",
+			"Mistyped address: held, valid false",
+		],
+	},
+	"10-backfill": { country: "KE", lines: ["200 events sent, 0 refused."] },
+};
+
+describe.each(Object.entries(PROGRAMS))("%s", (folder, { country, lines }) => {
+	it("does what it says, and may be run again", async () => {
+		for (let times = 0; times < 2; times += 1) {
+			expect((await runToEnd(`${folder}/main.mjs`, tellServer(country))).trim().split("\n")).toEqual(lines);
+		}
+	});
+});
 
 describe("06-hold-when-unreachable", () => {
 	const file = "06-hold-when-unreachable/main.mjs";
