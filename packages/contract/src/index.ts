@@ -37,6 +37,7 @@ export * from "./present/present-learning.ts";
 export * from "./present/present-register.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
+export * from "./present/present-screening.ts";
 export * from "./schemas/customer.ts";
 export * from "./schemas/decision.ts";
 export * from "./schemas/entry.ts";

@@ -23,8 +23,15 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
-import { type NameQuery, screenName } from "./screening/screen-name.ts";
+import { type MatchDetails, type MatchReading, readMatch } from "./screening/read-match.ts";
+import {
+	type MatchReviewed,
+	type MatchVerdict,
+	reviewMatch,
+	reviewMatchById,
+	type VerdictById,
+} from "./screening/review-match.ts";
+import { type NamePlace, type NameQuery, screenName } from "./screening/screen-name.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
 export interface ServiceOptions extends MasterKeyPlace {
@@ -129,12 +136,21 @@ export class Service {
 		return labelInBulk(this.tools, await this.openRealm(realm), input);
 	}
 
-	screenName(query: NameQuery, place: { readonly isLive: boolean }): ScreenFacts {
+	screenName(query: NameQuery, place: NamePlace): ScreenFacts {
 		return screenName(this.world, this.lists, query, place);
 	}
 
 	async reviewMatch(realm: Realm, given: MatchVerdict): Promise<MatchReviewed> {
 		return reviewMatch(this.tools, await this.openRealm(realm), given);
+	}
+
+	async reviewMatchById(realm: Realm, given: VerdictById): ReturnType<typeof reviewMatchById> {
+		return reviewMatchById(this.tools, await this.openRealm(realm), given);
+	}
+
+	async readMatch(realm: Realm, reading: MatchReading): Promise<MatchDetails> {
+		const context = await this.openRealm(realm);
+		return readMatch(this.tools, context, this.lists.namesOf(context), reading);
 	}
 
 	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {

@@ -9,6 +9,7 @@ import { createLogger } from "../operations/logger.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { buildApp } from "./build-app.ts";
 import type { RulesPort } from "./rules-port.ts";
+import type { ScreeningPort } from "./screening-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
 
 const KEY = "svc_test_right";
@@ -41,6 +42,12 @@ const ENTRY: EntryFacts = {
 };
 
 /** No test here gets as far as a rule set; `start/rules-routes.test.ts` does, on the real service. */
+const SCREENING = new Proxy({} as ScreeningPort, {
+	get: () => async () => {
+		throw new Error("Screening was asked for");
+	},
+});
+
 const RULES = new Proxy({} as RulesPort, {
 	get: () => async () => {
 		throw new Error("A rule set was asked for");
@@ -81,6 +88,7 @@ beforeEach(() => {
 		publishLearned: async () => ({ version: 2 }),
 		readEvidence: async () => ({ countedAt: undefined, events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] }),
 		rules: RULES,
+		screening: SCREENING,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

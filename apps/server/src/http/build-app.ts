@@ -24,6 +24,7 @@ import { registerRuleDraft } from "./routes/rule-draft/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
+import { registerScreening } from "./routes/screening/route.ts";
 import type { HakikiService } from "./service-port.ts";
 
 export interface AppOptions {
@@ -78,6 +79,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerReadCustomer(v1, service);
 		registerLabelEvent(v1, service);
 		registerScreenName(v1, service);
+		registerScreening(v1, service);
 		registerEntries(v1, service);
 		registerRegister(v1, service);
 		registerLabelInBulk(v1, service);

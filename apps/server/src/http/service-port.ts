@@ -23,6 +23,7 @@ import type {
 	ScreenFacts,
 } from "@hakiki/domain";
 import type { RulesPort } from "./rules-port.ts";
+import type { ScreeningPort } from "./screening-port.ts";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -81,6 +82,7 @@ export interface HakikiService {
 	publishLearned(caller: Caller, roundId: number): Promise<{ readonly version: number }>;
 	readEvidence(caller: Caller): Promise<EvidenceSource>;
 	readonly rules: RulesPort;
+	readonly screening: ScreeningPort;
 	checkReadiness(): Promise<Readiness>;
 }
 

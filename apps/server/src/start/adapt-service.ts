@@ -14,6 +14,7 @@ import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { adaptRules } from "./adapt-rules.ts";
+import { adaptScreening } from "./adapt-screening.ts";
 
 export interface AdapterOptions {
 	readonly metrics: Metrics;
@@ -36,7 +37,11 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
 		labelInBulk: (caller: Caller, input) =>
 			service.labelInBulk(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
-		screenName: async (caller, input) => service.screenName(input, caller),
+		screenName: (caller: Caller, input) =>
+			service
+				.openRealm(caller.realm)
+				.then((realm) => service.screenName(input, realm))
+				.catch(refuse),
 		addEntry: (caller: Caller, input) => addOne(service, caller, input).catch(refuse),
 		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
 		removeEntry: (caller: Caller, entryId) =>
@@ -51,6 +56,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 			publishCandidate(service, { realm: caller.realm, id, approver: `key:${caller.keyId}` }).catch(refuse),
 		readEvidence: (caller: Caller) => readEvidence(service, caller).catch(refuse),
 		rules: adaptRules(service, refuse),
+		screening: adaptScreening(service, refuse),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }

@@ -24,7 +24,7 @@ import {
 	stopShadow,
 	validateDraft,
 } from "./rules.ts";
-import { screenName } from "./screening.ts";
+import * as screening from "./screening.ts";
 
 export const operations = {
 	recordEvent,
@@ -32,7 +32,7 @@ export const operations = {
 	readCustomer,
 	labelEvent,
 	labelInBulk,
-	screenName,
+	...screening,
 	listEntries,
 	addEntry,
 	removeEntry,

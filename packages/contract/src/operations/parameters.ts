@@ -9,6 +9,8 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 	key_id: "The key's id, `key_` and 26 letters.",
 	version: "The number of a version of the rules.",
 	round_id: "The number of a round of learning.",
+	match_id: "The match's id, `mat_` and 26 letters.",
+	run_id: "The number of a screening of all customers.",
 };
 
 export const EXAMPLE_IDS = {
@@ -19,4 +21,6 @@ export const EXAMPLE_IDS = {
 	key_id: "key_01KA0000000000000000000004",
 	version: "1",
 	round_id: "1",
+	match_id: "mat_01KA0000000000000000000005",
+	run_id: "1",
 } as const satisfies Readonly<Record<string, string>>;

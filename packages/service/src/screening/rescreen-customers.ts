@@ -8,6 +8,7 @@ import {
 	findUnfinishedRun,
 	insertRun,
 	inTransaction,
+	listRuns,
 	lockRealm,
 	type Pool,
 	type Realm,
@@ -76,6 +77,14 @@ export async function rescreenCustomers(
 		await rescreening.close();
 	}
 	return run;
+}
+
+/** Newest first. */
+export function listRescreenRuns(
+	tools: { readonly pool: Pool },
+	options: { readonly realm: Realm; readonly after?: number | undefined; readonly limit: number },
+): Promise<readonly RescreenRun[]> {
+	return listRuns(tools.pool, options);
 }
 
 export async function readRun(

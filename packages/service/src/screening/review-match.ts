@@ -20,6 +20,7 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { placeOfMatch } from "../record/sealed-event.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { type MatchFacts, toMatchFacts } from "./list-matches.ts";
 
 /** Of two who decide together, one answers for compliance. Whose role is not known, as a key's, may be either. */
 export type ReviewerRole = "compliance" | "analyst";
@@ -87,16 +88,23 @@ export async function reviewMatch(
 	});
 }
 
-/** The customer and entry of a match that is named by its own id. */
-export async function findReviewed(
-	tools: Pick<VerbTools, "pool">,
-	realm: Realm,
-	matchId: string,
-): Promise<Pick<MatchVerdict, "customerId" | "entity">> {
-	const id = parseId("mat", matchId);
-	const found = id === undefined ? undefined : await findMatch(tools.pool, { realm, id: formatUuid(id) });
+export interface VerdictById extends Omit<MatchVerdict, "customerId" | "entity"> {
+	readonly matchId: string;
+}
+
+/** The same of a match that is named by its own id; gives the match as it is then. */
+export async function reviewMatchById(
+	tools: VerbTools,
+	context: RealmContext,
+	{ matchId, ...given }: VerdictById,
+): Promise<MatchReviewed & { readonly match: MatchFacts }> {
+	const bytes = parseId("mat", matchId);
+	const place = { realm: context.realm, id: bytes === undefined ? "" : formatUuid(bytes) };
+	const found = bytes && (await findMatch(tools.pool, place));
 	if (found === undefined) throw new AppError("not_found", "There is no match with this id");
-	return found;
+	const { customerId, entity } = found;
+	const reviewed = await reviewMatch(tools, context, { ...given, customerId, entity });
+	return { ...reviewed, match: toMatchFacts((await findMatch(tools.pool, place)) ?? found) };
 }
 
 async function findOpenSides(

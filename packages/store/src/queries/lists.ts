@@ -233,6 +233,18 @@ export async function removeListEntries(
 	return rowCount ?? 0;
 }
 
+/** The entry as it is; nothing when it has left. Uses the primary key (list, id). */
+export async function findListEntry(
+	executor: Executor,
+	options: { readonly list: string; readonly id: string },
+): Promise<string | undefined> {
+	const { rows } = await executor.query<{ body: string | null }>(
+		"select body from list_entries where list = $1 and id = $2",
+		[options.list, options.id],
+	);
+	return rows[0]?.body ?? undefined;
+}
+
 export interface ListedRow {
 	readonly list: string;
 	readonly id: string;

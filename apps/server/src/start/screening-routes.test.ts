@@ -1,0 +1,266 @@
+// The routes about screening, on the real service.
+
+import { presentDecision } from "@hakiki/contract";
+import {
+	createKey,
+	createService,
+	createWorkspace,
+	createWorld,
+	importList,
+	type Jobs,
+	type Service,
+	startJobs,
+} from "@hakiki/service";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../http/build-app.ts";
+import { createLogger } from "../operations/logger.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { adaptService } from "./adapt-service.ts";
+
+// Nobody of these exists.
+const LIST = [
+	{
+		id: "s1",
+		topics: ["sanction"],
+		type: "person",
+		name: "Zubqar Wenlokhi Thabrovan",
+		aliases: ["Abu Zubqar"],
+		dobs: ["1971-03-09"],
+		nationalities: ["SO"],
+		programs: ["MADE-UP"],
+	},
+	{ id: "s2", topics: ["sanction"], type: "entity", name: "Krelvadane Mineral Exchange" },
+];
+const LISTED = "Zubqar Wenlokhi Thabrovan";
+
+let database: TestDatabase;
+let service: Service;
+let jobs: Jobs;
+let app: FastifyInstance;
+let keys: Readonly<Record<"manage" | "second" | "events" | "impersonal" | "elsewhere", string>>;
+
+beforeAll(async () => {
+	database = await createTestDatabase({ poolSize: 5 });
+	service = await createService({
+		pool: database.pool,
+		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+		world: createWorld(() => undefined),
+		presentDecision,
+	});
+	jobs = startJobs(service, { isScheduled: false });
+	const metrics = createMetrics();
+	const checkReadiness = async () => ({ isReady: true, problems: [] });
+	const log = createLogger({ destination: { write: () => undefined } });
+	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
+	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
+	const make = async (workspace: string, ...scopes: Parameters<typeof createKey>[1]["scopes"] & string[]) =>
+		(await createKey(service, { workspace, mode: "test", scopes, actor: "test" })).key;
+	keys = {
+		manage: await make(shop.id, "manage"),
+		second: await make(shop.id, "manage"),
+		events: await make(shop.id, "events"),
+		impersonal: await make(shop.id, "screening:read"),
+		elsewhere: await make(duka.id, "manage"),
+	};
+	const file = {
+		name: "made-up.jsonl",
+		async *open() {
+			yield Buffer.from(LIST.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+		},
+	};
+	await importList(service, { format: "hakiki", list: "made_up", files: [file], source: "a test", actor: "test" });
+	await service.lists.refresh();
+	for (const [id, customer] of Object.entries({
+		weak: { name: LISTED },
+		strong: { name: LISTED, dob: "1971-03-09", nationality: "KE", kind: "individual" },
+		nobody: { name: "Achieng Atieno" },
+	})) {
+		await ask("POST", "/v1/events", { type: "customer.created", customer_id: id, customer });
+	}
+	await ask("POST", "/v1/events", {
+		type: "payout.requested",
+		customer_id: "payer",
+		amount: 10,
+		method: "bank",
+		destination: { type: "bank", account: "0445566", bank_code: "01", name: "Krelvadane Mineral Exchange" },
+	});
+});
+afterAll(async () => {
+	await jobs.stop();
+	await app.close();
+	await service.close();
+	await database.drop();
+});
+
+async function ask(method: "GET" | "POST" | "PATCH", url: string, body?: object, key = keys.manage) {
+	const answer = await app.inject({
+		method,
+		url,
+		headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+		...(body !== undefined && { payload: JSON.stringify(body) }),
+	});
+	return { status: answer.statusCode, json: answer.json() };
+}
+
+const MATCHES = "/v1/screening/matches";
+const idOf = async (customerId: string): Promise<string> =>
+	(await ask("GET", `${MATCHES}?customer_id=${customerId}&status=all`)).json.data[0].id;
+
+describe("matches", () => {
+	it("are listed newest first, by page and by filter, without names", async () => {
+		const all = await ask("GET", MATCHES);
+		expect(all.json.data.map((match: Record<string, unknown>) => [match["customer_id"], match["strength"]])).toEqual([
+			["payer", "weak"],
+			["strong", "strong"],
+			["weak", "weak"],
+		]);
+		expect(all.json).toMatchObject({
+			next_cursor: null,
+			data: [
+				{
+					party: "destination",
+					entry: "made_up:s2",
+					list: "made_up",
+					type: "sanction",
+					status: "open",
+					first_verdict: null,
+				},
+				{
+					party: "customer",
+					entry: "made_up:s1",
+					case_id: expect.stringMatching(/^cas_/),
+					event_id: expect.stringMatching(/^evt_/),
+				},
+				{ decided_by: [], decided_at: null },
+			],
+		});
+		expect(JSON.stringify(all.json)).not.toContain("Zubqar");
+		const first = await ask("GET", `${MATCHES}?limit=2`);
+		expect(first.json.data).toHaveLength(2);
+		const rest = await ask("GET", `${MATCHES}?limit=2&cursor=${first.json.next_cursor}`);
+		expect(rest.json).toEqual({ data: [all.json.data[2]], next_cursor: null });
+		for (const [query, count] of [
+			["strength=strong", 1],
+			["party=destination", 1],
+			["type=pep", 0],
+			["list=made_up", 3],
+			["list=other", 0],
+			["customer_id=weak", 1],
+			["status=cleared", 0],
+		] as const) {
+			expect((await ask("GET", `${MATCHES}?${query}`)).json.data, query).toHaveLength(count);
+		}
+		expect(await ask("GET", `${MATCHES}?strength=medium`)).toMatchObject({
+			status: 400,
+			json: { details: [{ field: "strength" }] },
+		});
+	});
+
+	it("are shown beside the listed entry, field by field, and say why", async () => {
+		const { json } = await ask("GET", `${MATCHES}/${await idOf("strong")}`);
+		expect(json).toMatchObject({
+			strength: "strong",
+			matched_name: LISTED,
+			explanation: expect.stringContaining("born the same day"),
+			comparison: [
+				{ field: "name", given: LISTED, listed: [LISTED, "Abu Zubqar"], agreement: "agrees" },
+				{ field: "dob", given: "1971-03-09", listed: ["1971-03-09"], agreement: "agrees" },
+				{ field: "nationality", given: "KE", listed: ["SO"], agreement: "differs" },
+				{ field: "type", given: "person", listed: ["person"], agreement: "agrees" },
+			],
+			listed: { id: "s1", list: "made_up", programs: ["MADE-UP"], position: null },
+			reasons: [],
+		});
+		const party = await ask("GET", `${MATCHES}/${await idOf("payer")}`);
+		expect(party.json.comparison[0]).toMatchObject({ given: "Krelvadane Mineral Exchange", agreement: "agrees" });
+		const impersonal = await ask("GET", `${MATCHES}/${await idOf("strong")}`, undefined, keys.impersonal);
+		expect(impersonal.json).toMatchObject({
+			explanation: null,
+			comparison: [{ given: null, agreement: "agrees" }, {}, {}, {}],
+		});
+	});
+
+	it("are cleared with a reason, a strong one by two keys, and confirmed by two", async () => {
+		const weak = `${MATCHES}/${await idOf("weak")}`;
+		expect(await ask("POST", `${weak}/clear`, {})).toMatchObject({
+			status: 400,
+			json: { details: [{ field: "reason" }] },
+		});
+		expect((await ask("POST", `${weak}/clear`, { reason: "another birth date" })).json).toMatchObject({
+			effective: true,
+			screening: "clear",
+			match: { status: "cleared", decided_by: [expect.stringMatching(/^key:/)] },
+		});
+		expect((await ask("GET", weak)).json.reasons).toMatchObject([{ verdict: "clear", reason: "another birth date" }]);
+		expect(await ask("POST", `${weak}/clear`, { reason: "again" })).toMatchObject({ status: 400 });
+		const strong = `${MATCHES}/${await idOf("strong")}`;
+		const confirm = (key: string) => ask("POST", `${strong}/confirm`, { reason: "the passport" }, key);
+		expect((await confirm(keys.manage)).json).toMatchObject({
+			effective: false,
+			screening: "potential_match",
+			match: { status: "open", first_verdict: { verdict: "confirm" } },
+		});
+		expect((await confirm(keys.manage)).json).toMatchObject({ effective: false });
+		expect((await confirm(keys.second)).json).toMatchObject({
+			effective: true,
+			screening: "confirmed_match",
+			match: { status: "confirmed", first_verdict: null },
+		});
+		expect((await ask("GET", "/v1/customers/strong")).json).toMatchObject({ status: "blocked" });
+	});
+
+	it("are nobody else's", async () => {
+		const id = await idOf("weak");
+		expect((await ask("GET", MATCHES, undefined, keys.elsewhere)).json.data).toEqual([]);
+		for (const path of [`${MATCHES}/${id}`, `${MATCHES}/mat_01KA0000000000000000000005`, `${MATCHES}/nonsense`]) {
+			expect((await ask("GET", path, undefined, keys.elsewhere)).status, path).toBe(404);
+			expect((await ask("POST", `${path}/clear`, { reason: "x" }, keys.elsewhere)).status, path).toBe(404);
+		}
+		expect((await ask("GET", MATCHES, undefined, keys.events)).status).toBe(403);
+		expect((await ask("POST", `${MATCHES}/${id}/clear`, { reason: "x" }, keys.impersonal)).status).toBe(403);
+	});
+});
+
+describe("screening anew", () => {
+	it("is asked for, worked off in the background, and read", async () => {
+		await jobs.runNow("rescreen");
+		const started = await ask("POST", "/v1/screening/runs");
+		expect(started.json).toMatchObject({ kind: "full", reason: "asked", status: "running", customers: 0, total: 3 });
+		expect((await ask("POST", "/v1/screening/runs")).json.id).toBe(started.json.id);
+		await jobs.runNow("rescreen");
+		const run = await ask("GET", `/v1/screening/runs/${started.json.id}`);
+		expect(run.json).toMatchObject({ status: "finished", customers: 3, changed: 0, held: 0, lists_version: 1 });
+		const { json } = await ask("GET", "/v1/screening/runs?limit=1");
+		expect(json).toMatchObject({ data: [{ id: started.json.id }], next_cursor: String(started.json.id) });
+		expect((await ask("GET", `/v1/screening/runs?cursor=${json.next_cursor}`)).json.data[0].id).toBeLessThan(
+			started.json.id,
+		);
+		expect((await ask("GET", `/v1/screening/runs/${started.json.id}`, undefined, keys.elsewhere)).status).toBe(404);
+	});
+
+	it("follows a change of thresholds, which has its bounds", async () => {
+		expect((await ask("GET", "/v1/screening/thresholds")).json).toEqual({ sanction: 0.8, pep: 0.8, strong: 0.95 });
+		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.2 })).toMatchObject({ status: 400 });
+		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.99 })).toMatchObject({
+			status: 400,
+			json: { details: [{ field: "strong" }] },
+		});
+		const changed = await ask("PATCH", "/v1/screening/thresholds", { pep: 0.9 });
+		expect(changed.json).toEqual({ sanction: 0.8, pep: 0.9, strong: 0.95 });
+		expect((await ask("GET", "/v1/screening/thresholds")).json).toEqual(changed.json);
+		await jobs.runNow("rescreen");
+		expect((await ask("GET", "/v1/screening/runs?limit=1")).json.data[0]).toMatchObject({ reason: "thresholds" });
+	});
+});
+
+it("tells how the lists stand and what live mode lacks", async () => {
+	expect((await ask("GET", "/v1/screening/lists")).json).toMatchObject({
+		version: 1,
+		missing: ["the list un_sc is not loaded", "the list ke_frc is not loaded"],
+		lists: [{ id: "made_up", entries: 2, names: 3, problem: null }],
+		latest_run: { status: "finished" },
+	});
+});

@@ -1,0 +1,32 @@
+// How the lists stand, what a country's live mode lacks, and how far their changes have reached the customers.
+
+import type { CountryServed } from "@hakiki/domain";
+import { listRuns, type Pool, type Realm } from "@hakiki/store";
+import { type ListFacts, listLists } from "../lists/manage-lists.ts";
+import { findMissingLists } from "../lists/required-lists.ts";
+import type { World } from "../realm-context.ts";
+import type { RescreenRun } from "./rescreen-customers.ts";
+import { readListsNow } from "./screening-basis.ts";
+
+export interface ListsState {
+	/** The installation's. */
+	readonly version: number;
+	readonly lists: readonly ListFacts[];
+	/** As sentences; none when live mode lacks nothing. */
+	readonly missing: readonly string[];
+	readonly latestRun: RescreenRun | undefined;
+}
+
+export async function readListsState(
+	tools: { readonly pool: Pool; readonly world: World },
+	{ realm, country }: { readonly realm: Realm; readonly country: CountryServed },
+): Promise<ListsState> {
+	const now = await readListsNow(tools.pool);
+	const [latestRun] = await listRuns(tools.pool, { realm, limit: 1 });
+	return {
+		version: now.version,
+		lists: await listLists(tools),
+		missing: findMissingLists(now.lists, country, tools.world.now()),
+		latestRun,
+	};
+}

@@ -1,0 +1,172 @@
+// One match beside the entry it is with, field by field: what people look at before they judge.
+
+import {
+	AppError,
+	type EventSecrets,
+	formatUuid,
+	type NameToScreen,
+	parseId,
+	queryOfCustomer,
+	type ScreenedRole,
+} from "@hakiki/domain";
+import { type ListedEntity, NameIndex, type NameMatch, readHakikiEntity } from "@hakiki/screening";
+import {
+	findDecisions,
+	findListEntry,
+	findMatch,
+	findNamedCustomers,
+	type Pool,
+	type StoredMatch,
+} from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
+import type { RealmContext } from "../realm-context.ts";
+import { placeOfCustomer, placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { type MatchFacts, toMatchFacts } from "./list-matches.ts";
+import { nameEntity, type SearchableNames } from "./name-screener.ts";
+import { type GivenReason, readReasons } from "./review-match.ts";
+
+export interface ComparedField {
+	readonly field: "name" | "dob" | "nationality" | "type";
+	/** Null where it is not known, or not for the reader. */
+	readonly given: string | null;
+	readonly listed: readonly string[];
+	readonly agreement: "agrees" | "alike" | "differs" | "unknown";
+}
+
+export interface MatchDetails extends MatchFacts {
+	readonly comparison: readonly ComparedField[];
+	readonly matchedName: string | null;
+	/** Nothing where neither side is what it was. */
+	readonly explanation: string | null;
+	readonly listed: ListedEntity | null;
+	readonly reasons: readonly GivenReason[];
+}
+
+export interface MatchReading {
+	readonly matchId: string;
+	/** Whether the reader may see what the customer is called, and what people wrote. */
+	readonly isPersonal: boolean;
+}
+
+const SEARCHED_MAX = 200;
+
+export async function readMatch(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	names: SearchableNames | undefined,
+	{ matchId, isPersonal }: MatchReading,
+): Promise<MatchDetails> {
+	const id = parseId("mat", matchId);
+	const match = id && (await findMatch(tools.pool, { realm: context.realm, id: formatUuid(id) }));
+	if (match === undefined) throw new AppError("not_found", "There is no match with this id");
+	const listed = await findListed(tools.pool, match.entity);
+	const given = await findGiven(tools.pool, context, match);
+	const found = listed && given && explain(names, given, listed);
+	return {
+		...toMatchFacts(match),
+		comparison: compare(given, listed, found, isPersonal),
+		matchedName: found?.matchedName ?? null,
+		// It quotes the name that was searched for.
+		explanation: (isPersonal && found?.explanation) || null,
+		listed: listed ?? null,
+		reasons: isPersonal ? readReasons(context.keys, context.realm, match) : [],
+	};
+}
+
+async function findListed(pool: Pool, entity: string): Promise<ListedEntity | undefined> {
+	const [list = "", ...rest] = entity.split(":");
+	const body = await findListEntry(pool, { list, id: rest.join(":") });
+	return body === undefined ? undefined : readHakikiEntity(JSON.parse(body), list);
+}
+
+/** What was searched for: the customer as known now, or the other side as the event named it. */
+async function findGiven(pool: Pool, context: RealmContext, match: StoredMatch): Promise<NameToScreen | undefined> {
+	const { realm, keys } = context;
+	if (match.party === "customer") {
+		const [customer] = await findNamedCustomers(pool, { realm, ids: [match.customerId] });
+		if (customer === undefined) return undefined;
+		const text = unseal(keys, placeOfCustomer(realm, customer.id), customer.sealed).toString("utf8");
+		return queryOfCustomer(JSON.parse(text) as NonNullable<EventSecrets["customer"]>);
+	}
+	if (match.eventId === null) return undefined;
+	const eventId = bytesOfUuid(match.eventId);
+	const [sealed] = (await findDecisions(pool, { realm, eventIds: [eventId] })).values();
+	return sealed && queryOfParty(match.party, unpackSecrets(unseal(keys, placeOfEvent(realm, eventId), sealed)));
+}
+
+function queryOfParty(party: Exclude<ScreenedRole, "customer">, secrets: EventSecrets): NameToScreen | undefined {
+	const { counterparty, destination, travel_rule: travelRule } = secrets;
+	const sides: Readonly<
+		Record<typeof party, { readonly name?: string | undefined; readonly country?: string | undefined }>
+	> = {
+		counterparty: counterparty ?? {},
+		destination: destination ?? {},
+		originator: travelRule?.originator ?? {},
+		beneficiary: travelRule?.beneficiary ?? {},
+		beneficiary_vasp: { name: travelRule?.beneficiary_vasp },
+	};
+	const { name, country } = sides[party];
+	return name === undefined ? undefined : { name, country };
+}
+
+/** On the lists as they are searched; an entry that no longer comes up is compared by itself. */
+function explain(
+	names: SearchableNames | undefined,
+	{ name, dob, country, type }: NameToScreen,
+	listed: ListedEntity,
+): NameMatch | undefined {
+	const query = { name, dob, countries: country === undefined ? undefined : [country], type };
+	const isSame = ({ entity }: NameMatch): boolean => nameEntity(entity) === nameEntity(listed);
+	const options = { threshold: 0, limit: SEARCHED_MAX };
+	return names?.search(query, options).find(isSame) ?? new NameIndex([listed]).search(query, options).find(isSame);
+}
+
+function compare(
+	given: NameToScreen | undefined,
+	listed: ListedEntity | undefined,
+	found: NameMatch | undefined,
+	isPersonal: boolean,
+): readonly ComparedField[] {
+	const show = (text: string | undefined): string | null => (isPersonal ? (text ?? null) : null);
+	const agree = (field: string, ours: string | undefined, theirs: readonly string[]): ComparedField["agreement"] =>
+		ours === undefined || theirs.length === 0 ? "unknown" : found?.matchedOn.includes(field) ? "agrees" : "differs";
+	const listedNames = listed === undefined ? [] : [listed.name, ...listed.aliases, ...listed.originalScript];
+	const dobs = listed?.dobs ?? [];
+	const countries = listed === undefined ? [] : [...new Set([...listed.nationalities, ...listed.countries])];
+	const types = listed === undefined || listed.type === "unknown" ? [] : [listed.type];
+	const isType =
+		given?.type === undefined || types.length === 0 ? undefined : types.some((type) => type === given.type);
+	return [
+		{
+			field: "name",
+			given: show(given?.name),
+			listed: listedNames,
+			agreement: compareNames(given?.name, listedNames, found),
+		},
+		{ field: "dob", given: show(given?.dob), listed: dobs, agreement: agree("dob", given?.dob, dobs) },
+		{
+			field: "nationality",
+			given: show(given?.country),
+			listed: countries,
+			agreement: agree("nationality", given?.country, countries),
+		},
+		{
+			field: "type",
+			given: given?.type ?? null,
+			listed: types,
+			agreement: isType === undefined ? "unknown" : isType ? "agrees" : "differs",
+		},
+	];
+}
+
+function compareNames(
+	given: string | undefined,
+	listed: readonly string[],
+	found: NameMatch | undefined,
+): ComparedField["agreement"] {
+	if (given === undefined || listed.length === 0) return "unknown";
+	const fold = (name: string): string => name.toLowerCase().replace(/\s+/g, " ").trim();
+	if (listed.some((name) => fold(name) === fold(given))) return "agrees";
+	return found === undefined ? "differs" : "alike";
+}
