@@ -27,17 +27,21 @@ export {
 	viewRulesBacktest,
 	viewScores,
 } from "./present/present-backtest.ts";
+export * from "./present/present-case.ts";
 export * from "./present/present-customer.ts";
+export * from "./present/present-customers.ts";
 export * from "./present/present-decision.ts";
 export * from "./present/present-entry.ts";
 export * from "./present/present-error.ts";
 export * from "./present/present-event.ts";
+export * from "./present/present-events.ts";
 export * from "./present/present-label.ts";
 export * from "./present/present-learning.ts";
 export * from "./present/present-register.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";
+export * from "./present/present-workspace.ts";
 export * from "./schemas/customer.ts";
 export * from "./schemas/decision.ts";
 export * from "./schemas/entry.ts";

@@ -70,6 +70,11 @@ export function findBanksByName(text: string, country: CountryServed, limit = 20
 	return found;
 }
 
+/** Every code banks of a country are compared by. */
+export function listBankCodes(country: CountryServed): readonly string[] {
+	return [...tablesOf(country).byCode.keys()];
+}
+
 interface BankTables {
 	readonly byCode: ReadonlyMap<string, string>;
 }

@@ -27,6 +27,8 @@ export * from "./phones.ts";
 export * from "./readings.ts";
 export * from "./scopes.ts";
 export * from "./screening.ts";
+export { listSearchTerms } from "./search-terms.ts";
 export * from "./times.ts";
+export * from "./verification.ts";
 export * from "./vocabulary.ts";
 export * from "./wallets/index.ts";

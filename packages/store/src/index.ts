@@ -14,10 +14,23 @@ export {
 	runMigrations,
 } from "./migrate/run-migrations.ts";
 export { migrations } from "./migrations/index.ts";
+export * from "./queries/activity.ts";
 export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
 export * from "./queries/baselines.ts";
-export * from "./queries/cases.ts";
+export * from "./queries/case-acts.ts";
+export * from "./queries/case-events.ts";
+export {
+	CASE_EVENTS_PER_PAGE,
+	type CaseEvent,
+	findCase,
+	insertCase,
+	joinCase,
+	listCaseEvents,
+	listCases,
+	markCaseClosed,
+	type StoredCase,
+} from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
 export * from "./queries/entries.ts";
 export * from "./queries/examine.ts";
@@ -31,6 +44,10 @@ export * from "./queries/imports.ts";
 export * from "./queries/insert-label.ts";
 export * from "./queries/learning-rounds.ts";
 export * from "./queries/lease-permits.ts";
+export * from "./queries/list-cases.ts";
+export * from "./queries/list-customers.ts";
+export * from "./queries/list-events.ts";
+export * from "./queries/list-labels.ts";
 export * from "./queries/lists.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
@@ -58,6 +75,7 @@ export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
+export * from "./queries/walk-network.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/watermarks.ts";
 export * from "./queries/workspaces.ts";

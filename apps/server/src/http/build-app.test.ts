@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { buildApp } from "./build-app.ts";
+import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
@@ -42,15 +43,21 @@ const ENTRY: EntryFacts = {
 };
 
 /** No test here gets as far as a rule set; `start/rules-routes.test.ts` does, on the real service. */
+const RULES = new Proxy({} as RulesPort, {
+	get: () => async () => {
+		throw new Error("A rule set was asked for");
+	},
+});
+
 const SCREENING = new Proxy({} as ScreeningPort, {
 	get: () => async () => {
 		throw new Error("Screening was asked for");
 	},
 });
 
-const RULES = new Proxy({} as RulesPort, {
+const MANAGEMENT = new Proxy({} as ManagementPort, {
 	get: () => async () => {
-		throw new Error("A rule set was asked for");
+		throw new Error("Management was asked for");
 	},
 });
 
@@ -88,6 +95,7 @@ beforeEach(() => {
 		publishLearned: async () => ({ version: 2 }),
 		readEvidence: async () => ({ countedAt: undefined, events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] }),
 		rules: RULES,
+		management: MANAGEMENT,
 		screening: SCREENING,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
@@ -277,8 +285,8 @@ describe("404 and 405", () => {
 	});
 
 	it.each([
-		["PUT", "/v1/events", "POST"],
-		["GET", "/v1/events", "POST"],
+		["PUT", "/v1/events", "GET, HEAD, POST"],
+		["GET", "/v1/screen", "POST"],
 		["DELETE", "/v1/customers/c1", "GET, HEAD"],
 		["POST", "/healthz", "GET, HEAD"],
 		["OPTIONS", "/v1/screen?x=1", "POST"],

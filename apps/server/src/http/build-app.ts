@@ -11,7 +11,10 @@ import { refuseConnection } from "./refuse-connection.ts";
 import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
 import { reportRequests } from "./report-requests.ts";
 import { createRequestIds } from "./request-id.ts";
+import { registerCases } from "./routes/cases/route.ts";
+import { registerCustomers } from "./routes/customers/route.ts";
 import { registerEntries } from "./routes/entries/route.ts";
+import { registerEvents } from "./routes/events/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
@@ -25,6 +28,7 @@ import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
 import { registerScreening } from "./routes/screening/route.ts";
+import { registerWorkspace } from "./routes/workspace/route.ts";
 import type { HakikiService } from "./service-port.ts";
 
 export interface AppOptions {
@@ -88,6 +92,10 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerRuleBacktest(v1, service);
 		registerRuleDraft(v1, service);
 		registerRuleShadow(v1, service);
+		registerCases(v1, service);
+		registerCustomers(v1, service);
+		registerEvents(v1, service);
+		registerWorkspace(v1, service);
 		done();
 	});
 	return app;

@@ -22,6 +22,7 @@ import type {
 	Scope,
 	ScreenFacts,
 } from "@hakiki/domain";
+import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 
@@ -83,6 +84,7 @@ export interface HakikiService {
 	readEvidence(caller: Caller): Promise<EvidenceSource>;
 	readonly rules: RulesPort;
 	readonly screening: ScreeningPort;
+	readonly management: ManagementPort;
 	checkReadiness(): Promise<Readiness>;
 }
 

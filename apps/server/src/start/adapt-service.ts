@@ -13,6 +13,7 @@ import {
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import { adaptManagement } from "./adapt-management.ts";
 import { adaptRules } from "./adapt-rules.ts";
 import { adaptScreening } from "./adapt-screening.ts";
 
@@ -57,6 +58,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 		readEvidence: (caller: Caller) => readEvidence(service, caller).catch(refuse),
 		rules: adaptRules(service, refuse),
 		screening: adaptScreening(service, refuse),
+		management: adaptManagement(service, refuse),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }

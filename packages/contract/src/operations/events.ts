@@ -1,8 +1,20 @@
 // Operations on events.
 
+import { DECISIONS, EVENT_TYPES, METHODS } from "@hakiki/domain";
+import { Type } from "@sinclair/typebox";
+import { buildForm, buildText } from "../schemas/builders.ts";
 import { DecisionSchema } from "../schemas/decision.ts";
 import { EventSchema } from "../schemas/event.ts";
 import { EventInputSchema } from "../schemas/event-input.ts";
+import {
+	AppealInputSchema,
+	AppealSchema,
+	EventExplanationSchema,
+	EventPageSchema,
+	VerificationInputSchema,
+	VerificationSchema,
+} from "../schemas/events.ts";
+import { buildPageQuery, buildWords } from "../schemas/page.ts";
 import { defineOperation } from "./operation.ts";
 
 export const recordEvent = defineOperation({
@@ -38,4 +50,67 @@ export const readEvent = defineOperation({
 	summary: "Read an event",
 	description: "As it was stored, without secrets, with its decision and the label that counts.",
 	answer: EventSchema,
+});
+
+const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
+
+export const listEvents = defineOperation({
+	id: "listEvents",
+	method: "GET",
+	path: "/v1/events",
+	scope: "events:search",
+	tag: "Events",
+	summary: "List events",
+	description: "Newest first, by when they were received.",
+	query: buildPageQuery({
+		customer_id: Type.Optional(buildText(128, "Of one customer.")),
+		type: Type.Optional(buildWords(EVENT_TYPES, "Any of these.")),
+		decision: Type.Optional(buildWords(DECISIONS, "Any of these.")),
+		method: Type.Optional(buildWords(METHODS, "Any of these.")),
+		rule: Type.Optional(buildText(64, "On which this rule fired.")),
+		amount_min: amount("Major units of the workspace's currency."),
+		amount_max: amount("Major units of the workspace's currency."),
+		from: Type.Optional(buildForm("moment", "Received from then on.")),
+		to: Type.Optional(buildForm("moment", "Received before then.")),
+	}),
+	answer: EventPageSchema,
+	example: { query: "decision=review,block&limit=10" },
+});
+
+export const explainEvent = defineOperation({
+	id: "explainEvent",
+	method: "GET",
+	path: "/v1/events/{event_id}/explanation",
+	scope: "events:search",
+	tag: "Events",
+	summary: "See why an event was decided as it was",
+	description: "What each rule added to the score, the labels, and what was usual for the customer until then.",
+	answer: EventExplanationSchema,
+});
+
+export const verifyEvent = defineOperation({
+	id: "verifyEvent",
+	method: "POST",
+	path: "/v1/events/{event_id}/verification",
+	scope: "events:write",
+	tag: "Events",
+	summary: "Say how a verification ended",
+	description:
+		"Settles a decision whose `next_step` is `verify`. Passed, the same action posted again under a new key within 24 hours is not stopped by the same rules. A proof that goes through the phone does not count within 72 hours of a SIM swap or a change of number.",
+	body: VerificationInputSchema,
+	answer: VerificationSchema,
+	example: { body: { method: "in_person", passed: true } },
+});
+
+export const appealEvent = defineOperation({
+	id: "appealEvent",
+	method: "POST",
+	path: "/v1/events/{event_id}/appeal",
+	scope: "events:write",
+	tag: "Events",
+	summary: "Appeal against a decision",
+	description: "Opens a case that a person must decide, or joins the one that is open.",
+	body: AppealInputSchema,
+	answer: AppealSchema,
+	example: { body: { reason: "I sold my car; the buyer's transfer is explained by the contract I sent." } },
 });

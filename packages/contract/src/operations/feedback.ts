@@ -1,8 +1,13 @@
 // Operations that label events.
 
+import { LABELS } from "@hakiki/domain";
+import { Type } from "@sinclair/typebox";
+import { buildText, buildWord } from "../schemas/builders.ts";
+import { LabelPageSchema } from "../schemas/events.ts";
 import { FeedbackInputSchema, LabelSchema } from "../schemas/feedback.ts";
 import { BulkFeedbackSchema } from "../schemas/learning.ts";
 import { BulkLabelledSchema } from "../schemas/learning-answers.ts";
+import { buildPageQuery } from "../schemas/page.ts";
 import { defineOperation } from "./operation.ts";
 import { EXAMPLE_IDS } from "./parameters.ts";
 
@@ -32,4 +37,20 @@ export const labelInBulk = defineOperation({
 	body: BulkFeedbackSchema,
 	answer: BulkLabelledSchema,
 	example: { body: { event_ids: [EXAMPLE_IDS.event_id], label: "legit" } },
+});
+
+export const listLabels = defineOperation({
+	id: "listLabels",
+	method: "GET",
+	path: "/v1/feedback",
+	scope: "feedback:bulk",
+	tag: "Feedback",
+	summary: "List labels",
+	description: "Each source's latest word on an event, newest first.",
+	query: buildPageQuery({
+		label: Type.Optional(buildWord(LABELS, "Only these.")),
+		source: Type.Optional(buildText(64, "Of one source.")),
+	}),
+	answer: LabelPageSchema,
+	example: { query: "label=fraud&limit=10" },
 });

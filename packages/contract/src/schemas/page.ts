@@ -1,10 +1,24 @@
 // Pages of a list: `{ data, next_cursor }`, asked for with `cursor` and `limit`.
 
-import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type TObject, type TProperties, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { orNull } from "./builders.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
+
+/** Several words of a closed set, sent with commas between them. */
+export function buildWords<Words extends readonly string[]>(
+	words: Words,
+	description: string,
+): TUnsafe<Words[number][]> {
+	return Type.Unsafe<Words[number][]>({
+		type: "array",
+		items: { type: "string", enum: [...words] },
+		minItems: 1,
+		maxItems: words.length,
+		description,
+	});
+}
 
 /** The filters of a list, with where to go on and how many to give. */
 export function buildPageQuery<Filters extends TProperties>(filters: Filters, limits: { readonly max?: number } = {}) {

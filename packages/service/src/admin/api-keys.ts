@@ -7,6 +7,7 @@ import {
 	listApiKeys,
 	type Pool,
 	type PoolClient,
+	type Realm,
 	revokeApiKey,
 	type StoredApiKey,
 } from "@hakiki/store";
@@ -116,13 +117,19 @@ export async function listKeys(
 /** Servers forget what they know of a key within seconds. */
 export async function revokeKey(
 	tools: AdminTools,
-	input: { readonly keyId: string; readonly actor: string },
+	input: {
+		readonly keyId: string;
+		/** Where it must be of; anywhere when not said. */
+		readonly realm?: Realm | undefined;
+		readonly actor: string;
+	},
 ): Promise<KeyFacts> {
 	const bytes = parseId("key", input.keyId);
 	if (bytes === undefined) throw noSuchKey(input.keyId);
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await revokeApiKey(client, { id: formatUuid(bytes) });
-		if (stored === undefined) throw noSuchKey(input.keyId);
+		// Thrown inside the transaction, which undoes it.
+		if (stored === undefined || (input.realm ?? stored.realm) !== stored.realm) throw noSuchKey(input.keyId);
 		const { realm } = stored;
 		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
 		if (owner === undefined) throw new Error("The key's workspace was not found");

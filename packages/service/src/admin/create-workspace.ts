@@ -26,7 +26,7 @@ export async function createWorkspaceWithin(
 	tools: AdminTools,
 	input: NewWorkspaceInput,
 ): Promise<Workspace> {
-	const name = checkName(input.name);
+	const name = checkWorkspaceName(input.name);
 	const uuid = formatUuid(tools.newId());
 	const { wrapped } = createWorkspaceKeys(tools.master, uuid);
 	await insertWorkspace(client, {
@@ -56,7 +56,7 @@ export async function createWorkspaceWithin(
 }
 
 /** A name is printed in terminals and logs of operators, so it holds no control characters. */
-function checkName(text: string): string {
+export function checkWorkspaceName(text: string): string {
 	const name = text.trim();
 	const refuse = (code: string, message: string) => AppError.invalid([{ field: "name", code, message }]);
 	if (name === "") throw refuse("required", "is empty");

@@ -25,6 +25,8 @@ export interface CaseClosing {
 	readonly resolution: "approved" | "declined";
 	readonly actor: string;
 	readonly note: string;
+	/** What it turned out to be, where somebody says so. */
+	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 }
 
 export interface ClosedCase {
@@ -55,6 +57,7 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			at,
 			by: closing.actor,
 			resolution: closing.resolution,
+			disposition: closing.disposition,
 			note: seal(context.keys, placeOfCaseNote(context.realm, id), Buffer.from(closing.note, "utf8")),
 		});
 		draft.openCases = draft.openCases.filter((one) => one.id !== closing.caseId);
@@ -77,7 +80,13 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			actor: closing.actor,
 			action: "case.closed",
 			subject: closing.caseId,
-			details: { resolution: closing.resolution, note: closing.note, customer_id: draft.id, events: ids },
+			details: {
+				resolution: closing.resolution,
+				disposition: closing.disposition ?? null,
+				note: closing.note,
+				customer_id: draft.id,
+				events: ids,
+			},
 		});
 		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, events: ids };
 	});
@@ -100,7 +109,7 @@ function assertOpen(found: StoredCase | undefined): asserts found is StoredCase 
 	throw AppError.invalid([{ field: "case", code: "closed", message: "is already closed" }]);
 }
 
-function toApproval(held: CaseEvent): Approval[] {
+export function toApproval(held: CaseEvent): Approval[] {
 	const event = JSON.parse(held.body) as NormalEvent;
 	if (!isMovement(event)) return [];
 	const outcome = JSON.parse(held.outcome) as Pick<Outcome, "fired">;

@@ -70,7 +70,7 @@ async function verifyWorkspace(pool: Pool, master: MasterKey, workspace: StoredR
 		const verdict = verifyRun(
 			key,
 			previous,
-			rows.map((row) => openRow(keys, row)),
+			rows.map((row) => openChainedRow(keys, row)),
 		);
 		if (!verdict.isIntact) return `entry ${verdict.sequence}: ${WHAT_IS_WRONG[verdict.problem]}`;
 		previous = { link: verdict.head, sequence: verdict.sequence };
@@ -79,7 +79,7 @@ async function verifyWorkspace(pool: Pool, master: MasterKey, workspace: StoredR
 }
 
 /** Details that were erased are not looked at; details that do not open count as changed. */
-function openRow(keys: WorkspaceKeys, row: StoredAuditRow): ChainedAuditRow {
+export function openChainedRow(keys: WorkspaceKeys, row: StoredAuditRow): ChainedAuditRow {
 	return {
 		...auditRowOf(row),
 		sequence: row.position ?? 0,

@@ -185,6 +185,9 @@ create table customers (
 -- Profiles are already compact: compressing them costs CPU, and moving them out of line a second table.
 alter table customers alter column profile set storage external;
 alter table customers alter column sealed set storage external;
+-- Whom people look for. Its columns seldom change, so most updates of a customer still touch no index.
+create index customers_notable on customers (realm, id)
+  where status <> 'active' or risk_level in ('high', 'critical') or screening_status in ('potential_match', 'confirmed_match');
 
 create table events (
   id uuid not null,
@@ -207,6 +210,8 @@ create table events (
 alter table events alter column body set storage external;
 alter table events alter column sealed set storage external;
 create index events_by_customer on events (customer_id, realm, seq);
+-- What people look for. Few events are stopped, so it costs the others nothing.
+create index events_stopped on events (realm, id) where decision <> 'allow';
 create table events_default partition of events default with (toast_tuple_target = 8160);
 
 create table idempotency (
@@ -314,6 +319,18 @@ create table rule_evidence (
   counted_at timestamptz not null
 );
 
+-- Decisions by the hour (since 1970, of receipt), history apart: how many, and how much money in minor units.
+create table activity (
+  hour integer not null,
+  realm integer not null,
+  type text not null,
+  method text not null,
+  decision text not null,
+  events bigint not null,
+  amount_minor numeric not null,
+  primary key (hour, realm, type, method, decision)
+);
+
 -- How often each rule fired in an hour (since 1970, of receipt), history apart; the rule '' counts the events themselves.
 create table rule_firings (
   hour integer not null,
@@ -337,11 +354,27 @@ create table cases (
   closed_at timestamptz,
   closed_by text,
   resolution text,
+  disposition text check (disposition in ('fraud', 'legit', 'inconclusive')),
+  assignee text,
   note bytea,
   primary key (id, realm)
 );
 create index cases_by_customer on cases (customer_id, realm, opened_at);
-create index cases_open on cases (realm, opened_at) where status <> 'closed';
+create index cases_by_time on cases (realm, opened_at, id);
+create index cases_open on cases (realm, opened_at, id) where status <> 'closed';
+create index cases_closed on cases (realm, closed_at) where status = 'closed';
+
+-- What people did on a case, in order; what they wrote is sealed.
+create table case_acts (
+  id uuid not null,
+  case_id uuid not null,
+  realm integer not null,
+  kind text not null check (kind in ('note', 'assigned', 'unassigned', 'appealed', 'verified')),
+  actor text not null,
+  at timestamptz not null,
+  sealed bytea,
+  primary key (case_id, id, realm)
+);
 
 create table case_events (
   case_id uuid not null,
@@ -488,6 +521,8 @@ $$;
 
 -- The days within 30 of the latest.
 create function hakiki_recent_days(days jsonb) returns jsonb
+-- Written when a row is chained, not when it is made.
+create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
 language sql immutable parallel safe as $$
   select jsonb_object_agg(day, counted)
   from (select key as day, value as counted, max(key::int) over () as latest from jsonb_each(days)) as dated

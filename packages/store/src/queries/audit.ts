@@ -1,6 +1,7 @@
 // The audit log: rows are written unchained, and chained afterwards by one sealer a workspace.
 
 import type { Executor, Realm } from "../executor.ts";
+import { Predicates } from "./predicates.ts";
 
 export interface NewAuditRow {
 	readonly workspaceId: string;
@@ -88,6 +89,48 @@ export async function listSealedAudit(
 		[options.workspaceId, options.after, options.limit],
 	);
 	return rows.map(toStored);
+}
+
+/** Entries of a mode and of the workspace as a whole, newest first (audit_by_subject or audit_chain). */
+export async function listAuditPage(
+	executor: Executor,
+	options: {
+		readonly workspaceId: string;
+		readonly realm: Realm;
+		readonly actor?: string | undefined;
+		readonly action?: string | undefined;
+		readonly subject?: string | undefined;
+		/** The position of the last entry of the page before. */
+		readonly before: number | undefined;
+		readonly limit: number;
+		readonly scanMax: number;
+	},
+): Promise<{ readonly rows: readonly StoredAuditRow[]; readonly scannedTo: number | undefined }> {
+	const where = new Predicates();
+	where.add(`workspace_id = ${where.bind(options.workspaceId)} and position is not null`);
+	if (options.subject !== undefined) where.add(`subject = ${where.bind(options.subject)}`);
+	if (options.before !== undefined) where.add(`position < ${where.bind(options.before)}`);
+	const scanMax = where.bind(options.scanMax);
+	const seen = where.text;
+	const kept = [`(realm = ${where.bind(options.realm)} or realm is null)`];
+	if (options.actor !== undefined) kept.push(`actor = ${where.bind(options.actor)}`);
+	if (options.action !== undefined) kept.push(`action = ${where.bind(options.action)}`);
+	const { rows } = await executor.query<AuditRow & { last_scanned: string | null; scanned: number; id: string | null }>(
+		`with seen as materialized (
+		   select ${COLUMNS} from audit where ${seen} order by position desc limit ${scanMax}
+		 ), kept as materialized (
+		   select * from seen where ${kept.join(" and ")} order by position desc limit ${where.bind(options.limit)}
+		 )
+		 select kept.*, whole.last_scanned, whole.scanned
+		   from (select min(position) as last_scanned, count(*)::int as scanned from seen) as whole left join kept on true
+		  order by kept.position desc`,
+		where.values,
+	);
+	const found = rows.filter((row) => row.id !== null).map(toStored);
+	const whole = rows[0];
+	const isScanCut = whole !== undefined && whole.scanned === options.scanMax;
+	const last = found.length === options.limit ? found.at(-1)?.position : isScanCut ? Number(whole.last_scanned) : null;
+	return { rows: found, scannedTo: last ?? undefined };
 }
 
 /** What regulators ask to be told of is kept in the audit log, where nobody changes a line unseen. */

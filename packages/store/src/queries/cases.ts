@@ -14,11 +14,14 @@ export interface StoredCase {
 	readonly closedAt: Date | null;
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
+	readonly disposition: string | null;
+	readonly assignee: string | null;
+	readonly eventId: string | null;
 	/** Sealed: people write names and numbers into it. */
 	readonly note: Uint8Array | null;
 }
 
-interface CaseRow {
+export interface CaseRow {
 	id: string;
 	customer_id: string;
 	type: CaseType;
@@ -29,12 +32,16 @@ interface CaseRow {
 	closed_at: Date | null;
 	closed_by: string | null;
 	resolution: string | null;
+	disposition: string | null;
+	assignee: string | null;
+	event_id: string | null;
 	note: Buffer | null;
 }
 
-const COLUMNS = "id, customer_id, type, status, severity, reason, opened_at, closed_at, closed_by, resolution, note";
+export const CASE_COLUMNS = `id, customer_id, type, status, severity, reason, opened_at, closed_at, closed_by, resolution,
+  disposition, assignee, event_id, note`;
 
-const toStored = (row: CaseRow): StoredCase => ({
+export const toStoredCase = (row: CaseRow): StoredCase => ({
 	id: row.id,
 	customerId: row.customer_id,
 	type: row.type,
@@ -45,6 +52,9 @@ const toStored = (row: CaseRow): StoredCase => ({
 	closedAt: row.closed_at,
 	closedBy: row.closed_by,
 	resolution: row.resolution,
+	disposition: row.disposition,
+	assignee: row.assignee,
+	eventId: row.event_id,
 	note: row.note,
 });
 
@@ -54,21 +64,21 @@ export async function listCases(
 	options: { readonly realm: Realm; readonly isClosedToo: boolean; readonly limit: number },
 ): Promise<readonly StoredCase[]> {
 	const { rows } = await executor.query<CaseRow>(
-		`select ${COLUMNS} from cases where realm = $1 and ($2 or status <> 'closed') order by opened_at, id limit $3`,
+		`select ${CASE_COLUMNS} from cases where realm = $1 and ($2 or status <> 'closed') order by opened_at, id limit $3`,
 		[options.realm, options.isClosedToo, options.limit],
 	);
-	return rows.map(toStored);
+	return rows.map(toStoredCase);
 }
 
 export async function findCase(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string },
 ): Promise<StoredCase | undefined> {
-	const { rows } = await executor.query<CaseRow>(`select ${COLUMNS} from cases where id = $1 and realm = $2`, [
+	const { rows } = await executor.query<CaseRow>(`select ${CASE_COLUMNS} from cases where id = $1 and realm = $2`, [
 		options.caseId,
 		options.realm,
 	]);
-	return rows[0] && toStored(rows[0]);
+	return rows[0] && toStoredCase(rows[0]);
 }
 
 export interface CaseEvent {
@@ -163,15 +173,16 @@ export async function markCaseClosed(
 		readonly at: number;
 		readonly by: string;
 		readonly resolution: "approved" | "declined";
+		readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 		/** Sealed. */
 		readonly note: Uint8Array;
 	},
 ): Promise<void> {
 	const at = new Date(options.at);
 	await executor.query(
-		`update cases set status = 'closed', closed_at = $3, closed_by = $4, resolution = $5, note = $6
+		`update cases set status = 'closed', closed_at = $3, closed_by = $4, resolution = $5, note = $6, disposition = $7
 		  where id = $1 and realm = $2`,
-		[options.caseId, options.realm, at, options.by, options.resolution, options.note],
+		[options.caseId, options.realm, at, options.by, options.resolution, options.note, options.disposition ?? null],
 	);
 	await executor.query(
 		"update case_events set resolution = $3, resolved_at = $4 where case_id = $1 and realm = $2 and resolution is null",

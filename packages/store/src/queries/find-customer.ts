@@ -12,6 +12,7 @@ export interface CustomerRow {
 	readonly created_at: Date;
 	readonly last_event_at: Date;
 	readonly profile: Buffer;
+	readonly sealed: Buffer | null;
 }
 
 export interface OpenCaseRow {
@@ -30,7 +31,7 @@ export async function findCustomer(
 ): Promise<{ readonly customer: CustomerRow; readonly openCases: readonly OpenCaseRow[] } | undefined> {
 	// Uses the primary key of customers (id, realm).
 	const { rows } = await executor.query<CustomerRow>(
-		`select id, status, risk_level, screening_status, screened_at, created_at, last_event_at, profile
+		`select id, status, risk_level, screening_status, screened_at, created_at, last_event_at, profile, sealed
 		   from customers where id = $1 and realm = $2`,
 		[options.customerId, options.realm],
 	);

@@ -126,6 +126,31 @@ export async function findRealm(
 	return rows[0] && toStored(rows[0]);
 }
 
+/** Only what is given is changed. */
+export async function changeWorkspace(
+	executor: Executor,
+	options: {
+		readonly workspaceId: string;
+		readonly name?: string | undefined;
+		readonly mode?: "enforce" | "observe" | undefined;
+		readonly travelRuleUsd?: number | undefined;
+		readonly rulesNeedApproval?: boolean | undefined;
+	},
+): Promise<void> {
+	await executor.query(
+		`update workspaces set name = coalesce($2, name), mode = coalesce($3, mode),
+		        travel_rule_usd = coalesce($4, travel_rule_usd), rules_need_approval = coalesce($5, rules_need_approval)
+		  where id = $1`,
+		[
+			options.workspaceId,
+			options.name ?? null,
+			options.mode ?? null,
+			options.travelRuleUsd ?? null,
+			options.rulesNeedApproval ?? null,
+		],
+	);
+}
+
 export async function setWorkspaceMode(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly mode: "enforce" | "observe" },

@@ -1,0 +1,84 @@
+// What the routes of analysts and operators need of the service. What is not there is an `AppError` of code `not_found`.
+
+import type { KeyScope } from "@hakiki/domain";
+import type {
+	AppealResult,
+	AuditFacts,
+	AuditQuery,
+	AuditVerdict,
+	CaseDecision,
+	CaseDetails,
+	CaseQuery,
+	CaseSummary,
+	CustomerDescription,
+	CustomerQuery,
+	CustomerSummary,
+	EventExplanation,
+	EventQuery,
+	EventSummary,
+	KeyFacts,
+	LabelQuery,
+	LabelSummary,
+	Network,
+	NewKey,
+	Overview,
+	Page,
+	StatusAction,
+	Verification,
+	VerificationResult,
+	WorkspaceChange,
+	WorkspaceFacts,
+} from "@hakiki/service";
+import type { Caller } from "./service-port.ts";
+
+type Given<Input> = Omit<Input, "actor">;
+
+export interface ExchangeRate {
+	readonly currency: string;
+	readonly rate: number;
+	readonly rateAt: string;
+}
+
+export interface ManagementPort {
+	/** The workspace's currency, in which answers tell money. */
+	currencyOf(caller: Caller): Promise<string>;
+	listCases(caller: Caller, query: CaseQuery): Promise<Page<CaseSummary>>;
+	readCase(caller: Caller, caseId: string): Promise<CaseDetails>;
+	assignCase(
+		caller: Caller,
+		given: { readonly caseId: string; readonly assignee: string | null },
+	): Promise<CaseDetails>;
+	addCaseNote(caller: Caller, given: { readonly caseId: string; readonly text: string }): Promise<CaseDetails>;
+	closeCase(caller: Caller, given: Given<CaseDecision>): Promise<CaseDetails>;
+	listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<CustomerSummary>>;
+	describeCustomer(caller: Caller, customerId: string): Promise<CustomerDescription | undefined>;
+	walkNetwork(caller: Caller, asked: { readonly customerId: string; readonly hops: number }): Promise<Network>;
+	changeStatus(
+		caller: Caller,
+		change: { readonly customerId: string; readonly action: StatusAction; readonly reason: string },
+	): Promise<void>;
+	listEvents(caller: Caller, query: EventQuery): Promise<Page<EventSummary>>;
+	explainEvent(caller: Caller, eventId: string): Promise<EventExplanation>;
+	verifyEvent(caller: Caller, given: Given<Verification>): Promise<VerificationResult>;
+	appealEvent(caller: Caller, given: { readonly eventId: string; readonly reason: string }): Promise<AppealResult>;
+	listLabels(caller: Caller, query: LabelQuery): Promise<Page<LabelSummary>>;
+	readOverview(
+		caller: Caller,
+		span: { readonly from: number | undefined; readonly to: number | undefined },
+	): Promise<Overview>;
+	listAudit(caller: Caller, query: AuditQuery): Promise<Page<AuditFacts>>;
+	verifyAudit(caller: Caller, place: { readonly cursor?: string | undefined }): Promise<AuditVerdict>;
+	readWorkspace(caller: Caller): Promise<WorkspaceFacts>;
+	changeWorkspace(caller: Caller, change: Given<WorkspaceChange>): Promise<WorkspaceFacts>;
+	listRates(caller: Caller): Promise<readonly ExchangeRate[]>;
+	setRate(
+		caller: Caller,
+		given: { readonly currency: string; readonly rate: number; readonly date?: string; readonly isForced: boolean },
+	): Promise<ExchangeRate>;
+	listKeys(caller: Caller): Promise<readonly KeyFacts[]>;
+	createKey(
+		caller: Caller,
+		given: { readonly scopes?: readonly KeyScope[] | undefined; readonly rateLimitPerMinute?: number | undefined },
+	): Promise<NewKey>;
+	revokeKey(caller: Caller, keyId: string): Promise<KeyFacts>;
+}

@@ -1,0 +1,123 @@
+// Fits the verbs of analysts and operators to the port the routes know. A key acts under its own id, in its own
+// workspace and mode.
+
+import { AppError, formatId } from "@hakiki/domain";
+import {
+	addCaseNote,
+	appealEvent,
+	assignCase,
+	type Caller,
+	changeWorkspace,
+	createKey,
+	decideCase,
+	describeCustomer,
+	explainEvent,
+	listAudit,
+	listCaseQueue,
+	listCustomers,
+	listEvents,
+	listKeys,
+	listLabels,
+	listWorkspaceRates,
+	readCaseDetails,
+	readOverview,
+	readWorkspace,
+	revokeKey,
+	type Service,
+	setFxRate,
+	verifyAudit,
+	verifyEvent,
+	walkNetwork,
+} from "@hakiki/service";
+import type { ManagementPort } from "../http/management-port.ts";
+
+const OVERVIEW_MS = 7 * 86_400_000;
+
+/** `refuse` turns a fault of the database into a 503. */
+export function adaptManagement(service: Service, refuse: (error: unknown) => never): ManagementPort {
+	const { tools } = service;
+	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
+	const open = ({ realm }: Caller) => service.openRealm(realm);
+	const workspaceOf = ({ workspaceId }: Caller): string =>
+		formatId("wsp", Buffer.from(workspaceId.replaceAll("-", ""), "hex"));
+	const port: ManagementPort = {
+		currencyOf: async (caller: Caller) => (await open(caller)).settings.currency,
+		listCases: async (caller: Caller, query) => listCaseQueue(tools, await open(caller), query),
+		readCase: async (caller: Caller, caseId) => readCaseDetails(tools, await open(caller), caseId),
+		async assignCase(caller: Caller, given) {
+			await assignCase(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			return readCaseDetails(tools, await open(caller), given.caseId);
+		},
+		async addCaseNote(caller: Caller, given) {
+			await addCaseNote(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			return readCaseDetails(tools, await open(caller), given.caseId);
+		},
+		async closeCase(caller: Caller, given) {
+			await decideCase(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			return readCaseDetails(tools, await open(caller), given.caseId);
+		},
+		listCustomers: async (caller: Caller, query) => listCustomers(tools, await open(caller), query),
+		describeCustomer: async (caller: Caller, customerId) =>
+			describeCustomer(tools, await open(caller), {
+				customerId,
+				isPersonalShown: caller.scopes.has("customers:personal"),
+			}),
+		walkNetwork: async (caller: Caller, asked) => walkNetwork(tools, await open(caller), asked),
+		changeStatus: async (caller: Caller, change) => {
+			await service.changeCustomerStatus(caller.realm, { ...change, actor: actorOf(caller) });
+		},
+		listEvents: async (caller: Caller, query) => listEvents(tools, await open(caller), query),
+		explainEvent: async (caller: Caller, eventId) => explainEvent(tools, await open(caller), eventId),
+		verifyEvent: async (caller: Caller, given) =>
+			verifyEvent(tools, await open(caller), { ...given, actor: actorOf(caller) }),
+		appealEvent: async (caller: Caller, given) =>
+			appealEvent(tools, await open(caller), { ...given, actor: actorOf(caller) }),
+		listLabels: async (caller: Caller, query) => listLabels(tools, await open(caller), query),
+		async readOverview(caller: Caller, { from, to }) {
+			const end = to ?? service.world.now();
+			return readOverview(tools, await open(caller), { from: from ?? end - OVERVIEW_MS, to: end });
+		},
+		listAudit: async (caller: Caller, query) => listAudit(tools, await open(caller), query),
+		verifyAudit: async (caller: Caller, place) => verifyAudit(service, await open(caller), place),
+		readWorkspace: (caller: Caller) => readWorkspace(service, caller.realm),
+		changeWorkspace: async (caller: Caller, change) => {
+			assertLive(caller);
+			return changeWorkspace(service, caller, { ...change, actor: actorOf(caller) });
+		},
+		listRates: async (caller: Caller) => (await listWorkspaceRates(service, { workspace: workspaceOf(caller) })).rates,
+		async setRate(caller: Caller, { currency, rate, date, isForced }) {
+			assertLive(caller);
+			const place = { workspace: workspaceOf(caller), actor: actorOf(caller), isForced };
+			const { rates } = await setFxRate(service, { ...place, currency, rate: String(rate), date });
+			await service.refreshWorkspace(caller.workspaceId);
+			const [set] = rates;
+			if (set === undefined) throw new Error("One rate was given, and none was set");
+			return set;
+		},
+		listKeys: async (caller: Caller) => {
+			const mode = modeOf(caller);
+			return (await listKeys(service, { workspace: workspaceOf(caller) })).filter((key) => key.mode === mode);
+		},
+		createKey: (caller: Caller, given) =>
+			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: actorOf(caller) }),
+		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: actorOf(caller) }),
+	};
+	return refuseFaults(port, refuse);
+}
+
+/** Every method answers a fault of the database alike. */
+function refuseFaults(port: ManagementPort, refuse: (error: unknown) => never): ManagementPort {
+	const methods = Object.entries(port) as [string, (...given: unknown[]) => Promise<unknown>][];
+	return Object.fromEntries(
+		methods.map(([name, method]) => [name, (...given: unknown[]) => method(...given).catch(refuse)]),
+	) as unknown as ManagementPort;
+}
+
+function modeOf({ isLive }: Caller): "test" | "live" {
+	return isLive ? "live" : "test";
+}
+
+/** A test key lies about in scripts and build servers: what also counts in live mode is not its to change. */
+function assertLive({ isLive }: Caller): void {
+	if (!isLive) throw new AppError("forbidden", "This counts in live mode too, and needs a live key");
+}

@@ -1,0 +1,82 @@
+// For tests: the HTTP side on the real service and a database of its own, with two workspaces and keys for both modes.
+
+import { presentDecision } from "@hakiki/contract";
+import type { CountryServed, KeyScope } from "@hakiki/domain";
+import { createKey, createService, createWorkspace, createWorld, type Service, type Workspace } from "@hakiki/service";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../http/build-app.ts";
+import { createLogger } from "../operations/logger.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { adaptService } from "../start/adapt-service.ts";
+
+export type Method = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
+
+export interface Answer {
+	readonly status: number;
+	// biome-ignore lint/suspicious/noExplicitAny: what came back is looked at member by member.
+	readonly json: any;
+	readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface ApiBench {
+	readonly database: TestDatabase;
+	readonly service: Service;
+	readonly app: FastifyInstance;
+	readonly shop: Workspace;
+	readonly duka: Workspace;
+	/** Keys of the scope `manage`: the shop's in both modes, and another workspace's. */
+	readonly keys: { readonly test: string; readonly live: string; readonly elsewhere: string };
+	makeKey(scopes: readonly KeyScope[], mode?: "test" | "live"): Promise<string>;
+	ask(method: Method, url: string, body?: unknown, key?: string): Promise<Answer>;
+	close(): Promise<void>;
+}
+
+/** The shop is Kenyan, the other workspace Nigerian. */
+export async function openApiBench(): Promise<ApiBench> {
+	const database = await createTestDatabase({ poolSize: 5 });
+	const service = await createService({
+		pool: database.pool,
+		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+		world: createWorld(() => undefined),
+		presentDecision,
+		deadlineMs: 30_000,
+	});
+	const metrics = createMetrics();
+	const checkReadiness = async () => ({ isReady: true, problems: [] });
+	const log = createLogger({ destination: { write: () => undefined } });
+	const app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	const make = (name: string, country: CountryServed) => createWorkspace(service, { name, country, actor: "test" });
+	const shop = await make("Shop", "KE");
+	const duka = await make("Duka", "NG");
+	const makeKeyOf = async (workspace: string, mode: "test" | "live", scopes: readonly KeyScope[]) =>
+		(await createKey(service, { workspace, mode, scopes, rateLimitPerMinute: 1_000_000, actor: "test" })).key;
+	const keys = {
+		test: await makeKeyOf(shop.id, "test", ["manage"]),
+		live: await makeKeyOf(shop.id, "live", ["manage"]),
+		elsewhere: await makeKeyOf(duka.id, "test", ["manage"]),
+	};
+	return {
+		database,
+		service,
+		app,
+		shop,
+		duka,
+		keys,
+		makeKey: (scopes, mode = "test") => makeKeyOf(shop.id, mode, scopes),
+		async ask(method, url, body, key = keys.test) {
+			const answer = await app.inject({
+				method,
+				url,
+				headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+				...(body !== undefined && { payload: JSON.stringify(body) }),
+			});
+			return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+		},
+		async close() {
+			await app.close();
+			await service.close();
+			await database.drop();
+		},
+	};
+}

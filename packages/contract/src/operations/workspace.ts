@@ -1,0 +1,149 @@
+// Operations on the workspace itself: settings, keys, exchange rates, figures and the audit log.
+
+import { Type } from "@sinclair/typebox";
+import { buildForm, buildText } from "../schemas/builders.ts";
+import { buildPageQuery } from "../schemas/page.ts";
+import {
+	AuditPageSchema,
+	AuditVerdictSchema,
+	KeyInputSchema,
+	KeyListSchema,
+	KeySchema,
+	NewKeySchema,
+	OverviewSchema,
+	RateInputSchema,
+	RateListSchema,
+	RateSchema,
+	WorkspaceChangeSchema,
+	WorkspaceSchema,
+} from "../schemas/workspace.ts";
+import { defineOperation } from "./operation.ts";
+
+export const readWorkspace = defineOperation({
+	id: "readWorkspace",
+	method: "GET",
+	path: "/v1/workspace",
+	scope: "workspace:read",
+	tag: "Workspace",
+	summary: "Read the workspace's settings",
+	answer: WorkspaceSchema,
+});
+
+export const changeWorkspace = defineOperation({
+	id: "changeWorkspace",
+	method: "PATCH",
+	path: "/v1/workspace",
+	scope: "workspace:write",
+	tag: "Workspace",
+	summary: "Change the workspace's settings",
+	description: "They count in both modes, so it takes a live key.",
+	body: WorkspaceChangeSchema,
+	answer: WorkspaceSchema,
+	example: { body: { mode: "observe" } },
+});
+
+export const listRates = defineOperation({
+	id: "listRates",
+	method: "GET",
+	path: "/v1/workspace/rates",
+	scope: "workspace:read",
+	tag: "Workspace",
+	summary: "List the workspace's own exchange rates",
+	description: "They come before the feed's and the built-in ones.",
+	answer: RateListSchema,
+});
+
+export const setRate = defineOperation({
+	id: "setRate",
+	method: "PUT",
+	path: "/v1/workspace/rates/{currency}",
+	scope: "workspace:write",
+	tag: "Workspace",
+	summary: "Set an exchange rate",
+	description: "It counts in both modes, so it takes a live key.",
+	body: RateInputSchema,
+	answer: RateSchema,
+	example: { body: { rate: 129.5 } },
+});
+
+export const listKeys = defineOperation({
+	id: "listKeys",
+	method: "GET",
+	path: "/v1/keys",
+	scope: "keys:read",
+	tag: "Keys",
+	summary: "List API keys",
+	description: "Of the caller's own mode, oldest first, revoked ones too, without their secret.",
+	answer: KeyListSchema,
+});
+
+export const createKey = defineOperation({
+	id: "createKey",
+	method: "POST",
+	path: "/v1/keys",
+	scope: "keys:write",
+	tag: "Keys",
+	summary: "Make an API key",
+	description: "It is shown this once.",
+	body: KeyInputSchema,
+	answer: NewKeySchema,
+	example: { body: { scopes: ["cases:read", "events:search"], rate_limit_per_minute: 600 } },
+});
+
+export const revokeKey = defineOperation({
+	id: "revokeKey",
+	method: "DELETE",
+	path: "/v1/keys/{key_id}",
+	scope: "keys:write",
+	tag: "Keys",
+	summary: "Revoke an API key",
+	description: "For good; servers follow within seconds.",
+	answer: KeySchema,
+});
+
+export const readOverview = defineOperation({
+	id: "readOverview",
+	method: "GET",
+	path: "/v1/overview",
+	scope: "events:search",
+	tag: "Overview",
+	summary: "See how it goes",
+	description: "Decisions over time, money held and let go, fraud caught and missed, the queue, and the busiest rules.",
+	query: Type.Object({
+		from: Type.Optional(buildForm("moment", "Seven days before `to` when not said.")),
+		to: Type.Optional(buildForm("moment", "Now when not said.")),
+	}),
+	answer: OverviewSchema,
+});
+
+export const listAudit = defineOperation({
+	id: "listAudit",
+	method: "GET",
+	path: "/v1/audit",
+	scope: "audit:read",
+	tag: "Audit",
+	summary: "Read the audit log",
+	description:
+		"Newest first: entries of the key's mode, and of the workspace as a whole. New ones show within seconds.",
+	query: buildPageQuery({
+		actor: Type.Optional(buildText(200, "Who did it.")),
+		action: Type.Optional(buildText(64, "What was done, as in `case.closed`.")),
+		subject: Type.Optional(buildText(200, "To what.")),
+	}),
+	answer: AuditPageSchema,
+	example: { query: "action=key.created&limit=10" },
+});
+
+export const verifyAudit = defineOperation({
+	id: "verifyAudit",
+	method: "GET",
+	path: "/v1/audit/verification",
+	scope: "audit:read",
+	tag: "Audit",
+	summary: "Verify the audit log's chain",
+	description: "Works out every link again, both modes, at most 50,000 a call.",
+	query: Type.Object({
+		cursor: Type.Optional(Type.String({ maxLength: 1_000, description: "`next_cursor` of the call before." })),
+	}),
+	answer: AuditVerdictSchema,
+});

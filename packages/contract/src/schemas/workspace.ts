@@ -1,0 +1,184 @@
+// The wire shapes of a workspace's settings, keys, rates, figures and audit log.
+
+import { DECISIONS, KEY_SCOPES, LABELS } from "@hakiki/domain";
+import { Type } from "@sinclair/typebox";
+import { buildForm, buildOpenObject, buildText, buildTime, buildWord, orNull } from "./builders.ts";
+import { buildPage, buildWords } from "./page.ts";
+
+const MODES = ["enforce", "observe"] as const;
+const RATE_LIMIT_MAX = 1_000_000_000;
+const count = Type.Integer({ minimum: 0 });
+
+export const WorkspaceSchema = Type.Object(
+	{
+		id: Type.String({ description: "`wsp_` and 26 letters." }),
+		name: Type.String(),
+		country: Type.String({ description: "`KE` or `NG`." }),
+		currency: Type.String(),
+		time_zone: Type.String(),
+		mode: buildWord(MODES, "`observe`: decisions are `allow` with `would_decide`."),
+		travel_rule_usd: Type.Number({
+			description: "From which equivalent in US dollars on travel-rule data is asked for.",
+		}),
+		rules_need_approval: Type.Boolean({ description: "Whether a second person must publish rules." }),
+		rules_version: Type.String(),
+		livemode: Type.Boolean({ description: "Of the key that asks." }),
+		created_at: buildTime("When it was made."),
+	},
+	{ $id: "Workspace" },
+);
+
+export const WorkspaceChangeSchema = Type.Object(
+	{
+		name: Type.Optional(buildText(200, "What people call it.")),
+		mode: Type.Optional(buildWord(MODES, "Whether decisions stop anything.")),
+		travel_rule_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "In US dollars." })),
+		rules_need_approval: Type.Optional(Type.Boolean({ description: "Whether a second person must publish rules." })),
+	},
+	{ $id: "WorkspaceChange", description: "What is not named stays as it is." },
+);
+
+const keyFields = {
+	id: Type.String({ description: "`key_` and 26 letters." }),
+	mode: buildWord(["test", "live"], "What the key opens."),
+	hint: Type.String({ description: "The key's last letters." }),
+	scopes: Type.Array(buildWord(KEY_SCOPES, "A scope, or a group of them.")),
+	rate_limit_per_minute: count,
+	created_at: buildTime("When it was made."),
+	revoked_at: orNull(buildTime("When it was revoked.")),
+};
+export const KeySchema = Type.Object(keyFields, { $id: "Key" });
+export const NewKeySchema = Type.Object(
+	{ ...keyFields, key: Type.String({ description: "The key itself. Nothing shows it again." }) },
+	{ $id: "NewKey" },
+);
+export const KeyListSchema = Type.Object({ data: Type.Array(KeySchema) }, { $id: "KeyList" });
+
+export const KeyInputSchema = Type.Object(
+	{
+		scopes: Type.Optional(
+			buildWords(KEY_SCOPES, "What the key may do; `events` when not said. Never more than the caller's own."),
+		),
+		rate_limit_per_minute: Type.Optional(
+			Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: "Over all processes; 1,200 when not said." }),
+		),
+	},
+	{ $id: "KeyInput", description: "The new key is of the caller's own workspace and mode." },
+);
+
+export const RateSchema = Type.Object(
+	{
+		currency: Type.String(),
+		rate: Type.Number({ description: "Units of the workspace's currency for one." }),
+		rate_at: Type.String({ description: "The date or time the rate is of." }),
+	},
+	{ $id: "ExchangeRate" },
+);
+export const RateListSchema = Type.Object({ data: Type.Array(RateSchema) }, { $id: "ExchangeRateList" });
+
+export const RateInputSchema = Type.Object(
+	{
+		rate: Type.Number({
+			exclusiveMinimum: 0,
+			maximum: 1e12,
+			description: "Units of the workspace's currency for one.",
+		}),
+		date: Type.Optional(buildForm("birth-date", "The day the rate is of; today when not said.")),
+		force: Type.Optional(Type.Boolean({ description: "Takes a rate that is ten times off the one in force." })),
+	},
+	{ $id: "ExchangeRateInput" },
+);
+
+export const AuditEntrySchema = Type.Object(
+	{
+		position: Type.Integer({ description: "Its place in the workspace's chain." }),
+		at: buildTime("When."),
+		actor: Type.String({ description: "Who: `system`, `key:` and its id, or who gave a command." }),
+		action: Type.String({ description: "What, as in `case.closed`." }),
+		subject: Type.String({ description: "To what: the id of a customer, a case, a key …" }),
+		details: orNull(buildOpenObject("What changed; null where it was erased.")),
+		link: Type.String({ description: "What chains it to the entry before, in hex." }),
+	},
+	{ $id: "AuditEntry" },
+);
+export const AuditPageSchema = buildPage("AuditPage", AuditEntrySchema);
+
+export const AuditVerdictSchema = Type.Object(
+	{
+		intact: Type.Boolean({ description: "Nobody changed, moved, put in or took out an entry." }),
+		verified: Type.Integer({ description: "How many entries were looked at." }),
+		position: Type.Integer({ description: "The last entry that was looked at, or the first that is not whole." }),
+		head: Type.String({ description: "The link of the last whole entry, in hex. Keep it elsewhere and compare." }),
+		problem: orNull(Type.String({ description: "`gap`, `link` or `details`." })),
+		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to go on; null at the end." })),
+	},
+	{ $id: "AuditVerdict" },
+);
+
+const money = Type.Number({ description: "Major units of the workspace's currency." });
+const PeriodSchema = Type.Object(
+	{
+		events: count,
+		allowed: count,
+		reviewed: count,
+		blocked: count,
+		stopped_amount: money,
+		resolved: Type.Array(
+			Type.Object({
+				resolution: Type.String({ description: "`approved`: let go; `declined`: kept back." }),
+				cases: count,
+				events: count,
+				amount: money,
+			}),
+			{ description: "Cases that were closed." },
+		),
+		labelled: Type.Array(
+			Type.Object({
+				label: buildWord(LABELS, "What it turned out to be."),
+				decision: buildWord(DECISIONS, "`fraud` and `allow`: missed. `legit` and not `allow`: stopped in vain."),
+				events: count,
+				amount: money,
+			}),
+			{ description: "Events of this time, by the label that counts now." },
+		),
+	},
+	{ $id: "PeriodFigures" },
+);
+
+export const OverviewSchema = Type.Object(
+	{
+		from: buildTime("From the hour that begins here on."),
+		to: buildTime("Before this hour."),
+		step_hours: Type.Integer({
+			description: "1, or 24 for more than three days, which begin at the workspace's midnight.",
+		}),
+		currency: Type.String(),
+		now: PeriodSchema,
+		before: PeriodSchema,
+		activity: Type.Array(
+			Type.Object({
+				at: buildTime("Where the step begins."),
+				type: Type.String(),
+				method: orNull(Type.String()),
+				decision: buildWord(DECISIONS, "What was decided."),
+				events: count,
+				amount: money,
+			}),
+		),
+		queue: Type.Array(
+			Type.Object({
+				severity: Type.String(),
+				open: count,
+				unassigned: count,
+				oldest_at: buildTime("The oldest case."),
+			}),
+		),
+		top_rules: Type.Array(Type.Object({ rule: Type.String(), fired: count }), {
+			description: "Of a busy time a part is counted: compare them with each other.",
+		}),
+	},
+	{
+		$id: "Overview",
+		description: "`before` is the equal time before. Events show up within two minutes; history is left out.",
+	},
+);

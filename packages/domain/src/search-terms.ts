@@ -1,0 +1,36 @@
+// What a person may have meant by what they typed: a phone, an account, an identity number, an e-mail address, a device
+// or a wallet, each folded as events are, so that its keyed hash finds who is tied to it.
+
+import { cleanAccount, type FoldedAccount, foldAccount } from "./accounts.ts";
+import { listBankCodes } from "./bank-codes.ts";
+import { foldBvn, foldDeviceId, foldEmail, foldNationalId } from "./identities.ts";
+import { foldPhoneForMatching } from "./phones.ts";
+import { type CountryServed, DESTINATION_TYPES, type Namespace } from "./vocabulary.ts";
+
+const BANK_ACCOUNT = /^\d{6,16}$/;
+
+/** Every reading that makes sense; the account of a bank is tried with each bank of the country. */
+export function listSearchTerms(text: string, country: CountryServed): readonly FoldedAccount[] {
+	const found = new Map<string, FoldedAccount>();
+	const add = (namespace: Namespace, value: string | undefined): void => {
+		if (value !== undefined && value !== "") found.set(`${namespace}\n${value}`, { namespace, value });
+	};
+	const trimmed = text.trim();
+	add("msisdn", foldPhoneForMatching(trimmed, country));
+	add("national_id", foldNationalId(trimmed, country));
+	add("bvn", foldBvn(trimmed));
+	add("email", foldEmail(trimmed));
+	add("device", foldDeviceId(trimmed));
+	add("counterparty", trimmed);
+	for (const type of DESTINATION_TYPES) {
+		const account = foldAccount({ type, account: trimmed }, country);
+		add(account?.namespace ?? "account", account?.value);
+	}
+	if (BANK_ACCOUNT.test(cleanAccount(trimmed))) {
+		for (const bankCode of listBankCodes(country)) {
+			const account = foldAccount({ type: "bank", account: trimmed, bankCode }, country);
+			add("bank_account", account?.value);
+		}
+	}
+	return [...found.values()];
+}

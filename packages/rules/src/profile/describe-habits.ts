@@ -1,0 +1,90 @@
+// What is usual for a customer, in figures a person can look at. It reads the profile, and decides nothing.
+
+import type { Bucket, Profile, Sketch } from "./profile.ts";
+import { readQuantile } from "./sketch.ts";
+
+export interface UsualAmounts {
+	readonly p50Minor: number;
+	readonly p90Minor: number;
+	readonly p99Minor: number;
+}
+
+export interface DayOfHabits {
+	/** Days since 1970, UTC. */
+	readonly day: number;
+	readonly inCount: number;
+	readonly inSumMinor: number;
+	readonly outCount: number;
+	readonly outSumMinor: number;
+}
+
+export interface Habits {
+	/** In ms; nothing while there is no event. */
+	readonly firstEventAt: number | undefined;
+	readonly lastEventAt: number | undefined;
+	readonly kind: string | undefined;
+	readonly outgoing: UsualAmounts | undefined;
+	readonly incoming: UsualAmounts | undefined;
+	/** Activity by UTC hour of the day. */
+	readonly hoursOfDay: readonly number[];
+	readonly days: readonly DayOfHabits[];
+	readonly devices: readonly { readonly firstAt: number; readonly lastAt: number; readonly count: number }[];
+	readonly payees: readonly { readonly firstAt: number; readonly lastAt: number; readonly paidCount: number }[];
+	readonly payerCount: number;
+	readonly countries: readonly { readonly country: string; readonly lastAt: number; readonly count: number }[];
+	readonly places: readonly { readonly lat: number; readonly lng: number; readonly weight: number }[];
+	readonly milestones: readonly { readonly kind: string; readonly at: number }[];
+	readonly fraudCount: number;
+}
+
+export function describeHabits(profile: Profile): Habits {
+	return {
+		firstEventAt: profile.firstAt === 0 ? undefined : toMs(profile.firstAt),
+		lastEventAt: profile.lastAt === 0 ? undefined : toMs(profile.lastAt),
+		kind: profile.kind,
+		outgoing: describeAmounts(profile.outAmounts),
+		incoming: describeAmounts(profile.inAmounts),
+		hoursOfDay: [...profile.hoursOfDay],
+		days: profile.days.map(describeDay),
+		devices: profile.devices.map(({ firstAt, lastAt, count }) => ({
+			firstAt: toMs(firstAt),
+			lastAt: toMs(lastAt),
+			count,
+		})),
+		payees: profile.payees.map(({ firstAt, lastAt, paidCount }) => ({
+			firstAt: toMs(firstAt),
+			lastAt: toMs(lastAt),
+			paidCount,
+		})),
+		payerCount: profile.payers.length,
+		countries: profile.countries.map(({ code, lastAt, count }) => ({
+			country: decodeCountry(code),
+			lastAt: toMs(lastAt),
+			count,
+		})),
+		places: profile.places.map(({ lat, lng, weight }) => ({ lat: lat / 1000, lng: lng / 1000, weight })),
+		milestones: profile.milestones.map(({ kind, at }) => ({ kind, at: toMs(at) })),
+		fraudCount: profile.marks.length,
+	};
+}
+
+function describeAmounts(sketch: Sketch): UsualAmounts | undefined {
+	const p50Minor = readQuantile(sketch, 0.5);
+	const p90Minor = readQuantile(sketch, 0.9);
+	const p99Minor = readQuantile(sketch, 0.99);
+	if (p50Minor === undefined || p90Minor === undefined || p99Minor === undefined) return undefined;
+	return { p50Minor, p90Minor, p99Minor };
+}
+
+function describeDay({ slot, inCount, inSum, outCount, outSum }: Bucket): DayOfHabits {
+	return { day: slot, inCount, inSumMinor: inSum, outCount, outSumMinor: outSum };
+}
+
+function toMs(seconds: number): number {
+	return seconds * 1000;
+}
+
+/** The two letters that `encodeCountry` put into one number. */
+function decodeCountry(code: number): string {
+	return String.fromCharCode(code >> 8, code & 255);
+}

@@ -1,0 +1,82 @@
+// What a workspace has set: read, and changed with who and what before and after in the audit log. Running servers
+// follow within seconds.
+
+import { AppError, formatId } from "@hakiki/domain";
+import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
+import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
+import { checkWorkspaceName } from "./create-workspace.ts";
+
+export interface WorkspaceFacts {
+	readonly id: string;
+	readonly name: string;
+	readonly country: string;
+	readonly currency: string;
+	readonly timeZone: string;
+	readonly mode: "enforce" | "observe";
+	readonly travelRuleUsd: number;
+	readonly rulesNeedApproval: boolean;
+	readonly rulesVersion: number;
+	readonly createdAt: number;
+}
+
+export interface WorkspaceChange {
+	readonly name?: string | undefined;
+	readonly mode?: "enforce" | "observe" | undefined;
+	readonly travelRuleUsd?: number | undefined;
+	readonly rulesNeedApproval?: boolean | undefined;
+	readonly actor: string;
+}
+
+export async function readWorkspace(tools: { readonly pool: Pool }, realm: Realm): Promise<WorkspaceFacts> {
+	const stored = await findRealm(tools.pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return {
+		id: formatId("wsp", bytesOfUuid(stored.id)),
+		name: stored.name,
+		country: stored.country,
+		currency: stored.currency,
+		timeZone: COUNTRY_DEFAULTS[stored.country].timeZone,
+		mode: stored.mode,
+		travelRuleUsd: stored.travelRuleUsd,
+		rulesNeedApproval: stored.rulesNeedApproval,
+		rulesVersion: stored.rulesVersion,
+		createdAt: stored.createdAt.getTime(),
+	};
+}
+
+export async function changeWorkspace(
+	tools: AdminTools & { refreshWorkspace(workspaceId: string): Promise<void> },
+	place: { readonly realm: Realm; readonly workspaceId: string },
+	change: WorkspaceChange,
+): Promise<WorkspaceFacts> {
+	const before = await readWorkspace(tools, place.realm);
+	const { mode, travelRuleUsd, rulesNeedApproval } = change;
+	const name = change.name === undefined ? undefined : checkWorkspaceName(change.name);
+	const wanted = { name, mode, travelRuleUsd, rulesNeedApproval };
+	const moved = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+		(field) => wanted[field] !== undefined && wanted[field] !== before[field],
+	);
+	if (moved.length === 0) return before;
+	await inTransaction(tools.pool, async (client) => {
+		await storeChange(client, { workspaceId: place.workspaceId, ...wanted });
+		await auditAdminAct(
+			client,
+			tools.master,
+			{ realm: null, anyRealm: place.realm },
+			{
+				at: tools.world.now(),
+				actor: change.actor,
+				action: "workspace.changed",
+				subject: before.id,
+				details: {
+					before: Object.fromEntries(moved.map((field) => [field, before[field]])),
+					after: Object.fromEntries(moved.map((field) => [field, wanted[field]])),
+				},
+			},
+		);
+	});
+	await tools.refreshWorkspace(place.workspaceId);
+	return readWorkspace(tools, place.realm);
+}

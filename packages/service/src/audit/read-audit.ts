@@ -1,0 +1,129 @@
+// The audit log as people read it, newest first, and the proof that nobody changed it.
+
+import { AppError } from "@hakiki/domain";
+import { listAuditPage, listSealedAudit, type Pool, type StoredAuditRow } from "@hakiki/store";
+import { CHAIN_START, createAuditKey, type MasterKey, verifyRun } from "@hakiki/vault";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { openChainedRow } from "../doctor/examine-audit.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { openAuditDetails } from "./audit-entry.ts";
+
+/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+const SCAN_MAX = 20_000;
+const ROWS_PER_PAGE = 1_000;
+/** Some seconds of work; the doctor verifies the whole chain however long it is. */
+const VERIFIED_MAX = 50_000;
+
+export interface AuditQuery {
+	readonly actor?: string | undefined;
+	readonly action?: string | undefined;
+	/** What it was done to: the id of a customer, a case, a key … */
+	readonly subject?: string | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+}
+
+export interface AuditFacts {
+	/** Its place in the chain. */
+	readonly position: number;
+	readonly at: number;
+	readonly actor: string;
+	readonly action: string;
+	readonly subject: string;
+	/** False where the act concerned the workspace in both modes. */
+	readonly isOfMode: boolean;
+	/** Null where they were erased. */
+	readonly details: Readonly<Record<string, unknown>> | null;
+	/** What chains it to the entry before. */
+	readonly link: string;
+}
+
+/** Entries of the caller's mode and of the workspace as a whole. New ones show once they are chained, within seconds. */
+export async function listAudit(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	query: AuditQuery,
+): Promise<Page<AuditFacts>> {
+	const { cursor, ...filters } = query;
+	const [before] = cursor === undefined ? [] : parseCursor(cursor, ["number"]);
+	const { rows, scannedTo } = await listAuditPage(tools.pool, {
+		workspaceId: context.workspaceId,
+		realm: context.realm,
+		...filters,
+		before: before === undefined ? undefined : Number(before),
+		scanMax: SCAN_MAX,
+	});
+	return {
+		items: rows.map((row) => present(context, row)),
+		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
+	};
+}
+
+export interface AuditVerdict {
+	readonly isIntact: boolean;
+	readonly verified: number;
+	/** The last entry that was looked at, and its link. */
+	readonly position: number;
+	readonly head: string;
+	readonly problem: string | null;
+	/** Where to go on, when there is more. */
+	readonly next: string | undefined;
+}
+
+/** Works out every link of the workspace's chain again, both modes, from the start or from where another call stopped. */
+export async function verifyAudit(
+	tools: { readonly pool: Pool; readonly master: MasterKey },
+	{ workspaceId, keys }: RealmContext,
+	{ cursor }: { readonly cursor?: string | undefined },
+): Promise<AuditVerdict> {
+	const key = createAuditKey(tools.master, workspaceId);
+	let previous = cursor === undefined ? { link: CHAIN_START as Uint8Array, sequence: 0 } : readPlace(cursor);
+	const start = previous.sequence;
+	for (;;) {
+		const rows = await listSealedAudit(tools.pool, { workspaceId, after: previous.sequence, limit: ROWS_PER_PAGE });
+		const verdict = verifyRun(
+			key,
+			previous,
+			rows.map((row) => openChainedRow(keys, row)),
+		);
+		const verified = previous.sequence - start;
+		const head = Buffer.from(previous.link).toString("hex");
+		if (!verdict.isIntact) {
+			const { sequence: position, problem } = verdict;
+			return { isIntact: false, verified, position, head, problem, next: undefined };
+		}
+		previous = { link: verdict.head, sequence: verdict.sequence };
+		const isLast = rows.length < ROWS_PER_PAGE;
+		if (!isLast && previous.sequence - start < VERIFIED_MAX) continue;
+		const link = Buffer.from(previous.link).toString("hex");
+		return {
+			isIntact: true,
+			verified: previous.sequence - start,
+			position: previous.sequence,
+			head: link,
+			problem: null,
+			next: isLast ? undefined : formatCursor([previous.sequence, link]),
+		};
+	}
+}
+
+function readPlace(cursor: string): { readonly link: Uint8Array; readonly sequence: number } {
+	const [sequence, link] = parseCursor(cursor, ["number", "text"]);
+	if (!/^([0-9a-f]{2}){1,64}$/.test(String(link))) {
+		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	}
+	return { link: Buffer.from(String(link), "hex"), sequence: Number(sequence) };
+}
+
+function present({ keys }: RealmContext, row: StoredAuditRow): AuditFacts {
+	return {
+		position: row.position ?? 0,
+		at: row.at,
+		actor: row.actor,
+		action: row.action,
+		subject: row.subject,
+		isOfMode: row.realm !== null,
+		details: openAuditDetails(keys, row) ?? null,
+		link: row.link?.toString("hex") ?? "",
+	};
+}

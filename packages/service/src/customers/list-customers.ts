@@ -1,0 +1,61 @@
+// Customers as people look for them: filtered or searched, a page at a time, in the order of their ids.
+
+import type { CustomerStatus, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import { type ListedCustomer, listCustomerPage, type Pool } from "@hakiki/store";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { searchCustomerIds } from "./search-customers.ts";
+
+/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+const SCAN_MAX = 20_000;
+
+export interface CustomerQuery {
+	readonly statuses?: readonly CustomerStatus[] | undefined;
+	readonly riskLevels?: readonly RiskLevel[] | undefined;
+	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;
+	/** A phone, account, identity number, device, wallet or id. */
+	readonly search?: string | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+}
+
+export interface CustomerSummary
+	extends Omit<ListedCustomer, "openCases" | "createdAt" | "lastEventAt" | "screenedAt"> {
+	readonly openCaseCount: number;
+	readonly screenedAt: number | null;
+	readonly createdAt: number;
+	readonly lastEventAt: number;
+}
+
+export async function listCustomers(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	query: CustomerQuery,
+): Promise<Page<CustomerSummary>> {
+	const ids = query.search === undefined ? undefined : await searchCustomerIds(tools, context, query.search);
+	if (ids?.length === 0) return { items: [], next: undefined };
+	const [after] = query.cursor === undefined ? [""] : parseCursor(query.cursor, ["text"]);
+	const { customers, scannedTo } = await listCustomerPage(tools.pool, {
+		realm: context.realm,
+		filters: {
+			statuses: query.statuses,
+			riskLevels: query.riskLevels,
+			screeningStatuses: query.screeningStatuses,
+			ids,
+		},
+		after: String(after),
+		limit: query.limit,
+		scanMax: SCAN_MAX,
+	});
+	return { items: customers.map(summarize), next: scannedTo === undefined ? undefined : formatCursor([scannedTo]) };
+}
+
+function summarize({ openCases, screenedAt, createdAt, lastEventAt, ...rest }: ListedCustomer): CustomerSummary {
+	return {
+		...rest,
+		openCaseCount: (JSON.parse(openCases) as readonly OpenCase[]).length,
+		screenedAt: screenedAt?.getTime() ?? null,
+		createdAt: createdAt.getTime(),
+		lastEventAt: lastEventAt.getTime(),
+	};
+}

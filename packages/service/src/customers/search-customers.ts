@@ -1,0 +1,36 @@
+// Finds customers by what a person typed: their id, or a phone, account, identity number, device or wallet they are tied
+// to. What is typed is hashed and never stored.
+
+import { formatUuid, listSearchTerms, parseId } from "@hakiki/domain";
+import { findCase, findEvent, listCustomersOfHashes, type Pool } from "@hakiki/store";
+import type { RealmContext } from "../realm-context.ts";
+
+const FOUND_MAX = 200;
+
+/** At most 200, the id as typed among them: whether it exists is seen when they are read. */
+export async function searchCustomerIds(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	text: string,
+): Promise<readonly string[]> {
+	const typed = text.trim();
+	if (typed === "") return [];
+	const owner = await findOwner(tools, context, typed);
+	if (owner !== undefined) return [owner];
+	const terms = listSearchTerms(typed, context.settings.country);
+	const hashes = [...new Set(terms.map(({ namespace, value }) => context.hash(namespace, value)))];
+	const tied = await listCustomersOfHashes(tools.pool, { realm: context.realm, hashes, limit: FOUND_MAX });
+	return [...new Set([typed, ...tied])].slice(0, FOUND_MAX);
+}
+
+/** Whose event or case an id names. */
+async function findOwner(
+	{ pool }: { readonly pool: Pool },
+	{ realm }: RealmContext,
+	typed: string,
+): Promise<string | undefined> {
+	const event = parseId("evt", typed);
+	if (event !== undefined) return (await findEvent(pool, { realm, eventId: formatUuid(event) }))?.customerId;
+	const found = parseId("cas", typed);
+	return found && (await findCase(pool, { realm, caseId: formatUuid(found) }))?.customerId;
+}

@@ -1,0 +1,65 @@
+// Events as people look for them: filtered, newest first, a page at a time.
+
+import { floorUuid7, formatId, formatUuid } from "@hakiki/domain";
+import { type EventFilters, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+const SCAN_MAX = 5_000;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+export interface EventQuery extends EventFilters {
+	/** Received from the one on, and before the other, in ms. */
+	readonly from?: number | undefined;
+	readonly to?: number | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+}
+
+export interface EventSummary extends Omit<ListedEvent, "occurredAt" | "sealed"> {
+	readonly occurredAt: number;
+	/** The strongest reason's sentence. */
+	readonly reason: string | null;
+}
+
+export async function listEvents(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	query: EventQuery,
+): Promise<Page<EventSummary>> {
+	const { from, to, cursor, limit, ...filters } = query;
+	const [before] = cursor === undefined ? [endOf(to)] : parseCursor(cursor, ["uuid"]);
+	const { events, scannedTo } = await listEventPage(tools.pool, {
+		realm: context.realm,
+		filters,
+		from: from === undefined ? FIRST_ID : formatUuid(floorUuid7(Math.max(0, from))),
+		before: String(before),
+		limit,
+		scanMax: SCAN_MAX,
+	});
+	return {
+		items: events.map((event) => summarize(context, event)),
+		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
+	};
+}
+
+function summarize({ realm, keys }: RealmContext, { sealed, ...event }: ListedEvent): EventSummary {
+	const id = bytesOfUuid(event.id);
+	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
+	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
+	return {
+		...event,
+		id: formatId("evt", id),
+		occurredAt: event.occurredAt.getTime(),
+		reason: reasons[0]?.reason ?? null,
+	};
+}
+
+function endOf(to: number | undefined): string {
+	return to === undefined ? LAST_ID : formatUuid(floorUuid7(Math.max(0, to)));
+}

@@ -1,0 +1,48 @@
+// The labels in force, newest first: each source's latest word on an event.
+
+import { type FraudType, formatId, type Label } from "@hakiki/domain";
+import { listLabelPage, type Pool } from "@hakiki/store";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { UNNAMED_SOURCE } from "./label-event.ts";
+
+export interface LabelQuery {
+	readonly label?: Label | undefined;
+	readonly source?: string | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+}
+
+export interface LabelSummary {
+	readonly id: string;
+	readonly eventId: string;
+	readonly customerId: string;
+	readonly source: string | null;
+	readonly label: Label;
+	readonly fraudType: FraudType | null;
+	readonly createdAt: number;
+}
+
+export async function listLabels(
+	tools: { readonly pool: Pool },
+	{ realm }: RealmContext,
+	{ label, source, cursor, limit }: LabelQuery,
+): Promise<Page<LabelSummary>> {
+	const [before] = cursor === undefined ? [] : parseCursor(cursor, ["uuid"]);
+	const after = before === undefined ? undefined : String(before);
+	const found = await listLabelPage(tools.pool, { realm, label, source, before: after, limit });
+	const last = found.length < limit ? undefined : found.at(-1);
+	return {
+		items: found.map((one) => ({
+			id: formatId("lbl", bytesOfUuid(one.id)),
+			eventId: formatId("evt", bytesOfUuid(one.eventId)),
+			customerId: one.customerId,
+			source: one.source === UNNAMED_SOURCE ? null : one.source,
+			label: one.label,
+			fraudType: one.fraudType,
+			createdAt: one.createdAt.getTime(),
+		})),
+		next: last && formatCursor([last.id]),
+	};
+}

@@ -1,0 +1,135 @@
+// The outcome of a step-up that a decision asked for. Passed, the movement may go through once if posted again, as if an
+// analyst had approved it; failed, it is declined, and an analyst still looks at the case.
+
+import { AppError, formatId, formatUuid, PHONE_METHODS, parseId, type VerificationMethod } from "@hakiki/domain";
+import type { Profile } from "@hakiki/rules";
+import {
+	type CaseEvent,
+	findCaseEvents,
+	findEvent,
+	inRepeatedTransaction,
+	listOpenCasesOfEvent,
+	markCaseClosed,
+	type PoolClient,
+	resolveCaseEvent,
+} from "@hakiki/store";
+import { seal, unseal } from "@hakiki/vault";
+import { noteCaseAct } from "../cases/act-on-case.ts";
+import { toApproval } from "../cases/close-case.ts";
+import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import type { RealmContext } from "../realm-context.ts";
+import type { CustomerDraft } from "../record/customer-draft.ts";
+import { placeOfCaseNote, placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+
+export interface Verification {
+	readonly eventId: string;
+	readonly method: VerificationMethod;
+	readonly isPassed: boolean;
+	readonly actor: string;
+}
+
+export interface VerificationResult {
+	readonly eventId: string;
+	readonly method: VerificationMethod;
+	readonly isPassed: boolean;
+	/** False where the method proves nothing at present. */
+	readonly isCounted: boolean;
+	readonly resolution: "approved" | "declined" | null;
+	readonly message: string;
+}
+
+const PHONE_DOUBT_MS = 72 * 3_600_000;
+const PHONE_DOUBTS: ReadonlySet<string> = new Set(["sim_swap", "phone_changed"]);
+
+export async function verifyEvent(
+	tools: VerbTools,
+	context: RealmContext,
+	given: Verification,
+): Promise<VerificationResult> {
+	const bytes = parseId("evt", given.eventId);
+	if (bytes === undefined) throw noSuchEvent();
+	const uuid = formatUuid(bytes);
+	const { realm } = context;
+	return inRepeatedTransaction(tools.pool, async (client) => {
+		const stored = await findEvent(client, { realm, eventId: uuid });
+		if (stored === undefined) throw noSuchEvent();
+		const draft = await lockDraft(client, context, stored.customerId);
+		const cases = await findCaseEvents(client, { realm, eventId: uuid });
+		const packed = unseal(context.keys, placeOfEvent(realm, bytes), stored.sealed);
+		assertWaiting(Buffer.from(unpackDecision(packed)).toString("utf8"), cases);
+		const at = tools.world.now();
+		const doubt = given.isPassed && PHONE_METHODS.has(given.method) && isPhoneInDoubt(draft.profile, at);
+		const resolution = doubt ? null : given.isPassed ? "approved" : "declined";
+		const { eventId, method, isPassed, actor } = given;
+		for (const { caseId } of cases) {
+			const text = `${method}: ${doubt ? "passed, but the phone was swapped or changed lately" : isPassed ? "passed" : "failed"}`;
+			await noteCaseAct(client, tools, context, { caseUuid: caseId, kind: "verified", actor, text });
+		}
+		if (resolution !== null) {
+			const held: CaseEvent = { ...stored, eventId: uuid, resolution: null };
+			await resolveCaseEvent(client, { realm, eventId: uuid, resolution, at });
+			if (isPassed) await closeSettledCases({ client, tools, context, draft, uuid, actor, at });
+			await writeChange(client, context, draft, {
+				kind: "case_closed",
+				at,
+				approvals: isPassed ? toApproval(held) : [],
+				declined: isPassed ? [] : [eventId],
+			});
+			await notifyOf(client, context, "decision.resolved", { event_id: eventId, resolution });
+		}
+		const details = { method, passed: isPassed, counted: !doubt, resolution, customer_id: draft.id };
+		await auditAct(client, context, { at, actor, action: "event.verified", subject: eventId, details });
+		return { eventId, method, isPassed, isCounted: !doubt, resolution, message: explain(isPassed, doubt) };
+	});
+}
+
+/** `decision` is the JSON that was answered. */
+function assertWaiting(decision: string, cases: readonly { readonly resolution: string | null }[]): void {
+	const { next_step: nextStep } = JSON.parse(decision) as { readonly next_step: string };
+	const refuse = (code: string, message: string) => AppError.invalid([{ field: "event_id", code, message }]);
+	if (nextStep !== "verify") throw refuse("not_possible", "is of an event that no verification settles");
+	if (cases.length === 0) throw refuse("not_possible", "is of an event that nobody holds back");
+	if (cases.every(({ resolution }) => resolution !== null)) throw refuse("resolved", "is of an event that is resolved");
+}
+
+function isPhoneInDoubt({ milestones }: Profile, nowMs: number): boolean {
+	return milestones.some(({ kind, at }) => PHONE_DOUBTS.has(kind) && at * 1000 > nowMs - PHONE_DOUBT_MS);
+}
+
+function explain(isPassed: boolean, doubt: boolean): string {
+	if (doubt)
+		return "The phone was swapped or changed in the last 72 hours: verify in a way that does not go through it";
+	if (!isPassed) return "The action is declined; an analyst will look at the case";
+	return "Post the same action again under a new key within 24 hours: these rules will not stop it";
+}
+
+/** A case in which nothing else waits has done its work. Screening and reports are people's to close. */
+async function closeSettledCases(work: {
+	readonly client: PoolClient;
+	readonly tools: VerbTools;
+	readonly context: RealmContext;
+	readonly draft: CustomerDraft;
+	readonly uuid: string;
+	readonly actor: string;
+	readonly at: number;
+}): Promise<void> {
+	const { client, context, draft, actor, at } = work;
+	const { realm, keys } = context;
+	for (const { caseId, type, waiting } of await listOpenCasesOfEvent(client, { realm, eventId: work.uuid })) {
+		if (type !== "fraud" || waiting > 0) continue;
+		const bytes = bytesOfUuid(caseId);
+		const id = formatId("cas", bytes);
+		const note = seal(keys, placeOfCaseNote(realm, bytes), Buffer.from("The customer was verified", "utf8"));
+		await markCaseClosed(client, { realm, caseId, at, by: actor, resolution: "approved", note });
+		draft.openCases = draft.openCases.filter((one) => one.id !== id);
+		await notifyOf(client, context, "case.closed", { case_id: id, resolution: "approved" });
+		const details = { resolution: "approved", note: "The customer was verified", customer_id: draft.id };
+		await auditAct(client, context, { at, actor, action: "case.closed", subject: id, details });
+	}
+}
+
+function noSuchEvent(): AppError {
+	return new AppError("not_found", "There is no event with this id");
+}

@@ -1,0 +1,25 @@
+// Counts decisions by the hour for the overview. Nothing is counted while events are decided.
+
+import { countActivity, deleteOldActivity } from "@hakiki/store";
+import type { Job, JobTools } from "./job.ts";
+import { takeSettledEvents } from "./settled-events.ts";
+
+const EVERY_MS = 30_000;
+const EVENTS_MAX = 5_000;
+const HOUR_MS = 3_600_000;
+/** Two periods of the longest overview. */
+const KEPT_HOURS = 800 * 24;
+
+export function createCountActivity(tools: JobTools): Job {
+	return {
+		name: "count-activity",
+		everyMs: EVERY_MS,
+		async runStep(client) {
+			const step = { watermark: "activity", eventsMax: EVENTS_MAX };
+			const isMore = await takeSettledEvents(client, step, (stretch) => countActivity(client, stretch));
+			if (isMore) return true;
+			await deleteOldActivity(client, { beforeHour: Math.floor(tools.world.now() / HOUR_MS) - KEPT_HOURS });
+			return false;
+		},
+	};
+}
