@@ -1,21 +1,41 @@
 // Before `npm pack`: makes the client's `dist` small and plain. Its modules become one file without comments, and its
-// declarations name each other as every version of TypeScript reads them. With --remove it takes the licence away again.
+// declarations name each other as every version of TypeScript reads them. With --remove `dist` is again what the compiler
+// wrote: it writes only what changed, and a bundle that it does not know of would go stale.
 
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { root, runTool } from "./prepare.mjs";
 
 const client = join(root, "packages/client");
 const dist = join(client, "dist");
+const compiled = join(dist, "compiled");
 const license = join(client, "LICENSE");
 
-rmSync(license, { force: true });
+// First of all, also when packing: the last one may have been interrupted.
+restore();
 if (!process.argv.includes("--remove")) {
 	if (runTool("tsc", ["-b", client], { stdio: ["ignore", 2, 2] }) !== 0) throw new Error("The client does not compile");
+	mkdirSync(compiled);
 	await bundleModules();
 	tidyDeclarations();
 	writeFileSync(license, writeNotice());
+}
+
+function restore() {
+	rmSync(license, { force: true });
+	if (!existsSync(compiled)) return;
+	for (const name of readdirSync(compiled)) renameSync(join(compiled, name), join(dist, name));
+	rmSync(compiled, { recursive: true });
 }
 
 /** Which half of crypto there is depends on the runtime, so the two files of it stay apart. */
@@ -29,6 +49,7 @@ async function bundleModules() {
 		const { output } = await build.generate({
 			format: "cjs",
 			exports: "named",
+			banner: '"use strict";',
 			comments: false,
 			minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
 		});
@@ -46,9 +67,10 @@ function tidyDeclarations() {
 	write("esm.mjs", readFileSync(join(dist, "esm.mjs"), "utf8").replaceAll(/^\/\/.*\n/gm, ""));
 }
 
-/** Whole or not at all: others may be reading. */
+/** Whole or not at all, because others may be reading; what the compiler wrote is kept. */
 function write(name, text) {
 	const file = join(dist, name);
+	copyFileSync(file, join(compiled, name));
 	writeFileSync(`${file}.new`, text);
 	renameSync(`${file}.new`, file);
 }

@@ -104,10 +104,10 @@ describe.concurrent("what passes by itself is tried again:", () => {
 	);
 
 	it.each<Fault>(["stall", "stallBody", "endless"])("%s, when the attempt's time is over", async (fault) => {
-		const { hakiki, met } = meet([fault, "ok"], { timeout: 500 });
+		const { hakiki, met } = meet([fault, "ok"], { timeout: 1500 });
 		expect(await hakiki.events.create(PAYOUT)).toMatchObject({ decision: "allow" });
 		expect(met.length).toBe(2);
-		expect(met[1]?.atMs).toBeLessThan((met[0]?.atMs ?? 0) + 3000);
+		expect(met[1]?.atMs).toBeLessThan((met[0]?.atMs ?? 0) + 6000);
 	});
 
 	it("feedback, screening and customers too", async () => {
@@ -255,7 +255,7 @@ describe.concurrent("createOrHold", () => {
 
 describe("time", () => {
 	it("of an attempt is its own: each one gets it anew", async () => {
-		const { hakiki, met } = meet(["stall", "stall", "ok"], { timeout: 400 });
+		const { hakiki, met } = meet(["stall", "stall", "ok"], { timeout: 1000 });
 		await hakiki.events.create(PAYOUT);
 		expect(met.length).toBe(3);
 	});

@@ -23,7 +23,7 @@ module.exports = async function runScenario(client, { url, key, faulty, name }) 
 		destination: { type: "mpesa", account: "0712345678" },
 		idempotency_key: `payout of ${name}`,
 	};
-	const quick = (fault) => new Hakiki(key, { baseUrl: faulty[fault], timeout: 400, maxRetries: 1 });
+	const quick = (fault) => new Hakiki(key, { baseUrl: faulty[fault], timeout: 1500, maxRetries: 1 });
 
 	const swap = await hakiki.events.create({ type: "sim.swap", customer_id: customer });
 	const first = await hakiki.events.createOrHold(payout);
