@@ -75,8 +75,8 @@ export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
-export * from "./queries/walk-network.ts";
 export * from "./queries/shadow-verdicts.ts";
+export * from "./queries/walk-network.ts";
 export * from "./queries/watermarks.ts";
 export * from "./queries/workspaces.ts";
 export {

@@ -474,6 +474,8 @@ create table audit (
   link bytea
 );
 create unique index audit_chain on audit (workspace_id, position) where position is not null;
+-- Written when a row is chained, not when it is made.
+create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
 create index audit_unsealed on audit (id) where position is null;
 -- The register: what regulators ask to be told of.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
@@ -521,8 +523,6 @@ $$;
 
 -- The days within 30 of the latest.
 create function hakiki_recent_days(days jsonb) returns jsonb
--- Written when a row is chained, not when it is made.
-create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
 language sql immutable parallel safe as $$
   select jsonb_object_agg(day, counted)
   from (select key as day, value as counted, max(key::int) over () as latest from jsonb_each(days)) as dated
