@@ -18,7 +18,10 @@ function listFiles(folder: string, ending: string): string[] {
 		.map((name) => join(folder, name));
 }
 
-const PAGES = [...readdirSync(ROOT).filter((name) => name.endsWith(".md")), ...listFiles("docs", ".md")];
+const PAGES = [
+	...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
+	...["docs", "examples"].flatMap((folder) => listFiles(folder, ".md")),
+];
 
 describe("docs/reference/errors.md", () => {
 	const page = read("docs/reference/errors.md");
