@@ -5,14 +5,14 @@ import { type SimulationOptions, simulate } from "./simulate.ts";
 
 const UNTIL = Date.parse("2026-11-15T09:00:00Z");
 const OPTIONS: SimulationOptions = {
-	...{ country: "KE", customers: 120, days: 20, frauds: FRAUD_NAMES, seed: 3, until: UNTIL },
+	...{ country: "KE", customers: 200, days: 20, frauds: FRAUD_NAMES, seed: 3, until: UNTIL },
 };
 
 it("is the same to the byte for the same options, and another for another seed, size, end or choice of frauds", () => {
 	const write = (options: Partial<SimulationOptions>) => JSON.stringify(simulate({ ...OPTIONS, ...options }).lines);
 	const first = write({});
 	expect(write({})).toBe(first);
-	for (const other of [{ seed: 4 }, { customers: 121 }, { until: UNTIL + 60_000 }, { frauds: ["ato"] as const }])
+	for (const other of [{ seed: 4 }, { customers: 201 }, { until: UNTIL + 60_000 }, { frauds: ["ato"] as const }])
 		expect(write(other)).not.toBe(first);
 });
 

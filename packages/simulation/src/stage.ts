@@ -11,7 +11,7 @@ import {
 	buildUssd,
 } from "./crowds/ways-of-life.ts";
 import { DAY_MS, HOUR_MS } from "./days.ts";
-import { FRAUDS } from "./frauds/frauds.ts";
+import { countThieves, FRAUDS } from "./frauds/frauds.ts";
 import type { Gang } from "./frauds/scene.ts";
 import { type Identity, identityOf } from "./people.ts";
 import { findSeasons } from "./seasons.ts";
@@ -29,12 +29,16 @@ const WAYS: readonly { readonly share: number; build(world: World, span: Span): 
 	{ share: 0.05, build: buildBulk },
 	{ share: 0.01, build: buildReplacedSim },
 ];
-const SEASON_SHARE = 0.15;
+/** Of all seasons together. */
+const SEASON_SHARE = 0.1;
 const NEWCOMER_SHARE = 0.05;
 /** One movement in so many is looked into and found honest. */
 const CHECKED_SHARE = 0.006;
-/** Stands on the made-up list that test mode is screened against; the birth date is another one. */
-const LISTED_NAMES = { KE: "Kielelezo Bandiani Demosthenko", NG: "Samplius Oyexamplo Testovande" } as const;
+/** Bear names of the made-up list that test mode is screened against, and were born some years later than those on it. */
+const NAME_ALIKES = {
+	KE: { name: "Kielelezo Bandiani Demosthenko", dob: "1974-11-03" },
+	NG: { name: "Samplius Oyexamplo Testovande", dob: "1971-02-19" },
+} as const;
 
 export class Stage {
 	private readonly world: World;
@@ -55,12 +59,11 @@ export class Stage {
 	fill(): void {
 		const { world, first, last, options } = this;
 		for (const { share, build } of WAYS) build(world, this.spanOf(share));
-		for (const season of findSeasons(options.country, first, last))
-			season.build(world, {
-				...this.spanOf(SEASON_SHARE),
-				from: season.from,
-				last: Math.min(last, season.from + season.days - 1),
-			});
+		const seasons = findSeasons(options.country, first, last);
+		for (const { from, days, build } of seasons) {
+			const span = this.spanOf(SEASON_SHARE / seasons.length);
+			build(world, { ...span, from, last: Math.min(last, from + days - 1) });
+		}
 		this.settled = new Set(world.customers.map(({ id }) => id));
 		this.addFrauds();
 		this.addNewcomers();
@@ -97,8 +100,8 @@ export class Stage {
 		const gang = createGang(world, options.customers);
 		let thief = 0;
 		for (const story of options.frauds) {
-			const { thieves, lastsHours, build } = FRAUDS[story];
-			const count = Math.max(1, Math.round((thieves * options.customers * options.days) / (500 * 30)));
+			const { lastsHours, build } = FRAUDS[story];
+			const count = countThieves(story, options.customers, options.days);
 			for (let turn = 0; turn < count; turn += 1) {
 				thief += 1;
 				const hoursAgo = lastsHours + world.whole(1, 8);
@@ -119,7 +122,7 @@ export class Stage {
 			world.join(person, world.at(day, 9));
 			if (index > 0) this.liveOrdinarily(person, day + 1);
 			// Whose name is on a list has done nothing yet, and waits for somebody to look.
-			else this.told.set(person.id, { name: LISTED_NAMES[options.country] });
+			else this.told.set(person.id, NAME_ALIKES[options.country]);
 		});
 	}
 

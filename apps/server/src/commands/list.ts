@@ -59,6 +59,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "rules learn", load: async () => (await import("./rules-learning.ts")).learnCommand },
 	{ name: "rules learning", load: async () => (await import("./rules-learning.ts")).learningCommand },
 	{ name: "rules evidence", load: async () => (await import("./rules-learning.ts")).evidenceCommand },
+	{ name: "simulate", load: async () => (await import("./simulate.ts")).command },
 	{ name: "backtest", load: async () => (await import("./backtest.ts")).command },
 	{ name: "rebuild", load: async () => (await import("./rebuild.ts")).command },
 	{ name: "doctor", load: async () => (await import("./doctor.ts")).command },

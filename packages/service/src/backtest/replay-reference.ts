@@ -1,5 +1,6 @@
 // What normalising needs of the world when there is no workspace: the package's own tables, and hashes that stay in memory.
 
+import { hash as hashText } from "node:crypto";
 import type { CountryServed, EventInput, Hash, Namespace, NormaliseContext, WorkspaceSettings } from "@hakiki/domain";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates } from "../reference/index.ts";
@@ -65,8 +66,12 @@ export class ReplayContext implements NormaliseContext {
 		return input;
 	}
 
-	/** Nothing leaves the process, so a name for each value is enough: no key, and far cheaper than one. */
-	hash(namespace: Namespace, value: string): Hash {
+	/**
+	 * Nothing leaves the process, so a name for each value is enough: no key, and far cheaper than one. Of a word of a name
+	 * the first letters of the hash are read, so there it must be one. Bound, because it is handed on by itself.
+	 */
+	readonly hash = (namespace: Namespace, value: string): Hash => {
+		if (namespace === "name_word") return hashText("sha1", value, "base64url");
 		// A reference is hardly ever met again, and would only fill the memory.
 		if (namespace === "reference") return `reference:${value}`;
 		let known = this.hashes.get(namespace);
@@ -80,5 +85,5 @@ export class ReplayContext implements NormaliseContext {
 			known.set(value, hash);
 		}
 		return hash;
-	}
+	};
 }

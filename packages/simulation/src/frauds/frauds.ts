@@ -22,16 +22,26 @@ export interface Fraud {
 	readonly thieves: number;
 	/** How long one of them is at work. */
 	readonly lastsHours: number;
+	/** Customers that one of them takes at most, thieves and victims together. */
+	readonly customersMax: number;
 	build(scene: Scene): void;
 }
 
 export const FRAUDS: Readonly<Record<FraudName, Fraud>> = {
-	"sim-swap": { thieves: 10, lastsHours: 1, build: buildSimSwap },
-	ato: { thieves: 10, lastsHours: 1, build: buildTakeover },
-	"mule-ring": { thieves: 2, lastsHours: 20, build: buildMuleRing },
-	structuring: { thieves: 3, lastsHours: 97, build: buildStructuring },
-	scam: { thieves: 6, lastsHours: 1, build: buildScam },
-	"bust-out": { thieves: 4, lastsHours: 1, build: buildBustOut },
-	"card-testing": { thieves: 4, lastsHours: 1, build: buildCardTesting },
-	"wallet-drain": { thieves: 3, lastsHours: 1, build: buildWalletDrain },
+	"sim-swap": { thieves: 10, lastsHours: 1, customersMax: 1, build: buildSimSwap },
+	ato: { thieves: 10, lastsHours: 1, customersMax: 1, build: buildTakeover },
+	"mule-ring": { thieves: 2, lastsHours: 20, customersMax: 24, build: buildMuleRing },
+	structuring: { thieves: 3, lastsHours: 97, customersMax: 1, build: buildStructuring },
+	scam: { thieves: 6, lastsHours: 1, customersMax: 1, build: buildScam },
+	"bust-out": { thieves: 4, lastsHours: 1, customersMax: 1, build: buildBustOut },
+	"card-testing": { thieves: 4, lastsHours: 1, customersMax: 1, build: buildCardTesting },
+	"wallet-drain": { thieves: 3, lastsHours: 1, customersMax: 1, build: buildWalletDrain },
 };
+
+/** Thieves of one kind in a simulation: more in more days, but never so many that they take its customers from the honest. */
+export function countThieves(story: FraudName, customers: number, days: number): number {
+	const { thieves, customersMax } = FRAUDS[story];
+	const share = customersMax > 1 ? 0.2 : 0.02;
+	const most = Math.floor((share * customers) / customersMax);
+	return Math.max(1, Math.min(most, Math.round((thieves * customers * days) / (500 * 30))));
+}

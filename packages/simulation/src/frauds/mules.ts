@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from "../days.ts";
 import { identityOf } from "../people.ts";
 import type { Customer } from "../world.ts";
-import { balanceOf, blame, inHandsOf, liveAround, MINUTE_MS, type Scene } from "./scene.ts";
+import { blame, inHandsOf, liveAround, MINUTE_MS, type Scene } from "./scene.ts";
 
 const MULES = 3;
 
@@ -46,16 +46,16 @@ function collectAndPass(scene: Scene, mule: Customer, start: number): void {
 	}
 }
 
-/** A caller who says he is from the bank talks somebody into paying, three times and more each time. */
+/** A caller who says he is from the bank talks somebody into paying all their savings, in three parts. */
 export function buildScam(scene: Scene): void {
 	const { world, gang, at } = scene;
 	const victim = world.customer();
 	liveAround(scene, victim);
 	const drop = world.pick(gang.drops);
-	let balance = Math.max(balanceOf(world, victim), 20_000 * world.land.scale);
+	let balance = world.round(world.whole(90, 200) * 1_000);
 	for (let turn = 0; turn < 3; turn += 1) {
 		const sentAt = at + turn * world.whole(5, 12) * MINUTE_MS;
-		const amount = Math.floor((balance * ([0.3, 0.5, 0.96][turn] ?? 1)) / 50) * 50;
+		const amount = Math.floor((balance * ([0.3, 0.5, 1][turn] ?? 1)) / 50) * 50;
 		const told = blame(scene, sentAt, { source: "complaint", fraudType: "scam_victim", hours: [10, 140] });
 		world.add(victim, sentAt, world.sending(drop, amount, { balance }), told);
 		balance -= amount;
