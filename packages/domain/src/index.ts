@@ -32,3 +32,4 @@ export * from "./times.ts";
 export * from "./verification.ts";
 export * from "./vocabulary.ts";
 export * from "./wallets/index.ts";
+export * from "./webhooks.ts";

@@ -47,3 +47,8 @@ export * from "./reference/index.ts";
 export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
 export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
+export { listMatches, type MatchFacts } from "./screening/list-matches.ts";
+export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
+export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";
+export type { NameQuery } from "./screening/screen-name.ts";
+export * from "./webhooks/index.ts";

@@ -53,7 +53,6 @@ export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/matches.ts";
-export * from "./queries/move-outbox.ts";
 export * from "./queries/outbox.ts";
 export * from "./queries/partitions.ts";
 export {
@@ -78,6 +77,9 @@ export * from "./queries/seal-audit.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/walk-network.ts";
 export * from "./queries/watermarks.ts";
+export * from "./queries/webhook-deliveries.ts";
+export * from "./queries/webhook-endpoints.ts";
+export * from "./queries/webhook-log.ts";
 export * from "./queries/workspaces.ts";
 export {
 	type AuditWrite,

@@ -73,7 +73,7 @@ async function startParts(
 	const tools = await openAdminTools({ pool: database.pool, env: io.env, dataDir, world });
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
 	if (role !== "api") {
-		running.push(await runJobs({ databaseUrl: database.url, master: tools.master, world, log }));
+		running.push(await runJobs({ databaseUrl: database.url, master: tools.master, world, log, env: io.env }));
 	}
 	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };

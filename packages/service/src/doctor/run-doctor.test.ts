@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+	jobs = startJobs(bench.service, { isScheduled: false });
 	folder = await mkdtemp(join(tmpdir(), "hakiki-doctor-"));
 });
 afterAll(async () => {

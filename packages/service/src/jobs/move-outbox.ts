@@ -1,20 +1,21 @@
-// Moves what must follow a commit from the outbox, where it was written with its cause, to the job queue. One statement
-// deletes and enqueues: a crash leaves the row in one place or the other, never in both or neither.
+// Turns what must follow a commit from rows of the outbox, where it was written with its cause, into deliveries.
 
-import { moveOutbox } from "@hakiki/store";
-import type { Job } from "./job.ts";
-import type { JobQueue } from "./job-queue.ts";
+import { fanOut } from "../webhooks/fan-out.ts";
+import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 1_000;
 const ROWS_MAX = 500;
 
-export function createMoveOutbox(queue: JobQueue): Job {
+/** `onDeliveries` is called a moment before the commit. */
+export function createMoveOutbox({ world }: JobTools, onDeliveries: () => void): Job {
+	const tools = { world, liveRealms: new Map() };
 	return {
 		name: "move-outbox",
 		everyMs: EVERY_MS,
 		async runStep(client) {
-			await queue.ensureRunning();
-			return (await moveOutbox(client, { limit: ROWS_MAX })) === ROWS_MAX;
+			const { taken, deliveries } = await fanOut(client, tools, { limit: ROWS_MAX });
+			if (deliveries > 0) onDeliveries();
+			return taken === ROWS_MAX;
 		},
 	};
 }

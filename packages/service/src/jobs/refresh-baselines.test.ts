@@ -6,7 +6,7 @@ let bench: TestBench;
 let jobs: Jobs;
 beforeAll(async () => {
 	bench = await openTestBench();
-	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+	jobs = startJobs(bench.service, { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();

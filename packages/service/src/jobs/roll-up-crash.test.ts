@@ -7,7 +7,7 @@ let jobs: Jobs;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+	jobs = startJobs(bench.service, { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();

@@ -13,11 +13,11 @@ const heads: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+	jobs = startJobs(bench.service, { isScheduled: false });
 	const other = await bench.openAnother({
 		world: { log: (_level, _message, fields) => void (fields && heads.push(fields)) },
 	});
-	others = startJobs(other, { isScheduled: false, hasRunner: false });
+	others = startJobs(other, { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();

@@ -1,8 +1,12 @@
 import { type EventInput, floorUuid7, formatUuid } from "@hakiki/domain";
-import { insertOutbox, inTransaction, moveOutbox, type PoolClient } from "@hakiki/store";
+import { insertOutbox, inTransaction, type PoolClient } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { fanOut } from "../webhooks/fan-out.ts";
+import { createWebhook } from "../webhooks/index.ts";
 import { type Jobs, startJobs } from "./start-jobs.ts";
+
+const CLOSED = { hasLoopback: false, hasPrivate: false };
 
 let bench: TestBench;
 let jobs: Jobs;
@@ -10,8 +14,8 @@ let others: Jobs;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
-	others = startJobs(await bench.openAnother(), { isScheduled: false, hasRunner: false });
+	jobs = startJobs(bench.service, { isScheduled: false });
+	others = startJobs(await bench.openAnother(), { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();
@@ -23,68 +27,47 @@ const query = async <Row extends object>(text: string, values: unknown[] = []): 
 	(await bench.database.pool.query<Row>(text, values)).rows;
 
 describe("move-outbox", () => {
-	const listJobs = () =>
-		query<{ outbox_id: number; kind: string; realm: number; body: object }>(
-			`select (payload ->> 'outbox_id')::int as outbox_id, payload ->> 'kind' as kind, (payload ->> 'realm')::int as realm,
-			        payload -> 'body' as body from graphile_worker._private_jobs order by 1`,
+	const listDeliveries = () =>
+		query<{ url: string; kind: string; status: string; n: number | null }>(
+			`select d.endpoint_id::text as url, d.kind, d.status, (v.body::json -> 'data' ->> 'n')::int as n
+			   from webhook_deliveries d join webhook_events v on v.id = d.event_id and v.realm = d.realm order by n, d.kind, url`,
 		);
 
-	it("turns each outbox row into exactly one job, also when movers race and one dies half way", async () => {
-		const { realm } = bench;
+	it("turns each row into one delivery for each endpoint, also when movers race and one dies half way", async () => {
+		const { realm, service } = bench;
 		const { pool } = bench.database;
-		// Makes the queue's schema.
-		await Promise.all([jobs.runNow("move-outbox"), others.runNow("move-outbox")]);
+		const subscribe = (url: string, kinds: readonly string[]) =>
+			createWebhook({ ...service, newId: service.newId, policy: CLOSED }, { realm, url, kinds, actor: "test" });
+		await subscribe("https://one.example.com/", ["*"]);
+		await subscribe("https://two.example.com/", ["decision.blocked"]);
 		for (let n = 0; n < 20; n += 1) await bench.service.recordEvent(realm, payout(`test_block_${n}`));
 		for (let n = 0; n < 1_200; n += 1) {
-			await insertOutbox(pool, { realm, kind: "ping", body: JSON.stringify({ n, text: 'a "quoted" word' }) });
+			await insertOutbox(pool, { realm, kind: "case.closed", body: JSON.stringify({ n, text: 'a "quoted" word' }) });
 		}
-		const written = await query<{ id: number; kind: string; body: string }>(
-			"select id::int, kind, body from outbox order by id",
-		);
-		expect(written.filter((row) => row.kind === "decision.blocked")).toHaveLength(20);
+		const written = await query<{ kind: string; body: string }>("select kind, body from outbox order by id");
+		const blocked = written.filter((row) => row.kind === "decision.blocked");
+		expect(blocked).toHaveLength(20);
 		await dieHalfWay(async (client) => {
-			expect(await moveOutbox(client, { limit: 500 })).toBe(500);
+			const tools = { world: service.world, liveRealms: new Map() };
+			expect((await fanOut(client, tools, { limit: 500 })).taken).toBe(500);
 		});
-		expect(await listJobs()).toEqual([]);
+		expect(await listDeliveries()).toEqual([]);
 		await Promise.all([jobs.runNow("move-outbox"), others.runNow("move-outbox")]);
-		const made = await listJobs();
-		expect(made.map((job) => job.outbox_id)).toEqual(written.map((row) => row.id));
-		expect(made.map((job) => job.body)).toEqual(written.map((row) => JSON.parse(row.body)));
+		const made = await listDeliveries();
+		expect(made).toHaveLength(written.length + blocked.length);
+		expect(made.filter(({ kind }) => kind === "decision.blocked")).toHaveLength(2 * blocked.length);
+		expect(made.flatMap(({ n }) => (n === null ? [] : [n]))).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
+		expect(await query("select from webhook_events")).toHaveLength(written.length);
 		expect(await query("select from outbox")).toEqual([]);
+		await query("delete from webhook_endpoints");
+		await query("delete from webhook_deliveries");
+		await query("delete from webhook_events");
 	});
 
-	it("has notices worked off by the runner of a scheduled process", async () => {
-		const running = startJobs(bench.service);
-		try {
-			await insertOutbox(bench.database.pool, { realm: bench.realm, kind: "ping", body: "{}" });
-			await expect
-				.poll(() => query("select from outbox union all select from graphile_worker._private_jobs"), {
-					timeout: 10_000,
-				})
-				.toEqual([]);
-		} finally {
-			await running.stop();
-		}
-	});
-
-	it("gives back the jobs of a process that was killed, and leaves the others theirs", async () => {
-		for (const n of [0, 1, 2])
-			await insertOutbox(bench.database.pool, { realm: bench.realm, kind: "ping", body: `{"n":${n}}` });
+	it("keeps nothing of what no endpoint wants", async () => {
+		await insertOutbox(bench.database.pool, { realm: bench.realm, kind: "case.closed", body: "{}" });
 		await jobs.runNow("move-outbox");
-		const hold = (n: number, runner: string, minutes: number) =>
-			query(
-				`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - $3 * interval '1 minute'
-				  where payload -> 'body' ->> 'n' = $1`,
-				[String(n), runner, minutes],
-			);
-		await hold(0, "gone", 16);
-		await hold(1, "gone", 3);
-		await hold(2, "busy", 14);
-		await others.runNow("unlock-jobs");
-		const held = await query("select locked_by from graphile_worker._private_jobs where locked_by is not null");
-		expect(held).toEqual([{ locked_by: "busy" }]);
-		await query("delete from graphile_worker._private_jobs");
-		await jobs.runNow("unlock-jobs");
+		expect(await query("select from outbox union all select from webhook_events")).toEqual([]);
 	});
 
 	async function dieHalfWay(work: (client: PoolClient) => Promise<void>): Promise<void> {
@@ -193,7 +176,7 @@ describe("scheduling", () => {
 			world: { log: (level, message) => level === "error" && failures.push(message) },
 		});
 		await query("alter table outbox rename to outbox_away");
-		const running = startJobs(service, { hasRunner: false });
+		const running = startJobs(service);
 		try {
 			await expect
 				.poll(() => failures, { timeout: 10_000 })

@@ -1,8 +1,9 @@
 // The background work of a process with the role `all` or `worker`.
 
 import { deleteOldWindows } from "@hakiki/store";
+import { Sender, type SenderOptions } from "../webhooks/sender.ts";
+import { createCleanWebhooks } from "./clean-webhooks.ts";
 import type { Job, JobTools } from "./job.ts";
-import { JobQueue } from "./job-queue.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
@@ -23,7 +24,7 @@ export type JobName =
 	| "refresh-baselines"
 	| "make-partitions"
 	| "move-outbox"
-	| "unlock-jobs"
+	| "clean-webhooks"
 	| "clean-rate-windows"
 	| "watch-firings"
 	| "refresh-lists"
@@ -40,19 +41,20 @@ export interface Jobs {
 export interface JobsOptions {
 	/** False leaves jobs to `runNow` alone. */
 	readonly isScheduled?: boolean;
-	/** False leaves enqueued jobs to another process. */
-	readonly hasRunner?: boolean;
+	/** How deliveries are sent; without it they are left to another process. */
+	readonly sending?: SenderOptions;
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
-const UNLOCK_EVERY_MS = 60_000;
 const WINDOWS_EVERY_MS = 10 * 60_000;
+/** Deliveries are looked for when the transaction that writes them has surely ended. */
+const COMMIT_MS = 10;
 
 export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
-	const queue = new JobQueue({ pool: tools.pool, world: tools.world, hasRunner: options.hasRunner ?? true });
+	const sender = options.sending === undefined ? undefined : new Sender(tools, options.sending);
 	const scheduler = new Scheduler(tools, [
-		createMoveOutbox(queue),
-		createUnlockJobs(queue),
+		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
+		createCleanWebhooks(tools),
 		createSealAudit(tools),
 		createRollUpMovements(),
 		createRefreshRings(tools),
@@ -72,12 +74,12 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		learning.start();
 		fetching.start();
 		rescreening.start();
+		sender?.start();
 	}
 	return {
 		async stop() {
 			stopping.abort();
-			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop(), rescreening.stop()]);
-			await queue.stop();
+			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop(), rescreening.stop(), sender?.stop()]);
 		},
 		runNow(name) {
 			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening };
@@ -96,17 +98,6 @@ function createMakePartitions({ pool, world }: JobTools): Job {
 			if (stuck.length + inDefault > 0) {
 				world.log("error", "the default partition of events holds rows; run hakiki doctor", { count: inDefault });
 			}
-			return false;
-		},
-	};
-}
-
-function createUnlockJobs(queue: JobQueue): Job {
-	return {
-		name: "unlock-jobs",
-		everyMs: UNLOCK_EVERY_MS,
-		async runStep(client) {
-			await queue.unlock(client);
 			return false;
 		},
 	};

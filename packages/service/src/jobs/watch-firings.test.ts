@@ -16,8 +16,8 @@ beforeAll(async () => {
 	const { pool } = bench.database;
 	const { master, world } = bench.service;
 	const log = (level: string, message: string, fields?: object) => void logged.push([level, message, fields]);
-	jobs = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false, hasRunner: false });
-	others = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false, hasRunner: false });
+	jobs = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false });
+	others = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();

@@ -157,7 +157,7 @@ describe("a round of learning", () => {
 	});
 
 	it("runs in the background soon after labels arrive, not again without new ones, and not when it is off", async () => {
-		const jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+		const jobs = startJobs(bench.service, { isScheduled: false });
 		const count = async () => (await listRows("select count(*)::int as count from learning_rounds"))[0].count as number;
 		const age = () =>
 			bench.database.pool.query("update learning_rounds set created_at = created_at - interval '1 hour'");

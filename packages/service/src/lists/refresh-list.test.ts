@@ -115,7 +115,7 @@ describe("a refresh", () => {
 	});
 
 	it("happens by itself to what was not checked for half a day, and waits after a failure", async () => {
-		const jobs = startJobs(bench.service, { isScheduled: false, hasRunner: false });
+		const jobs = startJobs(bench.service, { isScheduled: false });
 		answer = serve(lines(33), '"three"');
 		await jobs.runNow("refresh-lists");
 		expect(asked).toEqual([]);

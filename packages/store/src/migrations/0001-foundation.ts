@@ -459,6 +459,53 @@ create table outbox (
   created_at timestamptz not null default now()
 );
 
+-- Where a realm's notices go. Address, description and secrets are sealed. \`version\` moves with every change that a
+-- sender must know of. One that was removed stays until its deliveries are cleaned away.
+create table webhook_endpoints (
+  id uuid not null,
+  realm integer not null references realms,
+  version integer not null default 1,
+  kinds text[] not null,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  disabled_at timestamptz,
+  disabled_reason text check (disabled_reason in ('operator', 'gone', 'failing')),
+  failing_since timestamptz,
+  delivered_at timestamptz,
+  paused_until timestamptz,
+  removed_at timestamptz,
+  primary key (id, realm)
+);
+create index webhook_endpoints_by_realm on webhook_endpoints (realm, id);
+
+-- What happened, byte for byte as it is sent to each endpoint that wants it.
+create table webhook_events (
+  id uuid not null,
+  realm integer not null,
+  kind text not null,
+  body text not null,
+  primary key (id, realm)
+);
+
+-- \`tries\` counts since it was first due or last replayed. Whoever sends it holds it until \`leased_until\`, which no index
+-- has, so that taking it costs little. \`attempts\`: [at ms, took ms, status or null, failure or null], the latest 50.
+create table webhook_deliveries (
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  realm integer not null,
+  kind text not null,
+  status text not null check (status in ('pending', 'delivered', 'dead')),
+  tries integer not null default 0,
+  due_at timestamptz not null,
+  leased_until timestamptz,
+  attempts jsonb not null default '[]',
+  settled_at timestamptz,
+  primary key (endpoint_id, event_id, realm)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
+create index webhook_deliveries_dead on webhook_deliveries (endpoint_id, event_id) where status = 'dead';
+
 -- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`).
 create table audit (
   id bigint generated always as identity primary key,

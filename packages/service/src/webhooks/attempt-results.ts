@@ -1,0 +1,146 @@
+// Writes down what came of attempts, those of many endpoints together: while one batch is written, the next gathers. What
+// cannot be written is kept until its lease has ended; then the delivery is sent again, which at-least-once allows.
+
+import type { AttemptFailure } from "@hakiki/domain";
+import {
+	type ClaimedDelivery,
+	type EndpointHealth,
+	inTransaction,
+	noteEndpointHealth,
+	type SettledDelivery,
+	settleDeliveries,
+} from "@hakiki/store";
+import type { JobTools } from "../jobs/job.ts";
+import { disableEndpoint } from "./disable-endpoint.ts";
+import { planRetry } from "./retry-schedule.ts";
+
+export interface AttemptResult {
+	readonly delivery: ClaimedDelivery;
+	readonly at: number;
+	readonly tookMs: number;
+	readonly statusCode: number | null;
+	readonly failure: AttemptFailure | null;
+	readonly retryAfterMs: number | null;
+}
+
+const GONE = 410;
+/** With `Retry-After`, these speak for the endpoint and not for the one delivery. */
+const BUSY = new Set<number | null>([429, 503]);
+const FAILING_MS_MAX = 5 * 86_400_000;
+const BATCH_MAX = 200;
+const RETRY_MS = 500;
+/** Successes of an endpoint that is well change nothing but when it was last well. */
+const NOTED_EVERY_MS = 10_000;
+
+export class AttemptResults {
+	private readonly tools: JobTools;
+	private waiting: AttemptResult[] = [];
+	private writing: Promise<void> | undefined;
+	/** When each endpoint's health was last written, and whether it was ill. */
+	private readonly noted = new Map<string, { readonly at: number; readonly isFailing: boolean }>();
+
+	constructor(tools: JobTools) {
+		this.tools = tools;
+	}
+
+	add(result: AttemptResult): void {
+		this.waiting.push(result);
+		this.writing ??= this.writeAll().finally(() => {
+			this.writing = undefined;
+		});
+	}
+
+	/** Waits until everything is written or dropped. */
+	async drain(): Promise<void> {
+		while (this.writing !== undefined) await this.writing;
+	}
+
+	forget(endpointId: string): void {
+		this.noted.delete(endpointId);
+	}
+
+	private async writeAll(): Promise<void> {
+		while (this.waiting.length > 0) {
+			const batch = this.waiting.splice(0, BATCH_MAX);
+			try {
+				await this.write(batch);
+			} catch (error) {
+				const { world } = this.tools;
+				world.log("error", "results of deliveries could not be written", { component: "webhooks", failure: error });
+				await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+				const now = world.now();
+				this.waiting = [...batch.filter(({ delivery }) => now < delivery.leasedUntil), ...this.waiting];
+			}
+		}
+	}
+
+	private async write(batch: readonly AttemptResult[]): Promise<void> {
+		const { world, pool } = this.tools;
+		const settled = batch.map((result) => settle(result, world.randomBytes(1)[0] ?? 0));
+		const health = summariseHealth(batch).filter((one) => this.isNews(one));
+		const failing = await inTransaction(pool, async (client) => {
+			await settleDeliveries(client, { settled });
+			return health.length === 0 ? new Map<string, number>() : noteEndpointHealth(client, { health });
+		});
+		const now = world.now();
+		for (const { id } of health) this.noted.set(id, { at: now, isFailing: failing.has(id) });
+		await this.disableHopeless(batch, failing, now);
+	}
+
+	private isNews({ id, failingSince, pausedUntil }: EndpointHealth): boolean {
+		const noted = this.noted.get(id);
+		if (failingSince !== null || pausedUntil !== null || noted === undefined || noted.isFailing) return true;
+		return this.tools.world.now() - noted.at >= NOTED_EVERY_MS;
+	}
+
+	private async disableHopeless(
+		batch: readonly AttemptResult[],
+		failing: ReadonlyMap<string, number>,
+		now: number,
+	): Promise<void> {
+		const hopeless = new Map<string, Parameters<typeof disableEndpoint>[1]>();
+		for (const { delivery, statusCode, failure } of batch) {
+			const { endpointId: id, realm, tries } = delivery;
+			if (statusCode === GONE) hopeless.set(id, { id, realm, reason: "gone" });
+			// After days of silence a single failure says little, so the first of a delivery does not count.
+			const isFailing = failure !== null && tries > 0 && now - (failing.get(id) ?? now) >= FAILING_MS_MAX;
+			if (isFailing && !hopeless.has(id)) hopeless.set(id, { id, realm, reason: "failing" });
+		}
+		for (const act of hopeless.values()) await disableEndpoint(this.tools, act);
+	}
+}
+
+function settle(result: AttemptResult, random: number): SettledDelivery {
+	const { delivery, at, tookMs, statusCode, failure, retryAfterMs } = result;
+	const { endpointId, eventId, realm, leasedUntil } = delivery;
+	const dueAt =
+		failure === null || statusCode === GONE
+			? undefined
+			: planRetry({ tries: delivery.tries + 1, atMs: at, retryAfterMs, chance: random / 255 });
+	return {
+		...{ endpointId, eventId, realm, leasedUntil, at },
+		outcome: failure === null ? "delivered" : dueAt === undefined ? "dead" : "retry",
+		attempt: [at, Math.round(tookMs), statusCode, failure],
+		dueAt: dueAt ?? null,
+	};
+}
+
+/** Of each endpoint: when it last took something, since when it has failed after that, and until when it wants peace. */
+function summariseHealth(batch: readonly AttemptResult[]): readonly EndpointHealth[] {
+	const health = new Map<string, EndpointHealth>();
+	for (const { delivery, at, statusCode, failure, retryAfterMs } of batch) {
+		const { endpointId: id, realm } = delivery;
+		const before = health.get(id) ?? { id, realm, deliveredAt: null, failingSince: null, pausedUntil: null };
+		const pausedUntil =
+			!BUSY.has(statusCode) || retryAfterMs === null
+				? before.pausedUntil
+				: Math.max(before.pausedUntil ?? 0, at + retryAfterMs);
+		health.set(
+			id,
+			failure === null
+				? { ...before, deliveredAt: at, failingSince: null, pausedUntil }
+				: { ...before, failingSince: before.failingSince ?? at, pausedUntil },
+		);
+	}
+	return [...health.values()];
+}

@@ -1,0 +1,39 @@
+// What of an endpoint is sealed: its address, which may carry a token, its description, and its secrets.
+
+import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface EndpointSecrets {
+	readonly url: string;
+	readonly description: string | null;
+	readonly secret: string;
+	/** The secret before, which still signs until then. */
+	readonly previous: { readonly secret: string; readonly until: number } | null;
+}
+
+interface EndpointPlace {
+	readonly realm: number;
+	/** A UUID. */
+	readonly id: string;
+}
+
+const placeOf = ({ realm, id }: EndpointPlace) => ({
+	...{ realm, table: "webhook_endpoints", column: "sealed" },
+	row: bytesOfUuid(id),
+});
+
+export function sealSecrets(keys: WorkspaceKeys, place: EndpointPlace, secrets: EndpointSecrets): Buffer {
+	return seal(keys, placeOf(place), Buffer.from(JSON.stringify(secrets)));
+}
+
+export function openSecrets(
+	keys: WorkspaceKeys,
+	stored: EndpointPlace & { readonly sealed: Uint8Array },
+): EndpointSecrets {
+	return JSON.parse(unseal(keys, placeOf(stored), stored.sealed).toString("utf8")) as EndpointSecrets;
+}
+
+/** Those that sign now, the newest first. */
+export function listSigningSecrets({ secret, previous }: EndpointSecrets, nowMs: number): readonly string[] {
+	return previous !== null && nowMs < previous.until ? [secret, previous.secret] : [secret];
+}

@@ -1,0 +1,96 @@
+// From the outbox to deliveries: each notice becomes an event with its final bytes, and one delivery for every endpoint
+// that wants it. All in one transaction: a crash leaves a notice in the outbox or its deliveries written, never both.
+
+import { buildUuid7, EVERY_WEBHOOK_KIND, formatId, formatUuid } from "@hakiki/domain";
+import {
+	findRealm,
+	insertWebhookEvents,
+	listEndpoints,
+	type NewDelivery,
+	type NewWebhookEvent,
+	type OutboxRow,
+	type PoolClient,
+	type Realm,
+	type StoredEndpoint,
+	takeOutbox,
+} from "@hakiki/store";
+import type { World } from "../realm-context.ts";
+
+export const WEBHOOK_API_VERSION = "v1";
+/** More than all realms of a large installation have together. */
+const ENDPOINTS_MAX = 100_000;
+
+export interface FanOutTools {
+	readonly world: Pick<World, "now" | "randomBytes">;
+	/** Whether a realm is live never changes, so it is asked for once. */
+	readonly liveRealms: Map<Realm, boolean>;
+}
+
+/** Gives how many notices were taken, and how many deliveries they became. */
+export async function fanOut(
+	client: PoolClient,
+	tools: FanOutTools,
+	options: { readonly limit: number },
+): Promise<{ readonly taken: number; readonly deliveries: number }> {
+	const notices = await takeOutbox(client, options);
+	if (notices.length === 0) return { taken: 0, deliveries: 0 };
+	const realms = [...new Set(notices.map(({ realm }) => realm))];
+	const endpoints = groupByRealm(await listEndpoints(client, { realms, limit: ENDPOINTS_MAX }));
+	const events: NewWebhookEvent[] = [];
+	const deliveries: NewDelivery[] = [];
+	for (const notice of notices) {
+		const { realm, kind } = notice;
+		const wanting = (endpoints.get(realm) ?? []).filter((endpoint) => isWanted(endpoint, kind));
+		if (wanting.length === 0) continue;
+		// An id carries the time at which it happened, by which deliveries are looked for and replayed.
+		const id = buildUuid7(notice.createdAt, tools.world.randomBytes(10));
+		const eventId = formatUuid(id);
+		const isLive = await isRealmLive(client, tools, realm);
+		events.push({ id: eventId, realm, kind, body: writeEvent(formatId("whe", id), notice, isLive) });
+		for (const { id: endpointId, disabledAt } of wanting) {
+			const status = disabledAt === null ? "pending" : "dead";
+			deliveries.push({ endpointId, eventId, realm, kind, status, at: tools.world.now() });
+		}
+	}
+	if (events.length > 0) await insertWebhookEvents(client, { events, deliveries });
+	return { taken: notices.length, deliveries: deliveries.length };
+}
+
+/** What is told of it stays as it was written: parsing and writing it anew could change a number. */
+export function writeEvent(
+	id: string,
+	notice: Pick<OutboxRow, "kind" | "body" | "createdAt">,
+	isLive: boolean,
+): string {
+	const head = JSON.stringify({
+		id,
+		type: notice.kind,
+		created_at: new Date(notice.createdAt).toISOString(),
+		livemode: isLive,
+		api_version: WEBHOOK_API_VERSION,
+	});
+	return `${head.slice(0, -1)},"data":${notice.body}}`;
+}
+
+function isWanted({ kinds }: StoredEndpoint, kind: string): boolean {
+	return kinds.includes(EVERY_WEBHOOK_KIND) || kinds.includes(kind);
+}
+
+function groupByRealm(endpoints: readonly StoredEndpoint[]): ReadonlyMap<Realm, StoredEndpoint[]> {
+	const groups = new Map<Realm, StoredEndpoint[]>();
+	for (const endpoint of endpoints) {
+		const group = groups.get(endpoint.realm);
+		if (group === undefined) groups.set(endpoint.realm, [endpoint]);
+		else group.push(endpoint);
+	}
+	return groups;
+}
+
+async function isRealmLive(client: PoolClient, { liveRealms }: FanOutTools, realm: Realm): Promise<boolean> {
+	const known = liveRealms.get(realm);
+	if (known !== undefined) return known;
+	const found = await findRealm(client, { realm });
+	if (found === undefined) throw new Error("The realm is unknown");
+	liveRealms.set(realm, found.isLive);
+	return found.isLive;
+}

@@ -1,0 +1,26 @@
+// Telling a workspace's endpoints what happened: endpoints, deliveries, and where they may go.
+
+export {
+	changeWebhook,
+	createWebhook,
+	DESCRIPTION_LENGTH_MAX,
+	type NewWebhook,
+	OVERLAP_HOURS_DEFAULT,
+	OVERLAP_HOURS_MAX,
+	removeWebhook,
+	rotateWebhookSecret,
+	type WebhookChange,
+} from "./manage-webhooks.ts";
+export {
+	type DeliveriesPage,
+	type DeliveriesQuery,
+	listWebhookDeliveries,
+	listWebhooks,
+	readWebhook,
+	readWebhookDelivery,
+} from "./read-webhooks.ts";
+export { replayWebhookDeliveries, replayWebhookDelivery, type WebhookReplay } from "./replay-webhooks.ts";
+export type { SenderOptions } from "./sender.ts";
+export { readTargetPolicy, TARGETS_VARIABLE, type TargetPolicy } from "./target-policy.ts";
+export { testWebhook } from "./test-webhook.ts";
+export type { WebhookTools } from "./webhook-tools.ts";

@@ -1,0 +1,128 @@
+// Looking at endpoints and at what was sent to them.
+
+import {
+	AppError,
+	type DeliveryStatus,
+	floorUuid7,
+	formatId,
+	formatUuid,
+	parseId,
+	type WebhookDeliveryFacts,
+	type WebhookEndpointFacts,
+} from "@hakiki/domain";
+import {
+	findDelivery,
+	HIGHEST_ID,
+	LOWEST_ID,
+	listDeliveries,
+	listEndpoints,
+	type Pool,
+	type Realm,
+	type StoredDelivery,
+} from "@hakiki/store";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { describeDelivery, describeEndpoint, describeEndpoints } from "./endpoint-facts.ts";
+import { WEBHOOKS_MAX } from "./manage-webhooks.ts";
+import { type EndpointPlace, formatEndpointId, getEndpoint, openKeys, uuidOfEndpoint } from "./webhook-tools.ts";
+
+/** Oldest first. */
+export async function listWebhooks(
+	tools: AdminTools,
+	{ realm }: { readonly realm: Realm },
+): Promise<readonly WebhookEndpointFacts[]> {
+	const stored = await listEndpoints(tools.pool, { realms: [realm], limit: WEBHOOKS_MAX });
+	return describeEndpoints(tools.pool, await openKeys(tools.pool, tools, realm), stored, tools.world.now());
+}
+
+export async function readWebhook(tools: AdminTools, place: EndpointPlace): Promise<WebhookEndpointFacts> {
+	const stored = await getEndpoint(tools.pool, place);
+	const keys = await openKeys(tools.pool, tools, place.realm);
+	return describeEndpoint(tools.pool, keys, stored, tools.world.now());
+}
+
+export interface DeliveriesQuery {
+	readonly realm: Realm;
+	/** `wep_…`; of every endpoint when not given. */
+	readonly endpointId?: string | undefined;
+	readonly status?: DeliveryStatus | undefined;
+	readonly kind?: string | undefined;
+	/** By when the event happened, in ms: from here on, and before there. */
+	readonly from?: number | undefined;
+	readonly to?: number | undefined;
+	/** `next` of the page before. */
+	readonly after?: string | undefined;
+	readonly limit: number;
+}
+
+export interface DeliveriesPage {
+	/** Newest events first. */
+	readonly deliveries: readonly WebhookDeliveryFacts[];
+	/** Where the next page begins; nothing when this was the last. */
+	readonly next: string | undefined;
+}
+
+export async function listWebhookDeliveries(
+	tools: { readonly pool: Pool },
+	query: DeliveriesQuery,
+): Promise<DeliveriesPage> {
+	const { realm, endpointId, status, kind, limit } = query;
+	if (endpointId !== undefined) await getEndpoint(tools.pool, { realm, endpointId });
+	const stored = await listDeliveries(tools.pool, {
+		...{ realm, status, kind, limit, ...boundIds(query) },
+		endpointId: endpointId === undefined ? undefined : uuidOfEndpoint(endpointId),
+		before: query.after === undefined ? undefined : parseCursor(query.after),
+	});
+	const last = stored.at(-1);
+	return {
+		deliveries: stored.map(describeDelivery),
+		next: last === undefined || stored.length < limit ? undefined : formatCursor(last),
+	};
+}
+
+/** With the body as it is sent. */
+export async function readWebhookDelivery(
+	tools: { readonly pool: Pool },
+	place: EndpointPlace & { readonly eventId: string },
+): Promise<{ readonly delivery: WebhookDeliveryFacts; readonly body: string }> {
+	const { realm, endpointId, eventId } = place;
+	const found = await findDelivery(tools.pool, {
+		realm,
+		endpointId: uuidOfEndpoint(endpointId),
+		eventId: uuidOfWebhookEvent(eventId),
+	});
+	if (found === undefined) throw noSuchDelivery();
+	return { delivery: describeDelivery(found.delivery), body: found.body };
+}
+
+/** Ids carry the time at which their event happened. */
+export function boundIds({ from, to }: Pick<DeliveriesQuery, "from" | "to">): { fromId: string; toId: string } {
+	const toId = (time: number | undefined, other: string): string =>
+		time === undefined ? other : formatUuid(floorUuid7(Math.max(0, time)));
+	return { fromId: toId(from, LOWEST_ID), toId: toId(to, HIGHEST_ID) };
+}
+
+export function uuidOfWebhookEvent(eventId: string): string {
+	const bytes = parseId("whe", eventId);
+	if (bytes === undefined) throw noSuchDelivery();
+	return formatUuid(bytes);
+}
+
+export function noSuchDelivery(): AppError {
+	return new AppError("not_found", "There is no such delivery");
+}
+
+function formatCursor({ eventId, endpointId }: StoredDelivery): string {
+	return `${formatId("whe", bytesOfUuid(eventId))}.${formatEndpointId(endpointId)}`;
+}
+
+function parseCursor(text: string): { readonly eventId: string; readonly endpointId: string } {
+	const [event = "", endpoint = ""] = text.split(".", 2);
+	const eventId = parseId("whe", event);
+	const endpointId = parseId("wep", endpoint);
+	if (eventId === undefined || endpointId === undefined) {
+		const message = "must be what the page before gave";
+		throw AppError.invalid([{ field: "cursor", code: "invalid", message }]);
+	}
+	return { eventId: formatUuid(eventId), endpointId: formatUuid(endpointId) };
+}

@@ -1,0 +1,87 @@
+// Sends what was sent, or given up, once more: under the same id, signed afresh, from the first attempt on.
+
+import { AppError, type WebhookDeliveryFacts } from "@hakiki/domain";
+import { inRepeatedTransaction, type PoolClient, replayDeliveries, type StoredEndpoint } from "@hakiki/store";
+import { boundIds, readWebhookDelivery, uuidOfWebhookEvent } from "./read-webhooks.ts";
+import { auditEndpointAct, type EndpointAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
+
+/** A step is a transaction of its own, so that senders can begin with the first ones. */
+const STEP_MAX = 5_000;
+const STEPS_MAX = 2_000;
+
+/** One delivery, whatever became of it; one that is under way at this moment is left to its sender. */
+export async function replayWebhookDelivery(
+	tools: WebhookTools,
+	act: EndpointAct & { readonly eventId: string },
+): Promise<WebhookDeliveryFacts> {
+	const { realm, eventId } = act;
+	const id = uuidOfWebhookEvent(eventId);
+	await readWebhookDelivery(tools, act);
+	await inRepeatedTransaction(tools.pool, async (client) => {
+		const endpoint = await getEnabled(client, act);
+		await replayDeliveries(client, {
+			...{ realm, endpointId: endpoint.id, isWithDelivered: true },
+			...{ fromId: id, toId: nextId(id), at: tools.world.now(), limit: 1 },
+		});
+		await auditEndpointAct(client, tools, { ...act, action: "webhook.replayed", details: { event_id: eventId } });
+	});
+	return (await readWebhookDelivery(tools, act)).delivery;
+}
+
+export interface WebhookReplay extends EndpointAct {
+	/** By when the event happened, in ms: from here on, and before there. */
+	readonly from: number;
+	readonly to?: number | undefined;
+	readonly kind?: string | undefined;
+	/** Also what the endpoint has taken already. */
+	readonly isWithDelivered?: boolean | undefined;
+}
+
+/** Everything in a span of time that the endpoint has not taken. Gives how many there were. */
+export async function replayWebhookDeliveries(tools: WebhookTools, replay: WebhookReplay): Promise<number> {
+	const { realm, from, to, kind, isWithDelivered = false } = replay;
+	if (to !== undefined && to <= from) {
+		throw AppError.invalid([{ field: "from", code: "invalid", message: "must be before to" }]);
+	}
+	// What is replayed keeps its id: only ids up to now are gone through, and each step begins after the one before.
+	const { toId } = boundIds({ from, to });
+	let { fromId } = boundIds({ from, to });
+	let count = 0;
+	for (let step = 0; step < STEPS_MAX; step += 1) {
+		const replayed = await inRepeatedTransaction(tools.pool, async (client) => {
+			const endpoint = await getEnabled(client, replay);
+			const at = tools.world.now();
+			const options = { realm, endpointId: endpoint.id, isWithDelivered, kind, fromId, toId, at, limit: STEP_MAX };
+			return replayDeliveries(client, options);
+		});
+		count += replayed.length;
+		const last = replayed.at(-1);
+		if (last === undefined || replayed.length < STEP_MAX) break;
+		fromId = nextId(last);
+	}
+	const details = {
+		from: new Date(from).toISOString(),
+		to: to === undefined ? null : new Date(to).toISOString(),
+		kind: kind ?? null,
+		with_delivered: isWithDelivered,
+		replayed: count,
+	};
+	await inRepeatedTransaction(tools.pool, (client) =>
+		auditEndpointAct(client, tools, { ...replay, action: "webhook.replayed", details }),
+	);
+	return count;
+}
+
+async function getEnabled(client: PoolClient, act: EndpointAct): Promise<StoredEndpoint> {
+	const endpoint = await getEndpoint(client, act, { isLocked: true });
+	if (endpoint.disabledAt !== null) {
+		throw new AppError("invalid_request", "The webhook endpoint is disabled; enable it before replaying");
+	}
+	return endpoint;
+}
+
+/** The id after one, as a UUID. */
+function nextId(uuid: string): string {
+	const next = (BigInt(`0x${uuid.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
+	return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,32 @@
+// One attempt at a delivery: signed for this very moment, sent, and described.
+
+import { formatId } from "@hakiki/domain";
+import type { ClaimedDelivery } from "@hakiki/store";
+import type { World } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import type { AttemptResult } from "./attempt-results.ts";
+import { listSigningSecrets } from "./endpoint-secrets.ts";
+import type { OpenEndpoint } from "./open-endpoint.ts";
+import { readRetryAfter } from "./retry-schedule.ts";
+import { signDelivery } from "./sign-delivery.ts";
+
+export const ATTEMPT_MS_MAX = 15_000;
+const HEADERS = { "content-type": "application/json", "user-agent": "Hakiki-Webhooks/1", accept: "*/*" } as const;
+
+/** Nothing when it was aborted: then nobody knows whether it arrived. */
+export async function sendOnce(
+	world: World,
+	{ secrets, connection }: OpenEndpoint,
+	delivery: ClaimedDelivery,
+	signal: AbortSignal,
+): Promise<AttemptResult | undefined> {
+	const at = world.now();
+	const body = Buffer.from(delivery.body, "utf8");
+	const id = formatId("whe", bytesOfUuid(delivery.eventId));
+	const signature = signDelivery({ id, body, atMs: at, secrets: listSigningSecrets(secrets, at) });
+	const answer = await connection.send(body, { ...HEADERS, ...signature }, signal);
+	if (answer === undefined) return undefined;
+	const { statusCode, failure, tookMs } = answer;
+	const retryAfterMs = failure === null ? null : readRetryAfter(answer.retryAfter, world.now());
+	return { delivery, at, tookMs, statusCode, failure, retryAfterMs };
+}

@@ -1,0 +1,217 @@
+// Sends what is due. Takes deliveries from the database, some ahead for each endpoint, and sends them in the endpoint's
+// lane. Any number of processes may do so at once: what one holds, the others leave alone.
+
+import { setMaxListeners } from "node:events";
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
+import type { JobTools } from "../jobs/job.ts";
+import { AttemptResults } from "./attempt-results.ts";
+import { EndpointLane } from "./endpoint-lane.ts";
+import { type OpenEndpoint, openEndpoint } from "./open-endpoint.ts";
+import { createResolver, type ResolveName } from "./resolve-target.ts";
+import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
+import type { TargetPolicy } from "./target-policy.ts";
+
+export interface SenderOptions {
+	readonly policy: TargetPolicy;
+	/** For tests: names, authorities and times other than the real ones. */
+	readonly resolve?: ResolveName;
+	readonly ca?: string;
+	readonly timeoutMs?: number;
+	readonly leaseMs?: number;
+	readonly stopMs?: number;
+}
+
+/** To one endpoint at once; with very many endpoints busy, each gets its share of all. */
+const SENDING_MAX = 16;
+const SENDING_MAX_OF_ALL = 512;
+/** Taken ahead, so that a fast endpoint need not wait for the database. */
+const TAKEN_MAX = 48;
+/** Longer than what was taken needs at its slowest: three turns, and the reading of answers. */
+const LEASE_MS = 60_000;
+const TICK_MS = 500;
+/** After this a connection is let go, and what was known of the endpoint. */
+const IDLE_MS = 60_000;
+const STOP_MS = 3_000;
+const FAILED_MS = 1_000;
+
+interface Desk {
+	readonly lane: EndpointLane;
+	endpoint: Promise<OpenEndpoint | undefined> | undefined;
+	version: number;
+}
+
+export class Sender {
+	private readonly tools: JobTools;
+	private readonly options: SenderOptions;
+	private readonly resolve: ResolveName;
+	private readonly results: AttemptResults;
+	private readonly desks = new Map<string, Desk>();
+	private readonly stopping = new AbortController();
+	/** Sent, perhaps, and not known to have arrived. */
+	private readonly abandoned: ClaimedDelivery[] = [];
+	private isPoked = false;
+	private wake: (() => void) | undefined;
+	private running: Promise<void> | undefined;
+	private isStopping = false;
+
+	constructor(tools: JobTools, options: SenderOptions) {
+		this.tools = tools;
+		this.options = options;
+		this.resolve = options.resolve ?? createResolver(options.policy);
+		this.results = new AttemptResults(tools);
+		// Every attempt under way listens.
+		setMaxListeners(0, this.stopping.signal);
+	}
+
+	start(): void {
+		this.running ??= this.run();
+	}
+
+	/** Says that there may be something to send. */
+	poke(): void {
+		this.isPoked = true;
+		this.wake?.();
+	}
+
+	/** Gives back what it has not begun, finishes what it has, within bounds, and writes down what came of it. */
+	async stop(): Promise<void> {
+		this.isStopping = true;
+		this.poke();
+		await this.running;
+		const unsent = [...this.desks.values()].flatMap(({ lane }) => lane.clear());
+		const deadline = performance.now() + (this.options.stopMs ?? STOP_MS);
+		while (this.load > 0 && performance.now() < deadline) await sleep(10);
+		this.stopping.abort();
+		while (this.load > 0) await sleep(1);
+		await this.results.drain();
+		await this.release([...unsent, ...this.abandoned]);
+		for (const id of [...this.desks.keys()]) this.closeDesk(id);
+	}
+
+	private get load(): number {
+		let load = 0;
+		for (const { lane } of this.desks.values()) load += lane.load;
+		return load;
+	}
+
+	private async run(): Promise<void> {
+		while (!this.isStopping) {
+			this.isPoked = false;
+			try {
+				await this.take();
+				this.closeIdle();
+				if (!this.isPoked) await this.rest(TICK_MS);
+			} catch (error) {
+				this.tools.world.log("error", "deliveries could not be taken", { component: "webhooks", failure: error });
+				await this.rest(FAILED_MS);
+			}
+		}
+	}
+
+	private rest(ms: number): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => this.wake?.(), ms);
+			this.wake = () => {
+				clearTimeout(timer);
+				this.wake = undefined;
+				resolve();
+			};
+			if (this.isStopping) this.wake();
+		});
+	}
+
+	private async take(): Promise<void> {
+		const rooms = new Map<string, number>();
+		for (const [id, { lane }] of this.desks) if (lane.load > 0) rooms.set(id, TAKEN_MAX - lane.load);
+		const at = this.tools.world.now();
+		const leasedUntil = at + (this.options.leaseMs ?? LEASE_MS);
+		const taken = await claimDeliveries(this.tools.pool, { at, leasedUntil, room: TAKEN_MAX, rooms });
+		const counts = new Map<string, number>();
+		for (const { endpointId } of taken) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+		for (const [id, { lane }] of this.desks) lane.hasMore = counts.get(id) === (rooms.get(id) ?? TAKEN_MAX);
+		for (const delivery of taken) {
+			const { lane } = this.deskOf(delivery);
+			lane.hasMore ||= counts.get(delivery.endpointId) === TAKEN_MAX;
+			lane.push(delivery);
+		}
+	}
+
+	private deskOf({ endpointId, endpointVersion }: ClaimedDelivery): Desk {
+		const known = this.desks.get(endpointId);
+		if (known !== undefined) {
+			if (known.version !== endpointVersion) this.closeEndpoint(known);
+			known.version = endpointVersion;
+			return known;
+		}
+		const lane = new EndpointLane({
+			send: (delivery) => this.send(delivery),
+			sendingMax: () => Math.max(1, Math.min(SENDING_MAX, Math.floor(SENDING_MAX_OF_ALL / this.desks.size))),
+			onRoom: () => {
+				if (lane.hasMore && lane.load <= TAKEN_MAX / 2) this.poke();
+			},
+		});
+		const desk: Desk = { lane, endpoint: undefined, version: endpointVersion };
+		this.desks.set(endpointId, desk);
+		return desk;
+	}
+
+	private async send(delivery: ClaimedDelivery): Promise<void> {
+		try {
+			const endpoint = await this.openFor(delivery);
+			// What waited too long could be sent by another at the same time; it is left to whoever takes it next.
+			const { world } = this.tools;
+			if (endpoint === undefined || world.now() + this.timeoutMs > delivery.leasedUntil) return;
+			const result = await sendOnce(world, endpoint, delivery, this.stopping.signal);
+			if (result === undefined) this.abandoned.push(delivery);
+			else this.results.add(result);
+		} catch (error) {
+			this.tools.world.log("error", "a delivery could not be sent", { component: "webhooks", failure: error });
+		}
+	}
+
+	private get timeoutMs(): number {
+		return this.options.timeoutMs ?? ATTEMPT_MS_MAX;
+	}
+
+	private openFor({ endpointId, realm }: ClaimedDelivery): Promise<OpenEndpoint | undefined> {
+		const desk = this.desks.get(endpointId);
+		if (desk === undefined) throw new Error("A delivery is sent without a desk");
+		const { policy, ca } = this.options;
+		const connecting = { policy, ca, resolve: this.resolve, socketsMax: SENDING_MAX, timeoutMs: this.timeoutMs };
+		desk.endpoint ??= openEndpoint(this.tools, { realm, id: endpointId }, connecting).catch((error: unknown) => {
+			// Asked for again with the next delivery.
+			desk.endpoint = undefined;
+			throw error;
+		});
+		return desk.endpoint;
+	}
+
+	private closeEndpoint(desk: Desk): void {
+		void desk.endpoint?.then((endpoint) => endpoint?.connection.close()).catch(() => undefined);
+		desk.endpoint = undefined;
+	}
+
+	private closeIdle(): void {
+		const before = performance.now() - IDLE_MS;
+		for (const [id, { lane }] of this.desks) if (lane.load === 0 && lane.usedAt < before) this.closeDesk(id);
+	}
+
+	private closeDesk(id: string): void {
+		const desk = this.desks.get(id);
+		this.desks.delete(id);
+		this.results.forget(id);
+		if (desk !== undefined) this.closeEndpoint(desk);
+	}
+
+	private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+		if (deliveries.length === 0) return;
+		await releaseDeliveries(this.tools.pool, { deliveries }).catch((error: unknown) => {
+			// Their leases end by themselves.
+			this.tools.world.log("warn", "deliveries could not be given back", { component: "webhooks", failure: error });
+		});
+	}
+}
+
+function sleep(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,64 @@
+// Sends a `ping` to one endpoint, at once and once, and tells what it answered. It stands in the log like any delivery.
+
+import { formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
+import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
+import { writeEvent } from "./fan-out.ts";
+import { openEndpoint } from "./open-endpoint.ts";
+import { readWebhookDelivery } from "./read-webhooks.ts";
+import { createResolver } from "./resolve-target.ts";
+import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
+import type { ConnectionOptions } from "./target-connection.ts";
+import { auditEndpointAct, type EndpointAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
+
+const KIND = "ping";
+/** Should this process die meanwhile, the ping is an ordinary delivery after that. */
+const LEASE_MS = 60_000;
+
+/** Also to an endpoint that is disabled, so that it can be tried before it is enabled. */
+export async function testWebhook(
+	tools: WebhookTools,
+	act: EndpointAct,
+	connecting: Partial<ConnectionOptions> = {},
+): Promise<WebhookDeliveryFacts> {
+	const { realm, endpointId } = act;
+	const { id } = await getEndpoint(tools.pool, act);
+	const endpoint = await openEndpoint(
+		tools,
+		{ realm, id },
+		{
+			...{ policy: tools.policy, resolve: createResolver(tools.policy), socketsMax: 1, timeoutMs: ATTEMPT_MS_MAX },
+			...connecting,
+		},
+	);
+	const stored = await findRealm(tools.pool, { realm });
+	if (endpoint === undefined || stored === undefined) throw new Error("The endpoint was removed meanwhile");
+	const at = tools.world.now();
+	const leasedUntil = at + LEASE_MS;
+	const bytes = tools.newId();
+	const eventId = formatUuid(bytes);
+	const notice = { kind: KIND, createdAt: at, body: JSON.stringify({ endpoint_id: endpointId }) };
+	const body = writeEvent(formatId("whe", bytes), notice, stored.isLive);
+	await inTransaction(tools.pool, async (client) => {
+		await insertWebhookEvents(client, {
+			events: [{ id: eventId, realm, kind: KIND, body }],
+			deliveries: [{ endpointId: id, eventId, realm, kind: KIND, status: "pending", at, leasedUntil }],
+		});
+		const details = { event_id: formatId("whe", bytes) };
+		await auditEndpointAct(client, tools, { ...act, action: "webhook.tested", details });
+	});
+	const delivery = { endpointId: id, endpointVersion: endpoint.version, eventId, realm, body, tries: 0, leasedUntil };
+	const result = await sendOnce(tools.world, endpoint, delivery, new AbortController().signal);
+	endpoint.connection.close();
+	if (result === undefined) throw new Error("Nobody aborts a ping");
+	const { tookMs, statusCode, failure } = result;
+	await settleDeliveries(tools.pool, {
+		settled: [
+			{
+				...{ endpointId: id, eventId, realm, leasedUntil, at, dueAt: null },
+				outcome: failure === null ? "delivered" : "dead",
+				attempt: [at, Math.round(tookMs), statusCode, failure],
+			},
+		],
+	});
+	return (await readWebhookDelivery(tools, { ...act, eventId: formatId("whe", bytes) })).delivery;
+}
