@@ -1,54 +1,78 @@
-// Watches what the service wants to tell others. Jobs are deleted when they are done, so a trigger writes each one down.
+// Hears what the service tells others, as a receiver of webhooks that takes everything.
 
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Pool } from "@hakiki/store";
+import type { Installation } from "./installation.ts";
 import { waitUntil } from "./wait.ts";
 
-const WATCH = `
-create table watched_notices (outbox_id bigint not null, kind text not null, event_id text, case_id text);
-create function watch_notice() returns trigger language plpgsql as $$
-begin
-  insert into watched_notices values ((new.payload ->> 'outbox_id')::bigint, new.payload ->> 'kind',
-    new.payload -> 'body' ->> 'event_id', new.payload -> 'body' ->> 'case_id');
-  return null;
-end $$;
-create trigger watch_notice after insert on graphile_worker._private_jobs for each row execute function watch_notice();
-`;
+/** What an installation must have in its environment, so that it may send to this machine. */
+export const NOTICE_ENV = { HAKIKI_WEBHOOK_TARGETS: "loopback" };
+/** What a killed process was sending is held for a minute, and then sent by another. */
+const ARRIVED_MS_MAX = 100_000;
 
-export async function watchNotices(pool: Pool): Promise<void> {
-	await waitUntil("the job queue's tables are there", async () => {
-		const { rows } = await pool.query("select to_regclass('graphile_worker._private_jobs') as queue");
-		return rows[0].queue !== null;
+export interface NoticeReceiver {
+	readonly url: string;
+	/** The kind of each id that has arrived. */
+	readonly kinds: ReadonlyMap<string, string>;
+	close(): Promise<void>;
+}
+
+export async function openNoticeReceiver(): Promise<NoticeReceiver> {
+	const kinds = new Map<string, string>();
+	const server = createServer((request, response) => {
+		let text = "";
+		request.setEncoding("utf8").on("data", (chunk: string) => {
+			text += chunk;
+		});
+		request.on("end", () => {
+			const { id, type } = JSON.parse(text) as { id: string; type: string };
+			kinds.set(id, type);
+			response.end();
+		});
 	});
-	await pool.query(WATCH);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+		kinds,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+export async function subscribe(home: Installation, workspace: string, { url }: NoticeReceiver): Promise<void> {
+	await home.runJson("webhooks", "create", "--workspace", workspace, "--mode", "test", "--url", url);
 }
 
 export interface NoticeCount {
 	readonly kind: string;
 	readonly wanted: number;
+	/** Different ones that have arrived. */
 	readonly told: number;
-	/** Jobs beyond one for each row of the outbox. */
-	readonly doubled: number;
 }
 
-// What the stored decisions, cases and holds ask for, against the jobs that were made of it.
-const COUNT = `
-with wanted as (
-  select case decision when 'block' then 'decision.blocked' else 'decision.review_required' end as kind, count(*) as wanted
-    from events where decision <> 'allow' group by 1
-  union all select 'case.opened', count(*) from cases
-  union all select 'customer.held', count(*) from audit where action = 'customer.held'
-), told as (
-  select kind, count(*) as told, count(*) - count(distinct outbox_id) as doubled from watched_notices group by kind
-)
-select kind, coalesce(wanted, 0)::int as wanted, coalesce(told, 0)::int as told, coalesce(doubled, 0)::int as doubled
-  from wanted full join told using (kind) order by kind`;
+// What the stored decisions, cases and holds ask for.
+const WANTED = `
+select case decision when 'block' then 'decision.blocked' else 'decision.review_required' end as kind, count(*)::int as wanted
+  from events where decision <> 'allow' group by 1
+union all select 'case.opened', count(*)::int from cases
+union all select 'customer.held', count(*)::int from audit where action = 'customer.held'
+order by kind`;
 
-/** Waits until the outbox is empty, and compares. */
-export async function countNotices(pool: Pool): Promise<readonly NoticeCount[]> {
-	await waitUntil("the outbox is empty", async () => {
-		const { rows } = await pool.query("select count(*)::int as count from outbox");
-		return rows[0].count === 0;
-	});
-	const { rows } = await pool.query<NoticeCount>(COUNT);
-	return rows;
+/** Waits until everything has been taken, and compares. */
+export async function countNotices(pool: Pool, { kinds }: NoticeReceiver): Promise<readonly NoticeCount[]> {
+	const isSettled = async (): Promise<boolean> => {
+		const { rows } = await pool.query(
+			`select (select count(*)::int from outbox) as waiting,
+			        (select count(*)::int from webhook_deliveries where status <> 'delivered') as sending`,
+		);
+		return rows[0].waiting === 0 && rows[0].sending === 0;
+	};
+	await waitUntil("every notice has been taken", isSettled, ARRIVED_MS_MAX);
+	const { rows } = await pool.query<{ kind: string; wanted: number }>(WANTED);
+	const told = [...kinds.values()];
+	return rows.map(({ kind, wanted }) => ({ kind, wanted, told: told.filter((one) => one === kind).length }));
 }

@@ -12,6 +12,7 @@ import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
+import type { WebhooksPort } from "./webhooks-port.ts";
 
 const KEY = "svc_test_right";
 const CALLER: Caller = {
@@ -61,6 +62,12 @@ const MANAGEMENT = new Proxy({} as ManagementPort, {
 	},
 });
 
+const WEBHOOKS = new Proxy({} as WebhooksPort, {
+	get: () => async () => {
+		throw new Error("A webhook endpoint was asked for");
+	},
+});
+
 type RecordCall = [Caller, EventInput, string | undefined];
 
 let app: FastifyInstance;
@@ -97,6 +104,7 @@ beforeEach(() => {
 		rules: RULES,
 		management: MANAGEMENT,
 		screening: SCREENING,
+		webhooks: WEBHOOKS,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

@@ -28,6 +28,7 @@ import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
 import { registerScreening } from "./routes/screening/route.ts";
+import { registerWebhooks } from "./routes/webhooks/route.ts";
 import { registerWorkspace } from "./routes/workspace/route.ts";
 import type { HakikiService } from "./service-port.ts";
 
@@ -96,6 +97,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 		registerCustomers(v1, service);
 		registerEvents(v1, service);
 		registerWorkspace(v1, service);
+		registerWebhooks(v1, service);
 		done();
 	});
 	return app;

@@ -25,6 +25,7 @@ import type {
 import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
+import type { WebhooksPort } from "./webhooks-port.ts";
 
 /** Who asks: a key, and the workspace and mode it opens. */
 export interface Caller {
@@ -85,6 +86,7 @@ export interface HakikiService {
 	readonly rules: RulesPort;
 	readonly screening: ScreeningPort;
 	readonly management: ManagementPort;
+	readonly webhooks: WebhooksPort;
 	checkReadiness(): Promise<Readiness>;
 }
 

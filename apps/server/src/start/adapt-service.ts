@@ -9,6 +9,7 @@ import {
 	readEvidence,
 	readLearning,
 	type Service,
+	type TargetPolicy,
 } from "@hakiki/service";
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
@@ -16,13 +17,21 @@ import type { Metrics } from "../operations/metrics.ts";
 import { adaptManagement } from "./adapt-management.ts";
 import { adaptRules } from "./adapt-rules.ts";
 import { adaptScreening } from "./adapt-screening.ts";
+import { adaptWebhooks } from "./adapt-webhooks.ts";
 
 export interface AdapterOptions {
 	readonly metrics: Metrics;
 	checkReadiness(): Promise<Readiness>;
+	/** Where webhooks may go; to the world alone when not said. */
+	readonly targets?: TargetPolicy;
 }
 
-export function adaptService(service: Service, { metrics, checkReadiness }: AdapterOptions): HakikiService {
+const WORLD_ALONE: TargetPolicy = { hasLoopback: false, hasPrivate: false };
+
+export function adaptService(
+	service: Service,
+	{ metrics, checkReadiness, targets = WORLD_ALONE }: AdapterOptions,
+): HakikiService {
 	return {
 		authenticate: (rawKey) => settle(service.authenticate(rawKey)),
 		takePermits: (caller: Caller, count) => settle(service.takePermits(caller, count)),
@@ -59,6 +68,7 @@ export function adaptService(service: Service, { metrics, checkReadiness }: Adap
 		rules: adaptRules(service, refuse),
 		screening: adaptScreening(service, refuse),
 		management: adaptManagement(service, refuse),
+		webhooks: adaptWebhooks(service, targets, refuse),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }

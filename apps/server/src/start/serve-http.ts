@@ -2,7 +2,7 @@
 
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { createService, type Service, type World } from "@hakiki/service";
+import { createService, readTargetPolicy, type Service, type World } from "@hakiki/service";
 import { createPool, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { buildApp } from "../http/build-app.ts";
@@ -59,7 +59,11 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			read: () => service.recorder.lostCount,
 		});
 		watchLists(metrics, service.lists, world);
-		const port = adaptService(service, { metrics, checkReadiness: createReadinessCheck(pool, world.now) });
+		const port = adaptService(service, {
+			metrics,
+			checkReadiness: createReadinessCheck(pool, world.now),
+			targets: readTargetPolicy(options.env),
+		});
 		return await listen(buildApp({ service: port, log, metrics }), options, async () => {
 			await service.close();
 			await pool.end();

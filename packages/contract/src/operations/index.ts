@@ -11,6 +11,19 @@ import type { Operation } from "./operation.ts";
 import * as register from "./register.ts";
 import * as rules from "./rules.ts";
 import * as screening from "./screening.ts";
+import {
+	changeWebhook,
+	createWebhook,
+	listWebhookDeliveries,
+	listWebhooks,
+	readWebhook,
+	readWebhookDelivery,
+	removeWebhook,
+	replayWebhookDeliveries,
+	replayWebhookDelivery,
+	rotateWebhookSecret,
+	testWebhook,
+} from "./webhooks.ts";
 import * as workspace from "./workspace.ts";
 
 export const operations = {
@@ -24,6 +37,17 @@ export const operations = {
 	...entries,
 	...workspace,
 	...register,
+	listWebhooks,
+	createWebhook,
+	readWebhook,
+	changeWebhook,
+	removeWebhook,
+	rotateWebhookSecret,
+	testWebhook,
+	replayWebhookDeliveries,
+	listWebhookDeliveries,
+	readWebhookDelivery,
+	replayWebhookDelivery,
 };
 
 export const OPERATIONS: readonly Operation[] = Object.values(operations);
