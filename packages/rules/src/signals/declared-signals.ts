@@ -140,6 +140,7 @@ const DECLARED = {
 	distinctPayersWith7d: count("Senders in 7 days"),
 	distinctPayersWith28d: count("Senders in 28 days"),
 	distinctPayersWith90d: count("Senders in 90 days"),
+	payerCountWith24h: count("Payments from this sender in a day, with this one; at most some ten"),
 	recurringPayerShare24h: number("ratio", "The share of the day's senders who also paid 5 to 35 days earlier"),
 	foreignCountry: text("A country of the other side that is not the workspace's own"),
 	isCountryPaid: bool("The customer has paid to that country before"),

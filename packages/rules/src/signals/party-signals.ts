@@ -56,6 +56,17 @@ export const partySignals = {
 	distinctPayersWith7d: (facts: Facts): number => countPayers(facts, 7 * DAY_S).total,
 	distinctPayersWith28d: (facts: Facts): number => countPayers(facts, 28 * DAY_S).total,
 	distinctPayersWith90d: (facts: Facts): number => countPayers(facts, 90 * DAY_S).total,
+	/** Payments from this sender in a day, this one included, as far as the profile keeps them; unknown without a sender. */
+	payerCountWith24h: (facts: Facts): number | undefined => {
+		const payer = payerOf(facts.event);
+		if (payer === undefined) return undefined;
+		const key = shortenHash(payer);
+		let count = facts.addedInCount;
+		for (const { isOut, isCounted, party, at } of facts.profile.movements) {
+			if (!isOut && isCounted && party === key && at > facts.at - DAY_S && at <= facts.at) count += 1;
+		}
+		return count;
+	},
 	/** The share of the last day's senders who also paid 5 to 35 days earlier: pots, rents and salaries recur. */
 	recurringPayerShare24h: (facts: Facts): number | undefined => {
 		const { total, recurring } = countPayers(facts, DAY_S);

@@ -62,6 +62,7 @@ describe("unknown", () => {
 			"dormantDays",
 			"kycTier",
 			"recurringPayerShare24h",
+			"payerCountWith24h",
 			"failedLoginsBeforeSuccess",
 		] as const;
 		for (const name of unknown) expect(signals[name], name).toBeUndefined();
@@ -81,6 +82,22 @@ describe("windows with this event", () => {
 			failedMovementsWith1h: 1,
 		});
 		expect(signalsOf(makeDeposit(at, 60, "ben"), profile).outCountWith1h).toBe(1);
+	});
+
+	it("count what one sender paid in a day, apart from others, older payments and what failed", () => {
+		const profile = after(
+			makeDeposit(START_MS - DAY_MS, 10, "ann"),
+			makeDeposit(START_MS, 10, "ann"),
+			makeDeposit(START_MS + HOUR_MS, 20, "ann"),
+			makeDeposit(START_MS + HOUR_MS, 30, "ben"),
+			makeDeposit(START_MS + HOUR_MS, 40, "ann", { status: "failed" }),
+			makeTransfer(START_MS + HOUR_MS, 50, "ann"),
+		);
+		const countAt = (at: number, from: string) => signalsOf(makeDeposit(at, 5, from), profile).payerCountWith24h;
+		expect(countAt(START_MS + 2 * HOUR_MS, "ann")).toBe(3);
+		expect(countAt(START_MS + DAY_MS, "ann")).toBe(2);
+		expect(countAt(START_MS + 2 * HOUR_MS, "ben")).toBe(2);
+		expect(countAt(START_MS + 2 * HOUR_MS, "eve")).toBe(1);
 	});
 
 	it("know the usual day from five days on, and the same days of earlier months", () => {
