@@ -1,6 +1,7 @@
 // Asks a server over real HTTP on kept-alive connections, and keeps the bytes of the answer.
 
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { checkAnswer } from "@hakiki/contract/testing";
 
 export interface Answer {
 	readonly status: number;
@@ -75,6 +76,9 @@ export class HttpClient {
 				response.once("close", () => {
 					if (!response.complete) reject(new Error("The answer broke off"));
 					const whole = Buffer.concat(parts);
+					const given = { method, url: path, status: response.statusCode ?? 0, body: whole.toString("utf8") };
+					const wrong = checkAnswer(given);
+					if (wrong !== undefined) reject(new Error(`The answer differs from the OpenAPI document: ${wrong}`));
 					resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, json: parse(whole) });
 				});
 			});

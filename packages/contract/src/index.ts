@@ -1,6 +1,9 @@
 // The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
+export { buildOpenApi } from "./openapi/build-document.ts";
+export type { Json, JsonObject } from "./openapi/convert-schema.ts";
+export { RECORDED_ANSWERS } from "./openapi/recorded-answers.ts";
 export { compileOperation } from "./operations/compile-operation.ts";
 export { OPERATIONS, operations } from "./operations/index.ts";
 export {

@@ -8,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
+import { expectAgreement } from "../testing/api-bench.ts";
 import { adaptService } from "./adapt-service.ts";
 
 let database: TestDatabase;
 let service: Service;
 let app: FastifyInstance;
+let assertAgreement: () => void;
 let keys: { readonly manage: string; readonly other: string; readonly events: string; readonly elsewhere: string };
 let workspaceId: string;
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
 	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	assertAgreement = expectAgreement(app);
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
 	const make = async (workspace: string, scope: "events" | "manage") =>
@@ -44,6 +47,7 @@ afterAll(async () => {
 	await app.close();
 	await service.close();
 	await database.drop();
+	assertAgreement();
 });
 
 type Method = "GET" | "PUT" | "POST" | "DELETE";

@@ -1,6 +1,7 @@
 // For tests: the HTTP side on the real service and a database of its own, with two workspaces and keys for both modes.
 
 import { presentDecision } from "@hakiki/contract";
+import { checkAnswer } from "@hakiki/contract/testing";
 import type { CountryServed, KeyScope } from "@hakiki/domain";
 import { createKey, createService, createWorkspace, createWorld, type Service, type Workspace } from "@hakiki/service";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
@@ -9,6 +10,21 @@ import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { adaptService } from "../start/adapt-service.ts";
+
+/** Every answer must agree with the OpenAPI document; what does not makes the test fail that closes the app. */
+export function expectAgreement(app: FastifyInstance): () => void {
+	const disagreements = new Set<string>();
+	app.addHook("onSend", (request, reply, payload, done) => {
+		const body = typeof payload === "string" ? payload : "";
+		const wrong = checkAnswer({ method: request.method, url: request.url, status: reply.statusCode, body });
+		if (wrong !== undefined) disagreements.add(wrong);
+		done();
+	});
+	return () => {
+		if (disagreements.size > 0)
+			throw new Error(`The answers differ from the document:\n${[...disagreements].join("\n")}`);
+	};
+}
 
 export type Method = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
 
@@ -46,6 +62,7 @@ export async function openApiBench(): Promise<ApiBench> {
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
 	const app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	const assertAgreement = expectAgreement(app);
 	const make = (name: string, country: CountryServed) => createWorkspace(service, { name, country, actor: "test" });
 	const shop = await make("Shop", "KE");
 	const duka = await make("Duka", "NG");
@@ -77,6 +94,7 @@ export async function openApiBench(): Promise<ApiBench> {
 			await app.close();
 			await service.close();
 			await database.drop();
+			assertAgreement();
 		},
 	};
 }

@@ -1,0 +1,96 @@
+// What deliveries look like, for the section `webhooks` of the document. They hold no names, phones or identity numbers.
+
+import {
+	CASE_TYPES,
+	CUSTOMER_STATUSES,
+	DECISIONS,
+	MATCH_STRENGTHS,
+	RISK_LEVELS,
+	SCREENED_ROLES,
+	SCREENED_TOPICS,
+	SCREENING_STATUSES,
+} from "@hakiki/domain";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { buildTime, buildWord, orNull } from "../schemas/builders.ts";
+
+const eventId = Type.String({ description: "The event it is about." });
+const customerId = Type.String({ description: "The caller's own id of the customer." });
+const caseId = Type.String({ description: "The case it is about." });
+
+const decided = Type.Object({
+	event_id: eventId,
+	customer_id: customerId,
+	decision: buildWord(DECISIONS, "What was decided."),
+	score: Type.Number(),
+	risk_level: buildWord(RISK_LEVELS, "The event's level."),
+	reasons: Type.Array(Type.Object({ code: Type.String(), reason: Type.String() })),
+	case_id: orNull(caseId),
+});
+const matched = Type.Object({
+	customer_id: customerId,
+	event_id: Type.Optional(orNull(eventId)),
+	case_id: Type.Optional(orNull(caseId)),
+	status: Type.Optional(buildWord(SCREENING_STATUSES, "The customer's screening status.")),
+	results: Type.Array(
+		Type.Object({
+			party: buildWord(SCREENED_ROLES, "Whose name matched."),
+			id: Type.String({ description: "The entry's id on its list." }),
+			type: buildWord(SCREENED_TOPICS, "Which kind of list."),
+			strength: buildWord(MATCH_STRENGTHS, "`strong` needs more than a name to agree."),
+			score: Type.Number(),
+		}),
+	),
+});
+const moved = Type.Object({
+	customer_id: customerId,
+	event_id: Type.Optional(eventId),
+	before: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status before.")),
+	status: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status now.")),
+});
+
+/** By kind: when it is sent, and its `data`. */
+const KINDS: Readonly<Record<string, readonly [string, TSchema]>> = {
+	"decision.blocked": ["An action was blocked", decided],
+	"decision.review_required": ["An action waits for a person or a verification", decided],
+	"decision.resolved": [
+		"A review ended",
+		Type.Object({ event_id: eventId, resolution: buildWord(["approved", "declined"], "How it ended.") }),
+	],
+	"case.opened": [
+		"A case was opened",
+		Type.Object({
+			case_id: caseId,
+			type: buildWord(CASE_TYPES, "What it is about."),
+			severity: buildWord(RISK_LEVELS, "How grave it is."),
+			customer_id: customerId,
+			event_id: orNull(eventId),
+		}),
+	],
+	"case.closed": [
+		"A case was closed",
+		Type.Object({ case_id: caseId, resolution: buildWord(["approved", "declined"], "How it ended.") }),
+	],
+	"case.due_soon": ["A case must be decided soon", Type.Object({ case_id: caseId, due_at: buildTime("By when.") })],
+	"customer.held": ["A customer was held", moved],
+	"customer.released": ["A customer was released", moved],
+	"customer.blocked": ["A customer was blocked", moved],
+	"screening.match": ["A name matches an entry of a list", matched],
+	"screening.cleared": ["Matches turned out to be somebody else", Type.Object({ customer_id: customerId })],
+	"rules.published": ["Rules were published", Type.Object({ version: Type.String() })],
+	ping: ["An endpoint is tried", Type.Object({})],
+};
+
+/** The whole body of a delivery of each kind. */
+export function listWebhooks(): readonly { readonly kind: string; readonly summary: string; readonly body: TSchema }[] {
+	return Object.entries(KINDS).map(([kind, [summary, data]]) => {
+		const fields: TProperties = {
+			id: Type.String({ description: "`whe_` and 26 letters, the same over retries: take each once." }),
+			type: Type.Unsafe<string>({ type: "string", enum: [kind], description: "The kind." }),
+			created_at: buildTime("When it happened."),
+			livemode: Type.Boolean({ description: "False in test mode." }),
+			api_version: Type.String(),
+			data,
+		};
+		return { kind, summary, body: Type.Object(fields) };
+	});
+}
