@@ -24,6 +24,8 @@ export interface LogFields {
 	/** An event's id is ours and says nothing of anyone. */
 	readonly eventId?: string;
 	readonly workspaceId?: string;
+	/** A webhook endpoint's id, never its address. */
+	readonly endpointId?: string;
 	/** A rule's id: ours, or one that a workspace chose from a few letters. */
 	readonly rule?: string;
 	/** The head of a workspace's audit chain, written down where the database cannot change it. */
@@ -73,6 +75,7 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		port: fields.port,
 		event_id: fields.eventId,
 		workspace_id: fields.workspaceId,
+		endpoint_id: fields.endpointId,
 		rule: fields.rule,
 		audit_position: fields.auditPosition,
 		audit_link: fields.auditLink,

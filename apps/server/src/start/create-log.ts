@@ -19,7 +19,8 @@ export function createServerWorld(log: Logger): World {
 
 /** The service's own names for things, checked one by one: what is not listed here is not written. */
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
-	const { realm, component, fault, error, failure, event, workspaceId, rule, auditPosition, auditLink } = fields;
+	const { realm, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
+		fields;
 	const count = fields["count"] ?? fields["events"];
 	const words = [fault, error].filter((word) => typeof word === "string");
 	return {
@@ -30,6 +31,7 @@ function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 		...(failure !== undefined && { failure }),
 		...(typeof event === "string" && { eventId: event }),
 		...(typeof workspaceId === "string" && { workspaceId }),
+		...(typeof endpointId === "string" && { endpointId }),
 		...(typeof rule === "string" && { rule }),
 		...(typeof auditPosition === "number" && { auditPosition }),
 		...(typeof auditLink === "string" && { auditLink }),

@@ -21,7 +21,9 @@ export interface CommandLine {
 	close(): Promise<void>;
 }
 
-export async function openCommandLine(): Promise<CommandLine> {
+export async function openCommandLine(
+	options: { readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<CommandLine> {
 	const database = await createTestDatabase({ poolSize: 2 });
 	const folder = await mkdtemp(join(tmpdir(), "hakiki-commands-"));
 	await writeFile(join(folder, "package.json"), JSON.stringify({ version: "9.8.7" }));
@@ -29,7 +31,7 @@ export async function openCommandLine(): Promise<CommandLine> {
 		const printed: string[] = [];
 		const said: string[] = [];
 		const code = await runCommand(args, {
-			env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder },
+			env: { DATABASE_URL: database.url, XDG_CONFIG_HOME: folder, ...options.env },
 			cwd: folder,
 			actor,
 			mainFile: join(folder, "dist", "main.js"),

@@ -59,6 +59,7 @@ it("finds a database in use well, all but the durability that test databases do 
 		"partitions",
 		"default partition",
 		"outbox",
+		"webhooks",
 		"sums of movements",
 		"rate windows",
 		"rules",

@@ -17,6 +17,7 @@ import {
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
+import { examineWebhooks } from "./examine-webhooks.ts";
 import { type Finding, fail } from "./finding.ts";
 
 export interface DoctorOptions extends MasterKeyPlace {
@@ -66,6 +67,7 @@ async function examineContents(
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";
 	await add("outbox", () => examineOutbox(pool, hasWorker));
+	await add("webhooks", () => examineWebhooks(pool, now(), hasWorker));
 	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
 	await add("rate windows", () => examineRateWindows(pool));
 	await add("rules", () => examineFirings(pool, now()));

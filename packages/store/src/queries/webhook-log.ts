@@ -183,3 +183,24 @@ export async function cleanWebhooks(
 	);
 	return deliveries.rowCount === limit || events.rowCount === limit;
 }
+
+/** How endpoints fare over all realms: how many there are, were disabled by the service, fail, and wait too long. */
+export async function measureWebhooks(
+	executor: Executor,
+	options: { readonly at: number },
+): Promise<{ readonly count: number; readonly disabled: number; readonly failing: number; readonly lateMs: number }> {
+	const { rows } = await executor.query<{ count: number; disabled: number; failing: number; oldest: Date | null }>(
+		`select count(*)::int as count, count(*) filter (where disabled_reason in ('gone', 'failing'))::int as disabled,
+		        count(*) filter (where disabled_at is null and failing_since is not null)::int as failing,
+		        min(d.due_at) as oldest
+		   from webhook_endpoints e left join lateral (
+		     select due_at from webhook_deliveries
+		      where endpoint_id = e.id and realm = e.realm and status = 'pending' and due_at <= $1
+		        and (leased_until is null or leased_until <= $1) order by due_at limit 1
+		   ) as d on e.disabled_at is null and (e.paused_until is null or e.paused_until <= $1)
+		  where e.removed_at is null`,
+		[new Date(options.at)],
+	);
+	const { count = 0, disabled = 0, failing = 0, oldest = null } = rows[0] ?? {};
+	return { count, disabled, failing, lateMs: oldest === null ? 0 : options.at - oldest.getTime() };
+}
