@@ -18,7 +18,7 @@ export * from "./iso-currencies.ts";
 export * from "./money.ts";
 export { compareNames, keyName } from "./names.ts";
 export * from "./network.ts";
-export { queryOfCustomer, type ScreeningTools, screenCustomer } from "./normalise/screened-fields.ts";
+export { BANKS_OF, queryOfCustomer, type ScreeningTools, screenCustomer } from "./normalise/screened-fields.ts";
 export { foldStatus } from "./normalise/statuses.ts";
 export * from "./normalise-context.ts";
 export * from "./normalise-event.ts";

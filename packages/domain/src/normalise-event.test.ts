@@ -690,6 +690,8 @@ describe("screening", () => {
 		isComplete: false,
 		changedAt: 0,
 		version: 1,
+		hasAccounts: false,
+		findAccount: () => [],
 		search: ({ name }: { readonly name: string }) => {
 			asked.push(name);
 			return [{ entity: "un:1", edition: "first", topic: "sanction", strength: "weak", score: 0.9 } as const];

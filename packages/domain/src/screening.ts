@@ -64,6 +64,10 @@ export interface Screener {
 	readonly version: number;
 	/** The best matches first. */
 	search(name: NameToScreen): readonly ListedMatch[];
+	/** Whether any account is listed. */
+	readonly hasAccounts: boolean;
+	/** Entries that an account belongs to; strong where the bank is the same, because banks share their numbers. */
+	findAccount(account: string, bankCode: string | undefined): readonly ListedMatch[];
 }
 
 export interface ScreenedMatch extends Omit<ListedMatch, "edition"> {

@@ -7,6 +7,12 @@ export interface ListedWallet {
 	readonly address: string;
 }
 
+export interface ListedAccount {
+	readonly account: string;
+	/** As payouts name the bank; numbers are unique only within one. */
+	readonly bankCode?: string | undefined;
+}
+
 export interface ListedEntity {
 	/** The list's own id of the entry. */
 	readonly id: string;
@@ -33,4 +39,5 @@ export interface ListedEntity {
 	/** The date of the list this was read from. */
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[] | undefined;
+	readonly accounts?: readonly ListedAccount[] | undefined;
 }

@@ -27,6 +27,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "cases close", load: async () => (await import("./cases.ts")).closeCommand },
 	{ name: "screening matches", load: async () => (await import("./screening.ts")).matchesCommand },
 	{ name: "screening rescreen", load: async () => (await import("./screening.ts")).rescreenCommand },
+	{ name: "screening thresholds", load: async () => (await import("./screening.ts")).thresholdsCommand },
 	{ name: "screening clear", load: async () => (await import("./screening.ts")).clearCommand },
 	{ name: "screening confirm", load: async () => (await import("./screening.ts")).confirmCommand },
 	{ name: "register list", load: async () => (await import("./register.ts")).listCommand },

@@ -8,16 +8,17 @@ import {
 	findFormat,
 	findOfficialSource,
 	importList,
-	type ListFacts,
 	type ListFile,
 	type ListImported,
 	type ListSettings,
+	listLatestRuns,
 	listLists,
 	refreshList,
 	removeList,
 } from "@hakiki/service";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
-import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+import { describeAffected, describeLists, describeRuns, viewImport, viewLatestRun, viewList } from "./present-lists.ts";
+import { formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { withAdminTools } from "./with-service.ts";
 
@@ -25,7 +26,7 @@ import { withAdminTools } from "./with-service.ts";
 const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
 const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
-             nigsac-html, csv
+             nigsac-html, frc-xlsx, csv
   --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born
   --topic, --type  of what a file does not say itself, as in role.pep and person`;
 
@@ -49,7 +50,7 @@ export const addCommand: Command = {
 		if (urls.length === 0) throw new UsageError(`--url is required: ${format} has no official address`);
 		const order = { format, list: options.text("list"), urls, settings: readSettings(options), actor: io.actor };
 		const added = await withAdminTools(options, io, { purpose: "hakiki lists add" }, (tools) => addList(tools, order));
-		io.print(options.isJson ? JSON.stringify(view(added)) : describe([added]));
+		io.print(options.isJson ? JSON.stringify(viewList(added)) : describeLists([added]));
 		return 0;
 	},
 };
@@ -62,7 +63,7 @@ export const importCommand: Command = {
 
   FILE       may be packed with gzip
   --names, --addresses, --comments  the other files of ofac-csv (alt, add and comments)
-  --dry-run  tell what would change, and change nothing
+  --dry-run  tell what would change and how many customers would match, and change nothing
   --force    take a file that is much smaller than the list, which otherwise counts as broken
   ${FORMAT_HELP}`,
 	async run(args, io) {
@@ -134,10 +135,14 @@ export const statusCommand: Command = {
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
-		const lists = await withAdminTools(options, io, { purpose: "hakiki lists status" }, listLists);
-		if (options.isJson) io.print(JSON.stringify({ lists: lists.map(view) }));
+		const needs = { purpose: "hakiki lists status" };
+		const { lists, runs } = await withAdminTools(options, io, needs, async (tools) => ({
+			lists: await listLists(tools),
+			runs: await listLatestRuns(tools),
+		}));
+		if (options.isJson) io.print(JSON.stringify({ lists: lists.map(viewList), screening: runs.map(viewLatestRun) }));
 		else if (lists.length === 0) io.say("No lists. Take one with: hakiki lists add, or hakiki lists import");
-		else io.print(describe(lists));
+		else io.print(`${describeLists(lists)}\n\n${describeRuns(runs)}`);
 		return 0;
 	},
 };
@@ -151,7 +156,9 @@ export const removeCommand: Command = {
 		const order = { list: options.positional("LIST"), actor: io.actor };
 		const needs = { purpose: "hakiki lists remove" };
 		const removed = await withAdminTools(options, io, needs, (tools) => removeList(tools, order));
-		io.print(options.isJson ? JSON.stringify(view(removed)) : `Removed ${removed.id} with ${removed.entries} entries.`);
+		io.print(
+			options.isJson ? JSON.stringify(viewList(removed)) : `Removed ${removed.id} with ${removed.entries} entries.`,
+		);
 		return 0;
 	},
 };
@@ -197,49 +204,6 @@ function reportImport(result: ListImported, options: Options, io: CommandIo): vo
 		[one.list, one.dated ?? "", one.entries, one.names, one.wallets, one.added, one.changed, one.removed].map(String),
 	);
 	io.print(formatTable(["LIST", "DATED", "ENTRIES", "NAMES", "WALLETS", "ADDED", "CHANGED", "REMOVED"], rows));
+	if (result.customers !== undefined) io.print(describeAffected(result.customers));
 	if (result.isDryRun) io.say("Nothing was changed.");
-}
-
-function viewImport({ lists, unreadable, unreadableCount }: ListImported) {
-	return {
-		lists: lists.map(({ dated, ...one }) => ({ ...one, dated: dated ?? null })),
-		unreadable_count: unreadableCount,
-		unreadable,
-	};
-}
-
-function view(list: ListFacts) {
-	return {
-		id: list.id,
-		format: list.format,
-		urls: list.urls,
-		source: list.source,
-		dated: list.dated,
-		version: list.version,
-		entries: list.entries,
-		names: list.names,
-		wallets: list.wallets,
-		unreadable: list.unreadable,
-		sha256: list.sha256,
-		imported_at: formatIso(list.importedAt),
-		checked_at: formatIso(list.checkedAt),
-		problem: list.problem,
-		problem_at: formatIso(list.problemAt),
-	};
-}
-
-function describe(lists: readonly ListFacts[]): string {
-	const tell = (time: number | null) => (time === null ? "never" : formatMoment(time));
-	const rows = lists.map((one) => [
-		one.id,
-		one.format,
-		one.dated ?? "",
-		String(one.entries),
-		String(one.names),
-		String(one.wallets),
-		tell(one.importedAt),
-		tell(one.checkedAt),
-		one.problem ?? "",
-	]);
-	return formatTable(["LIST", "FORMAT", "DATED", "ENTRIES", "NAMES", "WALLETS", "CHANGED", "CHECKED", "PROBLEM"], rows);
 }

@@ -103,3 +103,11 @@ it("screens everybody anew with what came of it", async () => {
 	expect(code).toBe(0);
 	expect(JSON.parse(text)).toMatchObject({ customers: 2, changed: 0, matched: 0, held: 0, complete: true });
 });
+
+it("shows thresholds and changes them within their bounds", async () => {
+	const run = async (...more: string[]) => line.run("screening", "thresholds", ...PLACE, ...more);
+	expect(JSON.parse((await run("--json")).text)).toEqual({ sanction: 0.8, pep: 0.8, strong: 0.95 });
+	expect((await run("--pep", "0.85")).text).toMatch(/pep +0\.85/);
+	expect((await run("--sanction", "0.5")).said).toContain("sanction: must be from 0.7 to 1");
+	expect((await run("--strong", "high")).said).toContain("--strong must be a score");
+});

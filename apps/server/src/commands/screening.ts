@@ -1,6 +1,13 @@
 // `hakiki screening …`: shows what names matched on the lists, and takes what people say of it.
 
-import { listMatches, type MatchFacts, type MatchVerdict, rescreenCustomers } from "@hakiki/service";
+import {
+	changeThresholds,
+	findThresholds,
+	listMatches,
+	type MatchFacts,
+	type MatchVerdict,
+	rescreenCustomers,
+} from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
@@ -11,6 +18,7 @@ import { withAdminTools, withService } from "./with-service.ts";
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
 const INTERRUPTED = 130;
+const THRESHOLDS = ["sanction", "pep", "strong"] as const;
 const STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 
 export const matchesCommand: Command = {
@@ -37,7 +45,7 @@ export const matchesCommand: Command = {
 
 export const rescreenCommand: Command = {
 	name: "screening rescreen",
-	summary: "Screen every customer anew, after a list was loaded or changed",
+	summary: "Screen every customer anew; a server does it when a list changes",
 	usage: `${REALM_USAGE} [--data DIR] [--json]
 
   A server does it by itself when lists, thresholds or the matcher change. It may run beside a server, which then does
@@ -73,6 +81,42 @@ export const rescreenCommand: Command = {
 		return finishedAt === null ? INTERRUPTED : 0;
 	},
 };
+
+export const thresholdsCommand: Command = {
+	name: "screening thresholds",
+	summary: "Show or change from which score on a match counts",
+	usage: `${REALM_USAGE} [--sanction 0.8] [--pep 0.8] [--strong 0.95] [--data DIR] [--json]
+
+  --sanction, --pep  from this score on somebody should look at a match
+  --strong           from this score on, where the birth date agrees, a sanctions match holds
+  They are the workspace's, in both modes. When they change, a server screens every customer anew.`,
+	async run(args, io) {
+		const options = readOptions(args, { required: REALM_OPTIONS, texts: [...THRESHOLDS] });
+		const findRealm = readRealmOptions(options);
+		const change = Object.fromEntries(THRESHOLDS.map((name) => [name, readScore(name, options.text(name))]));
+		const needs = { purpose: "hakiki screening thresholds" };
+		const thresholds = await withAdminTools(options, io, needs, async (tools) => {
+			const realm = await findRealm(tools);
+			const isChange = Object.values(change).some((value) => value !== undefined);
+			return isChange ? changeThresholds(tools, { realm, actor: io.actor, ...change }) : findThresholds(tools, realm);
+		});
+		if (options.isJson) io.print(JSON.stringify(thresholds));
+		else
+			io.print(
+				formatTable(
+					["MATCH", "FROM"],
+					THRESHOLDS.map((name) => [name, String(thresholds[name])]),
+				),
+			);
+		return 0;
+	},
+};
+
+function readScore(name: string, text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	if (!/^(?:0?\.\d{1,6}|0|1|1\.0+)$/.test(text)) throw new UsageError(`--${name} must be a score, as in 0.85`);
+	return Number(text);
+}
 
 export const clearCommand = buildVerdictCommand("clear", "Say that an entry of a list is not meant");
 export const confirmCommand = buildVerdictCommand("confirm", "Say that the customer is the entry of a list");

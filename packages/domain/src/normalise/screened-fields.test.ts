@@ -9,11 +9,16 @@ class TableScreener implements Screener {
 	readonly isComplete = true;
 	readonly changedAt = 0;
 	readonly version = 1;
+	readonly hasAccounts = true;
 	readonly asked: NameToScreen[] = [];
 	private readonly table: Readonly<Record<string, readonly ListedMatch[]>>;
 
 	constructor(table: Readonly<Record<string, readonly ListedMatch[]>>) {
 		this.table = table;
+	}
+
+	findAccount(account: string, bankCode: string | undefined): readonly ListedMatch[] {
+		return this.table[`${bankCode ?? "any"} ${account}`] ?? [];
 	}
 
 	search(name: NameToScreen): readonly ListedMatch[] {
@@ -115,8 +120,11 @@ describe("screening an event's names", () => {
 
 	it("pairs a name with an entry by all that either says, and by nothing else", () => {
 		const found = (customer: object, edition = "first") =>
-			screenCustomer(undefined, customer, screenWith({ ...LISTS, search: () => [match("un:1", { edition })] }))
-				?.matches[0]?.pair;
+			screenCustomer(
+				undefined,
+				customer,
+				screenWith({ ...LISTS, findAccount: () => [], search: () => [match("un:1", { edition })] }),
+			)?.matches[0]?.pair;
 		const LISTS = new TableScreener({});
 		const pair = found({ name: "Listed Person", dob: "1980-01-02", nationality: "KE" });
 		expect(found({ name: " LISTED  person", dob: "1980-01-02", nationality: "ke" })).toBe(pair);
@@ -124,5 +132,22 @@ describe("screening an event's names", () => {
 		expect(found({ name: "Listed Person", dob: "1980-01-03", nationality: "KE" })).not.toBe(pair);
 		expect(found({ name: "Listed Person", dob: "1980-01-02" })).not.toBe(pair);
 		expect(found({ name: "Listed Person", dob: "1980-01-02", nationality: "KE" }, "second")).not.toBe(pair);
+	});
+
+	it("finds a listed account however it is written, beside the name of the same entry", () => {
+		const strong = match("ng:1", { strength: "strong", score: 1 });
+		const screener = new TableScreener({
+			"058 0123456789": [strong],
+			"any 0123456789": [match("ng:1")],
+			Ann: [match("ng:1")],
+		});
+		const destination = { type: "bank", account: " 0123-456 789", bank_code: "058", name: "Ann" } as const;
+		expect(screenParties(input({ destination }), screenWith(screener))).toMatchObject({
+			roles: ["destination"],
+			matches: [{ role: "destination", entity: "ng:1", strength: "strong", score: 1 }],
+		});
+		const counterparty = { account: "0123456789" };
+		expect(screenParties(input({ counterparty }), screenWith(screener))?.matches).toMatchObject([{ strength: "weak" }]);
+		expect(screenParties(input({ counterparty: { account: "999" } }), screenWith(screener))).toBeUndefined();
 	});
 });

@@ -1,11 +1,15 @@
 // Names of an event, searched for on the lists of sanctions and PEPs. Only what was found is noted, never a name.
 
+import { cleanAccount } from "../accounts.ts";
+import { foldBankCode } from "../bank-codes.ts";
 import type { EventInput, Hash } from "../event.ts";
 import type { ListedMatch, NameToScreen, ScreenedFacts, ScreenedMatch, ScreenedRole, Screener } from "../screening.ts";
 import type { Namespace } from "../vocabulary.ts";
 
 const MATCHES_MAX = 8;
 const MATCHES_PER_NAME_MAX = 4;
+/** Whose bank codes listed accounts are told with: lists of Nigeria alone print accounts. */
+export const BANKS_OF = "NG";
 const NO_MATCHES: readonly ScreenedMatch[] = [];
 
 /** What names are searched with: the lists, and the workspace's keyed hash. */
@@ -19,6 +23,10 @@ export function screenParties(input: EventInput, tools: ScreeningTools): Screene
 	const { counterparty, destination, travel_rule: travelRule } = input;
 	let facts = screenName(undefined, "counterparty", counterparty?.name, counterparty?.country, tools);
 	facts = screenName(facts, "destination", destination?.name, destination?.country, tools);
+	if (tools.screener.hasAccounts) {
+		facts = screenAccount(facts, "counterparty", counterparty?.account, undefined, tools);
+		facts = screenAccount(facts, "destination", destination?.account, destination?.bank_code, tools);
+	}
 	if (travelRule === undefined) return facts;
 	const { originator, beneficiary, beneficiary_vasp: vasp } = travelRule;
 	facts = screenName(facts, "originator", originator?.name, originator?.country, tools);
@@ -57,17 +65,40 @@ function screenName(
 	return addFound(facts, role, { name, dob: undefined, country: readCountry(country), type: undefined }, tools);
 }
 
+/** An account that is on no list says nothing of who was screened. */
+function screenAccount(
+	facts: ScreenedFacts | undefined,
+	role: ScreenedRole,
+	sent: string | undefined,
+	bankCode: string | undefined,
+	tools: ScreeningTools,
+): ScreenedFacts | undefined {
+	const account = sent === undefined ? "" : cleanAccount(sent);
+	const bank = bankCode === undefined ? undefined : foldBankCode(bankCode, BANKS_OF);
+	const found = account === "" ? [] : tools.screener.findAccount(account, bank);
+	return found.length === 0 ? facts : noteFound(facts, role, found, `account\n${bank ?? ""}\n${account}`, tools);
+}
+
 function addFound(
 	facts: ScreenedFacts | undefined,
 	role: ScreenedRole,
 	query: NameToScreen,
+	tools: ScreeningTools,
+): ScreenedFacts {
+	const found = tools.screener.search(query);
+	return noteFound(facts, role, found, found.length === 0 ? "" : describeSide(role, query), tools);
+}
+
+function noteFound(
+	facts: ScreenedFacts | undefined,
+	role: ScreenedRole,
+	found: readonly ListedMatch[],
+	side: string,
 	{ screener, hash }: ScreeningTools,
 ): ScreenedFacts {
-	const roles = facts === undefined ? [role] : [...facts.roles, role];
+	const roles = facts === undefined ? [role] : facts.roles.includes(role) ? facts.roles : [...facts.roles, role];
 	const before = facts?.matches ?? NO_MATCHES;
-	const found = screener.search(query);
 	if (found.length === 0) return { roles, isComplete: screener.isComplete, matches: before };
-	const side = describeSide(role, query);
 	const kept = [...found].sort(compareMatches).slice(0, MATCHES_PER_NAME_MAX);
 	const noted = kept.map(
 		({ entity, edition, topic, strength, score }): ScreenedMatch => ({
@@ -79,7 +110,11 @@ function addFound(
 			pair: hash("name", `${side}\n${entity}\n${edition}`),
 		}),
 	);
-	const matches = [...before, ...noted].sort(compareMatches).slice(0, MATCHES_MAX);
+	// By name and by account an entry is found once: what weighs more counts.
+	const sorted = [...before, ...noted].sort(compareMatches);
+	const isFirst = (match: ScreenedMatch, at: number): boolean =>
+		sorted.findIndex((one) => one.role === match.role && one.entity === match.entity) === at;
+	const matches = sorted.filter(isFirst).slice(0, MATCHES_MAX);
 	return { roles, isComplete: screener.isComplete, matches };
 }
 

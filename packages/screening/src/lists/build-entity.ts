@@ -1,7 +1,7 @@
 // Turns what an importer found into an entry: texts trimmed and bounded, repeats dropped, dates and countries checked.
 
 import { foldCountry } from "@hakiki/domain";
-import type { EntityType, ListedEntity, ListedWallet } from "../listed-entity.ts";
+import type { EntityType, ListedAccount, ListedEntity, ListedWallet } from "../listed-entity.ts";
 import { RowProblem } from "./list-draft.ts";
 
 export interface FoundEntity {
@@ -22,6 +22,7 @@ export interface FoundEntity {
 	readonly gender?: string | undefined;
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[];
+	readonly accounts?: readonly ListedAccount[];
 }
 
 export const ENTITY_TYPES: readonly EntityType[] = ["person", "entity", "vessel", "aircraft", "unknown"];
@@ -52,6 +53,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	const gender = cleanText(found.gender ?? "").toLowerCase();
 	const asof = cleanText(found.asof ?? "");
 	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
+	const accounts = (found.accounts ?? []).slice(0, VALUES_MAX);
 	return {
 		id,
 		list: found.list,
@@ -70,6 +72,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 		...(gender === "male" || gender === "female" ? { gender } : {}),
 		...(/^\d{4}(-\d{2}){0,2}$/.test(asof) ? { asof } : {}),
 		...(addresses.length === 0 ? {} : { addresses }),
+		...(accounts.length === 0 ? {} : { accounts }),
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import { euCsvFormat } from "./eu/eu-csv.ts";
 import { euXmlFormat } from "./eu/eu-xml.ts";
+import { frcFormat } from "./frc/frc-xlsx.ts";
 import { hakikiFormat } from "./hakiki/hakiki-format.ts";
 import type { ListFormat } from "./list-format.ts";
 import { nigsacFormat } from "./nigsac/nigsac-html.ts";
@@ -28,6 +29,7 @@ export const listFormats: readonly ListFormat[] = [
 	followTheMoneyFormat,
 	walletsCsvFormat,
 	nigsacFormat,
+	frcFormat,
 	plainCsvFormat,
 ];
 

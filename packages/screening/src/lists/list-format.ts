@@ -31,6 +31,8 @@ export interface ListFormat {
 	readonly list: string;
 	/** Read in this order. */
 	readonly parts: readonly ListPart[];
+	/** Where the one file is a zip archive: which of its members are read, a reader each. */
+	readonly members?: readonly string[];
 	/** One reader a part, all filling the same draft; `finish` is called after the last. */
 	open(draft: ListDraft, options: ReadOptions): { readonly readers: readonly PartReader[]; finish(): void };
 }

@@ -413,4 +413,64 @@ describe("other lists", () => {
 		expect(() => read("csv", [text], { columns: { surname: "x" } })).toThrow("columns: surname is none of");
 		expect(() => read("csv", [text], { columns: { name: "Name" } })).toThrow("file: has no column Name");
 	});
+
+	it("of Nigeria bring the accounts that a table names", () => {
+		const page = `<!DOCTYPE html><html><body><table><tr><th>Reference Number</th><th>Full Name</th><th>Account Numbers</th></tr>
+			<tr><td>NSC-9</td><td>Zed Exampla</td><td>Zenith Bank 1012345678; GTB: 0123456789 (08031234567)</td></tr></table></body></html>`;
+		expect(read("nigsac-html", [page]).entities).toMatchObject([
+			{ id: "NSC-9", accounts: [{ account: "1012345678" }, { account: "0123456789" }] },
+		]);
+		const text = "name,accounts\nZed Exampla,058:0123456789; 1012345678\n";
+		const [entity] = read("csv", [text]).entities;
+		expect(entity?.accounts).toEqual([{ account: "0123456789", bankCode: "058" }, { account: "1012345678" }]);
+		if (entity === undefined) return;
+		expect(readHakikiEntity(JSON.parse(writeHakikiEntity(entity)), "own")).toEqual(entity);
+	});
+
+	it("of Kenya are a spreadsheet, with texts, dates and numbers as Office writes them", () => {
+		const texts = ["Domestic list", "Reference", "Category", "Full Name", "Aliases", "Date of Birth", "Nationality 1"];
+		texts.push("KE/1", "Individual", "ZED EXAMPLA", "1. Abu Zed\n2. Zedi", "Kenyan", "Last Update On", "16/03/2026");
+		const shared = texts.map((text) => `<si><t xml:space="preserve">${text}</t></si>`).join("");
+		const cell = (place: string, text: string) => `<c r="${place}" t="s"><v>${texts.indexOf(text)}</v></c>`;
+		const rows = [
+			`<row r="1">${cell("A1", "Domestic list")}</row>`,
+			`<row r="2">${[
+				"Reference",
+				"Category",
+				"Full Name",
+				"Aliases",
+				"Date of Birth",
+				"Nationality 1",
+				"Last Update On",
+			]
+				.map((text, index) => cell(`${"BCDEFGH"[index]}2`, text))
+				.join("")}</row>`,
+			`<row r="3">${cell("B3", "KE/1")}${cell("C3", "Individual")}${cell("D3", "ZED EXAMPLA")}${cell("E3", "1. Abu Zed\n2. Zedi")}` +
+				`<c r="F3" s="4"><v>29388</v></c>${cell("G3", "Kenyan")}${cell("H3", "16/03/2026")}</row>`,
+			`<row r="4"><c r="B4" t="inlineStr"><is><t>KE/2</t></is></c><c r="D4" t="inlineStr"><is><r><t>ANN </t></r><r><t>SAMPLE</t></r></is></c>` +
+				`<c r="F4"><v>1985</v></c></row>`,
+			`<row r="5"><c r="B5" t="inlineStr"><is><t>KE/3</t></is></c></row>`,
+			`<row r="6"><c r="B6"/></row>`,
+		];
+		const sheet = `<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`;
+		expect(read("frc-xlsx", [`<sst>${shared}</sst>`, sheet])).toMatchObject({
+			date: "2026-03-16",
+			entities: [
+				{
+					id: "KE/1",
+					list: "ke_frc",
+					type: "person",
+					name: "ZED EXAMPLA",
+					aliases: ["Abu Zed", "Zedi"],
+					dobs: ["1980-06-16"],
+					nationalities: ["KE"],
+				},
+				{ id: "KE/2", name: "ANN SAMPLE", dobs: ["1985"] },
+			],
+			faults: [{ place: "row 5", message: "name: is missing" }],
+		});
+		const other = "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>";
+		expect(() => read("frc-xlsx", ["<sst></sst>", other])).toThrow("file: has no column Full Name");
+		expect(() => read("frc-xlsx", ["<sst></sst>", sheet.slice(0, -30)])).toThrow();
+	});
 });

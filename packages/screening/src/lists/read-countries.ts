@@ -2,8 +2,22 @@
 
 import { COUNTRY_CODES } from "@hakiki/domain";
 
-/** Names that differ from those of the Unicode tables: official long forms, older names, what a list alone says. */
+/** Names that differ from those of the Unicode tables: official long forms, older names, who comes from there. */
 const OTHERS: Readonly<Record<string, string>> = {
+	american: "US",
+	british: "GB",
+	burundian: "BI",
+	ethiopian: "ET",
+	kenyan: "KE",
+	nigerian: "NG",
+	pakistani: "PK",
+	rwandan: "RW",
+	somali: "SO",
+	somalian: "SO",
+	sudanese: "SD",
+	tanzanian: "TZ",
+	ugandan: "UG",
+	yemeni: "YE",
 	"bolivia plurinational state of": "BO",
 	"brunei darussalam": "BN",
 	burma: "MM",

@@ -103,6 +103,32 @@ describe("an import", () => {
 		expect(await rows("select * from list_entries order by list, id")).toEqual(before);
 	});
 
+	it("that only dates its entries anew changes none of them", async () => {
+		await take(lines(80, { asof: "2026-01-01" }));
+		const version = await rows("select lists_version from instance");
+		const again = await take(lines(80, { asof: "2026-01-02" }));
+		expect(again.lists[0]).toMatchObject({ added: 0, changed: 0, removed: 0, dated: "2026-01-02" });
+		expect(await rows("select lists_version from instance")).toEqual(version);
+	});
+
+	it("that is only tried tells how many customers would match, and be held", async () => {
+		for (const [id, dob] of [
+			["alike", undefined],
+			["listed", "1980-05-06"],
+			["other", undefined],
+		] as const) {
+			const customer = { name: id === "other" ? "Achieng Atieno" : "Ymbrakel Sothwenna Dravik", ...(dob && { dob }) };
+			await bench.service.recordEvent(bench.realm, { type: "customer.created", customer_id: id, customer });
+		}
+		const listed = entity(7_000, { name: "Ymbrakel Sothwenna Dravik", dobs: ["1980-05-06"] });
+		const tried = await take(`${lines(80)}${listed}\n`, { isDryRun: true });
+		expect(tried.customers).toEqual([
+			{ workspace: "test", mode: "test", customers: 3, matched: 2, held: 1 },
+			{ workspace: "test", mode: "live", customers: 0, matched: 0, held: 0 },
+		]);
+		expect(await rows("select status from customers where status <> 'active'")).toEqual([]);
+	});
+
 	it("is told to every workspace's audit log", async () => {
 		const told = await rows("select distinct action, actor, subject from audit where action like 'list.%'");
 		expect(told).toEqual([{ action: "list.imported", actor: "cli:njeri", subject: "made_up" }]);

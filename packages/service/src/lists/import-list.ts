@@ -19,6 +19,7 @@ import {
 } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
 import { auditListAct } from "./audit-lists.ts";
+import { type CustomersAffected, type EntriesChanged, previewCustomers } from "./preview-customers.ts";
 import { findFormat, type ListFile, readList } from "./read-list.ts";
 
 export interface ListImport extends Partial<Omit<ReadOptions, "list">> {
@@ -52,6 +53,8 @@ export interface ListImported {
 	readonly unreadable: readonly RowFault[];
 	readonly unreadableCount: number;
 	readonly isDryRun: boolean;
+	/** Of a dry run: how many customers would match, by workspace and mode. */
+	readonly customers: readonly CustomersAffected[] | undefined;
 }
 
 /** A list that had this many entries or more may not lose over a fifth of them at once. */
@@ -81,15 +84,16 @@ export async function importList(tools: JobTools, order: ListImport): Promise<Li
 		const { files, columns, topic, type } = order;
 		const { draft, hash } = await readList(format, files, { list, columns, topic, type });
 		const prepared = prepare(draft.entities, draft.date);
-		const lists =
+		const { lists, customers } =
 			order.isDryRun === true
 				? await compareAll(tools, prepared, order)
-				: await takeAll(tools, prepared, order, hash, draft.faultCount);
+				: { lists: await takeAll(tools, prepared, order, hash, draft.faultCount), customers: undefined };
 		return {
 			lists,
 			unreadable: draft.faults,
 			unreadableCount: draft.faultCount,
 			isDryRun: order.isDryRun === true,
+			customers,
 		};
 	} catch (error) {
 		if (error instanceof AppError && order.isDryRun !== true) {
@@ -117,7 +121,10 @@ function prepare(entities: Iterable<ListedEntity>, date: string | undefined): re
 	return [...byList].map(([list, own]) => {
 		const entries = own.map((entity) => {
 			const body = writeHakikiEntity(entity);
-			const digest = createHash("sha256").update(body).digest();
+			// Many lists date all their entries anew every day: that alone changes none of them.
+			const digest = createHash("sha256")
+				.update(writeHakikiEntity({ ...entity, asof: undefined }))
+				.digest();
 			return [entity.id, { id: entity.id, hash: digest.toString("hex", 0, HASH_BYTES), body }] as const;
 		});
 		const sum = (count: (entity: ListedEntity) => number) => own.reduce((total, entity) => total + count(entity), 0);
@@ -137,11 +144,20 @@ function findLatest(entities: readonly ListedEntity[]): string | undefined {
 	return latest;
 }
 
-async function compareAll(tools: JobTools, all: readonly Prepared[], order: ListImport): Promise<ListChange[]> {
+async function compareAll(
+	tools: JobTools,
+	all: readonly Prepared[],
+	order: ListImport,
+): Promise<Required<Pick<ListImported, "lists" | "customers">>> {
 	const stored = await findLists(tools.pool);
-	const changes: ListChange[] = [];
-	for (const one of all) changes.push(describe(one, await compare(tools.pool, one, stored, order)));
-	return changes;
+	const lists: ListChange[] = [];
+	const changes: EntriesChanged[] = [];
+	for (const one of all) {
+		const difference = await compare(tools.pool, one, stored, order);
+		lists.push(describe(one, difference));
+		changes.push({ list: one.list, written: difference.written, gone: difference.gone });
+	}
+	return { lists, customers: await previewCustomers(tools, changes) };
 }
 
 async function takeAll(

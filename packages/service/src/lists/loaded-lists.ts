@@ -2,11 +2,25 @@
 // and put in place in one go. A search sees the old lists or the new ones, never a part.
 
 import { setImmediate } from "node:timers/promises";
-import type { CountryServed, ListStatus, Screener, ScreeningThresholds } from "@hakiki/domain";
+import {
+	BANKS_OF,
+	type CountryServed,
+	cleanAccount,
+	foldBankCode,
+	type ListStatus,
+	type Screener,
+	type ScreeningThresholds,
+} from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
-import { NameScreener, NO_LISTS, type SearchableNames, searchBoth } from "../screening/name-screener.ts";
+import {
+	type ListedAccounts,
+	NameScreener,
+	NO_LISTS,
+	type SearchableNames,
+	searchBoth,
+} from "../screening/name-screener.ts";
 import { DEMO_STATUS, openDemoNames } from "./demo-list.ts";
 import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
@@ -25,6 +39,7 @@ interface State {
 	/** With the made-up list. */
 	readonly testNames: SearchableNames;
 	readonly wallets: ReadonlySet<string>;
+	readonly accounts: ListedAccounts;
 	readonly lists: readonly StoredList[];
 	/** What live mode lacks, looked up whenever the lists are. */
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
@@ -51,7 +66,14 @@ export class LoadedLists {
 	constructor(tools: { readonly pool: Pool; readonly world: World }) {
 		this.pool = tools.pool;
 		this.world = tools.world;
-		const empty = { version: 0, names: undefined, wallets: new Set<string>(), lists: [], screeners: new Map() };
+		const empty = {
+			version: 0,
+			names: undefined,
+			wallets: new Set<string>(),
+			accounts: new Map(),
+			lists: [],
+			screeners: new Map(),
+		};
 		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([]) };
 	}
 
@@ -108,7 +130,7 @@ export class LoadedLists {
 
 	/** In test mode whatever is loaded is enough. */
 	screenerOf(place: ScreenedPlace): Screener {
-		const { lists, missing, screeners, version } = this.state;
+		const { lists, missing, screeners, version, accounts } = this.state;
 		const { thresholds } = place;
 		const names = this.namesOf(place);
 		if (names === undefined) return NO_LISTS;
@@ -118,7 +140,7 @@ export class LoadedLists {
 		if (screener === undefined) {
 			// Who was screened shortly after an import may have been screened by a process that had not read it yet.
 			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => (importedAt ?? 0) + READ_WITHIN_MS));
-			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version });
+			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version, accounts });
 			screeners.set(key, screener);
 		}
 		return screener;
@@ -160,7 +182,8 @@ export class LoadedLists {
 		const names = named.length === 0 ? undefined : await compileBesideTraffic(named);
 		const testNames = names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
 		const missing = this.findMissing(lists);
-		this.state = { version, names, testNames, wallets, lists, missing, screeners: new Map() };
+		const accounts = gatherAccounts(named);
+		this.state = { version, names, testNames, wallets, accounts, lists, missing, screeners: new Map() };
 		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
 	}
 
@@ -184,6 +207,20 @@ export class LoadedLists {
 			after = { version: last.version, list: last.list, id: last.id };
 		}
 	}
+}
+
+function gatherAccounts(entities: readonly ListedEntity[]): ListedAccounts {
+	const accounts = new Map<string, { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]>();
+	for (const entity of entities) {
+		for (const { account, bankCode: printed } of entity.accounts ?? []) {
+			const folded = cleanAccount(account);
+			const bankCode = printed === undefined ? undefined : foldBankCode(printed, BANKS_OF);
+			const known = accounts.get(folded);
+			if (known === undefined) accounts.set(folded, [{ entity, bankCode }]);
+			else known.push({ entity, bankCode });
+		}
+	}
+	return accounts;
 }
 
 /** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */

@@ -6,6 +6,7 @@ import { TextDecoder } from "node:util";
 import { createGunzip } from "node:zlib";
 import { AppError } from "@hakiki/domain";
 import { ListDraft, type ListFormat, listFormats, type PartReader, type ReadOptions } from "@hakiki/screening";
+import { unzip } from "./unzip.ts";
 
 export interface ListFile {
 	/** For messages, as in `sdn.csv`. */
@@ -21,6 +22,8 @@ export interface ReadList {
 
 /** Unpacked, of all files of a list together: what a small packed file can swell to must have an end. */
 const BYTES_MAX = 4 * 1_073_741_824;
+
+const ARCHIVE_BYTES_MAX = 64 * 1_048_576;
 
 export function findFormat(id: string): ListFormat {
 	const format = listFormats.find((one) => one.id === id);
@@ -45,6 +48,10 @@ export async function readList(
 	const digest = createHash("sha256");
 	let left = BYTES_MAX;
 	for (const [index, file] of files.entries()) {
+		if (format.members !== undefined) {
+			await nameFaults(file, () => feedMembers(format, readers, file, digest));
+			continue;
+		}
 		const reader = readers[index];
 		if (reader === undefined) throw new Error(`The format ${format.id} has no reader for its part ${index}`);
 		left = await nameFaults(file, () => feed(reader, file, digest, left));
@@ -70,6 +77,28 @@ async function feed(
 	reader.write(decode(decoder, undefined));
 	reader.end();
 	return left;
+}
+
+/** An archive's directory stands at its end, so all of it is read first. */
+async function feedMembers(
+	{ members = [] }: ListFormat,
+	readers: readonly PartReader[],
+	file: ListFile,
+	digest: { update(bytes: Uint8Array): unknown },
+): Promise<void> {
+	const pieces: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const piece of unpack(file.open(), digest)) {
+		bytes += piece.length;
+		if (bytes > ARCHIVE_BYTES_MAX) throw refuse("file", "is endless");
+		pieces.push(piece);
+	}
+	if (bytes === 0) throw refuse("file", "is empty");
+	for (const [index, member] of unzip(Buffer.concat(pieces), members).entries()) {
+		const reader = readers[index];
+		reader?.write(decode(new TextDecoder("utf-8", { fatal: true }), member));
+		reader?.end();
+	}
 }
 
 function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {

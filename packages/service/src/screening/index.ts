@@ -1,7 +1,7 @@
 // Screening beyond decisions: matches and what people say of them, customers screened anew, the lists' state.
 
 export { listMatches, type MatchesQuery, type MatchFacts } from "./list-matches.ts";
-export { type ListsState, readListsState } from "./read-lists-state.ts";
+export { type LatestRun, type ListsState, listLatestRuns, readListsState } from "./read-lists-state.ts";
 export { type MatchDetails, type MatchReading, readMatch } from "./read-match.ts";
 export {
 	listRescreenRuns,
@@ -12,4 +12,4 @@ export {
 } from "./rescreen-customers.ts";
 export { type MatchReviewed, type MatchVerdict, reviewMatchById, type VerdictById } from "./review-match.ts";
 export type { NameQuery } from "./screen-name.ts";
-export { changeThresholds, type ThresholdsChange } from "./thresholds.ts";
+export { changeThresholds, findThresholds } from "./thresholds.ts";

@@ -22,14 +22,29 @@ export interface NameScreenerOptions {
 	readonly isComplete: boolean;
 	readonly changedAt: number;
 	readonly version: number;
+	/** By their letters and digits alone. */
+	readonly accounts?: ListedAccounts | undefined;
 }
+
+export type ListedAccounts = ReadonlyMap<
+	string,
+	readonly { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]
+>;
 
 const MATCHES_MAX = 8;
 const REMEMBERED_MAX = 4_096;
 const EDITION_BYTES = 9;
 
 /** No list is loaded: nothing is searched, and nobody is clear. */
-export const NO_LISTS: Screener = { isEmpty: true, isComplete: false, changedAt: 0, version: 0, search: () => [] };
+export const NO_LISTS: Screener = {
+	isEmpty: true,
+	isComplete: false,
+	changedAt: 0,
+	version: 0,
+	hasAccounts: false,
+	search: () => [],
+	findAccount: () => [],
+};
 
 /** Belongs to one state of the lists: when they change, a new one takes its place, and what was remembered goes. */
 export class NameScreener implements Screener {
@@ -37,11 +52,15 @@ export class NameScreener implements Screener {
 	readonly isComplete: boolean;
 	readonly changedAt: number;
 	readonly version: number;
+	readonly hasAccounts: boolean;
 	private readonly names: SearchableNames;
+	private readonly accounts: ListedAccounts | undefined;
 	private readonly thresholds: ScreeningThresholds;
 	private readonly remembered = new Map<string, readonly ListedMatch[]>();
 
-	constructor({ names, thresholds, isComplete, changedAt, version }: NameScreenerOptions) {
+	constructor({ names, thresholds, isComplete, changedAt, version, accounts }: NameScreenerOptions) {
+		this.hasAccounts = accounts !== undefined && accounts.size > 0;
+		this.accounts = accounts;
 		this.names = names;
 		this.thresholds = thresholds;
 		this.isComplete = isComplete;
@@ -63,6 +82,19 @@ export class NameScreener implements Screener {
 		}
 		this.remembered.set(key, found);
 		return found;
+	}
+
+	findAccount(account: string, bankCode: string | undefined): readonly ListedMatch[] {
+		const known = this.accounts?.get(account) ?? [];
+		return known
+			.filter((one) => one.bankCode === undefined || bankCode === undefined || one.bankCode === bankCode)
+			.map((one) => ({
+				entity: nameEntity(one.entity),
+				edition: editionOf(one.entity),
+				topic: topicOf(one.entity),
+				strength: one.bankCode !== undefined && one.bankCode === bankCode ? "strong" : "weak",
+				score: 1,
+			}));
 	}
 
 	private toListedMatch({ entity, topic, score, matchedOn }: NameMatch): ListedMatch {
@@ -88,6 +120,10 @@ export function searchListed(
 	const found = names.search(query, { limit, threshold: Math.min(sanction, pep) });
 	if (sanction === pep) return found;
 	return found.filter(({ topic, score }) => score >= (topic === "sanction" ? sanction : pep));
+}
+
+function topicOf({ topics }: ListedEntity): ListedMatch["topic"] {
+	return topics.some((topic) => topic.startsWith("sanction")) ? "sanction" : "pep";
 }
 
 /** As `POST /v1/screen` and notices name an entry. */

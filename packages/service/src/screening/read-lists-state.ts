@@ -1,7 +1,7 @@
 // How the lists stand, what a country's live mode lacks, and how far their changes have reached the customers.
 
 import type { CountryServed } from "@hakiki/domain";
-import { listRuns, type Pool, type Realm } from "@hakiki/store";
+import { listRealms, listRuns, type Pool, type Realm } from "@hakiki/store";
 import { type ListFacts, listLists } from "../lists/manage-lists.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
 import type { World } from "../realm-context.ts";
@@ -29,4 +29,20 @@ export async function readListsState(
 		missing: findMissingLists(now.lists, country, tools.world.now()),
 		latestRun,
 	};
+}
+
+export interface LatestRun {
+	readonly workspace: string;
+	readonly mode: "test" | "live";
+	readonly run: RescreenRun | undefined;
+}
+
+/** The latest screening of all customers, by workspace and mode. */
+export async function listLatestRuns(tools: { readonly pool: Pool }): Promise<readonly LatestRun[]> {
+	const latest: LatestRun[] = [];
+	for (const { name, isLive, realm } of await listRealms(tools.pool)) {
+		const [run] = await listRuns(tools.pool, { realm, limit: 1 });
+		latest.push({ workspace: name, mode: isLive ? "live" : "test", run });
+	}
+	return latest;
 }

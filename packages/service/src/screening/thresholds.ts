@@ -1,7 +1,7 @@
 // From which score on a match counts in a workspace: read from its settings, and set by a person.
 
 import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
-import { findRealm, inTransaction, type Realm, writeScreeningSettings } from "@hakiki/store";
+import { findRealm, inTransaction, type Pool, type Realm, writeScreeningSettings } from "@hakiki/store";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
 
 const NAMES = ["sanction", "pep", "strong"] as const;
@@ -14,6 +14,12 @@ export function readThresholds(stored: unknown): ScreeningThresholds {
 		pep: own.pep ?? DEFAULT_THRESHOLDS.pep,
 		strong: own.strong ?? DEFAULT_THRESHOLDS.strong,
 	};
+}
+
+export async function findThresholds(tools: { readonly pool: Pool }, realm: Realm): Promise<ScreeningThresholds> {
+	const stored = await findRealm(tools.pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return readThresholds(stored.screening);
 }
 
 export interface ThresholdsChange extends Partial<ScreeningThresholds> {

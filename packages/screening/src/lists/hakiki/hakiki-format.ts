@@ -1,6 +1,6 @@
 // Our own format: a JSON object a line, with the fields of an entry in snake case. One file may hold several lists.
 
-import type { EntityType, ListedEntity, ListedWallet } from "../../listed-entity.ts";
+import type { EntityType, ListedAccount, ListedEntity, ListedWallet } from "../../listed-entity.ts";
 import { buildEntity, ENTITY_TYPES } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { RowProblem } from "../list-draft.ts";
@@ -44,6 +44,7 @@ export function readHakikiEntity(object: JsonObject, list: string): ListedEntity
 		gender: readText(object, "gender"),
 		asof: readText(object, "asof"),
 		addresses: readWallets(object["addresses"]),
+		accounts: readAccounts(object["accounts"]),
 	});
 }
 
@@ -69,6 +70,7 @@ export function writeHakikiEntity(entity: ListedEntity): string {
 		gender: entity.gender,
 		asof: entity.asof,
 		addresses: some(entity.addresses?.map(({ currency, address }) => ({ currency, address }))),
+		accounts: some(entity.accounts?.map(({ account, bankCode }) => ({ account, bank_code: bankCode }))),
 	});
 }
 
@@ -87,5 +89,17 @@ function readWallets(value: unknown): readonly ListedWallet[] {
 			throw new RowProblem("addresses: each needs an address of at most 128 characters");
 		}
 		return { currency: typeof currency === "string" ? currency : "", address };
+	});
+}
+
+function readAccounts(value: unknown): readonly ListedAccount[] {
+	if (value === undefined || value === null) return [];
+	if (!Array.isArray(value)) throw new RowProblem("accounts: must be a list");
+	return value.map((one: unknown) => {
+		const { account, bank_code: bankCode } = (typeof one === "object" && one !== null ? one : {}) as JsonObject;
+		if (typeof account !== "string" || account === "" || account.length > 64) {
+			throw new RowProblem("accounts: each needs an account of at most 64 characters");
+		}
+		return { account, ...(typeof bankCode === "string" && bankCode !== "" ? { bankCode } : {}) };
 	});
 }

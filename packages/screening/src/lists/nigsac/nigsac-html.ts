@@ -1,11 +1,14 @@
-// Nigeria's own list, which its committee publishes as a web page with a table of people and one of companies. Dates of
-// birth and accounts stand on a page for each entry, and are not read.
+// Nigeria's own list, which its committee publishes as a web page with a table of people and one of companies. Accounts
+// are read where a table has a column of them. Dates of birth stand on a page for each entry, and are not read.
 
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readListDate } from "../read-dates.ts";
 import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
+
+/** An account number of a Nigerian bank. Which bank stands beside it in words, so it is matched by itself. */
+const NUBAN = /(?<!\d)\d{10}(?!\d)/g;
 
 export const nigsacFormat: ListFormat = {
 	id: "nigsac-html",
@@ -40,6 +43,7 @@ function readTable(
 	const columnOf = (...names: readonly string[]) => header.findIndex((cell) => names.includes(cell));
 	const [nameAt, idAt] = [columnOf(nameColumn), columnOf("reference number", "reference no", "reference no.")];
 	const dateAt = columnOf("record date", "date");
+	const accountsAt = header.findIndex((cell) => cell.includes("account"));
 	const taken = new Set<string>();
 	for (const [index, row] of (table ?? []).entries()) {
 		if (index === 0 || row.length === 0) continue;
@@ -52,7 +56,9 @@ function readTable(
 			const reference = row[idAt] ?? "";
 			const id = reference === "" || taken.has(reference) ? `${reference} ${name}`.trim() : reference;
 			taken.add(reference);
-			return buildEntity({ id: id.slice(0, 200), list, topics: ["sanction"], type, name, programs: ["NIGSAC"] });
+			const accounts = (row[accountsAt] ?? "").match(NUBAN)?.map((account) => ({ account })) ?? [];
+			const entry = { id: id.slice(0, 200), list, topics: ["sanction"], type, name, programs: ["NIGSAC"], accounts };
+			return buildEntity(entry);
 		});
 	}
 	return table !== undefined;

@@ -1,6 +1,7 @@
 // Any CSV with a header: the caller says which column holds what. Several values of a cell are apart by semicolons.
 
 import { AppError } from "@hakiki/domain";
+import type { ListedAccount } from "../../listed-entity.ts";
 import { buildEntity, ENTITY_TYPES } from "../build-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
@@ -18,6 +19,7 @@ const FIELDS = [
 	"country",
 	"program",
 	"position",
+	"accounts",
 ] as const;
 
 export const plainCsvFormat: ListFormat = {
@@ -53,9 +55,17 @@ export const plainCsvFormat: ListFormat = {
 					countries: split("country").map(readCountry),
 					programs: split("program"),
 					position: read(columnOf("position")),
+					accounts: split("accounts").flatMap(readAccount),
 				});
 			}),
 		);
 		return { readers: [reader], finish: finishNothing };
 	},
 };
+
+/** `0123456789`, or with the bank's code in front: `058:0123456789`. */
+function readAccount(text: string): readonly ListedAccount[] {
+	const [account = "", bankCode] = text.split(":").reverse();
+	if (!/\d/.test(account)) return [];
+	return [{ account: account.trim(), ...(bankCode === undefined ? {} : { bankCode: bankCode.trim() }) }];
+}

@@ -1,0 +1,98 @@
+// What `hakiki lists …` prints: as tables for people, and as objects for --json.
+
+import type { CustomersAffected, LatestRun, ListFacts, ListImported } from "@hakiki/service";
+import { formatIso, formatMoment, formatTable } from "./print-table.ts";
+
+export function describeAffected(customers: readonly CustomersAffected[]): string {
+	const rows = customers.map((one) => [one.workspace, one.mode, ...[one.customers, one.matched, one.held].map(String)]);
+	return formatTable(["WORKSPACE", "MODE", "CUSTOMERS", "WOULD MATCH", "WOULD BE HELD"], rows);
+}
+
+export function viewImport({ lists, unreadable, unreadableCount, customers }: ListImported) {
+	return {
+		lists: lists.map(({ dated, ...one }) => ({ ...one, dated: dated ?? null })),
+		unreadable_count: unreadableCount,
+		unreadable,
+		...(customers === undefined
+			? {}
+			: {
+					customers: customers.map(({ workspace, mode, customers: count, matched, held }) => ({
+						workspace,
+						mode,
+						customers: count,
+						would_match: matched,
+						would_be_held: held,
+					})),
+				}),
+	};
+}
+
+export function viewList(list: ListFacts) {
+	return {
+		id: list.id,
+		format: list.format,
+		urls: list.urls,
+		source: list.source,
+		dated: list.dated,
+		version: list.version,
+		entries: list.entries,
+		names: list.names,
+		wallets: list.wallets,
+		unreadable: list.unreadable,
+		sha256: list.sha256,
+		imported_at: formatIso(list.importedAt),
+		checked_at: formatIso(list.checkedAt),
+		problem: list.problem,
+		problem_at: formatIso(list.problemAt),
+	};
+}
+
+export function viewLatestRun({ workspace, mode, run }: LatestRun) {
+	return {
+		workspace,
+		mode,
+		run:
+			run === undefined
+				? null
+				: {
+						id: run.id,
+						kind: run.kind,
+						reason: run.reason,
+						customers: run.customers,
+						total: run.total,
+						matched: run.matched,
+						held: run.held,
+						started_at: formatIso(run.startedAt),
+						finished_at: formatIso(run.finishedAt),
+					},
+	};
+}
+
+/** How far the lists' changes have reached the customers. */
+export function describeRuns(runs: readonly LatestRun[]): string {
+	const rows = runs.map(({ workspace, mode, run }) => [
+		workspace,
+		mode,
+		run === undefined ? "" : run.reason,
+		run === undefined ? "" : `${run.customers} of ${Math.max(run.total, run.customers)}`,
+		run === undefined ? "" : String(run.matched),
+		run === undefined ? "never" : run.finishedAt === null ? "under way" : formatMoment(run.finishedAt),
+	]);
+	return formatTable(["WORKSPACE", "MODE", "SCREENED BECAUSE OF", "CUSTOMERS", "NEW MATCHES", "FINISHED"], rows);
+}
+
+export function describeLists(lists: readonly ListFacts[]): string {
+	const tell = (time: number | null) => (time === null ? "never" : formatMoment(time));
+	const rows = lists.map((one) => [
+		one.id,
+		one.format,
+		one.dated ?? "",
+		String(one.entries),
+		String(one.names),
+		String(one.wallets),
+		tell(one.importedAt),
+		tell(one.checkedAt),
+		one.problem ?? "",
+	]);
+	return formatTable(["LIST", "FORMAT", "DATED", "ENTRIES", "NAMES", "WALLETS", "CHANGED", "CHECKED", "PROBLEM"], rows);
+}

@@ -1,0 +1,106 @@
+// Before a list is taken: how many customers would newly match it, and how many of them would be held. Nothing is written.
+
+import {
+	LISTED_FIRST,
+	listNamedCustomers,
+	listRealms,
+	type NamedCustomer,
+	type Pool,
+	readBatch,
+	type StoredRealm,
+} from "@hakiki/store";
+import type { JobTools } from "../jobs/job.ts";
+import { CustomerDraft } from "../record/customer-draft.ts";
+import { judgeScreening } from "../screening/apply-screening.ts";
+import { readEntries } from "../screening/entry-feed.ts";
+import { openSearcher, type Searcher } from "../screening/open-searcher.ts";
+import { describeRealm } from "../screening/rescreening.ts";
+import { type ListsNow, readListsNow } from "../screening/screening-basis.ts";
+
+export interface CustomersAffected {
+	readonly workspace: string;
+	readonly mode: "test" | "live";
+	readonly customers: number;
+	/** With a match that is not there now, and those whom it would hold. */
+	readonly matched: number;
+	readonly held: number;
+}
+
+/** What a file would change. */
+export interface EntriesChanged {
+	readonly list: string;
+	readonly written: readonly { readonly id: string; readonly body: string }[];
+	readonly gone: readonly string[];
+}
+
+const PAGE = 400;
+/** Stored entries count as known, the file's as changed after. */
+const KNOWN = 0;
+const CHANGED = 1;
+
+export async function previewCustomers(
+	tools: JobTools,
+	changes: readonly EntriesChanged[],
+): Promise<readonly CustomersAffected[]> {
+	const searcher = openSearcher(tools.master);
+	try {
+		await readEntries(tools.pool, LISTED_FIRST, (rows) =>
+			searcher.addEntries(rows.map((row) => ({ ...row, version: KNOWN }))),
+		);
+		for (const { list, written, gone } of changes) {
+			await searcher.addEntries(gone.map((id) => ({ list, id, body: null, version: CHANGED })));
+			await searcher.addEntries(written.map(({ id, body }) => ({ list, id, body, version: CHANGED })));
+		}
+		await searcher.compile();
+		const now = await readListsNow(tools.pool);
+		const affected: CustomersAffected[] = [];
+		for (const realm of await listRealms(tools.pool)) affected.push(await previewRealm(tools, searcher, realm, now));
+		return affected;
+	} finally {
+		await searcher.close();
+	}
+}
+
+async function previewRealm(
+	{ pool, world }: JobTools,
+	searcher: Searcher,
+	stored: StoredRealm,
+	now: ListsNow,
+): Promise<CustomersAffected> {
+	const realm = describeRealm(stored, now, world.now(), KNOWN);
+	const tally = { customers: 0, matched: 0, held: 0 };
+	let after = "";
+	for (;;) {
+		const page: readonly NamedCustomer[] = await listNamedCustomers(pool, { realm: stored.realm, after, limit: PAGE });
+		const { found } = await searcher.examine(
+			page.map(({ id, screeningStatus, sealed }) => ({ id, screeningStatus, sealed })),
+			realm,
+		);
+		const drafts = await readDrafts(
+			pool,
+			stored,
+			found.map(({ id }) => id),
+		);
+		for (const { id, facts } of found) {
+			const draft = drafts.get(id);
+			const judged = draft && judgeScreening(draft, facts, stored.mode === "enforce");
+			tally.matched += judged?.isMatched === true ? 1 : 0;
+			tally.held += judged?.isHeld === true ? 1 : 0;
+		}
+		tally.customers += page.length;
+		const last = page.at(-1);
+		if (last === undefined || page.length < PAGE) break;
+		after = last.id;
+	}
+	return { workspace: stored.name, mode: stored.isLive ? "live" : "test", ...tally };
+}
+
+async function readDrafts(
+	pool: Pool,
+	{ realm }: StoredRealm,
+	customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerDraft>> {
+	if (customerIds.length === 0) return new Map();
+	const { customers } = await readBatch(pool, { realm, customerIds, hashes: [], keys: [], eventIds: [], sealedOf: [] });
+	return new Map([...customers].map(([id, stored]) => [id, new CustomerDraft(id, stored, stored.createdAt)]));
+}
