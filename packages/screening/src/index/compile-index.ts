@@ -10,7 +10,7 @@ import { grow, type HashPostings, hashText, PostingsBuilder } from "./hash-posti
 import { learnVariants } from "./learn-variants.ts";
 import { Lexicon } from "./lexicon.ts";
 
-export const Seed = { skeleton: 1, deletion: 2, joined: 3 } as const;
+export const Seed = { skeleton: 1, deletion: 2, joined: 3, start: 4, end: 5 } as const;
 
 export interface CompiledIndex extends EntityFacts {
 	readonly entities: readonly ListedEntity[];
@@ -18,6 +18,8 @@ export interface CompiledIndex extends EntityFacts {
 	/** The entry each name belongs to, and which of its names it is. */
 	readonly nameEntity: Uint32Array;
 	readonly nameOrdinal: Uint16Array;
+	/** 1 for a name in letters without vowels whose entry has a name with them: it is for queries in such letters. */
+	readonly nameScript: Uint8Array;
 	/** Where each name's words start; one more at the end. */
 	readonly nameStart: Uint32Array;
 	readonly nameWords: Uint32Array;
@@ -34,6 +36,8 @@ export interface CompiledIndex extends EntityFacts {
 /** More names than this of one entry are left out, and more words than this of one name. */
 const MOST_NAMES = 400;
 const MOST_WORDS = 24;
+const END_LENGTH = 4;
+const LEAST_OF_ENDS = 6;
 
 /** All names of an entry, in the order of their ordinals. */
 export function listNames(entity: ListedEntity): string[] {
@@ -68,6 +72,7 @@ export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undef
 		entities.push(entity);
 		const seen = new Set<string>();
 		const words = new Set<number>();
+		let hasVowels = false;
 		listNames(entity).forEach((name, ordinal) => {
 			const folded = foldForms(foldName(name)).slice(0, MOST_WORDS);
 			const ids = folded.map((word) => lexicon.intern(word));
@@ -80,7 +85,9 @@ export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undef
 				folded.map((word) => word.text),
 				names.size,
 			);
-			names.add(entry, ordinal, ids);
+			const isAbjad = folded.some((word) => word.isAbjad);
+			names.add(entry, ordinal, ids, isAbjad && hasVowels);
+			if (!isAbjad) hasVowels = true;
 		});
 		lexicon.countEntry(words);
 		if (entry % STEP === 0) yield;
@@ -130,6 +137,7 @@ function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledInd
 		if (word.kind === WordKind.particle || word.kind === WordKind.legalForm) continue;
 		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
 		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
+		for (const hash of listEnds(word.sounds)) deletions.add(hash, id);
 		if (id % STEP === 0) yield;
 	}
 	const builtSkeletons = skeletons.build();
@@ -148,6 +156,12 @@ export function listDeletions(sounds: string): number[] {
 		if (!hashes.includes(hash)) hashes.push(hash);
 	}
 	return hashes;
+}
+
+/** How a long word begins and how it ends: of two slips in one half, the other half knows nothing. */
+export function listEnds(sounds: string): number[] {
+	if (sounds.length < LEAST_OF_ENDS) return [];
+	return [hashText(sounds.slice(0, END_LENGTH), Seed.start), hashText(sounds.slice(-END_LENGTH), Seed.end)];
 }
 
 function postWords(
@@ -176,29 +190,33 @@ function postWords(
 class NameRows {
 	#entity: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
 	#ordinal: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+	#script: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
 	#start: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
 	#words: Uint32Array<ArrayBuffer> = new Uint32Array(4096);
 	#wordCount = 0;
 	size = 0;
 
-	add(entity: number, ordinal: number, words: readonly number[]): void {
+	add(entity: number, ordinal: number, words: readonly number[], isScript: boolean): void {
 		if (this.size + 1 >= this.#entity.length) {
 			this.#entity = grow(this.#entity);
 			this.#ordinal = grow(this.#ordinal);
+			this.#script = grow(this.#script);
 			this.#start = grow(this.#start);
 		}
 		while (this.#wordCount + words.length > this.#words.length) this.#words = grow(this.#words);
 		this.#entity[this.size] = entity;
+		this.#script[this.size] = isScript ? 1 : 0;
 		this.#ordinal[this.size] = ordinal;
 		this.#words.set(words, this.#wordCount);
 		this.#wordCount += words.length;
 		this.#start[++this.size] = this.#wordCount;
 	}
 
-	build(): Pick<CompiledIndex, "nameEntity" | "nameOrdinal" | "nameStart" | "nameWords"> {
+	build(): Pick<CompiledIndex, "nameEntity" | "nameOrdinal" | "nameScript" | "nameStart" | "nameWords"> {
 		return {
 			nameEntity: this.#entity.slice(0, this.size),
 			nameOrdinal: Uint16Array.from(this.#ordinal.subarray(0, this.size)),
+			nameScript: Uint8Array.from(this.#script.subarray(0, this.size)),
 			nameStart: this.#start.slice(0, this.size + 1),
 			nameWords: this.#words.slice(0, this.#wordCount),
 		};

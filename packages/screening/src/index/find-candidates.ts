@@ -35,6 +35,7 @@ export class CandidateFinder {
 	#turn = 0;
 	#words: readonly QueryWord[] = [];
 	#meant = 0;
+	#hasVowels = true;
 	#year = 0;
 	#least = 0;
 	#leastWithoutDate = 0;
@@ -68,6 +69,7 @@ export class CandidateFinder {
 		this.#turn++;
 		this.#best.clear();
 		this.#words = words;
+		this.#hasVowels = !words.some(({ isAbjad }) => isAbjad);
 		this.#meant = listMeant(query.type, Boolean(query.dob));
 		this.#year = Number(query.dob?.slice(0, 4) ?? 0);
 		const { bits } = this.#index.lexicon;
@@ -101,7 +103,7 @@ export class CandidateFinder {
 	#look(name: number, extra: number): void {
 		if (this.#turns[name] === this.#turn) return;
 		this.#turns[name] = this.#turn;
-		const { nameStart, nameWords, nameEntity, entityTypes, bornFrom, bornTo } = this.#index;
+		const { nameStart, nameWords, nameScript, nameEntity, entityTypes, bornFrom, bornTo } = this.#index;
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
 		const shared = extra + this.#table.measureShared(nameWords, start, end);
@@ -109,6 +111,7 @@ export class CandidateFinder {
 		const rank = shared - LENGTH_COST * (end - start);
 		if (rank <= this.#best.least) return;
 		const entry = nameEntity[name] ?? 0;
+		if (this.#hasVowels && nameScript[name] === 1) return;
 		if ((this.#meant & (1 << (entityTypes[entry] ?? 0))) === 0) return;
 		// A birth date may make up for what the names do not share.
 		if (

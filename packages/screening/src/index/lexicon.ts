@@ -114,13 +114,15 @@ export class Lexicon {
 		const listed = ((this.#counts.get(sounds) ?? 0) + 0.3) / (this.#entries + OTHERS);
 		const share = Math.max(listed, findShare(text), findShare(sounds));
 		const most =
-			kind === WordKind.name
+			kind === WordKind.name || kind === WordKind.number
 				? isAbjad
 					? MOST_BITS - 3
 					: MOST_BITS
-				: kind === WordKind.legalForm || kind === WordKind.particle
-					? 3
-					: 5;
+				: kind === WordKind.patronymic
+					? 10
+					: kind === WordKind.legalForm || kind === WordKind.particle
+						? 3
+						: 5;
 		// A short word is alike to many others.
 		const byLength = text.length === 1 ? 3 : text.length === 2 ? 6 : text.length === 3 ? 10 : MOST_BITS;
 		return Math.max(LEAST_BITS, Math.min(most, byLength, -Math.log2(share)));

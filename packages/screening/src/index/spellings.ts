@@ -6,7 +6,7 @@ import type { FoldedWord } from "../names/fold-name.ts";
 import { listSkeletons } from "../names/sound-out.ts";
 import { findGroups, listGroup } from "../names/variants.ts";
 import { WordKind } from "../names/words.ts";
-import { type CompiledIndex, listDeletions, Seed } from "./compile-index.ts";
+import { type CompiledIndex, listDeletions, listEnds, Seed } from "./compile-index.ts";
 import { hashText } from "./hash-postings.ts";
 import type { Word } from "./lexicon.ts";
 
@@ -116,6 +116,7 @@ export class Spellings {
 		for (const skeleton of listSkeletons(word.sounds)) {
 			if (skeleton.length > 1) skeletons.collect(hashText(skeleton, Seed.skeleton), this.#found, MOST_SPELLINGS);
 		}
+		for (const hash of listEnds(word.sounds)) deletions.collect(hash, this.#found, MOST_SPELLINGS);
 		for (const id of this.#found) {
 			if (this.#turns[id] === this.#turn) continue;
 			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;

@@ -46,6 +46,7 @@ setCost(
 	"zs",
 	"kC",
 );
+setCost(10, "Dd", "Dz");
 for (const vowel of "aeiou") REMOVE[vowel.charCodeAt(0)] = 50;
 REMOVE["h".charCodeAt(0)] = 30;
 REMOVE["j".charCodeAt(0)] = 70;

@@ -53,7 +53,12 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 	let mask = 0;
 	for (let end = first; end < Math.min(partCount, first + MOST_PARTS); end++) {
 		const part = parts[end];
-		if (!part || partsPaired[end] || (end === first && part.kind === WordKind.legalForm)) return 0;
+		if (
+			!part ||
+			partsPaired[end] ||
+			(end === first && part.kind === WordKind.legalForm && !one.text.startsWith(part.text))
+		)
+			return 0;
 		if (end === first && part.sounds[0] !== one.sounds[0]) return 0;
 		letters += part.text.length;
 		mask |= part.letters;

@@ -18,12 +18,22 @@ export interface Agreement {
 /** How rare the only word of a name must be. */
 const SINGLE_BITS = 6.5;
 const SINGLE_QUALITY = 0.84;
+/** Of people who go by one name, and of firms that leave their trade out, it must be the same. */
+const SINGLE_BITS_ALONE = 10;
+const SINGLE_QUALITY_ALONE = 0.95;
 const STRONG_SCORE = 0.95;
 /** How much of what is missing to 1 an agreeing date gives, or how much a contradicting one takes. */
 const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, compatible: 0.15 };
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
 const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, compatible: 0.06 };
 
+/** What an agreeing date says, in bits: one in 50 is born in one year. */
+const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, compatible: 4 };
+const FOREIGN_COUNTRY_BITS = 3;
+const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH", "RW"]);
+/** A name that many bear is another's when its bearer was born in another year, or is of another country. */
+const CONTRADICTED_BITS = 14;
+const CONTRADICTED = 0.79;
 const SAME_COUNTRY_GAIN = 0.06;
 /** A worse fit is not lifted by any date. */
 const LIFTED_FROM = 0.5;
@@ -55,18 +65,39 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	// A birth date that is the same says more than any country.
 	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
 	if (isSameCountry === false && !isAgreed) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
-	const cap = Math.min(1, findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0));
-	score = Math.max(0, Math.min(score, cap, 1));
+	const cap = Math.min(
+		findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0),
+		findRarityCap(fit, (DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0)),
+		fit.evidence < CONTRADICTED_BITS && (date === "apart" || (isSameCountry === false && !isAgreed)) ? CONTRADICTED : 1,
+	);
+	// Rounded, so that names that fit as well do not come in an order that nobody can explain.
+	score = Math.round(Math.max(0, Math.min(score, cap, 1)) * 10_000) / 10_000;
 	const matchedOn = ["name"];
 	if (isAgreed) matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
 	return { score, date, isSameCountry, matchedOn, isStrong: score >= STRONG_SCORE && isAgreed, isWeakName };
 }
 
-/** A single word is a whole name for firms and ships, and for nobody with a birth date. */
-function findCap(fit: NameScore, query: NameQuery, entity: ListedEntity): number {
-	const isNameOfOneWord = fit.isSingle && fit.isWhole && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY;
-	return isNameOfOneWord && !query.dob && entity.type !== "person" ? 0.9 : fit.cap;
+/** A single word is a whole name for firms and ships, and for few with a birth date. */
+function findCap(fit: NameScore, query: NameQuery, { type }: ListedEntity): number {
+	if (!fit.isSingle || query.dob) return fit.cap;
+	const isFirm = type !== "person" && type !== "unknown";
+	if (isFirm && fit.isLiteral && fit.evidence >= SINGLE_BITS) return 1;
+	const isSame = fit.isAlone && fit.evidence >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
+	if (!fit.isWhole) return isFirm && isSame ? 0.85 : fit.cap;
+	const isName = isFirm ? !fit.isTitled && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY : isSame;
+	return isName ? 0.9 : fit.cap;
+}
+
+/** A name that many bear is no match, unless something beside it agrees too. */
+function findRarityCap({ enough, evidence }: NameScore, besides: number): number {
+	const missing = enough - evidence - besides;
+	return missing <= 0 ? 1 : 0.79 - missing * 0.01;
+}
+
+/** Nearly every customer is of the country they are served in; whoever is from afar shares that with few. */
+function weighCountry({ countries }: NameQuery): number {
+	return countries?.some((country) => HOME_COUNTRIES.has(country)) ? 0 : FOREIGN_COUNTRY_BITS;
 }
 
 function compareCountries(asked: readonly string[] | undefined, entity: ListedEntity): boolean | undefined {

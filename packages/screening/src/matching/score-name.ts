@@ -33,10 +33,17 @@ export interface NameScore {
 	readonly score: number;
 	/** What the score may not pass without an agreeing birth date. */
 	readonly cap: number;
+	/** So many bits must agree, or the name is one that many bear. */
+	readonly enough: number;
 	/** Whether nothing of either name is left over. */
 	readonly isWhole: boolean;
-	/** Whether one word alone agrees. */
+	/** Whether one word alone agrees, and whether one alone was asked for. */
 	readonly isSingle: boolean;
+	readonly isAlone: boolean;
+	/** Whether a title was asked for that the listed name has not. */
+	readonly isTitled: boolean;
+	/** Whether both names are the same words, to the last particle. */
+	readonly isLiteral: boolean;
 	/** How alike what agrees is. */
 	readonly quality: number;
 	/** Bits of what agrees. */
@@ -47,7 +54,7 @@ const ASKED_LEFT_OVER = 0.4;
 const LISTED_LEFT_OVER = 0.3;
 const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
-const ENOUGH_BITS = 18;
+const ENOUGH_BITS = 17;
 const ENOUGH_BITS_OF_FIRMS = 15;
 /** Nor is one that agrees as a whole, but only by ear. */
 const ENOUGH_BITS_BY_EAR = 13;
@@ -58,10 +65,34 @@ const ENOUGH_PART_IN_SCRIPT = 0.58;
 const LEAST_MERGED = 0.93;
 /** Two words of which one is less alike than this say nothing. */
 const LEAST_OF_TWO = 0.76;
+/** … unless both are rare, and the other is the same. */
+const LEAST_BESIDE_RARE = 0.69;
+const RARE_BITS = 10.5;
 /** What a letter that stands alone counts for, left over. */
 const INITIAL_BITS = 5;
+/** What a number counts for, left over in the name of a firm or ship. */
+const NUMBER_BITS = 9;
+/** A ship with another number is another ship. */
+const OTHER_NUMBER = 0.79;
+/** How much of a patronymic counts that only one of two names has. */
+const PATRONYMIC_PART = 0.12;
+/** A smaller part of a name is nothing. */
+const NOTHING = 0.075;
 /** Words as alike as this are the same word in another spelling. */
 const SAME_WORD = 0.95;
+
+const NO_SCORE: NameScore = {
+	score: 0,
+	cap: 0,
+	enough: 0,
+	quality: 0,
+	isWhole: false,
+	isSingle: true,
+	isAlone: false,
+	isTitled: false,
+	isLiteral: false,
+	evidence: 0,
+};
 
 const MOST_WORDS = 24;
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
@@ -79,6 +110,9 @@ interface Sum {
 	/** Pairs of whole words. */
 	words: number;
 	least: number;
+	/** Bits of the least alike pair, and the most bits of a pair of the same word. */
+	leastBits: number;
+	anchor: number;
 	/** Whether words were joined. */
 	isMerged: boolean;
 }
@@ -95,7 +129,7 @@ export function scoreName(
 	askedPaired.fill(0, 0, rows);
 	listedPaired.fill(0, 0, columns);
 	recallLikenesses(ground, start, rows, columns);
-	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1, isMerged: false };
+	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1, leastBits: 0, anchor: 0, isMerged: false };
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
 	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD, sum, pairings);
 	if (pairs < rows && pairs < columns) {
@@ -104,10 +138,9 @@ export function scoreName(
 		compareRest(asked, ground.table, rows, columns);
 		pairs += pairWords(asked, lexicon, rows, columns, 0, sum, pairings);
 	}
-	const askedLeft = measureAskedLeft(asked, rows, isPerson);
-	const listedLeft = measureListedLeft(lexicon, columns, isPerson);
 	const isForeign = asked[0]?.isAbjad === true && lexicon.words[listedIds[0] ?? 0]?.isAbjad === false;
-	return weigh(sum, askedLeft, listedLeft, isPerson, isForeign);
+	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
+	return weigh(sum, measureLeftOver(asked, lexicon, rows, columns, isPerson), isPerson, isForeign, isLiteral);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -214,65 +247,133 @@ function add(sum: Sum, bits: number, likeness: number, words: number, length: nu
 	// A long word that is nearly the same is seldom another.
 	sum.evidence += bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
 	sum.words += words;
-	if (likeness < sum.least) sum.least = likeness;
+	if (likeness >= SAME_WORD && bits > sum.anchor) sum.anchor = bits;
+	if (likeness >= sum.least) return;
+	sum.least = likeness;
+	sum.leastBits = bits;
 }
 
-function measureAskedLeft(asked: readonly Word[], rows: number, isPerson: boolean): number {
-	let bits = 0;
+interface LeftOver {
+	/** Bits of what is left over of each name. */
+	asked: number;
+	listed: number;
+	/** Whether the listed name has a title or particle that was not asked for. */
+	isListedTitled: boolean;
+	/** Whether nothing but one word, and a legal form, was asked for. */
+	isAlone: boolean;
+	/** Whether a title was asked for that the listed name has not. */
+	isTitled: boolean;
+	/** Whether either name has a number that the other has not. */
+	isNumbered: boolean;
+}
+
+const leftOver: LeftOver = {
+	asked: 0,
+	listed: 0,
+	isListedTitled: false,
+	isAlone: false,
+	isTitled: false,
+	isNumbered: false,
+};
+
+function measureLeftOver(
+	asked: readonly Word[],
+	lexicon: Lexicon,
+	rows: number,
+	columns: number,
+	isPerson: boolean,
+): LeftOver {
+	let askedBits = 0;
+	let listedBits = 0;
+	let askedFathers = 0;
+	let listedFathers = 0;
+	let others = rows - 1;
+	leftOver.isListedTitled = false;
+	leftOver.isTitled = false;
+	leftOver.isNumbered = false;
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
-		if (word && !askedPaired[row]) bits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
+		if (!word) continue;
+		if (word.kind === WordKind.legalForm) others--;
+		if (askedPaired[row]) continue;
+		if (word.kind === WordKind.title) leftOver.isTitled = true;
+		if (word.kind === WordKind.number) leftOver.isNumbered = true;
+		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
+		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}
-	return bits;
-}
-
-function measureListedLeft(lexicon: Lexicon, columns: number, isPerson: boolean): number {
-	let bits = 0;
 	for (let column = 0; column < columns; column++) {
 		const id = listedIds[column] ?? 0;
-		if (!listedPaired[column])
-			bits += weighLeftOver(lexicon.getKind(id), lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
+		if (listedPaired[column]) continue;
+		const kind = lexicon.getKind(id);
+		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
+		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
+		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
+		if (kind === WordKind.number) leftOver.isNumbered = true;
 	}
-	return bits;
+	// Two fathers are two people; one may just not have been named.
+	const part = askedFathers > 0 && listedFathers > 0 ? 1 : PATRONYMIC_PART;
+	leftOver.asked = askedBits + askedFathers * part;
+	leftOver.listed = listedBits + listedFathers * part;
+	leftOver.isAlone = others === 0;
+	return leftOver;
 }
 
-/** A person's titles, particles and legal forms may be left over; a firm's trade counts for half. */
+/**
+ * A person's titles, particles, legal forms and numbers may be left over; a firm's trade counts for half, and its
+ * number sets it apart from its sisters.
+ */
 function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson: boolean): number {
-	if (kind === WordKind.name) return isLetter ? INITIAL_BITS : bits;
-	if (kind === WordKind.trade) return isPerson ? bits : bits / 2;
-	return 0;
+	switch (kind) {
+		case WordKind.name:
+		case WordKind.patronymic:
+			return isLetter ? INITIAL_BITS : bits;
+		case WordKind.trade:
+			return isPerson ? bits : bits / 2;
+		case WordKind.number:
+			return isPerson ? 0 : NUMBER_BITS;
+		default:
+			return 0;
+	}
 }
 
-function weigh(sum: Sum, askedLeft: number, listedLeft: number, isPerson: boolean, isForeign: boolean): NameScore {
-	if (sum.bits === 0) return { score: 0, cap: 0, quality: 0, isWhole: false, isSingle: true, evidence: 0 };
+function weigh(sum: Sum, rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral: boolean): NameScore {
+	if (sum.bits === 0) return NO_SCORE;
 	const quality = sum.likeBits / sum.bits;
-	const asked = askedLeft / (sum.bits + askedLeft);
-	const listed = listedLeft / (sum.bits + listedLeft);
+	const asked = rest.asked / (sum.bits + rest.asked);
+	const listed = rest.listed / (sum.bits + rest.listed);
 	const both = Math.min(asked, listed);
 	const score = quality - ASKED_LEFT_OVER * asked - LISTED_LEFT_OVER * listed - BOTH_LEFT_OVER * both;
-	const isWhole = asked < 0.02 && listed < 0.02;
+	const isWhole = asked < NOTHING && listed < NOTHING;
 	return {
 		score: Math.max(0, score),
-		cap: findCap(sum, isWhole, isPerson, isForeign),
+		cap: !isPerson && rest.isNumbered ? OTHER_NUMBER : findCap(sum, isWhole, isForeign),
+		enough: needsRarity(sum, isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
 		isSingle: sum.words < 2,
+		isAlone: rest.isAlone,
+		isTitled: rest.isTitled,
+		isLiteral,
 		evidence: sum.evidence,
 	};
 }
 
-function findCap(
-	{ words, evidence, least, isMerged }: Sum,
-	isWhole: boolean,
-	isPerson: boolean,
-	isForeign: boolean,
-): number {
+function findCap({ words, least, leastBits, anchor, isMerged }: Sum, isWhole: boolean, isForeign: boolean): number {
 	if (words === 0) return 0.5;
 	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
-	if (isWhole && least >= JOINED_LIKENESS) return 1;
-	if (words === 2 && least < LEAST_OF_TWO && !isForeign) return 0.78;
+	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
+		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
+	}
+	return 1;
+}
+
+/** The same name is the same name, however many bear it; of a single word, `judge.ts` asks more. */
+function needsRarity({ words, least }: Sum, isWhole: boolean, { isListedTitled }: LeftOver): boolean {
+	return words > 1 && !(isWhole && !isListedTitled && least >= JOINED_LIKENESS);
+}
+
+function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): number {
 	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
-	const known = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
-	const enough = isForeign ? known * ENOUGH_PART_IN_SCRIPT : known;
-	return evidence >= enough ? 1 : 0.79 - (enough - evidence) * 0.01;
+	const enough = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
+	return isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough;
 }

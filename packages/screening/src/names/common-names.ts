@@ -1,6 +1,9 @@
 // Names that very many people bear, among the customers this service is for and in the world. A match on such names
 // alone says little, however rare they are on the lists.
 
+import { NAMES_OF_A_THOUSAND, NAMES_OF_HUNDREDS, NAMES_OF_THOUSANDS } from "./population.ts";
+import { listGroups } from "./variants.ts";
+
 /** About one person in 80 of a large people, or more, has one of these among their names. */
 const VERY_COMMON =
 	"mohammed muhammad mohamed ali ahmed abdullahi hassan hussein ibrahim omar umar abdi abdul yusuf abubakar musa usman osman fatima aisha mary john joseph peter james david grace jane " +
@@ -9,6 +12,18 @@ const VERY_COMMON =
 	"hernandez lopez martinez gonzalez perez sanchez ramirez nguyen tran elizabeth stephen francis esther ruth faith mercy joyce margaret ann anne alice rose lucy susan " +
 	"aleksandr alexander sergey sergei vladimir andrey andrei dmitry dmitri nikolai nikolay mikhail igor elena olga tatiana natalia ivan aleksei alexey yuri yury viktor oleg pavel " +
 	"aleksandrovich vladimirovich nikolaevich sergeevich ivanovich mikhailovich viktorovich anatolievich yurievich vasilievich alekseevich aleksandrovna vladimirovna nikolaevna sergeevna";
+/** The names of the north of Nigeria, the coast and the Somali, which few in a whole country and very many there bear. */
+const COMMON_AMONG_MUSLIMS =
+	"ismail ismael khalid khaled nasir naser nasser nassir bashir basir tahir adan aden nur noor nuur " +
+	"farah warsame mohamud mahmoud mahmud mahamud muhamud abdinasir abdinur abdirahman abdikadir abdulkadir abdulrahman abdulaziz abdiaziz abdifatah " +
+	"abdiweli abdulahi duale dualeh barre jama hirsi dahir issa isa idris garba haruna yakubu adamu kabiru " +
+	"aminu mustapha mustafa nasiru salisu shehu tukur yahaya zubairu hauwa zainab halima amina maryam hadiza safiya " +
+	"bala danjuma gambo audu jibrin sadiq tijjani rabiu sanusi nuhu mansur jamilu murtala dauda ado danladi " +
+	"binta kassim kasim qasim salim salem salaam said saeed rashid salah saleh swaleh hamid karim jamal " +
+	"malik hamza bilal yasin yassin sharif shariff haji abdalla abdallah khamis bakari shaban ramadhan fatuma khadija " +
+	"mariam rukia saumu asha zuhura athman omari hamadi mbarak saidu umaru usmanu aliyu adam abba modu " +
+	"bukar tanimu sule hassana hussaina hussaini rufai ilyas zakaria elmi guled liban abdow maalim mahat bishar " +
+	"gedi salad muse";
 /** One in 80 to one in 1,000. */
 const COMMON =
 	"george kevin brian dennis victor simon patrick robert charles william thomas anthony martin moses isaac joshua benjamin philip henry richard andrew geoffrey edward christopher kennedy collins eric felix " +
@@ -33,8 +48,22 @@ const COMMON =
 	"ivanov petrov smirnov kuznetsov popov volkov anna irina ekaterina svetlana marina maxim anton roman konstantin vasily grigory evgeny yevgeny denis ruslan timur artem kirill";
 
 const SHARES = new Map<string, number>();
-for (const name of COMMON.split(" ")) SHARES.set(name, 1 / 350);
-for (const name of VERY_COMMON.split(" ")) SHARES.set(name, 1 / 60);
+for (const [names, share] of [
+	[NAMES_OF_THOUSANDS, 1 / 3_000],
+	[NAMES_OF_A_THOUSAND, 1 / 1_000],
+	[NAMES_OF_HUNDREDS, 1 / 350],
+	[COMMON, 1 / 350],
+	[COMMON_AMONG_MUSLIMS, 1 / 120],
+	[VERY_COMMON, 1 / 60],
+] as const) {
+	for (const name of names.split(" ")) SHARES.set(name, share);
+}
+// Who is called Mamadou or Magomed is called Mohammed: a rare spelling of a common name is no rare name.
+const OWN_SHARES = new Map(SHARES);
+for (const group of listGroups()) {
+	const share = Math.max(...group.map((name) => OWN_SHARES.get(name) ?? 0));
+	for (const name of group) if (share / 2 > (SHARES.get(name) ?? 0)) SHARES.set(name, share / 2);
+}
 
 /** The share of people who have this among their names, as far as it is known to be high; else 0. */
 export function findShare(text: string): number {

@@ -21,15 +21,20 @@ const APOSTROPHES = new Set(["'", "’", "‘", "`", "´", "ʻ", "ʼ", "ʿ", "ʾ
 /** Marks of direction and joining, which stand inside words and say nothing. */
 const IS_INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 /** The article, glued in front of an Arabic word. */
-const ARABIC_ARTICLE = /^(?:ال|الـ)(?=.{3,})/u;
-const ALLAH = /^الله$/u;
+const ARABIC_ARTICLE = /^(?:ال|الـ)(?=.{2,})/u;
+const ALLAH = /^(?:الله|اللہ)$/u;
+const GOD = "allah";
 
 export function foldName(name: string): FoldedWord[] {
 	const words: FoldedWord[] = [];
 	for (const word of splitWords(name.slice(0, MAX_LETTERS))) {
 		if (words.length === MAX_WORDS) break;
 		const folded = foldWord(word);
-		if (folded.text) words.push(folded);
+		const last = words.at(-1);
+		// Latin letters write the name of God onto the word before it: Saifullah.
+		if (folded.isAbjad && folded.text === GOD && last?.isAbjad) {
+			words[words.length - 1] = { text: `${last.text}${GOD}`.slice(0, MAX_WORD_LETTERS), isAbjad: true };
+		} else if (folded.text) words.push(folded);
 	}
 	return words;
 }
@@ -39,7 +44,9 @@ function splitWords(name: string): string[] {
 	const text = IS_PLAIN.test(name) ? name.toLowerCase() : name.normalize("NFKD").toLowerCase().normalize("NFKD");
 	const words: string[] = [];
 	let word = "";
-	for (const letter of text.replace(/\b(?:\p{L}\.\s?){2,}\p{L}?\b\.?/gu, joinInitials).replaceAll("&", " and ")) {
+	for (const letter of text
+		.replace(/(?<!\p{L})\p{L}(?:\.\s?\p{L})+(?!\p{L})\.?/gu, joinInitials)
+		.replaceAll("&", " and ")) {
 		if (APOSTROPHES.has(letter) || IS_INVISIBLE.test(letter)) continue;
 		if (letter > "\x7f" && IS_MARK.test(letter)) continue;
 		if ((letter >= "a" && letter <= "z") || (letter >= "0" && letter <= "9") || IS_LETTER.test(letter)) {
@@ -79,11 +86,15 @@ const DOTTED_PAIRS = new Set([
 	"uk",
 	"us",
 	"un",
+	"cv",
+	"sl",
+	"kk",
 ]);
 
 function foldWord(word: string): FoldedWord {
 	if (/^[a-z0-9]+$/.test(word)) return { text: word.slice(0, MAX_WORD_LETTERS), isAbjad: false };
-	const letters = ALLAH.test(word) ? "الله" : word.replace(ARABIC_ARTICLE, "");
+	if (ALLAH.test(word)) return { text: GOD, isAbjad: true };
+	const letters = word.replace(ARABIC_ARTICLE, "");
 	let text = "";
 	let isAbjad = false;
 	for (const letter of letters) {

@@ -104,3 +104,7 @@ export function findGroups(text: string): readonly number[] {
 export function listGroup(group: number): readonly string[] {
 	return LISTS[group] ?? [];
 }
+
+export function listGroups(): readonly (readonly string[])[] {
+	return LISTS;
+}

@@ -5,7 +5,7 @@ import type { FoldedWord } from "./fold-name.ts";
 import { soundOut } from "./sound-out.ts";
 
 /** What a word is, by how much it says about who is meant. */
-export const WordKind = { name: 0, title: 1, particle: 2, legalForm: 3, trade: 4 } as const;
+export const WordKind = { name: 0, title: 1, particle: 2, legalForm: 3, trade: 4, patronymic: 5, number: 6 } as const;
 export type WordKind = (typeof WordKind)[keyof typeof WordKind];
 
 const TITLES =
@@ -17,7 +17,7 @@ const TITLES =
 	"rev reverend pastor pst bishop archbishop apostle evangelist evang deacon deaconess elder fr father br brother sr sister canon monsignor cardinal " +
 	"gen general lt lieutenant maj major capt captain col colonel cpl corporal sgt sergeant brig brigadier cmdr commander commodore adm admiral " +
 	"marshal air avm wing insp inspector supt superintendent dcp acp dig igp pvt private retd rtd ret retired president prince princess king queen judge justice " +
-	"comrade comr nze ichie lolo yeye iyalode olori egh ebs mbs cbs mbe obe cbe ogw hsc sc san gcon gcfr gcmg cfr con oon ofr mfr mni fca phd msc bsc mba jp jr junior snr senior ii iii iv the late " +
+	"comrade comr nze ichie lolo yeye iyalode olori egh ebs mbs cbs mbe obe cbe ogw hsc sc san gcon gcfr gcmg cfr con oon ofr mfr mni fca phd msc bsc mba jp jr junior snr senior the late " +
 	"senora senor don dona sra herr frau monsieur mme dato datuk haja ustad doktor inzh";
 const PARTICLES =
 	"al el ul ur ud ar as ash an ad at az bin ben ibn bn bint binti binte wa wal ould uld wuld ait ag aw " +
@@ -27,7 +27,7 @@ const LEGAL_FORMS =
 	"ltd limited llc lllp llp lp inc incorporated corp corporation co company cie plc pvt pty pte sa sas sarl sarlu srl spa sl slu nv bv bvba sprl " +
 	"ag gmbh kg ohg ug se ab as asa oy oyj aps oo ooo oao zao pao ao npo fgup fsue jsc ojsc cjsc pjsc qjsc ojse zrt kft doo dooel ad ead eood ood sro ek ie ip " +
 	"fze fzco fzc fzllc dmcc wll llp psc psk est spc sal bhd sdn tbk pt cv ev eg na gie snc scs sca scpa coop unipessoal lda eireli cia ltda ltee spzoo aktiengesellschaft " +
-	"mchj tov pat prat too dba kk";
+	"mchj tov pat prat too dba kk ano liability joint stock aktsionernoe aktsionernoye obshchestvo ogranichennoi ogranichennoy otvetstvennostyu publichnoe";
 const TRADE =
 	"trust fund trading trade trdg general international intl internacional global world group holding holdings service services industry industries industrial enterprise enterprises " +
 	"venture ventures investment investments export exports import imports shipping marine maritime logistics transport transportation construction constructions engineering " +
@@ -37,7 +37,7 @@ const TRADE =
 	"pharmaceutical pharmaceuticals pharmacy chemicals chemical textiles fashion boutique hotel hotels travel travels tours airlines aviation properties estate estates real " +
 	"plant factory works production products manufacturing research scientific design bureau state national federal public republic united joint stock open closed private limited " +
 	"africa african east west north south central eastern western kenya kenyan nigeria nigerian tanzania uganda ghana somalia nairobi mombasa lagos abuja kano dubai iran russia china " +
-	"and of the for new star golden royal first city sea ocean";
+	"and of the for new star golden royal first city sea ocean europe asia america middle gulf";
 
 const KINDS = new Map<string, WordKind>();
 for (const [kind, words] of [
@@ -59,6 +59,10 @@ const FORM_WORDS = [
 	"enterprise",
 	"enterprises",
 	"stock",
+	"aktsionernoe",
+	"obshchestvo",
+	"ogranichennoi",
+	"otvetstvennostyu",
 ];
 
 /** The word of a legal form that this one is, but for a slip; undefined for any other. */
@@ -68,8 +72,15 @@ export function findFormWord(text: string): string | undefined {
 	return FORM_WORDS.find((word) => compareSounds(sounds, soundOut(word), false) >= 0.78);
 }
 
+/** The father's name, as Russians and their neighbours form it; left out as often as not. */
+const PATRONYMIC = /..(?:[oe]vi(?:c|ch|tch|tsch|cz|tj|ts|tz)|[oe]vych|(?:[oe]v|ich)na|[oe]gly|kyzy)$/;
+const NUMBER = /^\d+$/;
+
 export function findKind(text: string): WordKind {
-	return KINDS.get(text) ?? WordKind.name;
+	return (
+		KINDS.get(text) ??
+		(PATRONYMIC.test(text) ? WordKind.patronymic : NUMBER.test(text) ? WordKind.number : WordKind.name)
+	);
 }
 
 /** Legal forms of several words, longest first, and the one that stands for each. */
@@ -118,7 +129,7 @@ const FORMS = new Map(
 	(
 		"limited:ltd incorporated:inc corporation:corp company:co aktiengesellschaft:ag ooo:llc tov:llc too:llc oao:jsc zao:jsc pao:jsc ojsc:jsc cjsc:jsc pjsc:jsc ao:jsc " +
 		"trdg:trading intl:international internacional:international organisation:organization centre:center " +
-		"one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10"
+		"ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10"
 	)
 		.split(" ")
 		.map((pair): [string, string] => [pair.split(":")[0] ?? "", pair.split(":")[1] ?? ""]),
