@@ -1,0 +1,101 @@
+// Two servers over one PostgreSQL while lists change: whoever is created meanwhile, by whichever of them and by whatever
+// lists it still holds, is screened by the new ones in the end.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HttpClient } from "./harness/http-client.ts";
+import { Installation } from "./harness/installation.ts";
+import { wait, waitUntil } from "./harness/wait.ts";
+
+// Nobody of these exists.
+const PEOPLE = [
+	{ name: "Vorschlag Timmerhoun Quate", dob: "1966-01-02" },
+	{ name: "Halbrecht Ondurian Mwose", dob: "1959-07-08" },
+	{ name: "Perdiwell Okantsha Rume", dob: "1971-01-01" },
+];
+
+let database: TestDatabase;
+let home: Installation;
+let clients: readonly [HttpClient, HttpClient];
+
+beforeAll(async () => {
+	database = await createTestDatabase({ isEmpty: true });
+	home = await Installation.create({ databaseUrl: database.url });
+	// One runs the jobs as well, the other only answers.
+	const servers = [await home.start(), await home.start("--role", "api")] as const;
+	const key = await home.createKey("Demo Kenya", "test", 1_000_000);
+	clients = [new HttpClient(servers[0].url, { key }), new HttpClient(servers[1].url, { key })];
+}, 60_000);
+
+afterAll(async () => {
+	for (const client of clients ?? []) client.close();
+	await home?.remove();
+	await database?.drop();
+});
+
+async function loadList(round: number): Promise<void> {
+	const person = PEOPLE[round];
+	if (person === undefined) throw new Error("There are no more people");
+	const { name, dob } = person;
+	const entry = { id: `p${round}`, topics: ["sanction"], type: "person", name, dobs: [dob] };
+	await writeFile(join(home.folder, `list-${round}.jsonl`), `${JSON.stringify(entry)}\n`);
+	await home.runJson("lists", "import", `list-${round}.jsonl`, "--format", "hakiki", "--list", `made_up_${round}`);
+}
+
+const countWhere = async (condition: string): Promise<number> =>
+	(await database.pool.query(`select count(*)::int as n from customers where id like 'new-%' and ${condition}`)).rows[0]
+		.n;
+
+describe("while lists change, two servers", () => {
+	it("let no new customer slip between the lists' versions", async () => {
+		let isOver = false;
+		let created = 0;
+		/** Rounds whose list is in the database. */
+		let loaded = 0;
+		const late = { clear: 0 };
+		const callers = clients.map(async (client, which) => {
+			for (let n = 0; !isOver; n += 1) {
+				const round = n % PEOPLE.length;
+				const isListed = round < loaded;
+				const body = { type: "customer.created", customer_id: `new-${which}-${n}`, customer: PEOPLE[round] };
+				const answer = await client.post("/v1/events", body);
+				expect(answer.status).toBe(200);
+				created += 1;
+				if (isListed && answer.json.screening.status === "clear") late.clear += 1;
+				await wait(4);
+			}
+		});
+		await wait(500);
+		for (let round = 0; round < PEOPLE.length; round += 1) {
+			await loadList(round);
+			loaded = round + 1;
+			await wait(4_000);
+		}
+		isOver = true;
+		await Promise.all(callers);
+		// Some were let through by lists that were no longer the newest: otherwise this proves nothing.
+		expect(late.clear).toBeGreaterThan(0);
+		await waitUntil(
+			"everybody who is listed is held",
+			async () => (await countWhere("status <> 'held'")) === 0,
+			60_000,
+		);
+		expect(await countWhere("screening_status = 'potential_match'")).toBe(created);
+		const matches = await database.pool.query(
+			"select count(*)::int as n from matches where status = 'open' and customer_id like 'new-%'",
+		);
+		expect(matches.rows).toEqual([{ n: created }]);
+	}, 120_000);
+
+	it("tell how far it has come", async () => {
+		const status = await home.runJson<{ screening: { mode: string; run: { finished_at: string | null } | null }[] }>(
+			"lists",
+			"status",
+		);
+		expect(status.screening.filter(({ mode }) => mode === "test").every(({ run }) => run !== null)).toBe(true);
+		const { json } = await clients[1].get("/v1/screening/lists");
+		expect(json).toMatchObject({ error: "forbidden" });
+	});
+});
