@@ -147,7 +147,10 @@ export function compareWords(left: Word, right: Word): number {
 	if (isNumber(left.text) || isNumber(right.text)) return 0;
 	const isAbjad = left.isAbjad !== right.isAbjad;
 	if (!isAbjad && !mayBeAlike(left, right)) return 0;
-	const likeness = compareSounds(left.sounds, right.sounds, isAbjad);
+	let likeness = compareSounds(left.sounds, right.sounds, isAbjad);
+	// A slip of the hand may make another sound of two letters: then the letters are more alike than the sounds.
+	if (likeness < LEAST_OF_COMMON && !isAbjad && (left.text !== left.sounds || right.text !== right.sounds))
+		likeness = Math.max(likeness, compareSounds(left.text, right.text, false));
 	// Two names that many bear are two names: Ahmed and Mohamed, Hassan and Hussein.
 	return left.isCommon && right.isCommon && likeness < LEAST_OF_COMMON ? 0 : likeness;
 }
