@@ -82,6 +82,28 @@ describe("convertToMinorUnits", () => {
 	});
 });
 
+describe("convertToMinorUnits", () => {
+	it("agrees with it for every number of decimals, also where a shorter way is taken", () => {
+		const decimals = fc.record({
+			amount: fc.integer({ min: -20_000_000, max: 20_000_000 }),
+			amountDecimals: fc.integer({ min: 0, max: 4 }),
+			rate: fc.integer({ min: 1, max: 2_000_000_000 }),
+			rateDecimals: fc.integer({ min: 0, max: 8 }),
+			currency: fc.constantFrom(["UGX", 0] as const, ["KES", 2] as const, ["KWD", 3] as const),
+		});
+		fc.assert(
+			fc.property(decimals, ({ amount, amountDecimals, rate, rateDecimals, currency: [code, digits] }) => {
+				const scale = 10n ** BigInt(amountDecimals + rateDecimals);
+				const exact = BigInt(Math.abs(amount)) * BigInt(rate) * 10n ** BigInt(digits);
+				const rounded = Number((2n * exact + scale) / (2n * scale));
+				const converted = convertToMinorUnits(amount / 10 ** amountDecimals, rate / 10 ** rateDecimals, code);
+				if (Number.isSafeInteger(rounded)) expect((converted ?? 0) + 0).toBe((amount < 0 ? -rounded : rounded) + 0);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
 describe("formatMinorUnits", () => {
 	it("writes the currency's own digits", () => {
 		expect(formatMinorUnits(150, "KES")).toBe("1.50");

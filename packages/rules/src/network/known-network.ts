@@ -58,7 +58,8 @@ export class KnownNetwork implements NetworkFacts {
 	/** Whether the customer is among those the entity is known to have; beyond 32 only the latest are. */
 	isMember(ref: EntityRef, customerId: string): boolean {
 		const facts = this.find(ref.role, ref.hash);
-		return facts !== undefined && findMember(facts.members, customerId) >= 0;
+		if (facts instanceof NotedEntity) return facts.findMember(customerId) >= 0;
+		return facts?.members.some((member) => member.customerId === customerId) ?? false;
 	}
 
 	/** A later event sees the ties of an earlier one, also of another customer. Returns the tie as it is now. */
@@ -111,9 +112,12 @@ export class KnownNetwork implements NetworkFacts {
 	}
 }
 
-function findMember(members: readonly EntityMember[], customerId: string): number {
-	for (let index = 0; index < members.length; index += 1) if (members[index]?.customerId === customerId) return index;
-	return -1;
+/** A number for an id, by which most others are told from it: texts lie all over the memory, these side by side. */
+function tagOf(customerId: string): number {
+	let tag = customerId.length;
+	for (let index = 0; index < customerId.length; index += 1)
+		tag = (Math.imul(tag, 31) + customerId.charCodeAt(index)) & 0x3fffffff;
+	return tag;
 }
 
 export interface Sighting {
@@ -129,6 +133,8 @@ class NotedEntity implements EntityFacts {
 	readonly hash: Hash;
 	readonly members: EntityMember[];
 	memberCount: number;
+	/** Of the members, in their order. */
+	private readonly tags: number[];
 	private readonly read: EntityFacts | undefined;
 	/** Nothing until they change: most entities are only seen. */
 	private ownDays: { readonly day: number; count: number }[] | undefined;
@@ -140,6 +146,7 @@ class NotedEntity implements EntityFacts {
 		this.hash = hash;
 		this.members = read === undefined ? [] : [...read.members];
 		this.memberCount = read?.memberCount ?? 0;
+		this.tags = this.members.map((member) => tagOf(member.customerId));
 		this.read = read;
 	}
 
@@ -159,15 +166,26 @@ class NotedEntity implements EntityFacts {
 		return this.ownRings ?? this.read?.rings ?? NO_RINGS;
 	}
 
+	/** Its place among the members; -1 where it is none. */
+	findMember(customerId: string): number {
+		const tag = tagOf(customerId);
+		for (let index = this.tags.indexOf(tag); index >= 0; index = this.tags.indexOf(tag, index + 1))
+			if (this.members[index]?.customerId === customerId) return index;
+		return -1;
+	}
+
 	see(customerId: string, { seenAt, failedAt, isNew }: Sighting): EntityMember {
 		// A customer who was never tied to it is not among its members either.
-		const index = isNew ? -1 : findMember(this.members, customerId);
+		const index = isNew ? -1 : this.findMember(customerId);
 		const before = this.members[index];
 		const lastFailedAt = latest(before?.lastFailedAt, failedAt);
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
 		const member = lastFailedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFailedAt };
 		if (index >= 0) this.members[index] = member;
-		else this.members.push(member);
+		else {
+			this.members.push(member);
+			this.tags.push(tagOf(customerId));
+		}
 		if (isNew) this.memberCount += 1;
 		if (this.members.length > MEMBERS_MAX) this.forgetOldest();
 		return member;
@@ -205,6 +223,7 @@ class NotedEntity implements EntityFacts {
 			if ((this.members[index]?.lastSeenAt ?? 0) < (this.members[oldest]?.lastSeenAt ?? 0)) oldest = index;
 		}
 		this.members.splice(oldest, 1);
+		this.tags.splice(oldest, 1);
 	}
 }
 
