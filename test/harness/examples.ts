@@ -12,7 +12,7 @@ export interface Example {
 /** What an id on the page stands for in this run; the same id must mean the same thing everywhere. */
 export type KnownIds = Map<string, string>;
 
-/** Stands for what is left out: at the end of a list for further elements, elsewhere for a whole value. */
+/** Stands for what is left out: at the end of a list for further elements, as a name for further fields, else for a value. */
 const MORE = "…";
 const ID = /\b(evt|cas|lbl|wsp|key)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -46,14 +46,18 @@ export function listExamples(page: string, variables: Readonly<Record<string, st
 
 /** The request with the ids of this run in place of those on the page. */
 export function fillIds(request: Question, known: KnownIds): Question {
-	const fill = (text: string): string =>
-		text.replaceAll(ID, (id) => {
-			const real = known.get(id);
-			if (real === undefined) throw new Error(`No answer before this one shows ${id}`);
-			return real;
-		});
 	const { body } = request;
-	return { ...request, path: fill(request.path), ...(typeof body === "string" && { body: fill(body) }) };
+	const path = fillText(request.path, known);
+	return { ...request, path, ...(typeof body === "string" && { body: fillText(body, known) }) };
+}
+
+/** The text with the ids of this run in place of those on the page. */
+export function fillText(text: string, known: KnownIds): string {
+	return text.replaceAll(ID, (id) => {
+		const real = known.get(id);
+		if (real === undefined) throw new Error(`No answer before this one shows ${id}`);
+		return real;
+	});
 }
 
 /** What differs, by path. Ids are bound as they are met; times and request ids need only be some. */
@@ -79,10 +83,13 @@ function compareObjects(
 	known: KnownIds,
 	path: string,
 ): string[] {
-	const names = Object.keys(shown).join(", ");
-	const realNames = Object.keys(real).join(", ");
-	if (names !== realNames) return [`${path}: shown with ${names}, came with ${realNames}`];
-	return Object.keys(shown).flatMap((name) => listDifferences(shown[name], real[name], known, `${path}.${name}`));
+	const listed = Object.keys(shown).filter((name) => name !== MORE);
+	const hasMore = MORE in shown;
+	const realNames = Object.keys(real).filter((name) => !hasMore || listed.includes(name));
+	const isComplete = !hasMore || Object.keys(real).length > listed.length;
+	if (listed.join() !== realNames.join() || !isComplete)
+		return [`${path}: shown with ${Object.keys(shown).join(", ")}, came with ${Object.keys(real).join(", ")}`];
+	return listed.flatMap((name) => listDifferences(shown[name], real[name], known, `${path}.${name}`));
 }
 
 function isSameText(shown: string, real: string, known: KnownIds): boolean {

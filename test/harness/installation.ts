@@ -26,7 +26,8 @@ export interface InstallationOptions {
 export class Installation {
 	readonly folder: string;
 	readonly dataDir: string;
-	private readonly env: NodeJS.ProcessEnv;
+	/** What servers and commands of this installation are started with. */
+	readonly env: NodeJS.ProcessEnv;
 	private readonly isEmbedded: boolean;
 	private readonly servers: ServerProcess[] = [];
 	private readonly pools: Pool[] = [];

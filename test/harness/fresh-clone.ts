@@ -1,0 +1,77 @@
+// A clone of this repository as a newcomer has it: nothing installed, nothing built, a home of its own.
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Shell } from "./shell.ts";
+
+const READY_MS_MAX = 10 * 60_000;
+
+const run = promisify(execFile);
+
+export class FreshClone {
+	private readonly folder: string;
+	private readonly uid: number | undefined;
+	private readonly env: NodeJS.ProcessEnv;
+	private server: ChildProcess | undefined;
+
+	private constructor(folder: string, uid: number | undefined) {
+		this.folder = folder;
+		this.uid = uid;
+		const kept = Object.entries(process.env).filter(([name]) => /^(PATH|LANG|HTTPS?_PROXY|NPM_CONFIG_.*)$/i.test(name));
+		this.env = { ...Object.fromEntries(kept), HOME: join(folder, "home") };
+	}
+
+	/** `uid`: whom it belongs to and who runs it, where that is somebody else; only root can ask for that. */
+	static async create(repository: string, uid?: number): Promise<FreshClone> {
+		const folder = await mkdtemp(join(tmpdir(), "hakiki-fresh-"));
+		await chmod(folder, 0o755);
+		await run("git", ["clone", "--quiet", repository, join(folder, "hakiki")]);
+		await run("mkdir", [join(folder, "home")]);
+		if (uid !== undefined) await run("chown", ["-R", `${uid}:${uid}`, folder]);
+		return new FreshClone(folder, uid);
+	}
+
+	/** `npm start`, until the server says where it is. */
+	async start(): Promise<string> {
+		const identity = this.uid === undefined ? {} : { uid: this.uid, gid: this.uid };
+		const options = { cwd: join(this.folder, "hakiki"), env: this.env, detached: true, ...identity };
+		const server = spawn("npm", ["start"], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+		this.server = server;
+		let output = "";
+		for (const stream of [server.stdout, server.stderr])
+			stream.setEncoding("utf8").on("data", (text: string) => {
+				output += text;
+			});
+		const endMs = Date.now() + READY_MS_MAX;
+		while (Date.now() < endMs && server.exitCode === null) {
+			const address = /is ready at (http:\S+)[\s\S]*Ctrl-C stops it\./.exec(output)?.[1];
+			if (address !== undefined) return address;
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+		throw new Error(`npm start did not become ready:\n${output.slice(-3_000)}`);
+	}
+
+	openShell(): Shell {
+		return new Shell({ cwd: join(this.folder, "hakiki"), env: this.env, uid: this.uid });
+	}
+
+	/** Stops the server as Ctrl-C does, with everything npm started for it, and deletes the clone. */
+	async remove(): Promise<void> {
+		const { server } = this;
+		if (server?.pid !== undefined && server.exitCode === null) {
+			const ended = once(server, "exit");
+			process.kill(-server.pid, "SIGINT");
+			await ended;
+		}
+		// Root's database may lie elsewhere, where PostgreSQL's own user can enter.
+		const elsewhere = await readFile(join(this.folder, "hakiki/.hakiki/data/postgres.location"), "utf8").catch(
+			() => "",
+		);
+		if (elsewhere.trim() !== "") await rm(elsewhere.trim(), { recursive: true, force: true });
+		await rm(this.folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,48 @@
+// Follows a guide word for word: every block of commands is run in one shell, and every answer held against the one shown.
+
+import { fillText, type KnownIds, listBlocks, listDifferences } from "./examples.ts";
+import type { Shell } from "./shell.ts";
+
+export interface GuideOptions {
+	readonly page: string;
+	readonly shell: Shell;
+	/** Where the server of this run is; the guides say `http://127.0.0.1:4500`. */
+	readonly url: string;
+	/** Simulates less than the page does, where the time counts. */
+	readonly isShort?: boolean;
+}
+
+/** Occupies a terminal: whoever follows the guide has started it before. */
+const START = "npm start";
+const ADDRESS = "http://127.0.0.1:4500";
+const MONTH = "--customers 500 --days 30";
+const WEEK = "--customers 200 --days 7";
+
+/** What went wrong, by line; nothing when all of it is as the page says. */
+export async function followGuide({ page, shell, url, isShort = false }: GuideOptions): Promise<readonly string[]> {
+	const known: KnownIds = new Map();
+	const problems: string[] = [];
+	const blocks = listBlocks(page);
+	for (const [index, { language, line, text }] of blocks.entries()) {
+		if (language !== "sh" || text.trim() === START) continue;
+		const commands = fillText(text, known).replaceAll(ADDRESS, url);
+		const { code, stdout, stderr } = await shell.run(isShort ? commands.replaceAll(MONTH, WEEK) : commands);
+		if (code !== 0) problems.push(`line ${line} ended with ${code}: ${stdout}${stderr}`);
+		const shown = blocks[index + 1];
+		if (shown?.language !== "json") {
+			if (text.startsWith("curl ")) problems.push(`line ${line}: a curl without the answer it gives`);
+			continue;
+		}
+		const differences = listDifferences(JSON.parse(shown.text), parse(stdout), known);
+		problems.push(...differences.map((difference) => `line ${line}: ${difference}`));
+	}
+	return problems;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
