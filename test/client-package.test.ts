@@ -156,7 +156,7 @@ describe("TypeScript", () => {
 		},
 	);
 
-	it.each(["docs/guides/client.md", "docs/guides/errors-and-retries.md", "packages/client/README.md"])(
+	it.each(["README.md", "docs/guides/client.md", "docs/guides/errors-and-retries.md", "packages/client/README.md"])(
 		"compiles the examples of %s",
 		async (page) => {
 			const blocks = listBlocks(readFileSync(join(ROOT, page), "utf8")).filter(({ language }) => language === "ts");
