@@ -13,6 +13,7 @@ export const USAGE = `npm run bench -- [options]
   --generator NAME     wrk or autocannon (wrk where it is installed)
   --dir DIR            where the database lies meanwhile (a temporary folder that is not in memory)
   --rules              instead: what the rules alone add to a decision; no database, half a minute
+  --webhooks           instead: how many webhooks a second one server delivers; half a minute
   --growth             also: cost per decision with 1,000,000 stored events and with 10,000; takes minutes
   --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
   --json               the last line is one JSON object
@@ -29,6 +30,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {string | undefined} generator
  * @property {string | undefined} dir
  * @property {boolean} isRulesOnly
+ * @property {boolean} isWebhooksOnly
  * @property {boolean} hasGrowth
  * @property {string | undefined} profile
  * @property {boolean} isJson
@@ -49,6 +51,7 @@ export function readOptions(args) {
 			generator: { type: "string" },
 			dir: { type: "string" },
 			rules: { type: "boolean", default: false },
+			webhooks: { type: "boolean", default: false },
 			growth: { type: "boolean", default: false },
 			profile: { type: "string" },
 			json: { type: "boolean", default: false },
@@ -70,6 +73,7 @@ export function readOptions(args) {
 		generator: values.generator,
 		dir: values.dir,
 		isRulesOnly: values.rules,
+		isWebhooksOnly: values.webhooks,
 		hasGrowth: values.growth,
 		profile: values.profile,
 		isJson: values.json,

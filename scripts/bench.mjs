@@ -9,6 +9,7 @@ try {
 	const options = readOptions(process.argv.slice(2));
 	if (options === undefined) console.log(USAGE);
 	else if (options.isRulesOnly) (await import("../bench/rules.mjs")).runRulesBench(options);
+	else if (options.isWebhooksOnly) await (await import("../bench/webhooks.mjs")).runWebhooksBench(options);
 	else await (await import("../bench/main.mjs")).runBench(options);
 } catch (error) {
 	console.error(error.message);

@@ -28,6 +28,8 @@ const GONE = 410;
 const BUSY = new Set<number | null>([429, 503]);
 const FAILING_MS_MAX = 5 * 86_400_000;
 const BATCH_MAX = 200;
+/** One by one, the commits cost more than the deliveries. */
+const GATHER_MS = 50;
 const RETRY_MS = 500;
 /** Successes of an endpoint that is well change nothing but when it was last well. */
 const NOTED_EVERY_MS = 10_000;
@@ -36,6 +38,7 @@ export class AttemptResults {
 	private readonly tools: JobTools;
 	private waiting: AttemptResult[] = [];
 	private writing: Promise<void> | undefined;
+	private isDraining = false;
 	/** When each endpoint's health was last written, and whether it was ill. */
 	private readonly noted = new Map<string, { readonly at: number; readonly isFailing: boolean }>();
 
@@ -52,6 +55,7 @@ export class AttemptResults {
 
 	/** Waits until everything is written or dropped. */
 	async drain(): Promise<void> {
+		this.isDraining = true;
 		while (this.writing !== undefined) await this.writing;
 	}
 
@@ -61,13 +65,14 @@ export class AttemptResults {
 
 	private async writeAll(): Promise<void> {
 		while (this.waiting.length > 0) {
+			if (this.waiting.length < BATCH_MAX && !this.isDraining) await sleep(GATHER_MS);
 			const batch = this.waiting.splice(0, BATCH_MAX);
 			try {
 				await this.write(batch);
 			} catch (error) {
 				const { world } = this.tools;
 				world.log("error", "results of deliveries could not be written", { component: "webhooks", failure: error });
-				await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+				await sleep(RETRY_MS);
 				const now = world.now();
 				this.waiting = [...batch.filter(({ delivery }) => now < delivery.leasedUntil), ...this.waiting];
 			}
@@ -143,4 +148,8 @@ function summariseHealth(batch: readonly AttemptResult[]): readonly EndpointHeal
 		);
 	}
 	return [...health.values()];
+}
+
+function sleep(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
 }

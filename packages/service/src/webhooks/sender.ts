@@ -7,6 +7,7 @@ import type { JobTools } from "../jobs/job.ts";
 import { AttemptResults } from "./attempt-results.ts";
 import { EndpointLane } from "./endpoint-lane.ts";
 import { type OpenEndpoint, openEndpoint } from "./open-endpoint.ts";
+import { Pacer } from "./pacer.ts";
 import { createResolver, type ResolveName } from "./resolve-target.ts";
 import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 import type { TargetPolicy } from "./target-policy.ts";
@@ -45,6 +46,7 @@ export class Sender {
 	private readonly options: SenderOptions;
 	private readonly resolve: ResolveName;
 	private readonly results: AttemptResults;
+	private readonly pacer = new Pacer();
 	private readonly desks = new Map<string, Desk>();
 	private readonly stopping = new AbortController();
 	/** Sent, perhaps, and not known to have arrived. */
@@ -158,6 +160,7 @@ export class Sender {
 	private async send(delivery: ClaimedDelivery): Promise<void> {
 		try {
 			const endpoint = await this.openFor(delivery);
+			await this.pacer.takeTurn();
 			// What waited too long could be sent by another at the same time; it is left to whoever takes it next.
 			const { world } = this.tools;
 			if (endpoint === undefined || world.now() + this.timeoutMs > delivery.leasedUntil) return;
