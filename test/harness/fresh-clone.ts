@@ -21,7 +21,10 @@ export class FreshClone {
 	private constructor(folder: string, uid: number | undefined) {
 		this.folder = folder;
 		this.uid = uid;
-		const kept = Object.entries(process.env).filter(([name]) => /^(PATH|LANG|HTTPS?_PROXY|NPM_CONFIG_.*)$/i.test(name));
+		// In small letters, npm_config_… is what the npm that runs this test tells its children.
+		const kept = Object.entries(process.env).filter(([name]) =>
+			/^(PATH|LANG|https?_proxy|[A-Z]+_PROXY|NPM_CONFIG_\w+)$/.test(name),
+		);
 		this.env = { ...Object.fromEntries(kept), HOME: join(folder, "home") };
 	}
 
