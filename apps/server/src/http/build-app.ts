@@ -7,6 +7,7 @@ import { registerOperationRoutes } from "../operations/routes.ts";
 import { createAuthentication } from "./authenticate.ts";
 import { createFailurePresenter } from "./present-failure.ts";
 import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
+import { registerReference } from "./reference/route.ts";
 import { refuseConnection } from "./refuse-connection.ts";
 import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
 import { reportRequests } from "./report-requests.ts";
@@ -77,6 +78,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 	reportRequests(app, { log, metrics, slowMs });
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, service, metrics);
+	registerReference(app);
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service));
 		registerRecordEvent(v1, service);

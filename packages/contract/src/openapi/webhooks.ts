@@ -9,6 +9,7 @@ import {
 	SCREENED_ROLES,
 	SCREENED_TOPICS,
 	SCREENING_STATUSES,
+	type WebhookKind,
 } from "@hakiki/domain";
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "../schemas/builders.ts";
@@ -49,7 +50,7 @@ const moved = Type.Object({
 });
 
 /** By kind: when it is sent, and its `data`. */
-const KINDS: Readonly<Record<string, readonly [string, TSchema]>> = {
+const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> = {
 	"decision.blocked": ["An action was blocked", decided],
 	"decision.review_required": ["An action waits for a person or a verification", decided],
 	"decision.resolved": [
@@ -75,8 +76,24 @@ const KINDS: Readonly<Record<string, readonly [string, TSchema]>> = {
 	"customer.released": ["A customer was released", moved],
 	"customer.blocked": ["A customer was blocked", moved],
 	"screening.match": ["A name matches an entry of a list", matched],
-	"screening.cleared": ["Matches turned out to be somebody else", Type.Object({ customer_id: customerId })],
-	"rules.published": ["Rules were published", Type.Object({ version: Type.String() })],
+	"screening.cleared": [
+		"Matches turned out to be somebody else",
+		Type.Object({
+			customer_id: customerId,
+			event_id: Type.Optional(eventId),
+			status: buildWord(SCREENING_STATUSES, "The customer's screening status now."),
+			id: Type.Optional(Type.String({ description: "The entry a person said is somebody else." })),
+		}),
+	],
+	"rules.published": [
+		"Rules were published",
+		Type.Object({
+			version: Type.String({ description: "The version that decides from now on." }),
+			before: Type.String({ description: "The version before." }),
+			author: Type.String({ description: "Who made it." }),
+			reason: Type.String({ description: "Why." }),
+		}),
+	],
 	ping: ["An endpoint is tried", Type.Object({})],
 };
 

@@ -33,7 +33,8 @@ export const recordEvent = defineOperation({
 		body: {
 			type: "payout.requested",
 			customer_id: "cus_4711",
-			amount: 48000,
+			amount: 90000,
+			balance: 95000,
 			method: "mpesa",
 			destination: { type: "mpesa", account: "0712345678" },
 			device: { id: "d-81f2", ip: "197.248.10.20" },

@@ -98,7 +98,7 @@ export const replaceDraft = defineOperation({
 	body: RulesDraftSchema,
 	bodyBytesMax: DRAFT_BYTES_MAX,
 	answer: RuleDraftSchema,
-	example: { body: { rules: { sim_swap_payout: { weight: 3 } } } },
+	example: { body: { rules: { sim_swap_payout: { weight: 3.5 } } } },
 });
 
 export const validateDraft = defineOperation({
@@ -111,7 +111,7 @@ export const validateDraft = defineOperation({
 	body: RulesDraftSchema,
 	bodyBytesMax: DRAFT_BYTES_MAX,
 	answer: DraftValidationSchema,
-	example: { body: { rules: { sim_swap_payout: { weight: 3 } } } },
+	example: { body: { rules: { sim_swap_payout: { weight: 3.5 } } } },
 });
 
 export const discardDraft = defineOperation({

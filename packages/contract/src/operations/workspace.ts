@@ -39,7 +39,7 @@ export const changeWorkspace = defineOperation({
 	description: "They count in both modes, so it takes a live key.",
 	body: WorkspaceChangeSchema,
 	answer: WorkspaceSchema,
-	example: { body: { mode: "observe" } },
+	example: { body: { name: "Pesa Ltd", travel_rule_usd: 1000 } },
 });
 
 export const listRates = defineOperation({

@@ -35,8 +35,24 @@ export function checkAnswer({ method, url, status, body }: GivenAnswer): string 
 		return `${name}: is not JSON`;
 	}
 	if (check(value)) return undefined;
-	const [first] = check.errors ?? [];
-	return `${name}: ${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
+	return `${name}: ${describeFirst(check)}`;
+}
+
+/** The same for the body of a webhook's delivery. */
+export function checkNotice(kind: string, body: string): string | undefined {
+	const compiler = open();
+	const name = `webhook ${kind}`;
+	const pointer = ["webhooks", kind, "post", "requestBody", "content", "application/json", "schema"]
+		.map((step) => encodeURIComponent(step.replaceAll("/", "~1")))
+		.join("/");
+	const check = checks.get(name) ?? compiler.compile({ $ref: `${DOCUMENT}#/${pointer}` });
+	checks.set(name, check);
+	return check(JSON.parse(body)) ? undefined : `${name}: ${describeFirst(check)}`;
+}
+
+function describeFirst({ errors }: ValidateFunction): string {
+	const [first] = errors ?? [];
+	return `${first?.instancePath} ${first?.message} ${JSON.stringify(first?.params)}`;
 }
 
 function findOperation(method: string, url: string): Operation | undefined {

@@ -1,0 +1,42 @@
+// /openapi.json and /docs: the document, and a page made of it. Neither needs a key. Both are made when first asked for:
+// most processes never are. The page has no script and asks nobody else for anything.
+
+import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
+import type { FastifyInstance } from "fastify";
+import { renderReference } from "./render-reference.ts";
+import { REFERENCE_STYLE } from "./style.ts";
+
+const SECURITY_POLICY =
+	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const KEPT_SECONDS = 300;
+
+export function registerReference(app: FastifyInstance): void {
+	const readDocument = makeOnce(() =>
+		buildOpenApi({ answers: JSON.parse(RECORDED_ANSWERS) as Readonly<Record<string, Json>> }),
+	);
+	const writeDocument = makeOnce(() => JSON.stringify(readDocument()));
+	const writePage = makeOnce(() => renderReference(readDocument() as JsonObject));
+	const answers = [
+		["/openapi.json", "application/json; charset=utf-8", writeDocument],
+		["/docs", "text/html; charset=utf-8", writePage],
+		["/docs/style.css", "text/css; charset=utf-8", () => REFERENCE_STYLE],
+	] as const;
+	for (const [path, type, write] of answers) {
+		app.get(path, (_request, reply) => {
+			reply
+				.header("content-type", type)
+				.header("content-security-policy", SECURITY_POLICY)
+				.header("referrer-policy", "no-referrer")
+				.header("cache-control", `public, max-age=${KEPT_SECONDS}`)
+				.send(write());
+		});
+	}
+}
+
+function makeOnce<Value>(make: () => Value): () => Value {
+	let made: Value | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}

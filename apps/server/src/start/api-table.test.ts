@@ -1,0 +1,167 @@
+// What holds for every operation because it is in the table: it is served, its example works, what came back is in the
+// document, and nobody sees another workspace's things or the other mode's. A new operation is tested by being listed.
+// HAKIKI_RECORD=1 writes the answers of the examples anew.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { EXAMPLE_IDS, OPERATIONS, type Operation, RECORDED_ANSWERS } from "@hakiki/contract";
+import { checkNotice } from "@hakiki/contract/testing";
+import { startJobs } from "@hakiki/service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { keyFor, type Story, tellStory } from "../testing/api-story.ts";
+import { shortenAnswer } from "../testing/shorten-answer.ts";
+
+const RECORD = new URL("../../../../packages/contract/src/openapi/recorded-answers.ts", import.meta.url);
+const isRecording = process.env["HAKIKI_RECORD"] === "1";
+
+/** Whose examples cannot be sent here, and why. */
+const UNTRIED: ReadonlyMap<string, string> = new Map([
+	["publishLearned", "it takes weeks of labels to have a candidate; test/learning.test.ts has one"],
+	["testWebhook", "it would send something to an address of the internet"],
+]);
+
+/** What stands in a path and is no thing of a workspace: each has its own version 1, and money. */
+const NOT_OWNED: readonly string[] = ["version", "currency", "round_id", "run_id"];
+
+let bench: ApiBench;
+const recorded = JSON.parse(RECORDED_ANSWERS) as Record<string, unknown>;
+const fresh: Record<string, unknown> = {};
+
+beforeAll(async () => {
+	bench = await openApiBench();
+	await bench.app.ready();
+});
+afterAll(async () => {
+	await bench.close();
+	if (isRecording) writeFileSync(RECORD, printRecord(fresh));
+});
+
+const tried = OPERATIONS.filter(({ id }) => !UNTRIED.has(id)).map((one) => [one.id, one] as const);
+
+function ask(operation: Operation, story: Story, key: string) {
+	const fill = (text: string): string =>
+		Object.values(EXAMPLE_IDS).reduce((filled, id) => filled.replaceAll(id, story.get(id) ?? id), text);
+	const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof EXAMPLE_IDS) => EXAMPLE_IDS[name]);
+	const query = operation.example?.query === undefined ? "" : `?${operation.example.query}`;
+	const body = operation.example?.body;
+	const sent = body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(body))) as unknown);
+	return bench.ask(operation.method, fill(path) + query, sent, key);
+}
+
+const listIds = (story: Story): string[] => [...story.values()].filter((id) => !/^\d+$/.test(id));
+
+describe("Every operation", () => {
+	it("has an id, a path and a method of its own", () => {
+		expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+		expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
+	});
+
+	it("is served, and nothing under /v1 is served that is not one", async () => {
+		const served = bench.app.printRoutes({ commonPrefix: false });
+		for (const { path } of OPERATIONS) {
+			const last = path
+				.split("/")
+				.at(-1)
+				?.replace(/\{(\w+)\}/, ":$1");
+			expect(served, path).toContain(last);
+		}
+		for (const { method, path } of OPERATIONS) {
+			const url = path.replaceAll(/\{\w+\}/g, "x");
+			const { status } = await bench.ask(method, url, undefined, "svc_test_wrong");
+			expect([method, path, status]).toEqual([method, path, 401]);
+		}
+		const counted = served.match(/\((GET|HEAD|POST|PUT|PATCH|DELETE|,| )+\)/g) ?? [];
+		const routes = counted.flatMap((methods) => methods.slice(1, -1).split(", ")).filter((one) => one !== "HEAD");
+		const OPERATORS = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/docs/style.css"];
+		expect(routes.length).toBe(OPERATIONS.length + OPERATORS.length);
+	});
+
+	it("names the scope that a key lacks", async () => {
+		const keyless = await bench.makeKey(["screen"]);
+		for (const operation of OPERATIONS.filter(({ scope }) => scope !== "screen")) {
+			const { method, path, scope } = operation;
+			const answer = await bench.ask(method, path.replaceAll(/\{\w+\}/g, "x"), undefined, keyless);
+			expect([path, answer.status, answer.json.message]).toEqual([
+				path,
+				403,
+				`This needs an API key with the scope ${scope}`,
+			]);
+		}
+	});
+});
+
+describe("The example of", () => {
+	it.each(tried)("%s works, and its answer is in the document", async (id, operation) => {
+		const story = await tellStory(bench, operation);
+		const { status, json } = await ask(operation, story, keyFor(operation, bench));
+		expect(status, JSON.stringify(json)).toBe(200);
+		fresh[id] = shortenAnswer(json, story);
+		if (isRecording) return;
+		expect(recorded[id], "run it with HAKIKI_RECORD=1 to record it").toBeDefined();
+		expect(Object.keys(recorded[id] as object).sort()).toEqual(Object.keys(fresh[id] as object).sort());
+	});
+
+	it("every operation is in the document, and no other", () => {
+		if (!isRecording) expect(Object.keys(recorded).sort()).toEqual(tried.map(([id]) => id).sort());
+		for (const id of UNTRIED.keys()) expect(OPERATIONS.map((one) => one.id)).toContain(id);
+	});
+});
+
+describe("What is another workspace's, or of the other mode,", () => {
+	const owned = tried.filter(([id, { path }]) => {
+		const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+		return names.some((name) => !NOT_OWNED.includes(name)) || id === "labelEvent";
+	});
+
+	it.each(owned)("is not there for %s", async (_id, operation) => {
+		const story = await tellStory(bench, operation);
+		for (const key of [bench.keys.elsewhere, bench.keys.live]) {
+			const { status, json } = await ask(operation, story, key);
+			expect([status, json.error]).toEqual([404, "not_found"]);
+		}
+		const own = await ask(operation, story, keyFor(operation, bench));
+		expect(own.status, JSON.stringify(own.json)).toBe(200);
+	});
+
+	const lists = tried.filter(([, { method, path }]) => method === "GET" && !path.includes("{"));
+
+	it.each(lists)("is not shown by %s", async (_id, operation) => {
+		const story = await tellStory(bench, { ...operation, path: `${operation.path}{event_id}{entry_id}{key_id}` });
+		for (const key of [bench.keys.elsewhere, bench.keys.live]) {
+			const { status, json } = await ask({ ...operation, example: {} }, story, key);
+			expect([200, 404]).toContain(status);
+			const text = JSON.stringify(json);
+			for (const id of listIds(story)) expect(text).not.toContain(id);
+			expect(text).not.toContain("cus_shop_");
+		}
+	});
+});
+
+describe("What was sent to webhooks meanwhile", () => {
+	it("is as the document describes each kind", async () => {
+		await startJobs(bench.service, { isScheduled: false }).runNow("move-outbox");
+		const { rows } = await bench.database.pool.query<{ kind: string; body: string }>(
+			"select kind, body from webhook_events",
+		);
+		const kinds = new Set(rows.map(({ kind }) => kind));
+		for (const kind of [
+			"decision.review_required",
+			"decision.resolved",
+			"case.opened",
+			"case.closed",
+			"customer.held",
+		]) {
+			expect([...kinds]).toContain(kind);
+		}
+		expect([...new Set(rows.map(({ kind, body }) => checkNotice(kind, body)))]).toEqual([undefined]);
+	});
+});
+
+function printRecord(answers: Record<string, unknown>): string {
+	const lines = Object.keys(answers)
+		.sort()
+		.map((id) => `${JSON.stringify(id)}:${JSON.stringify(answers[id])}`);
+	const text = `{\n${lines.join(",\n")}\n}`.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${");
+	const [head = ""] = readFileSync(RECORD, "utf8").split("export");
+	return `${head}export const RECORDED_ANSWERS = \`${text}\`;\n`;
+}

@@ -1,0 +1,140 @@
+// For tests: makes what an operation's example speaks of. Each operation gets a customer, an event, a case … of its own,
+// so that examples do not get in each other's way.
+
+import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
+import { startJobs } from "@hakiki/service";
+import type { ApiBench } from "./api-bench.ts";
+
+/** The real id behind each id of the examples. */
+export type Story = Map<string, string>;
+
+/** What only a live key may do, because it counts in both modes. */
+const LIVE: ReadonlySet<string> = new Set(["changeWorkspace", "setRate", "changeThresholds"]);
+/** Names of the made-up list that test mode searches. */
+const LISTED = "Kielelezo Bandiani Demosthenko";
+const EXAMPLE_DEVICE = "d-81f2";
+const DAY_MS = 86_400_000;
+
+export function keyFor({ id }: Operation, { keys }: ApiBench): string {
+	return LIVE.has(id) ? keys.live : keys.test;
+}
+
+let storyCount = 0;
+
+export async function tellStory(bench: ApiBench, operation: Operation): Promise<Story> {
+	storyCount += 1;
+	const teller = new Teller(bench, `cus_shop_${storyCount}`);
+	const { path, id, example } = operation;
+	const text = path + JSON.stringify(example ?? {});
+	const speaksOf = (name: keyof typeof EXAMPLE_IDS): boolean =>
+		path.includes(`{${name}}`) || text.includes(EXAMPLE_IDS[name]);
+	if (id === "recordEvent") await teller.growUp(EXAMPLE_DEVICE);
+	if (speaksOf("customer_id") && id !== "recordEvent") await teller.growUp();
+	if (speaksOf("event_id") || speaksOf("case_id")) await teller.askForMoney();
+	if (speaksOf("match_id")) await teller.matchName();
+	if (speaksOf("entry_id"))
+		await teller.make("entry_id", "/v1/entries", { list: "block", kind: "country", value: "KP" });
+	if (speaksOf("key_id")) await teller.make("key_id", "/v1/keys", { scopes: ["cases:read"] });
+	if (speaksOf("endpoint_id"))
+		await teller.make("endpoint_id", "/v1/webhooks", { url: "https://example.com/hooks", kinds: ["*"] });
+	if (speaksOf("notice_id")) await teller.sendNotice();
+	if (speaksOf("run_id") || id === "listScreeningRuns") await teller.make("run_id", "/v1/screening/runs", undefined);
+	await teller.getReadyFor(id);
+	return teller.story;
+}
+
+class Teller {
+	readonly story: Story;
+	private readonly bench: ApiBench;
+	private readonly customer: string;
+
+	constructor(bench: ApiBench, customer: string) {
+		this.bench = bench;
+		this.customer = customer;
+		this.story = new Map([[EXAMPLE_IDS.customer_id, customer]]);
+	}
+
+	/** A customer of some months, who has just logged in on a new device and changed the password. */
+	async growUp(device = `d-${this.customer}`): Promise<void> {
+		const ago = (days: number) => ({ occurred_at: new Date(Date.now() - days * DAY_MS).toISOString() });
+		const phone = `+2547120${String(storyCount).padStart(5, "0")}`;
+		const customer = { name: "Amina Wanjiru", phone };
+		await this.send({ type: "customer.created", customer, ...ago(200) });
+		const destination = { type: "mpesa", account: `+2547340${String(storyCount).padStart(5, "0")}` };
+		for (const days of [90, 60, 30]) {
+			await this.send({ type: "payout.requested", amount: 5_000, method: "mpesa", destination, ...ago(days) });
+		}
+		await this.send({ type: "login", login: { success: true }, device: { id: device } });
+		await this.send({ type: "customer.updated", changes: ["password"] });
+	}
+
+	/** The example of sending an event: it is stopped until the customer is verified. */
+	async askForMoney(): Promise<void> {
+		await this.growUp();
+		const { operations } = await import("@hakiki/contract");
+		const body = operations.recordEvent.example?.body as object;
+		const device = { id: `d-${this.customer}` };
+		const decision = await this.send({ ...body, device, destination: this.destination() });
+		this.story.set(EXAMPLE_IDS.event_id, decision["event_id"] as string);
+		this.story.set(EXAMPLE_IDS.case_id, decision["case_id"] as string);
+	}
+
+	async matchName(): Promise<void> {
+		await this.send({ type: "customer.created", customer: { name: LISTED } });
+		const { json } = await this.bench.ask("GET", `/v1/screening/matches?customer_id=${this.customer}&status=all`);
+		this.story.set(EXAMPLE_IDS.match_id, json.data[0].id);
+	}
+
+	async make(name: keyof typeof EXAMPLE_IDS, path: string, body: unknown): Promise<void> {
+		const { status, json } = await this.bench.ask("POST", path, body);
+		if (status !== 200) throw new Error(`${path}: ${json.message}`);
+		this.story.set(EXAMPLE_IDS[name], String(json.id));
+	}
+
+	async sendNotice(): Promise<void> {
+		await this.askForMoney();
+		await startJobs(this.bench.service, { isScheduled: false }).runNow("move-outbox");
+		const endpoint = this.story.get(EXAMPLE_IDS.endpoint_id);
+		const { json } = await this.bench.ask("GET", `/v1/webhooks/deliveries?endpoint_id=${endpoint}`);
+		this.story.set(EXAMPLE_IDS.notice_id, json.data[0].event_id);
+	}
+
+	/** What must be so before the operation makes sense. */
+	async getReadyFor(operationId: string): Promise<void> {
+		const { ask } = this.bench;
+		const draft = () => ask("PUT", "/v1/rules/draft", { rules: { sim_swap_payout: { weight: 3.5 } } });
+		const status = (verb: string) => ask("POST", `/v1/customers/${this.customer}/${verb}`, { reason: "a story" });
+		switch (operationId) {
+			case "releaseCustomer":
+				await status("hold");
+				break;
+			case "unblockCustomer":
+				await status("block");
+				break;
+			case "discardDraft":
+			case "publishRules":
+			case "startShadow":
+				await draft();
+				break;
+			case "rollBackRules":
+				await draft();
+				await ask("POST", "/v1/rules/publish", { reason: "a story" });
+				break;
+			case "reportShadow":
+			case "stopShadow":
+				await draft();
+				await ask("POST", "/v1/rules/shadow");
+				break;
+		}
+	}
+
+	destination(): object {
+		return { type: "mpesa", account: `+2547110${String(storyCount).padStart(5, "0")}` };
+	}
+
+	private async send(event: object): Promise<Readonly<Record<string, unknown>>> {
+		const { status, json } = await this.bench.ask("POST", "/v1/events", { ...event, customer_id: this.customer });
+		if (status !== 200) throw new Error(json.message);
+		return json;
+	}
+}
