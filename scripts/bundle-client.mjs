@@ -54,7 +54,8 @@ async function bundleModules() {
 			minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
 		});
 		await build.close();
-		write(`${name}.js`, output[0].code);
+		// Without the lines that say which file a part comes from.
+		write(`${name}.js`, output[0].code.replaceAll(/^\/\/ packages\/.*\n/gm, ""));
 	}
 }
 

@@ -10,6 +10,7 @@ import type {
 	FeedbackInput,
 	ScreenInput,
 	Screening,
+	WebhookData,
 } from "@hakiki/client";
 import type {
 	CustomerView,
@@ -20,7 +21,8 @@ import type {
 	ScreenInput as ScreenBody,
 	ScreenView,
 } from "@hakiki/contract";
-import { describe, expectTypeOf, it } from "vitest";
+import { buildOpenApi } from "@hakiki/contract";
+import { describe, expect, expectTypeOf, it } from "vitest";
 
 /** Every field as a dotted path; elements of lists by the list's name. */
 type Paths<Value> = Value extends string | number | boolean | null | undefined | Date
@@ -67,4 +69,47 @@ describe("the client's types", () => {
 		expectTypeOf<NonNullable<FeedbackInput["fraud_type"]>>().toEqualTypeOf<NonNullable<FeedbackBody["fraud_type"]>>();
 		expectTypeOf<Paths<ScreenInput>>().toEqualTypeOf<Paths<ScreenBody>>();
 	});
+
+	it("name every field of every kind of webhook", () => {
+		const { webhooks } = buildOpenApi({ answers: {} });
+		const documented = Object.entries(webhooks as unknown as Record<string, Described>).map(([kind, { post }]) => {
+			const { data } = post.requestBody.content["application/json"].schema.properties;
+			return [kind, Object.keys(data.properties).sort()];
+		});
+		const named = Object.entries(WEBHOOK_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields).sort()]);
+		expect(Object.fromEntries(named)).toEqual(Object.fromEntries(documented));
+	});
 });
+
+interface Described {
+	readonly post: {
+		readonly requestBody: {
+			readonly content: {
+				readonly "application/json": {
+					readonly schema: { readonly properties: { readonly data: { readonly properties: object } } };
+				};
+			};
+		};
+	};
+}
+
+const found = { customer_id: 0, event_id: 0, case_id: 0 } as const;
+const decided = { ...found, decision: 0, score: 0, risk_level: 0, reasons: 0 } as const;
+const moved = { customer_id: 0, event_id: 0, before: 0, status: 0 } as const;
+
+/** The compiler holds this against the client's types, the test against the service's document. */
+const WEBHOOK_FIELDS = {
+	"decision.blocked": decided,
+	"decision.review_required": decided,
+	"decision.resolved": { event_id: 0, resolution: 0 },
+	"case.opened": { ...found, type: 0, severity: 0 },
+	"case.closed": { case_id: 0, resolution: 0 },
+	"case.due_soon": { case_id: 0, due_at: 0 },
+	"customer.held": moved,
+	"customer.released": moved,
+	"customer.blocked": moved,
+	"screening.match": { ...found, status: 0, results: 0 },
+	"screening.cleared": { customer_id: 0, event_id: 0, status: 0, id: 0 },
+	"rules.published": { version: 0, before: 0, author: 0, reason: 0 },
+	ping: {},
+} satisfies { [Kind in keyof WebhookData]: Record<keyof WebhookData[Kind], 0> };

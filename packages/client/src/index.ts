@@ -8,4 +8,4 @@ export type * from "./event-input.ts";
 export { type Customers, type Events, Hakiki, Hakiki as default } from "./hakiki.ts";
 export type { CallOptions, HakikiOptions, ResponseLike, SignalLike } from "./options.ts";
 export { verifyWebhook, verifyWebhookAsync, type WebhookBody, type WebhookHeader } from "./verify-webhook.ts";
-export type { WebhookData, WebhookEvent, WebhookKind } from "./webhook-event.ts";
+export type * from "./webhook-event.ts";

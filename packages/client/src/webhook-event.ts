@@ -1,50 +1,123 @@
 // What is delivered to a webhook endpoint. Read it only after `verifyWebhook` has said true.
 
-import type { Open } from "./decision.ts";
+import type { OpenCase } from "./answers.ts";
+import type { CustomerStatus, Decision, DecisionScreening, Open, Reason, ScreeningStatus } from "./decision.ts";
 
-/** What can be told. A newer service may tell more. */
-export type WebhookKind = Open<
-	| "decision.blocked"
-	| "decision.review_required"
-	| "decision.resolved"
-	| "case.opened"
-	| "case.due_soon"
-	| "case.closed"
-	| "customer.held"
-	| "customer.released"
-	| "customer.blocked"
-	| "screening.match"
-	| "screening.cleared"
-	| "rules.published"
-	| "ping"
->;
-
-/** What it is about. Which fields there are depends on the kind; names, phones and identity numbers never are. */
-export interface WebhookData {
-	/** The event, when one caused it. */
-	event_id?: string | null;
-	/** Your own id of the customer. */
-	customer_id?: string;
-	/** The case. */
-	case_id?: string | null;
-	/** Of a decision: `block` or `review`. */
-	decision?: Open<"review" | "block">;
-	/** Of a decision: 0 to 100. */
-	score?: number;
-	/** Of `decision.resolved`: how the review ended. */
-	resolution?: Open<"approved" | "declined">;
-	/** Of a customer or a screening: the status now. */
-	status?: string;
-	/** Whatever else the kind tells. */
-	[field: string]: unknown;
+/** Of a decision that was not `allow`. */
+export interface DecidedData extends Pick<Decision, "event_id" | "customer_id" | "decision" | "score" | "risk_level"> {
+	/** Strongest first. */
+	reasons: Pick<Reason, "code" | "reason">[];
+	/** The case it opened or joined. */
+	case_id: string | null;
 }
 
-/** One delivery. It may come more than once and in any order: keep the `id` of what was done. */
-export interface WebhookEvent {
-	/** `whe_…`, the same over retries and replays. */
+/** How a review ended. */
+export interface ResolvedData {
+	/** The event, `evt_…`. */
+	event_id: string;
+	/** How it ended. */
+	resolution: Open<"approved" | "declined">;
+}
+
+/** A case that was opened. */
+export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "event_id"> {
+	/** The case, `cas_…`. */
+	case_id: string;
+	/** Your own id of the customer. */
+	customer_id: string;
+}
+
+/** A case that was closed. */
+export interface CaseClosedData extends Pick<ResolvedData, "resolution"> {
+	/** The case, `cas_…`. */
+	case_id: string;
+}
+
+/** A case that must be decided soon. */
+export interface CaseDueData {
+	/** The case, `cas_…`. */
+	case_id: string;
+	/** By when, ISO 8601. */
+	due_at: string;
+}
+
+/** A customer whose status changed. */
+export interface CustomerMovedData {
+	/** Your own id of the customer. */
+	customer_id: string;
+	/** The event that caused it, if one did. */
+	event_id?: string;
+	/** The status before. */
+	before?: CustomerStatus;
+	/** The status now. */
+	status?: CustomerStatus;
+}
+
+/** A name that was found on a list. */
+export interface ScreeningMatchData {
+	/** Your own id of the customer. */
+	customer_id: string;
+	/** The event that named it, if one did. */
+	event_id?: string | null;
+	/** The case for it. */
+	case_id?: string | null;
+	/** The customer's screening status. */
+	status?: ScreeningStatus;
+	/** What weighs most first. */
+	results: DecisionScreening["results"];
+}
+
+/** A match that does not count any more. */
+export interface ScreeningClearedData {
+	/** Your own id of the customer. */
+	customer_id: string;
+	/** The event that caused it, if one did. */
+	event_id?: string;
+	/** The customer's screening status now. */
+	status: ScreeningStatus;
+	/** The entry that a person said is somebody else. */
+	id?: string;
+}
+
+/** Rules that decide from now on. */
+export interface RulesPublishedData {
+	/** Their version. */
+	version: string;
+	/** The version before. */
+	before: string;
+	/** Who made it. */
+	author: string;
+	/** Why. */
+	reason: string;
+}
+
+/** `data` by kind. It holds no names, phones or identity numbers. */
+export interface WebhookData {
+	"decision.blocked": DecidedData;
+	"decision.review_required": DecidedData;
+	"decision.resolved": ResolvedData;
+	"case.opened": CaseOpenedData;
+	"case.closed": CaseClosedData;
+	"case.due_soon": CaseDueData;
+	"customer.held": CustomerMovedData;
+	"customer.released": CustomerMovedData;
+	"customer.blocked": CustomerMovedData;
+	"screening.match": ScreeningMatchData;
+	"screening.cleared": ScreeningClearedData;
+	"rules.published": RulesPublishedData;
+	/** Holds nothing. */
+	ping: Record<string, never>;
+}
+
+/** What can be told. A newer service may tell more: ignore kinds you do not know. */
+export type WebhookKind = keyof WebhookData;
+
+/** A delivery of one kind. */
+export interface WebhookEventOf<Kind extends WebhookKind> {
+	/** `whe_…`, the same over retries and replays: keep those you have handled. */
 	id: string;
 	/** What happened. */
-	type: WebhookKind;
+	type: Kind;
 	/** When it happened, ISO 8601. */
 	created_at: string;
 	/** False in test mode. */
@@ -52,5 +125,8 @@ export interface WebhookEvent {
 	/** The form of this body, `v1`. */
 	api_version: string;
 	/** What it is about. */
-	data: WebhookData;
+	data: WebhookData[Kind];
 }
+
+/** A delivery, by its `type`. It may come more than once and in any order. */
+export type WebhookEvent = { [Kind in WebhookKind]: WebhookEventOf<Kind> }[WebhookKind];
