@@ -6,9 +6,10 @@ import { isPersonType } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
 import type { ListedEntity } from "./listed-entity.ts";
+import type { Pairing } from "./matching/agreed-words.ts";
 import { explainMatch } from "./matching/explain.ts";
 import { type Agreement, canReach, judge } from "./matching/judge.ts";
-import { type Ground, type NameScore, type Pairing, scoreName } from "./matching/score-name.ts";
+import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 import { foldName } from "./names/fold-name.ts";
 import { findFormWord, foldForms } from "./names/words.ts";
@@ -18,6 +19,12 @@ export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
+
+export interface SearchWork {
+	readonly looks: number;
+	readonly closeLooks: number;
+	readonly comparisons: number;
+}
 
 interface Best {
 	readonly name: number;
@@ -29,6 +36,7 @@ export class NameIndex {
 	readonly #ground: Ground;
 	readonly #finder: CandidateFinder;
 	readonly #spellings: Spellings;
+	#closeLooks = 0;
 
 	constructor(source: Iterable<ListedEntity> | CompiledIndex) {
 		this.#index = Symbol.iterator in source ? compileIndex(source) : source;
@@ -51,12 +59,18 @@ export class NameIndex {
 		return this.#index.nameEntity.length;
 	}
 
+	/** What the latest search has cost: names looked at, and how many of them closely; words compared so far. */
+	get work(): SearchWork {
+		return { looks: this.#finder.looks, closeLooks: this.#closeLooks, comparisons: this.#spellings.comparisons };
+	}
+
 	search(query: NameQuery, options: SearchOptions = {}): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
 		const words = this.#readQuery(query.name);
-		if (words.length === 0) return [];
 		const best = new Map<number, Best>();
-		for (const name of this.#finder.find(query, words)) this.#judgeName(name, query, words, threshold, best);
+		const candidates = this.#finder.find(query, words);
+		this.#closeLooks = candidates.length;
+		for (const name of candidates) this.#judgeName(name, query, words, threshold, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
 			.slice(0, options.limit ?? DEFAULT_LIMIT)

@@ -19,6 +19,7 @@ const LEAST_SHARE_WITH_DATE = 0.3;
 /** Bounds on what one query may cost. */
 const MOST_VISITS = 120_000;
 const MOST_JOINED = 400;
+const MOST_FOUND = 4_000;
 const MOST_JOINED_WORDS = 120;
 const MOST_OF_JOINED_WORD = 40;
 /** What two words merged into one are taken to say, until they are looked at. */
@@ -39,6 +40,9 @@ export class CandidateFinder {
 	#year = 0;
 	#least = 0;
 	#leastWithoutDate = 0;
+	#visits = 0;
+	/** How many names the latest query has looked at, each once. */
+	looks = 0;
 
 	constructor(index: CompiledIndex, table: AlikeTable) {
 		this.#index = index;
@@ -51,22 +55,33 @@ export class CandidateFinder {
 		this.#begin(query, words);
 		this.#openPairs();
 		this.#openJoined();
-		const { wordStart, wordNames } = this.#index;
-		let visits = 0;
-		for (const { alike } of this.#chooseOpeners()) {
-			for (const id of alike) {
-				const end = wordStart[id + 1] ?? 0;
-				const start = wordStart[id] ?? 0;
-				visits += end - start;
-				if (visits > MOST_VISITS) return this.#best.list();
-				for (let slot = start; slot < end; slot++) this.#look(wordNames[slot] ?? 0, 0);
-			}
+		let rest = 0;
+		for (const word of words) if (word.isNaming) rest += word.bits;
+		this.#visits = 0;
+		for (const word of this.#chooseOpeners()) {
+			rest -= word.bits;
+			this.#openWord(word, rest);
 		}
 		return this.#best.list();
 	}
 
+	/** Names without a rarer word that have been looked at share this word, and at most the rest of the query. */
+	#openWord({ alike, likenesses, bits }: QueryWord, rest: number): void {
+		const { wordStart, wordNames, lexicon } = this.#index;
+		for (let at = 0; at < alike.length; at++) {
+			const id = alike[at] ?? 0;
+			if (Math.min(bits, lexicon.bits[id] ?? 0) * (likenesses[at] ?? 0) + rest < this.#least) continue;
+			const end = wordStart[id + 1] ?? 0;
+			const start = wordStart[id] ?? 0;
+			this.#visits += end - start;
+			if (this.#visits > MOST_VISITS) return;
+			for (let slot = start; slot < end; slot++) this.#look(wordNames[slot] ?? 0, 0);
+		}
+	}
+
 	#begin(query: NameQuery, words: readonly QueryWord[]): void {
 		this.#turn++;
+		this.looks = 0;
 		this.#best.clear();
 		this.#words = words;
 		this.#hasVowels = !words.some(({ isAbjad }) => isAbjad);
@@ -103,6 +118,7 @@ export class CandidateFinder {
 	#look(name: number, extra: number): void {
 		if (this.#turns[name] === this.#turn) return;
 		this.#turns[name] = this.#turn;
+		this.looks++;
 		const { nameStart, nameWords, nameScript, nameEntity, entityTypes, bornFrom, bornTo } = this.#index;
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
@@ -156,6 +172,7 @@ export class CandidateFinder {
 				skeletons.collect(hashText(skeleton, Seed.skeleton), ids, MOST_JOINED_WORDS);
 				joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
 				for (const id of ids) {
+					if (found.length >= MOST_FOUND) break;
 					if (!lexicon.mayBeAlike(sounds.length, letters, id)) continue;
 					const end = Math.min(wordStart[id + 1] ?? 0, (wordStart[id] ?? 0) + MOST_OF_JOINED_WORD);
 					for (let slot = wordStart[id] ?? 0; slot < end; slot++) found.push(wordNames[slot] ?? 0);

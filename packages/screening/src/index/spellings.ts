@@ -10,6 +10,9 @@ import { type CompiledIndex, listDeletions, listEnds, Seed } from "./compile-ind
 import { hashText } from "./hash-postings.ts";
 import type { Word } from "./lexicon.ts";
 
+const NO_WORDS = new Uint32Array(0);
+const NO_LIKENESSES = new Float64Array(0);
+
 /** A word of a query, with the listed words that are alike to it. */
 export interface QueryWord extends Word {
 	/** Numbers of listed words, and how alike each is, more than 0. */
@@ -19,16 +22,40 @@ export interface QueryWord extends Word {
 	readonly nameCount: number;
 	/** Whether it says enough for names to be looked up by it. */
 	readonly isNaming: boolean;
+	/** Other listed words it has met since. */
+	readonly compared: ComparedWords;
+}
+
+const MET = 128;
+
+/** The latest comparisons with words that were not found to be alike, each in a place that others may take. */
+export class ComparedWords {
+	#ids: Uint32Array | undefined = undefined;
+	#likenesses = NO_LIKENESSES;
+
+	recall(id: number): number | undefined {
+		return this.#ids?.[id % MET] === id + 1 ? this.#likenesses[id % MET] : undefined;
+	}
+
+	keep(id: number, likeness: number): number {
+		if (!this.#ids) {
+			this.#ids = new Uint32Array(MET);
+			this.#likenesses = new Float64Array(MET);
+		}
+		this.#ids[id % MET] = id + 1;
+		this.#likenesses[id % MET] = likeness;
+		return likeness;
+	}
 }
 
 const VARIANT_LIKENESS = 0.95;
+/** A word that says little opens no names by what is hardly alike to it. */
+const COMMON_BITS = 9;
+const LEAST_OF_COMMON = 0.76;
 /** So many listed words are compared with one word of a query. */
 const MOST_SPELLINGS = 400;
-/** About 10 MB at most. */
+/** About 25 MB at most. */
 const MOST_REMEMBERED = 8_192;
-
-const NO_WORDS = new Uint32Array(0);
-const NO_LIKENESSES = new Float64Array(0);
 
 export class Spellings {
 	readonly #index: CompiledIndex;
@@ -37,6 +64,8 @@ export class Spellings {
 	/** The turn in which a listed word was last compared: never cleared, because every turn is newer. */
 	readonly #turns: Uint32Array;
 	#turn = 0;
+	/** How many words were compared since the index was made. */
+	comparisons = 0;
 	#found: number[] = [];
 	#alike: number[] = [];
 	#likenesses: number[] = [];
@@ -87,6 +116,7 @@ export class Spellings {
 			likenesses: this.#alike.length === 0 ? NO_LIKENESSES : Float64Array.from(this.#likenesses),
 			nameCount,
 			isNaming,
+			compared: new ComparedWords(),
 		};
 	}
 
@@ -121,7 +151,9 @@ export class Spellings {
 			if (this.#turns[id] === this.#turn) continue;
 			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;
 			const other = lexicon.words[id];
-			this.#take(id, other ? compareWords(word, other) : 0);
+			this.comparisons++;
+			const likeness = other ? compareWords(word, other) : 0;
+			this.#take(id, word.bits < COMMON_BITS && likeness < LEAST_OF_COMMON ? 0 : likeness);
 		}
 	}
 

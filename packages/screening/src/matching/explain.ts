@@ -2,8 +2,8 @@
 
 import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
+import type { Pairing } from "./agreed-words.ts";
 import type { Agreement } from "./judge.ts";
-import type { Pairing } from "./score-name.ts";
 
 interface Match {
 	readonly entity: ListedEntity;

@@ -3,9 +3,8 @@
 import { countForeignLetters, type Word } from "../index/lexicon.ts";
 import { soundOut } from "../names/sound-out.ts";
 import { WordKind } from "../names/words.ts";
+import type { AgreedWords } from "./agreed-words.ts";
 import { compareSounds } from "./compare-words.ts";
-
-type Take = (bits: number, likeness: number, one: string, parts: string) => void;
 
 const LEAST_LIKENESS = 0.86;
 const LEAST_IN_SCRIPT = 0.8;
@@ -22,7 +21,8 @@ export function joinSide(
 	partsPaired: Uint8Array,
 	oneCount: number,
 	partCount: number,
-	take: Take,
+	sum: AgreedWords,
+	isAsked: boolean,
 ): void {
 	for (let at = 0; at < oneCount; at++) {
 		const one = ones[at];
@@ -35,7 +35,11 @@ export function joinSide(
 			if (likeness < (run[0]?.isAbjad === one.isAbjad ? LEAST_LIKENESS : LEAST_IN_SCRIPT)) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
-			take(one.isKnown ? one.bits : sumBits(run), likeness, one.text, run.map(({ text }) => text).join(" "));
+			sum.add(one.isKnown ? one.bits : sumBits(run), likeness, 1, one.text.length);
+			sum.isMerged = true;
+			const joined = run.map(({ text }) => text).join(" ");
+			const [asked, listed] = isAsked ? [one.text, joined] : [joined, one.text];
+			sum.pairings?.push({ asked, listed, likeness });
 			break;
 		}
 	}
@@ -59,7 +63,7 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 			(end === first && part.kind === WordKind.legalForm && !one.text.startsWith(part.text))
 		)
 			return 0;
-		if (end === first && part.sounds[0] !== one.sounds[0]) return 0;
+		if (end === first && part.sounds.charCodeAt(0) !== one.sounds.charCodeAt(0)) return 0;
 		letters += part.text.length;
 		mask |= part.letters;
 		if (letters > one.text.length + 3) return 0;

@@ -3,15 +3,12 @@
 
 import { type AlikeTable, UNKNOWN } from "../index/alike-table.ts";
 import type { Lexicon, Word } from "../index/lexicon.ts";
+import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
+import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
-
-export interface Pairing {
-	readonly asked: string;
-	readonly listed: string;
-	readonly likeness: number;
-}
+import { type LeftOver, measureLeftOver, type PairedNames } from "./left-over.ts";
 
 /** The index's words and names, and how alike the query's words are to listed ones, as far as they were compared. */
 export interface Ground {
@@ -68,18 +65,10 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
-/** What a letter that stands alone counts for, left over. */
-const INITIAL_BITS = 5;
-/** What a number counts for, left over in the name of a firm or ship. */
-const NUMBER_BITS = 9;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
-/** How much of a patronymic counts that only one of two names has. */
-const PATRONYMIC_PART = 0.12;
 /** A smaller part of a name is nothing. */
 const NOTHING = 0.075;
-/** Words as alike as this are the same word in another spelling. */
-const SAME_WORD = 0.95;
 
 const NO_SCORE: NameScore = {
 	score: 0,
@@ -102,23 +91,11 @@ const listedIds = new Uint32Array(MOST_WORDS);
 /** The words themselves are fetched for names that need them. */
 const listedWords: Word[] = [];
 
-interface Sum {
-	bits: number;
-	likeBits: number;
-	/** Bits, less what unlikeness takes away. */
-	evidence: number;
-	/** Pairs of whole words. */
-	words: number;
-	least: number;
-	/** Bits of the least alike pair, and the most bits of a pair of the same word. */
-	leastBits: number;
-	anchor: number;
-	/** Whether words were joined. */
-	isMerged: boolean;
-}
+const names: PairedNames = { asked: [], rows: 0, askedPaired, listedIds, columns: 0, listedPaired };
+const sum = new AgreedWords();
 
 export function scoreName(
-	asked: readonly Word[],
+	asked: readonly QueryWord[],
 	ground: Ground,
 	{ start, end, isPerson }: Place,
 	pairings?: Pairing[],
@@ -129,18 +106,21 @@ export function scoreName(
 	askedPaired.fill(0, 0, rows);
 	listedPaired.fill(0, 0, columns);
 	recallLikenesses(ground, start, rows, columns);
-	const sum: Sum = { bits: 0, likeBits: 0, evidence: 0, words: 0, least: 1, leastBits: 0, anchor: 0, isMerged: false };
+	names.asked = asked;
+	names.rows = rows;
+	names.columns = columns;
+	sum.begin(pairings);
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
-	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD, sum, pairings);
+	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD);
 	if (pairs < rows && pairs < columns) {
 		fetchWords(lexicon, columns);
-		if (rows - pairs > 1 || columns - pairs > 1) joinWords(asked, listedWords, rows, columns, sum, pairings);
+		if (rows - pairs > 1 || columns - pairs > 1) joinWords(asked, rows, columns);
 		compareRest(asked, ground.table, rows, columns);
-		pairs += pairWords(asked, lexicon, rows, columns, 0, sum, pairings);
+		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
 	const isForeign = asked[0]?.isAbjad === true && lexicon.words[listedIds[0] ?? 0]?.isAbjad === false;
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
-	return weigh(sum, measureLeftOver(asked, lexicon, rows, columns, isPerson), isPerson, isForeign, isLiteral);
+	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -162,30 +142,23 @@ function fetchWords(lexicon: Lexicon, columns: number): void {
 }
 
 /** Words that nothing was found for yet are compared with each other, once for each two words of a query. */
-function compareRest(asked: readonly Word[], table: AlikeTable, rows: number, columns: number): void {
+function compareRest(asked: readonly QueryWord[], table: AlikeTable, rows: number, columns: number): void {
 	for (let row = 0; row < rows; row++) {
 		const left = asked[row];
 		if (askedPaired[row] || !left) continue;
 		for (let column = 0; column < columns; column++) {
 			const right = listedWords[column];
 			if (listedPaired[column] || !right || likenesses[row * MOST_WORDS + column] !== UNKNOWN) continue;
-			const likeness = compareWords(left, right);
+			const id = listedIds[column] ?? 0;
+			const likeness = left.compared.recall(id) ?? left.compared.keep(id, compareWords(left, right));
 			likenesses[row * MOST_WORDS + column] = likeness;
-			table.set(listedIds[column] ?? 0, row, likeness, 0);
+			table.set(id, row, likeness, 0);
 		}
 	}
 }
 
 /** Pairs the words that say most together, until none is left that is alike enough; how many it paired. */
-function pairWords(
-	asked: readonly Word[],
-	lexicon: Lexicon,
-	rows: number,
-	columns: number,
-	least: number,
-	sum: Sum,
-	pairings: Pairing[] | undefined,
-): number {
+function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, columns: number, least: number): number {
 	for (let pairs = 0; ; pairs++) {
 		let best = 0;
 		let bestRow = -1;
@@ -215,128 +188,18 @@ function pairWords(
 			!lexicon.isLetter(id) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
-		add(sum, Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
-		pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
+		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
+		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
 }
 
 /** Words that one side writes as one and the other as several. */
-function joinWords(
-	asked: readonly Word[],
-	listed: readonly Word[],
-	rows: number,
-	columns: number,
-	sum: Sum,
-	pairings: Pairing[] | undefined,
-): void {
-	joinSide(asked, listed, askedPaired, listedPaired, rows, columns, (bits, likeness, one, parts) => {
-		add(sum, bits, likeness, 1, one.length);
-		sum.isMerged = true;
-		pairings?.push({ asked: one, listed: parts, likeness });
-	});
-	joinSide(listed, asked, listedPaired, askedPaired, columns, rows, (bits, likeness, one, parts) => {
-		add(sum, bits, likeness, 1, one.length);
-		sum.isMerged = true;
-		pairings?.push({ asked: parts, listed: one, likeness });
-	});
+function joinWords(asked: readonly Word[], rows: number, columns: number): void {
+	joinSide(asked, listedWords, askedPaired, listedPaired, rows, columns, sum, true);
+	joinSide(listedWords, asked, listedPaired, askedPaired, columns, rows, sum, false);
 }
 
-function add(sum: Sum, bits: number, likeness: number, words: number, length: number): void {
-	sum.bits += bits;
-	sum.likeBits += bits * likeness;
-	// A long word that is nearly the same is seldom another.
-	sum.evidence += bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
-	sum.words += words;
-	if (likeness >= SAME_WORD && bits > sum.anchor) sum.anchor = bits;
-	if (likeness >= sum.least) return;
-	sum.least = likeness;
-	sum.leastBits = bits;
-}
-
-interface LeftOver {
-	/** Bits of what is left over of each name. */
-	asked: number;
-	listed: number;
-	/** Whether the listed name has a title or particle that was not asked for. */
-	isListedTitled: boolean;
-	/** Whether nothing but one word, and a legal form, was asked for. */
-	isAlone: boolean;
-	/** Whether a title was asked for that the listed name has not. */
-	isTitled: boolean;
-	/** Whether either name has a number that the other has not. */
-	isNumbered: boolean;
-}
-
-const leftOver: LeftOver = {
-	asked: 0,
-	listed: 0,
-	isListedTitled: false,
-	isAlone: false,
-	isTitled: false,
-	isNumbered: false,
-};
-
-function measureLeftOver(
-	asked: readonly Word[],
-	lexicon: Lexicon,
-	rows: number,
-	columns: number,
-	isPerson: boolean,
-): LeftOver {
-	let askedBits = 0;
-	let listedBits = 0;
-	let askedFathers = 0;
-	let listedFathers = 0;
-	let others = rows - 1;
-	leftOver.isListedTitled = false;
-	leftOver.isTitled = false;
-	leftOver.isNumbered = false;
-	for (let row = 0; row < rows; row++) {
-		const word = asked[row];
-		if (!word) continue;
-		if (word.kind === WordKind.legalForm) others--;
-		if (askedPaired[row]) continue;
-		if (word.kind === WordKind.title) leftOver.isTitled = true;
-		if (word.kind === WordKind.number) leftOver.isNumbered = true;
-		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
-		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
-	}
-	for (let column = 0; column < columns; column++) {
-		const id = listedIds[column] ?? 0;
-		if (listedPaired[column]) continue;
-		const kind = lexicon.getKind(id);
-		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
-		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
-		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
-		if (kind === WordKind.number) leftOver.isNumbered = true;
-	}
-	// Two fathers are two people; one may just not have been named.
-	const part = askedFathers > 0 && listedFathers > 0 ? 1 : PATRONYMIC_PART;
-	leftOver.asked = askedBits + askedFathers * part;
-	leftOver.listed = listedBits + listedFathers * part;
-	leftOver.isAlone = others === 0;
-	return leftOver;
-}
-
-/**
- * A person's titles, particles, legal forms and numbers may be left over; a firm's trade counts for half, and its
- * number sets it apart from its sisters.
- */
-function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson: boolean): number {
-	switch (kind) {
-		case WordKind.name:
-		case WordKind.patronymic:
-			return isLetter ? INITIAL_BITS : bits;
-		case WordKind.trade:
-			return isPerson ? bits : bits / 2;
-		case WordKind.number:
-			return isPerson ? 0 : NUMBER_BITS;
-		default:
-			return 0;
-	}
-}
-
-function weigh(sum: Sum, rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral: boolean): NameScore {
+function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral: boolean): NameScore {
 	if (sum.bits === 0) return NO_SCORE;
 	const quality = sum.likeBits / sum.bits;
 	const asked = rest.asked / (sum.bits + rest.asked);
@@ -346,8 +209,8 @@ function weigh(sum: Sum, rest: LeftOver, isPerson: boolean, isForeign: boolean, 
 	const isWhole = asked < NOTHING && listed < NOTHING;
 	return {
 		score: Math.max(0, score),
-		cap: !isPerson && rest.isNumbered ? OTHER_NUMBER : findCap(sum, isWhole, isForeign),
-		enough: needsRarity(sum, isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
+		cap: !isPerson && rest.isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign),
+		enough: needsRarity(isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
 		isSingle: sum.words < 2,
@@ -358,7 +221,8 @@ function weigh(sum: Sum, rest: LeftOver, isPerson: boolean, isForeign: boolean, 
 	};
 }
 
-function findCap({ words, least, leastBits, anchor, isMerged }: Sum, isWhole: boolean, isForeign: boolean): number {
+function findCap(isWhole: boolean, isForeign: boolean): number {
+	const { words, least, leastBits, anchor, isMerged } = sum;
 	if (words === 0) return 0.5;
 	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
@@ -368,8 +232,8 @@ function findCap({ words, least, leastBits, anchor, isMerged }: Sum, isWhole: bo
 }
 
 /** The same name is the same name, however many bear it; of a single word, `judge.ts` asks more. */
-function needsRarity({ words, least }: Sum, isWhole: boolean, { isListedTitled }: LeftOver): boolean {
-	return words > 1 && !(isWhole && !isListedTitled && least >= JOINED_LIKENESS);
+function needsRarity(isWhole: boolean, { isListedTitled }: LeftOver): boolean {
+	return sum.words > 1 && !(isWhole && !isListedTitled && sum.least >= JOINED_LIKENESS);
 }
 
 function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): number {

@@ -1,0 +1,103 @@
+// What is left over of two names when their words are paired, and how much that counts.
+
+import type { Lexicon, Word } from "../index/lexicon.ts";
+import { WordKind } from "../names/words.ts";
+
+/** Two names side by side, and which words of each have found their like. */
+export interface PairedNames {
+	asked: readonly Word[];
+	rows: number;
+	readonly askedPaired: Uint8Array;
+	readonly listedIds: Uint32Array;
+	columns: number;
+	readonly listedPaired: Uint8Array;
+}
+
+/** What a letter that stands alone counts for, left over. */
+const INITIAL_BITS = 5;
+/** What a number counts for, left over in the name of a firm or ship. */
+const NUMBER_BITS = 9;
+/** How much of a patronymic counts that only one of two names has. */
+const PATRONYMIC_PART = 0.12;
+
+export interface LeftOver {
+	/** Bits of what is left over of each name. */
+	asked: number;
+	listed: number;
+	/** Whether the listed name has a title or particle that was not asked for. */
+	isListedTitled: boolean;
+	/** Whether nothing but one word, and a legal form, was asked for. */
+	isAlone: boolean;
+	/** Whether a title was asked for that the listed name has not. */
+	isTitled: boolean;
+	/** Whether either name has a number that the other has not. */
+	isNumbered: boolean;
+}
+
+const leftOver: LeftOver = {
+	asked: 0,
+	listed: 0,
+	isListedTitled: false,
+	isAlone: false,
+	isTitled: false,
+	isNumbered: false,
+};
+
+/** The answer is the same object each time: it is read before the next name. */
+export function measureLeftOver(
+	{ asked, askedPaired, rows, listedIds, listedPaired, columns }: PairedNames,
+	lexicon: Lexicon,
+	isPerson: boolean,
+): LeftOver {
+	let askedBits = 0;
+	let listedBits = 0;
+	let askedFathers = 0;
+	let listedFathers = 0;
+	let others = rows - 1;
+	leftOver.isListedTitled = false;
+	leftOver.isTitled = false;
+	leftOver.isNumbered = false;
+	for (let row = 0; row < rows; row++) {
+		const word = asked[row];
+		if (!word) continue;
+		if (word.kind === WordKind.legalForm) others--;
+		if (askedPaired[row]) continue;
+		if (word.kind === WordKind.title) leftOver.isTitled = true;
+		if (word.kind === WordKind.number) leftOver.isNumbered = true;
+		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
+		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
+	}
+	for (let column = 0; column < columns; column++) {
+		const id = listedIds[column] ?? 0;
+		if (listedPaired[column]) continue;
+		const kind = lexicon.getKind(id);
+		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
+		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
+		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
+		if (kind === WordKind.number) leftOver.isNumbered = true;
+	}
+	// Two fathers are two people; one may just not have been named.
+	const part = askedFathers > 0 && listedFathers > 0 ? 1 : PATRONYMIC_PART;
+	leftOver.asked = askedBits + askedFathers * part;
+	leftOver.listed = listedBits + listedFathers * part;
+	leftOver.isAlone = others === 0;
+	return leftOver;
+}
+
+/**
+ * A person's titles, particles, legal forms and numbers may be left over; a firm's trade counts for half, and its
+ * number sets it apart from its sisters.
+ */
+function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson: boolean): number {
+	switch (kind) {
+		case WordKind.name:
+		case WordKind.patronymic:
+			return isLetter ? INITIAL_BITS : bits;
+		case WordKind.trade:
+			return isPerson ? bits : bits / 2;
+		case WordKind.number:
+			return isPerson ? 0 : NUMBER_BITS;
+		default:
+			return 0;
+	}
+}

@@ -1,0 +1,119 @@
+// How a listed name is written must not change who is found: on the published lists, where a copy of them lies beside
+// the repository, and on made-up names everywhere.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ListedEntity } from "./listed-entity.ts";
+import { readHakikiEntity } from "./lists/index.ts";
+import { NameIndex } from "./name-index.ts";
+
+const FILE = join(dirname(fileURLToPath(import.meta.url)), "../../../../shared/data/screening-cases/dev_list.jsonl.gz");
+const isThere = existsSync(FILE);
+if (!isThere) console.warn("The published lists are not here; names are tested on made-up ones alone.");
+
+const SYLLABLES = "ba dre fi gor hu jal ke lim mo nar pol qui ras sef tov ul ves wam xan yor zhi".split(" ");
+
+function makeEntities(count: number): ListedEntity[] {
+	const makeWord = (seed: number) =>
+		[seed % 21, (seed * 7 + 3) % 21, (seed * 13 + 5) % 21].map((at) => SYLLABLES[at] ?? "").join("");
+	return Array.from({ length: count }, (_, at) =>
+		readHakikiEntity(
+			{
+				id: `made-${at}`,
+				list: "made",
+				topics: ["sanction"],
+				type: "person",
+				name: `${makeWord(at)} ${makeWord(at * 3 + 1)} ${makeWord(at + 11)}`,
+				dobs: [`${1940 + (at % 60)}-0${1 + (at % 9)}-1${at % 9}`],
+			},
+			"made",
+		),
+	);
+}
+
+function readEntities(): ListedEntity[] {
+	return gunzipSync(readFileSync(FILE))
+		.toString("utf8")
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => readHakikiEntity(JSON.parse(line), "file"));
+}
+
+const ACCENTS: Readonly<Record<string, string>> = { a: "á", e: "ë", i: "ï", o: "ô", u: "ü", n: "ñ", c: "ç" };
+const TITLES = ["Alhaji", "Dr.", "Hon.", "Engr.", "Chief", "Mrs", "Barr.", "Hajiya", "Prof."];
+/** Words that are names and nothing else, so that each may stand anywhere. */
+const IS_PLAIN = /^[A-Z][A-Za-z]{3,}(?: [A-Z][A-Za-z]{3,}){1,3}$/;
+
+describe.each([
+	["made-up names", () => makeEntities(400)],
+	...(isThere ? [["the published lists", readEntities] as const] : []),
+] as const)("on %s", (_, open) => {
+	const entities = open();
+	const index = new NameIndex(entities);
+	const persons = entities.filter(
+		({ type, name }) => type === "person" && (IS_PLAIN.test(name) || name === name.toLowerCase()),
+	);
+	const describeTop = (name: string, dob?: string) => {
+		const top = index.search({ name, dob })[0];
+		return top && { id: top.entity.id, score: top.score };
+	};
+
+	it("order, case, accents, spaces and titles change neither the top result nor its score", () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...persons),
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+				fc.constantFrom(...TITLES),
+				({ name }, chances, title) => {
+					const draw = () => chances.next().value;
+					const words = name.split(" ").map((word) => ({ word, rank: draw() }));
+					const shuffled = words.sort((a, b) => a.rank - b.rank).map(({ word }) => word);
+					const letters = [...shuffled.join(" ".repeat(1 + Math.floor(draw() * 3)))]
+						.map((letter) => (draw() < 0.3 ? (ACCENTS[letter] ?? letter) : letter))
+						.map((letter) => (draw() < 0.5 ? letter.toUpperCase() : letter.toLowerCase()))
+						.join("");
+					const written = draw() < 0.5 ? `${title} ${letters}` : `  ${letters} `;
+					expect(describeTop(written), `${name} as ${written}`).toEqual(describeTop(name));
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it("the name itself is found, and its own entry among the best", () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...persons), ({ id, name }) => {
+				const matches = index.search({ name }, { limit: 1_000 });
+				const own = matches.find(({ entity }) => entity.id === id);
+				expect(own?.score, name).toBe(matches[0]?.score);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it("a birth date that agrees never lowers a score", () => {
+		const dated = persons.filter(({ dobs }) => /^\d{4}-\d{2}-\d{2}$/.test(dobs[0] ?? ""));
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...dated),
+				fc.nat(40),
+				fc.constantFrom("", "a", "k", "z", " "),
+				({ id, name, dobs }, at, letter) => {
+					const place = at % name.length;
+					const slipped = name.slice(0, place) + letter + name.slice(place + 1);
+					const find = (dob?: string) =>
+						index.search({ name: slipped, dob }, { limit: 1_000 }).find(({ entity }) => entity.id === id)?.score ?? 0;
+					const without = find();
+					const day = dobs[0] ?? "";
+					for (const dob of [day, day.slice(0, 7), day.slice(0, 4)])
+						expect(find(dob), `${slipped} ${dob}`).toBeGreaterThanOrEqual(without);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+});
