@@ -36,6 +36,7 @@ const LOCAL_IN_FLIGHT = 256;
 const HTTP_IN_FLIGHT = 32;
 /** Each waits for the next minute of the key's rate limit at most. */
 const HTTP_RETRIES = 10;
+const FIRST_RETRIES = 1;
 const HTTP_TIMEOUT_MS = 15_000;
 const TRIES_MAX = 6;
 const PAUSE_MS = 200;
@@ -63,10 +64,17 @@ export async function receiveOverHttp(url: string, key: string, signal: AbortSig
 	const { Hakiki } = await import("@hakiki/client");
 	const client = new Hakiki(key, { baseUrl: url, timeout: HTTP_TIMEOUT_MS, maxRetries: HTTP_RETRIES });
 	type ClientEvent = Parameters<typeof client.events.create>[0];
+	let hasAnswered = false;
 	return {
 		inFlightMax: HTTP_IN_FLIGHT,
-		record: (event, idempotencyKey) =>
-			explain(url, client.events.create({ ...event, idempotency_key: idempotencyKey } as ClientEvent, { signal })),
+		async record(event, idempotencyKey) {
+			const sent = { ...event, idempotency_key: idempotencyKey } as ClientEvent;
+			// Where nobody has answered yet the address may be wrong, which one should hear at once.
+			const limits = hasAnswered ? { signal } : { signal, maxRetries: FIRST_RETRIES };
+			const answer = await explain(url, client.events.create(sent, limits));
+			hasAnswered = true;
+			return answer;
+		},
 		async label({ eventId, label, source, fraudType }) {
 			const fraud = fraudType === undefined ? {} : { fraud_type: fraudType };
 			await explain(url, client.feedback({ event_id: eventId, label, source, ...fraud }, { signal }));
