@@ -1,6 +1,6 @@
 // What the verbs that change things stand on.
 
-import type { DecisionRecord } from "@hakiki/domain";
+import type { DecisionRecord, WebhookKind } from "@hakiki/domain";
 import { insertAudit, insertOutbox, insertOutboxRows, type Pool, type PoolClient } from "@hakiki/store";
 import { sealAuditEntry } from "./audit/audit-entry.ts";
 import type { RealmContext, World } from "./realm-context.ts";
@@ -32,7 +32,7 @@ export async function auditAct(
 export async function notifyOf(
 	client: PoolClient,
 	context: RealmContext,
-	kind: string,
+	kind: WebhookKind,
 	data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
 	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
@@ -42,7 +42,7 @@ export async function notifyOf(
 export async function notifyOfEach(
 	client: PoolClient,
 	context: RealmContext,
-	kind: string,
+	kind: WebhookKind,
 	data: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
 	const bodies = data.map((one) => JSON.stringify(one));

@@ -1,6 +1,6 @@
 // Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
 
-import { AppError, type CustomerStatus } from "@hakiki/domain";
+import { AppError, type CustomerStatus, type WebhookKind } from "@hakiki/domain";
 import { inRepeatedTransaction } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
@@ -9,7 +9,10 @@ import { lockDraft, writeChange } from "./change-customer.ts";
 export type StatusAction = "hold" | "release" | "block" | "unblock";
 
 const MOVES: Readonly<
-	Record<StatusAction, { readonly from: readonly CustomerStatus[]; readonly to: CustomerStatus; readonly kind: string }>
+	Record<
+		StatusAction,
+		{ readonly from: readonly CustomerStatus[]; readonly to: CustomerStatus; readonly kind: WebhookKind }
+	>
 > = {
 	hold: { from: ["active"], to: "held", kind: "customer.held" },
 	release: { from: ["held"], to: "active", kind: "customer.released" },

@@ -8,6 +8,7 @@ import {
 	type NormalEvent,
 	parseId,
 	type ScreenedFacts,
+	type WebhookKind,
 } from "@hakiki/domain";
 import { type CaseOpening, listNewMatches, type Outcome, type OwnMatch, screeningStatusOf } from "@hakiki/rules";
 import {
@@ -205,7 +206,7 @@ export class Consequences {
 		return caseId;
 	}
 
-	private notify(customerId: string, kind: string, data: Readonly<Record<string, unknown>>): void {
+	private notify(customerId: string, kind: WebhookKind, data: Readonly<Record<string, unknown>>): void {
 		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
 	}
 

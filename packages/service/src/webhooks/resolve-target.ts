@@ -2,8 +2,7 @@
 // it connects to: a name that means something else a moment later changes nothing.
 
 import { lookup as lookUpBySystem, Resolver } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { classifyAddress } from "./target-address.ts";
 import { isLoopbackName, isPermitted, type TargetPolicy } from "./target-policy.ts";
 
@@ -72,8 +71,12 @@ const TRIES = 2;
  * are silent would hold up every other. Where private networks are open, names that only the system knows (a hosts file,
  * a search domain) are asked for its way afterwards. Equal questions at one time are asked once.
  */
-export function createResolver(policy: TargetPolicy): ResolveName {
-	const resolver = new Resolver({ timeout: ANSWER_MS, tries: TRIES });
+export function createResolver(
+	policy: TargetPolicy,
+	options: { readonly servers?: readonly string[]; readonly answerMs?: number } = {},
+): ResolveName {
+	const resolver = new Resolver({ timeout: options.answerMs ?? ANSWER_MS, tries: TRIES });
+	if (options.servers !== undefined) resolver.setServers(options.servers);
 	const open = new Map<string, Promise<readonly string[]>>();
 	const ask = async (name: string): Promise<readonly string[]> => {
 		const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -10,7 +10,7 @@ export interface TargetPolicy {
 	readonly hasPrivate: boolean;
 }
 
-export const TARGETS_VARIABLE = "HAKIKI_WEBHOOK_TARGETS";
+const TARGETS_VARIABLE = "HAKIKI_WEBHOOK_TARGETS";
 const WORDS = ["loopback", "private"] as const;
 const URL_LENGTH_MAX = 2_048;
 
@@ -23,7 +23,9 @@ const PORT_FREE_MIN = 1_024;
 
 /** A wrong word stops the start: whoever wrote it meant something. */
 export function readTargetPolicy(env: Readonly<Record<string, string | undefined>>): TargetPolicy {
-	const words = (env[TARGETS_VARIABLE] ?? "").split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
+	const words = (env["HAKIKI_WEBHOOK_TARGETS"] ?? "")
+		.split(",")
+		.flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
 	const wrong = words.find((word) => !WORDS.some((known) => known === word));
 	if (wrong !== undefined) {
 		const message = `${TARGETS_VARIABLE} must be loopback, private, or both with a comma between them; it has “${wrong}”`;
