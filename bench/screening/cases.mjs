@@ -55,6 +55,33 @@ export function measureAlarms(index, negatives) {
 	return { tally, flagged };
 }
 
+/** Ordinary names that are taken for listed ones, by people, and how long each took that was asked for the first time. */
+export function measureOrdinary(index, entities, cases) {
+	const listed = new Set(entities.flatMap(({ name, aliases }) => [name, ...aliases].map(sortWords)));
+	const tally = new Map();
+	const times = [];
+	const flagged = [];
+	for (const { people, query } of cases) {
+		const start = performance.now();
+		const [hit] = askIndex(index, query);
+		times.push(performance.now() - start);
+		const isFalse = hit !== undefined && !listed.has(sortWords(query.name));
+		count(tally, people, isFalse);
+		count(tally, "all", isFalse);
+		if (isFalse) flagged.push({ item: { category: people, query }, hit });
+	}
+	return { tally, times, flagged };
+}
+
+function sortWords(name) {
+	return name
+		.toLowerCase()
+		.split(/[^a-z]+/)
+		.filter(Boolean)
+		.sort()
+		.join(" ");
+}
+
 /** Precision, recall and F1 of pairs at one threshold. */
 export function measurePairs(pairs, threshold) {
 	let [right, wrong, missed] = [0, 0, 0];

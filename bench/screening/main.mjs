@@ -2,8 +2,18 @@
 // time per query. See bench/eval/README.md.
 
 import { NameIndex } from "@hakiki/screening";
-import { askIndex, measureAlarms, measurePairs, measureRecall, readEntities, readLines } from "./cases.mjs";
+import {
+	askIndex,
+	measureAlarms,
+	measureOrdinary,
+	measurePairs,
+	measureRecall,
+	readEntities,
+	readLines,
+} from "./cases.mjs";
 import { generateEntities } from "./million.mjs";
+import { ODD_NAMES } from "./odd-names.mjs";
+import { makeOrdinaryNames } from "./ordinary-names.mjs";
 
 /** Of the design page: token Jaro-Winkler as in Watchman, logic-v1 as in yente, a first prototype. */
 const OTHERS = [
@@ -13,6 +23,7 @@ const OTHERS = [
 ];
 const PAIR_THRESHOLD = 0.8;
 const ROUNDS = 5;
+const ORDINARY = 2_000;
 
 export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	const cases = ["positives", "negatives", "pairs"].map((name) =>
@@ -46,6 +57,7 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	];
 	printTable(["Matcher", "Recall", "False, ordinary", "False, hard", "A query"], [...OTHERS, ours]);
 	printTally("Recall by category", recall.tally);
+	printGroups(recall.tally);
 	printTally("False positives by category, developers' list", alarms.tally);
 	printTally("False positives by category, all lists", fullAlarms.tally);
 	const { precision, recall: found, f1 } = measured;
@@ -55,7 +67,12 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	console.log(
 		`${full.nameCount} names compiled in ${(compiledIn / 1000).toFixed(1)} s; a query takes ${formatTimes(times)}`,
 	);
-	if (isVerbose) printMistakes(recall.missed, [...alarms.flagged, ...fullAlarms.flagged], measured.mistakes);
+	const ordinary = runOrdinary(full, whole, folder);
+	printOdd(full);
+	if (isVerbose) {
+		const flagged = [...alarms.flagged, ...fullAlarms.flagged, ...(ordinary?.flagged ?? [])];
+		printMistakes(recall.missed, flagged, measured.mistakes);
+	}
 	if (isMillion) measureMillion(positives, negatives);
 	return isReached(recall.tally, alarms.tally, fullAlarms.tally, f1);
 }
@@ -71,6 +88,60 @@ function isReached(recall, alarms, fullAlarms, f1) {
 	);
 }
 
+/** Kinds of cases that the issue asks for by name. */
+const GROUPS = {
+	"Arabic and Cyrillic script": ["script_un", "script_crosslist"],
+	honorifics: ["honorific", "pep_honorific"],
+	reordering: ["reorder", "pep_reorder", "org_order"],
+	"merged and split tokens": ["merge_tokens", "split_tokens"],
+	"one or two slips": ["typo1", "typo2", "transposition", "org_typo", "pep_typo", "combo2"],
+};
+
+function printGroups(tally) {
+	const rows = Object.entries(GROUPS).map(([name, categories]) => {
+		const found = categories.map((category) => tally.get(category) ?? { hits: 0, all: 0 });
+		const sum = (field) => found.reduce((total, entry) => total + entry[field], 0);
+		return [name, `${sum("hits")}/${sum("all")}`, formatShare({ hits: sum("hits"), all: sum("all") })];
+	});
+	console.log("");
+	printTable(["Together", "of", "share"], rows);
+}
+
+/** Generated names, most with words that were not asked for before: what a decision pays for names it has not met. */
+function runOrdinary(index, entities, folder) {
+	const cases = makeOrdinaryNames(folder, ORDINARY);
+	if (!cases) return undefined;
+	const ordinary = measureOrdinary(index, entities, cases);
+	printTally(`False positives, ${ORDINARY} generated ordinary names of each people, all lists`, ordinary.tally);
+	const decisions = [];
+	for (let at = 0; at + 1 < ordinary.times.length; at += 2) decisions.push(ordinary.times[at] + ordinary.times[at + 1]);
+	console.log(`\nA name asked for the first time takes ${formatTimes(rankTimes(ordinary.times))}`);
+	console.log(`Screening adds to a decision that names two new parties ${formatTimes(rankTimes(decisions))}`);
+	return ordinary;
+}
+
+function printOdd(index) {
+	const rows = Object.entries(ODD_NAMES).map(([kind, name]) => {
+		const times = Array.from({ length: 20 }, () => {
+			const start = performance.now();
+			index.search({ name });
+			return performance.now() - start;
+		});
+		return { kind, time: rankTimes(times).p50, found: index.search({ name }).length };
+	});
+	const slowest = rows.reduce((one, other) => (other.time > one.time ? other : one));
+	const most = Math.max(...rows.map(({ found }) => found));
+	console.log(
+		`Of ${rows.length} odd queries the slowest (${slowest.kind}) takes ${slowest.time.toFixed(2)} ms; at most ${most} matches`,
+	);
+}
+
+function rankTimes(times) {
+	const sorted = times.toSorted((a, b) => a - b);
+	const at = (share) => sorted[Math.floor(share * (sorted.length - 1))];
+	return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}
+
 function measureTimes(index, cases) {
 	const times = [];
 	for (let round = 0; round <= ROUNDS; round++) {
@@ -81,9 +152,7 @@ function measureTimes(index, cases) {
 			if (round > 0) times.push(performance.now() - start);
 		}
 	}
-	times.sort((a, b) => a - b);
-	const at = (share) => times[Math.floor(share * (times.length - 1))];
-	return { p50: at(0.5), p99: at(0.99), most: at(1) };
+	return rankTimes(times);
 }
 
 function measureMillion(positives, negatives) {
