@@ -138,7 +138,7 @@ function listPathParameters({ path }: Operation): readonly JsonObject[] {
 	}));
 }
 
-function listQueryParameters(components: Components, { id, query }: Operation): readonly JsonObject[] {
+function listQueryParameters(components: Components, { id, query, example }: Operation): readonly JsonObject[] {
 	const header: JsonObject = {
 		name: "Idempotency-Key",
 		in: "header",
@@ -148,6 +148,7 @@ function listQueryParameters(components: Components, { id, query }: Operation): 
 	};
 	if (query === undefined) return id === "recordEvent" ? [header] : [];
 	const converted = components.refer(query) as { properties: Record<string, JsonObject> };
+	const examples = readExampleQuery(example?.query ?? "");
 	return Object.entries(converted.properties).map(([name, { description, ...schema }]) => ({
 		name,
 		in: "query",
@@ -156,7 +157,18 @@ function listQueryParameters(components: Components, { id, query }: Operation): 
 		// Several words stand with commas between them.
 		...(schema["type"] === "array" && { style: "form", explode: false }),
 		schema,
+		...(examples.has(name) && { example: examples.get(name) ?? "" }),
 	}));
+}
+
+function readExampleQuery(text: string): ReadonlyMap<string, string> {
+	const pairs = text.split("&").filter((pair) => pair !== "");
+	return new Map(
+		pairs.map((pair) => {
+			const [name = "", value = ""] = pair.split("=", 2);
+			return [name, decodeURIComponent(value)];
+		}),
+	);
 }
 
 function describeWebhook(components: Components, summary: string, body: TSchema): JsonObject {

@@ -50,4 +50,13 @@ export const operations = {
 	replayWebhookDelivery,
 };
 
-export const OPERATIONS: readonly Operation[] = Object.values(operations);
+const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"];
+
+/** In the order of their paths, and what sends before what reads. */
+export const OPERATIONS: readonly Operation[] = Object.values<Operation>(operations).sort((one, other) =>
+	one.path === other.path
+		? METHODS.indexOf(one.method) - METHODS.indexOf(other.method)
+		: one.path < other.path
+			? -1
+			: 1,
+);

@@ -3,6 +3,7 @@
 import { deleteOldWindows } from "@hakiki/store";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
+import { createCountActivity } from "./count-activity.ts";
 import type { Job, JobTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
@@ -27,6 +28,7 @@ export type JobName =
 	| "clean-webhooks"
 	| "clean-rate-windows"
 	| "watch-firings"
+	| "count-activity"
 	| "refresh-lists"
 	| "rescreen"
 	| "learn";
@@ -63,6 +65,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createCleanRateWindows(),
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
+		createCountActivity(tools),
 	]);
 	// Apart from the others: a round or a download takes seconds or more, and notices are moved every second.
 	const stopping = new AbortController();

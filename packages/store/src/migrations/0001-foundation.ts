@@ -362,6 +362,8 @@ create table cases (
 create index cases_by_customer on cases (customer_id, realm, opened_at);
 create index cases_by_time on cases (realm, opened_at, id);
 create index cases_open on cases (realm, opened_at, id) where status <> 'closed';
+create index cases_by_severity on cases
+  (realm, array_position(array['low', 'medium', 'high', 'critical'], severity), opened_at, id) where status <> 'closed';
 create index cases_closed on cases (realm, closed_at) where status = 'closed';
 
 -- What people did on a case, in order; what they wrote is sealed.

@@ -38,7 +38,7 @@ export interface ListedCase {
 const RANK = "array_position(array['low', 'medium', 'high', 'critical'], severity)";
 const OPEN = "status <> 'closed'";
 
-/** Uses cases_open (realm, opened_at, id), cases_by_time, or cases_by_customer; by severity it sorts what the filters leave. */
+/** Uses cases_open (realm, opened_at, id), cases_by_severity, cases_by_time, or cases_by_customer. */
 export async function listCasePage(
 	executor: Executor,
 	options: {

@@ -77,7 +77,7 @@ ${description === undefined ? undefined : html`<p>${writeProse(String(descriptio
 ${parameters.length === 0 ? undefined : html`<h4>Parameters</h4><dl>${parameters.map((one) => renderParameter(one, document))}</dl>`}
 ${body === undefined ? undefined : html`<h4>Body</h4>${renderSchema(body.schema, document)}`}
 <h4>Example</h4>
-<pre>${writeCurl(method, path, body?.example)}</pre>
+<pre>${writeCurl(method, path + writeQuery(parameters), body?.example)}</pre>
 <h4>Answer</h4>
 ${done === undefined ? undefined : renderSchema(done.schema, document)}
 ${done?.example === undefined ? undefined : html`<details><summary>Example of an answer</summary><pre>${JSON.stringify(done.example, null, 2)}</pre></details>`}
@@ -114,6 +114,12 @@ function writeCurl(method: string, path: string, body: Json | undefined): string
 		lines.push(`  -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);
 	}
 	return lines.join(" \\\n");
+}
+
+function writeQuery(parameters: readonly JsonObject[]): string {
+	const given = parameters.filter(({ in: place, example }) => place === "query" && example !== undefined);
+	if (given.length === 0) return "";
+	return `?${given.map(({ name, example }) => `${name}=${encodeURIComponent(String(example)).replaceAll("%2C", ",")}`).join("&")}`;
 }
 
 function listOperations(paths: Json | undefined): readonly Described[] {
