@@ -49,7 +49,7 @@ beforeAll(async () => {
 		stages.set(name, stage);
 		if (name === PAST) past = new WorkspacePast(stage);
 	}
-	await past.live();
+	past.begin();
 	// Servers follow a change of the lists within seconds; the made-up one of test mode is always there.
 	await vi.waitFor(
 		async () => expect((await clients[0]?.post("/v1/screen", { name: "Nobody" }))?.json.lists).toHaveLength(2),
@@ -58,6 +58,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
+	await past?.end();
 	for (const client of clients) client.close();
 	await home?.remove();
 });

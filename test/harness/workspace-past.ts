@@ -11,15 +11,26 @@ const SETTLED_MS = 20_000;
 
 export class WorkspacePast {
 	private readonly stage: Stage;
-	private livedAt = 0;
+	private living: Promise<number> | undefined;
 	private learning: Promise<void> | undefined;
 
 	constructor(stage: Stage) {
 		this.stage = stage;
 	}
 
-	/** The usual payments: from 500 to 1,490, each of another customer. */
-	async live(): Promise<void> {
+	/** Starts the usual payments and does not wait for them: most stories are told without. */
+	begin(): void {
+		this.living = this.live();
+		// Whoever waits for it hears of a failure.
+		this.living.catch(() => undefined);
+	}
+
+	async end(): Promise<void> {
+		await this.living?.catch(() => undefined);
+	}
+
+	/** From 500 to 1,490, each of another customer. Returns when the last was taken. */
+	private async live(): Promise<number> {
 		await Promise.all(
 			Array.from({ length: PAYMENTS }, async (_, index) => {
 				const { status } = await this.stage.client.post("/v1/events", {
@@ -33,7 +44,7 @@ export class WorkspacePast {
 				expect(status).toBe(200);
 			}),
 		);
-		this.livedAt = Date.now();
+		return Date.now();
 	}
 
 	/** Starts a worker once the payments are settled, and waits until its job has learned from all of them. */
@@ -44,7 +55,8 @@ export class WorkspacePast {
 
 	private async startWorker(): Promise<void> {
 		const { home, pool } = this.stage;
-		await new Promise((resolve) => setTimeout(resolve, this.livedAt + SETTLED_MS + 1_000 - Date.now()));
+		const livedAt = (await this.living) ?? 0;
+		await new Promise((resolve) => setTimeout(resolve, livedAt + SETTLED_MS + 1_000 - Date.now()));
 		await home.start("--role", "worker");
 		await vi.waitFor(
 			async () => {
