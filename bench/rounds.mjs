@@ -3,8 +3,8 @@
 import { availableParallelism } from "node:os";
 import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 
-/** Until V8 has compiled what runs often; a decision is more code than an insert. */
-export const WARM_UP_SECONDS = { bare: 4, hakiki: 12 };
+/** Until V8 has compiled what runs often: after 12 s of decisions, compiling still took a tenth of the service's time. */
+export const WARM_UP_SECONDS = { bare: 8, hakiki: 30 };
 const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 const STOPPED_MIN = 0.02;
@@ -57,7 +57,7 @@ function readTimes(side, postmaster) {
 /** Full load on both sides in turn, after a warm-up. */
 export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
 	const push = (side, length) => runRound({ side, postmaster, load: () => loader.push(side, length) });
-	for (const side of [bare, hakiki]) await push(side, Math.min(WARM_UP_SECONDS[side.name], 4 * seconds));
+	for (const side of [bare, hakiki]) await push(side, Math.min(WARM_UP_SECONDS[side.name], 6 * seconds));
 	return alternate({ hakiki, bare, rounds, say, run: (side) => push(side, seconds) });
 }
 

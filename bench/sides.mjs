@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { connectOrStart } from "@hakiki/store";
 import pg from "pg";
 
-const MAIN = fileURLToPath(new URL("../apps/server/dist/main.js", import.meta.url));
+const HAKIKI = fileURLToPath(new URL("../apps/server/bin/hakiki.mjs", import.meta.url));
 const BARE = fileURLToPath(new URL("bare-insert.mjs", import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
@@ -27,8 +27,10 @@ const STOP_TIMEOUT_MS = 60_000;
 /** @returns {Promise<Side & { engine: import("@hakiki/store").EmbeddedEngine }>} */
 export async function startHakiki({ folder, dataDir, env, key, nodeOptions = [] }) {
 	const port = await findFreePort();
-	const parameters = [...nodeOptions, MAIN, "start", "--port", String(port), "--data", dataDir];
-	const child = startProcess({ name: "hakiki", parameters, env, folder });
+	const parameters = ["start", "--port", String(port), "--data", dataDir];
+	// By its first line, as anybody starts it, unless Node is to be given options of the measurement.
+	const command = nodeOptions.length === 0 ? [HAKIKI] : [process.execPath, ...nodeOptions, HAKIKI];
+	const child = startProcess({ name: "hakiki", command: [...command, ...parameters], env, folder });
 	const url = `http://127.0.0.1:${port}`;
 	try {
 		await waitUntilReady(url, child);
@@ -54,7 +56,7 @@ export async function startBare({ folder, engine, key }) {
 	const connection = { ...engine.connection, database: "bare" };
 	const port = await findFreePort();
 	const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_PORT: String(port) };
-	const child = startProcess({ name: "bare", parameters: [BARE], env, folder });
+	const child = startProcess({ name: "bare", command: [process.execPath, BARE], env, folder });
 	const url = `http://127.0.0.1:${port}`;
 	const pool = createPool(connection);
 	const stop = async () => {
@@ -77,10 +79,11 @@ function createPool(connection) {
 	return pool;
 }
 
-function startProcess({ name, parameters, env, folder }) {
+function startProcess({ name, command, env, folder }) {
 	const logFile = join(folder, `${name}.log`);
 	const log = openSync(logFile, "a");
-	const child = spawn(process.execPath, parameters, {
+	const [program, ...parameters] = command;
+	const child = spawn(program, parameters, {
 		cwd: folder,
 		env: { ...process.env, ...env },
 		stdio: ["ignore", log, log],

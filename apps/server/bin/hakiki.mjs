@@ -1,5 +1,6 @@
-#!/usr/bin/env node
-// The command `hakiki`: the clone's build, or the bundle that the published package carries instead.
+#!/usr/bin/env -S node --use-largepages=silent
+// The command `hakiki`: the clone's build, or the bundle that the published package carries instead. Node's own code on
+// large pages saves about a twentieth of a decision's processor time, and cannot be asked for once the process runs.
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
