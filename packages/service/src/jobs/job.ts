@@ -14,6 +14,8 @@ export interface JobTools {
 export interface Job {
 	readonly name: string;
 	readonly everyMs: number;
+	/** Rests after a step as long as the step took, before the next: half of the machine stays for decisions. */
+	readonly isGentle?: boolean;
 	/**
 	 * One bounded step, inside a transaction that holds the job's lock: no other process runs it meanwhile, and what a
 	 * killed process had half done is undone. Returns whether there is more to do at once.

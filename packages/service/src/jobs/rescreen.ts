@@ -13,6 +13,7 @@ export function createRescreen(tools: JobTools, signal: AbortSignal): Job {
 	return {
 		name: RESCREEN_JOB,
 		everyMs: EVERY_MS,
+		isGentle: true,
 		async runStep(client) {
 			if (signal.aborted) return false;
 			try {

@@ -54,8 +54,10 @@ export class Scheduler {
 		const next = this.scheduled.reduce((first, one) => (one.dueAt < first.dueAt ? one : first));
 		const { job } = next;
 		try {
+			const startedAt = performance.now();
 			const isMore = await this.runStep(job, tryLockJob);
-			next.dueAt = performance.now() + (isMore ? 0 : job.everyMs);
+			const restMs = job.isGentle === true ? performance.now() - startedAt : 0;
+			next.dueAt = performance.now() + (isMore ? restMs : job.everyMs);
 		} catch (error) {
 			this.tools.world.log("error", "a background job failed and will be tried again", {
 				component: job.name,

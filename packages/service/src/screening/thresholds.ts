@@ -56,12 +56,12 @@ function check(thresholds: ScreeningThresholds): void {
 	const problems = NAMES.filter((name) => !(thresholds[name] >= THRESHOLD_MIN && thresholds[name] <= 1)).map(
 		(field) => ({
 			field,
-			code: "out_of_range",
+			code: "out_of_bounds",
 			message: `must be from ${THRESHOLD_MIN} to 1`,
 		}),
 	);
 	if (problems.length === 0 && thresholds.strong < thresholds.sanction) {
-		problems.push({ field: "strong", code: "out_of_range", message: "must not be below sanction" });
+		problems.push({ field: "strong", code: "out_of_bounds", message: "must not be below sanction" });
 	}
 	if (problems.length > 0) throw AppError.invalid(problems);
 }
