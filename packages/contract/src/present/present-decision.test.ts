@@ -60,7 +60,9 @@ const FULL: DecisionRecord = {
 		status: "potential_match",
 		roles: ["customer", "destination"],
 		isComplete: true,
-		matches: [{ role: "customer", entity: "un:QDi.1", topic: "sanction", strength: "weak", score: 0.871, pair: "a pair" }],
+		matches: [
+			{ role: "customer", entity: "un:QDi.1", topic: "sanction", strength: "weak", score: 0.871, pair: "a pair" },
+		],
 	},
 	nextStep: "stop",
 	customerMessage: { code: "held", en: "We are checking this payment.", sw: "Tunakagua malipo haya." },
