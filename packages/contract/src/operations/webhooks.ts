@@ -119,6 +119,7 @@ export const listWebhookDeliveries = defineOperation({
 		to: Type.Optional(buildForm("moment", "Of events before then.")),
 	}),
 	answer: WebhookDeliveryPageSchema,
+	errors: ["not_found"],
 	example: { query: "status=dead&limit=10" },
 });
 

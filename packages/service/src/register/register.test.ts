@@ -139,7 +139,7 @@ describe("the register", () => {
 		expect(listed).toEqual(whole);
 		expect(whole.length).toBeGreaterThan(4);
 		await expect(listRegister(service, { realm, after: "1-2-3", limit: 2 })).rejects.toMatchObject({
-			details: [{ field: "after", message: "must be what the page before gave as next" }],
+			details: [{ field: "cursor", message: "is not a cursor of this list" }],
 		});
 	});
 

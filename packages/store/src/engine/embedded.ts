@@ -30,7 +30,7 @@ const PORT = 5432;
 const ATTACH_TIMEOUT_MS = 120_000;
 const OTHERS_TIMEOUT_MS = 60_000;
 const LAUNCHES_MAX = 3;
-const CUT_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE"]);
+const CUT_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "57P01", "57P02", "57P03"]);
 
 export interface EmbeddedEngine {
 	/** For the service's role and database; holds the password, so it belongs in no log. */
@@ -99,7 +99,7 @@ async function startUnderLock(dataDir: string, lock: FolderLock, options: Embedd
 	}
 }
 
-/** A postmaster that was killed a moment ago may still be adopted, and then cuts the connection: its successor does not. */
+/** A postmaster that was told to end a moment ago may still be adopted, and then takes nobody: its successor does. */
 async function bringUp(plan: LaunchPlan, password: string): Promise<Postmaster> {
 	for (let launches = 1; ; launches += 1) {
 		const postmaster = await launchPostmaster(plan);
