@@ -51,7 +51,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 			version: API_VERSION,
 			summary: "Fraud decisions for payments businesses in Kenya and Nigeria",
 			description:
-				"Every answer has `X-Request-Id`. A body is JSON, in UTF-8, of at most 64 KiB; fields nobody knows are ignored, parameters of an address nobody knows are refused. Lists answer `{ data, next_cursor }`. Test and live data never mix: the key says which.",
+				"Every answer has `X-Request-Id`. A body is JSON, in UTF-8, of at most 64 KiB; fields nobody knows are ignored. Lists answer `{ data, next_cursor }` and refuse parameters nobody knows. Test and live data never mix: the key says which.",
 			license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 		},
 		servers: [{ url: "/", description: "This server" }],
