@@ -12,24 +12,21 @@ const WEIGHT_MAX = 1_000_000;
 export function parseImportLine(text: string): ImportLine {
 	// Most lines are bare events, and are read once.
 	if (!text.includes('"event"') && !text.includes('"label') && !text.includes('"source"') && !text.includes('"weight"'))
-		return { input: parseEventInput(text) };
+		return { input: parseEventInput(text), label: undefined, weight: undefined };
 	const { value, problems } = parseJson(text);
 	if (problems.length > 0) throw AppError.invalid(problems);
 	if (!isObject(value)) throw refuse("body", "must be an object");
 	const details: ErrorDetail[] = [];
-	const input = collect(details, () => readEvent(value));
-	const label = value["label"] === undefined ? undefined : collect(details, () => readLabel(value));
-	const labelledAt = value["label_at"] === undefined ? undefined : collect(details, () => readTime(value["label_at"]));
+	const input = collect(details, readEvent, value);
+	const said = value["label"] === undefined ? undefined : collect(details, readLabel, value);
+	const labelledAt = value["label_at"] === undefined ? undefined : collect(details, readTime, value["label_at"]);
 	if (value["label"] === undefined && (value["label_at"] !== undefined || value["source"] !== undefined)) {
 		details.push({ field: "label", code: "required", message: "is required with its time or source" });
 	}
-	const weight = value["weight"] === undefined ? undefined : collect(details, () => readWeight(value["weight"]));
+	const weight = value["weight"] === undefined ? undefined : collect(details, readWeight, value["weight"]);
 	if (input === undefined || details.length > 0) throw AppError.invalid(details);
-	return {
-		input,
-		...(label === undefined ? {} : { label: { ...label, labelledAt } }),
-		...(weight === undefined ? {} : { weight }),
-	};
+	const label = said && { label: said.label, source: said.source, fraudType: said.fraudType, labelledAt };
+	return { input, label, weight };
 }
 
 function readEvent(line: Readonly<Record<string, unknown>>): EventInput {
@@ -64,9 +61,9 @@ function isShortText(value: unknown): value is string | undefined {
 	return value === undefined || (typeof value === "string" && value.length > 0 && value.length <= 64);
 }
 
-function collect<Value>(details: ErrorDetail[], read: () => Value): Value | undefined {
+function collect<Given, Value>(details: ErrorDetail[], read: (given: Given) => Value, given: Given): Value | undefined {
 	try {
-		return read();
+		return read(given);
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		details.push(...error.details);

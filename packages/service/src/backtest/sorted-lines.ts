@@ -65,5 +65,5 @@ async function readLine(
 	if (length > LINE_BYTES_MAX + 1) return { text: undefined, problem: `is longer than ${LINE_BYTES_MAX} bytes` };
 	const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
 	const text = buffer.toString("utf8", 0, bytesRead);
-	return { text: start === 0 && text.startsWith("\ufeff") ? text.slice(1) : text };
+	return { text: start === 0 && text.startsWith("\ufeff") ? text.slice(1) : text, problem: undefined };
 }

@@ -29,15 +29,17 @@ export interface ImportTools {
 /** What a line says. */
 export interface ImportLine {
 	readonly input: EventInput;
-	readonly label?: {
-		readonly label: Label;
-		readonly source?: string | undefined;
-		readonly fraudType?: FraudType | undefined;
-		/** When it was known, in ms. */
-		readonly labelledAt?: number | undefined;
-	};
+	readonly label?:
+		| {
+				readonly label: Label;
+				readonly source?: string | undefined;
+				readonly fraudType?: FraudType | undefined;
+				/** When it was known, in ms. */
+				readonly labelledAt?: number | undefined;
+		  }
+		| undefined;
 	/** How many events it stands for; only a backtest asks. */
-	readonly weight?: number;
+	readonly weight?: number | undefined;
 }
 
 export interface ImportOptions {

@@ -11,7 +11,7 @@ export interface FileLine {
 	readonly bytesRead: number;
 	/** Nothing for a line that is too long or no UTF-8; `problem` says which. */
 	readonly text: string | undefined;
-	readonly problem?: string;
+	readonly problem: string | undefined;
 }
 
 /** An event may have 64 KiB; the rest is for what stands around it. */
@@ -75,12 +75,15 @@ class LineSplitter {
 		this.parts = [];
 		this.length = 0;
 		this.number += 1;
-		const place = { number: this.number, bytesRead: this.bytesRead };
-		if (isTooLong) return { ...place, text: undefined, problem: `is longer than ${LINE_BYTES_MAX} bytes` };
-		if (!isUtf8(bytes)) return { ...place, text: undefined, problem: "is not valid UTF-8" };
+		if (isTooLong) return this.place(undefined, `is longer than ${LINE_BYTES_MAX} bytes`);
+		if (!isUtf8(bytes)) return this.place(undefined, "is not valid UTF-8");
 		const text = bytes.toString("utf8");
 		// The mark some editors put before the first line is no part of it.
-		return { ...place, text: this.number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text };
+		return this.place(this.number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text, undefined);
+	}
+
+	private place(text: string | undefined, problem: string | undefined): FileLine {
+		return { number: this.number, bytesRead: this.bytesRead, text, problem };
 	}
 }
 
