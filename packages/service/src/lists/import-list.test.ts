@@ -143,6 +143,17 @@ describe("an import", () => {
 		);
 	});
 
+	it("of a file that names its lists itself says of each of them why it stays as it was", async () => {
+		const both = (count: number) => lines(count, { list: "first_of_two" }) + lines(30, { list: "second_of_two" });
+		await take(both(30));
+		const problem = "file: holds 10 entries of first_of_two, which has 30: too many are gone (--force takes it)";
+		await expect(take(both(10))).rejects.toThrow(problem);
+		expect(await factsOf("first_of_two")).toMatchObject({ entries: 30, problem });
+		expect(await factsOf("second_of_two")).toMatchObject({ entries: 30, problem });
+		await take(both(30));
+		expect(await factsOf("first_of_two")).toMatchObject({ problem: null });
+	});
+
 	it("of a format, a list or files that are none says which", async () => {
 		await expect(take("", { format: "pdf" })).rejects.toThrow("format: must be one of hakiki, un-xml");
 		await expect(take("", { list: "Not A List" })).rejects.toThrow("list: must be small letters");

@@ -80,10 +80,13 @@ interface Difference {
 export async function importList(tools: JobTools, order: ListImport): Promise<ListImported> {
 	const format = findFormat(order.format);
 	const list = checkListId(order.list ?? format.list);
+	/** All of them stay as they were when one of them is no good. */
+	let held: readonly string[] = [list];
 	try {
 		const { files, columns, topic, type } = order;
 		const { draft, hash } = await readList(format, files, { list, columns, topic, type });
 		const prepared = prepare(draft.entities, draft.date);
+		held = prepared.map((one) => one.list);
 		const { lists, customers } =
 			order.isDryRun === true
 				? await compareAll(tools, prepared, order)
@@ -97,8 +100,10 @@ export async function importList(tools: JobTools, order: ListImport): Promise<Li
 		};
 	} catch (error) {
 		if (error instanceof AppError && order.isDryRun !== true) {
-			await noteListProblem(tools.pool, { id: list, atMs: tools.world.now(), problem: error.message });
-			tools.world.log("warn", `The list ${list} stays as it was: ${error.message}`);
+			for (const id of held) {
+				await noteListProblem(tools.pool, { id, atMs: tools.world.now(), problem: error.message });
+				tools.world.log("warn", `The list ${id} stays as it was: ${error.message}`);
+			}
 		}
 		throw error;
 	}
