@@ -36,6 +36,8 @@ export interface ListedEntity {
 	readonly programs: readonly string[];
 	readonly position?: string | undefined;
 	readonly gender?: string | undefined;
+	/** Since when it is listed: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+	readonly listedAt?: string | undefined;
 	/** The date of the list this was read from. */
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[] | undefined;

@@ -20,6 +20,7 @@ export interface FoundEntity {
 	readonly programs?: readonly (string | undefined)[];
 	readonly position?: string | undefined;
 	readonly gender?: string | undefined;
+	readonly listedAt?: string | undefined;
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[];
 	readonly accounts?: readonly ListedAccount[];
@@ -31,6 +32,7 @@ const ID_LENGTH_MAX = 200;
 const NAME_LENGTH_MAX = 500;
 const TEXT_LENGTH_MAX = 1_000;
 const LIST_ID = /^[a-z][a-z0-9_]{1,62}$/;
+const DATE = /^\d{4}(?:-\d{2}){0,2}$/;
 const DOB = /^\d{4}(?:-\d{2}(?:-\d{2})?|\/\d{4})?$/;
 /** Of each kind of value of one entry. */
 const VALUES_MAX = 1_000;
@@ -51,6 +53,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	const known = new Set([name]);
 	const position = cleanText(found.position ?? "").slice(0, TEXT_LENGTH_MAX);
 	const gender = cleanText(found.gender ?? "").toLowerCase();
+	const listedAt = cleanText(found.listedAt ?? "");
 	const asof = cleanText(found.asof ?? "");
 	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
 	const accounts = (found.accounts ?? []).slice(0, VALUES_MAX);
@@ -70,7 +73,8 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 		programs: cleanAll(found.programs),
 		...(position === "" ? {} : { position }),
 		...(gender === "male" || gender === "female" ? { gender } : {}),
-		...(/^\d{4}(-\d{2}){0,2}$/.test(asof) ? { asof } : {}),
+		...(DATE.test(listedAt) ? { listedAt } : {}),
+		...(DATE.test(asof) ? { asof } : {}),
 		...(addresses.length === 0 ? {} : { addresses }),
 		...(accounts.length === 0 ? {} : { accounts }),
 	};

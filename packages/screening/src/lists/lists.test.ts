@@ -37,6 +37,7 @@ describe("our own JSON lines", () => {
 			programs: ["TEST"],
 			position: "Governor",
 			gender: "male",
+			listed_at: "2011-10",
 			asof: "2026-01-01",
 			addresses: [{ currency: "ETH", address: "0x0000000000000000000000000000000000000001" }],
 		};
@@ -46,6 +47,7 @@ describe("our own JSON lines", () => {
 			listedName: "EXAMPLA, Abubakar",
 			weakAliases: ["The Sample"],
 			countries: ["NE", "TD"],
+			listedAt: "2011-10",
 		});
 		expect(entities[1]).toMatchObject({ id: "2", list: "own", type: "unknown", aliases: [] });
 		for (const entity of entities) {
@@ -146,7 +148,7 @@ describe("XML lists", () => {
 		<country>Kenya</country></address></addressList></sdnEntry></sdnList>`;
 	const un = `<CONSOLIDATED_LIST dateGenerated="2026-08-01T23:00:03.110Z"><INDIVIDUALS><INDIVIDUAL><DATAID>5</DATAID>
 		<FIRST_NAME>ZED</FIRST_NAME><SECOND_NAME>EXAMPLA</SECOND_NAME><NAME_ORIGINAL_SCRIPT>زد</NAME_ORIGINAL_SCRIPT>
-		<UN_LIST_TYPE>Test</UN_LIST_TYPE><REFERENCE_NUMBER>TEi.001</REFERENCE_NUMBER><GENDER>Male</GENDER>
+		<UN_LIST_TYPE>Test</UN_LIST_TYPE><REFERENCE_NUMBER>TEi.001</REFERENCE_NUMBER><LISTED_ON>2012-12-31</LISTED_ON><GENDER>Male</GENDER>
 		<NATIONALITY><VALUE>Democratic Republic of the Congo</VALUE></NATIONALITY>
 		<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>ZEDD EXAMPLA</ALIAS_NAME></INDIVIDUAL_ALIAS>
 		<INDIVIDUAL_ALIAS><QUALITY>Low</QUALITY><ALIAS_NAME>THE SAMPLE</ALIAS_NAME></INDIVIDUAL_ALIAS>
@@ -154,14 +156,14 @@ describe("XML lists", () => {
 		</INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>6</DATAID>
 		<FIRST_NAME>EXAMPLE &amp; SONS</FIRST_NAME><ENTITY_ADDRESS><COUNTRY>Iran (Islamic Republic of)</COUNTRY></ENTITY_ADDRESS>
 		</ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
-	const eu = `<export generationDate="2026-06-05T10:00:00.000+02:00" xmlns="x"><sanctionEntity logicalId="13">
+	const eu = `<export generationDate="2026-06-05T10:00:00.000+02:00" xmlns="x"><sanctionEntity logicalId="13" designationDate="2022-03-02">
 		<regulation programme="TEST"/><subjectType code="person" classificationCode="P"/>
 		<nameAlias wholeName="Zed Exampla" function="Judge" gender="M" strong="true"/>
 		<nameAlias wholeName="Зед Экзампла" strong="true"/><nameAlias firstName="Z." lastName="Ex" wholeName="" strong="false"/>
 		<citizenship countryIso2Code="BY"/><birthdate birthdate="1937-04-28"/><address countryIso2Code="RU"/>
 		</sanctionEntity></export>`;
 	const uk = `<Designations><DateGenerated>10/06/2026</DateGenerated><Designation><UniqueID>TST0001</UniqueID>
-		<RegimeName>Test</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip><Names><Name><Name6>SAMPLA</Name6>
+		<RegimeName>Test</RegimeName><DateDesignated>31/12/2020</DateDesignated><IndividualEntityShip>Individual</IndividualEntityShip><Names><Name><Name6>SAMPLA</Name6>
 		<NameType>Alias</NameType></Name><Name><Name1>Zed</Name1><Name6>EXAMPLA</Name6><NameType>Primary Name</NameType></Name>
 		</Names><NonLatinNames><NonLatinName><NameNonLatinScript>Зед</NameNonLatinScript></NonLatinName></NonLatinNames>
 		<Addresses><Address><AddressCountry>Syria</AddressCountry></Address></Addresses><IndividualDetails><Individual>
@@ -196,6 +198,7 @@ describe("XML lists", () => {
 					dobs: ["1970/1973"],
 					nationalities: ["CD"],
 					programs: ["Test", "TEi.001"],
+					listedAt: "2012-12-31",
 				},
 				{ id: "6", type: "entity", name: "EXAMPLE & SONS", countries: ["IR"] },
 			],
@@ -213,6 +216,7 @@ describe("XML lists", () => {
 					nationalities: ["BY"],
 					countries: ["RU"],
 					position: "Judge",
+					listedAt: "2022-03-02",
 				},
 			],
 		});
@@ -226,6 +230,7 @@ describe("XML lists", () => {
 					dobs: ["1967"],
 					nationalities: ["RU"],
 					countries: ["SY"],
+					listedAt: "2020-12-31",
 				},
 			],
 		});

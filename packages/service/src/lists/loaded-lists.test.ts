@@ -58,12 +58,21 @@ describe("the lists of a process", () => {
 	it("are searched as soon as they are refreshed, and are named with their dates", async () => {
 		await take(
 			"un_sc",
-			entity("7", "Zebulon Quartermaine Exampleford", { addresses: [{ currency: "XBT", address: TRON }] }),
+			entity("7", "Zebulon Quartermaine Exampleford", {
+				addresses: [{ currency: "XBT", address: TRON }],
+				listed_at: "2011-10-05",
+			}),
 		);
 		await bench.service.lists.refresh();
 		const { matches, lists } = bench.service.screenName({ name: "Exampleford Zebulon Quartermaine" }, LIVE);
 		expect(matches).toMatchObject([
-			{ id: "un_sc:7", type: "sanction", lists: ["un_sc"], name: "Zebulon Quartermaine Exampleford" },
+			{
+				id: "un_sc:7",
+				type: "sanction",
+				lists: ["un_sc"],
+				name: "Zebulon Quartermaine Exampleford",
+				listedAt: "2011-10-05",
+			},
 		]);
 		expect(lists).toEqual([{ id: "un_sc", updatedAt: expect.any(Number), entryCount: 1 }]);
 	});

@@ -46,6 +46,7 @@ function toMatch({ entity, topic, score, matchedName, matchedOn, explanation }: 
 		birthDates: entity.dobs,
 		countries: [...new Set([...entity.nationalities, ...entity.countries])],
 		topics: entity.topics,
+		...(entity.listedAt !== undefined && { listedAt: entity.listedAt }),
 		explanation,
 	};
 }

@@ -60,6 +60,7 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		programs: record.all("regulation").map((node) => node.attribute("programme")),
 		position: names.map((node) => node.attribute("function")).find((text) => text !== ""),
 		gender: readEuGender(names.map((node) => node.attribute("gender")).find((text) => text !== "") ?? ""),
+		listedAt: readBirthDate(record.attribute("designationDate").slice(0, 10)),
 		asof,
 	});
 }

@@ -56,6 +56,7 @@ export const ukCsvFormat: ListFormat = {
 					name: undefined,
 					position: read("Position"),
 					gender: read("Gender"),
+					listedAt: readBirthDate(read("Date Designated")),
 					asof: draft.date,
 				}),
 				{

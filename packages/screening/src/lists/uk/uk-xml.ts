@@ -52,6 +52,7 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		programs: [record.text("RegimeName")],
 		position: detailsOf("Positions", "Position")[0],
 		gender: detailsOf("Genders", "Gender")[0],
+		listedAt: readBirthDate(record.text("DateDesignated")),
 		asof,
 	});
 }

@@ -59,6 +59,8 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		programs: [record.text("UN_LIST_TYPE"), record.text("REFERENCE_NUMBER")],
 		position: record.text("DESIGNATION", "VALUE"),
 		gender: record.text("GENDER"),
+		// Some days have an offset behind them, as in 2015-07-01-04:00.
+		listedAt: readBirthDate(record.text("LISTED_ON").slice(0, 10)),
 		asof,
 	});
 }
