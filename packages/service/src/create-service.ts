@@ -8,6 +8,7 @@ import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
+import type { Page } from "./cursor.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
@@ -161,7 +162,7 @@ export class Service {
 		return addEntries(this, await this.openRealm(realm), addition);
 	}
 
-	async listEntries(realm: Realm, query: EntriesQuery): Promise<readonly EntryFacts[]> {
+	async listEntries(realm: Realm, query: EntriesQuery): Promise<Page<EntryFacts>> {
 		return listEntries(this, await this.openRealm(realm), query);
 	}
 

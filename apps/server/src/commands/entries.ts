@@ -54,10 +54,11 @@ export const addCommand: Command = {
 export const listCommand: Command = {
 	name: "entries list",
 	summary: "List entries, or find those that name something",
-	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after ENTRY_ID]
+	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after CURSOR]
     [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --value  what is kept as a hash cannot be shown, but found by its value`,
+  --value  what is kept as a hash cannot be shown, but found by its value
+  --after  next_cursor of the page before, as --json prints it`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: REALM_OPTIONS,
@@ -74,12 +75,12 @@ export const listCommand: Command = {
 			after: options.text("after"),
 			limit,
 		};
-		const found = await withService(options, io, { purpose: "hakiki entries list" }, async (service) =>
+		const { items, next } = await withService(options, io, { purpose: "hakiki entries list" }, async (service) =>
 			service.listEntries(await findRealm(service), query),
 		);
-		if (options.isJson) io.print(JSON.stringify({ entries: found.map(viewEntry) }));
-		else if (found.length === 0) io.say("No entries.");
-		else io.print(describe(found));
+		if (options.isJson) io.print(JSON.stringify({ entries: items.map(viewEntry), next_cursor: next ?? null }));
+		else if (items.length === 0) io.say("No entries.");
+		else io.print(describe(items));
 		return 0;
 	},
 };

@@ -7,6 +7,7 @@ import type {
 	EvidenceSource,
 	LearningChange,
 	LearningSource,
+	PageSource,
 	ScreenInput,
 } from "@hakiki/contract";
 import type {
@@ -71,7 +72,7 @@ export interface HakikiService {
 	labelInBulk(caller: Caller, input: BulkLabelInput): Promise<BulkSource>;
 	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
 	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
-	listEntries(caller: Caller, query: EntriesQuery): Promise<readonly EntryFacts[]>;
+	listEntries(caller: Caller, query: EntriesQuery): Promise<PageSource<EntryFacts>>;
 	/** An unknown entry is an `AppError` of code `not_found`. */
 	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
 	listRegister(
@@ -93,7 +94,7 @@ export interface HakikiService {
 export interface EntriesQuery {
 	readonly list?: EntryList | undefined;
 	readonly kind?: EntryKind | undefined;
-	/** The last id of the page before. */
+	/** Where the page before ended. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }

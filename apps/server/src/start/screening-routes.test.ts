@@ -142,6 +142,8 @@ describe("matches", () => {
 		expect(first.json.data).toHaveLength(2);
 		const rest = await ask("GET", `${MATCHES}?limit=2&cursor=${first.json.next_cursor}`);
 		expect(rest.json).toEqual({ data: [all.json.data[2]], next_cursor: null });
+		const wrong = await ask("GET", `${MATCHES}?cursor=garbage`);
+		expect([wrong.status, wrong.json.message]).toEqual([400, "cursor: is not a cursor of this list"]);
 		for (const [query, count] of [
 			["strength=strong", 1],
 			["party=destination", 1],

@@ -73,9 +73,35 @@ describe("a block entry", () => {
 			thing: { kind: "destination", value: "99-88 77", destination_type: "bank", bank_code: "01" },
 			limit: 10,
 		});
-		expect(found).toHaveLength(1);
+		expect(found.items).toHaveLength(1);
 		const other = { kind: "destination", value: "998877", destination_type: "bank", bank_code: "02" } as const;
-		expect(await bench.service.listEntries(bench.realm, { thing: other, limit: 10 })).toEqual([]);
+		expect((await bench.service.listEntries(bench.realm, { thing: other, limit: 10 })).items).toEqual([]);
+	});
+
+	it("is passed by once when its list is read by pages, also when the last of a page is removed meanwhile", async () => {
+		const values = ["0712000001", "0712000002", "0712000003", "0712000004"];
+		const { entries } = await add(...values.map((value) => ({ list: "block", kind: "phone", value }) as const));
+		const added = entries.map(({ id }) => id).sort();
+		const query = { list: "block", kind: "phone", limit: 2 } as const;
+		const seen: string[] = [];
+		let after: string | undefined;
+		do {
+			const page = await bench.service.listEntries(bench.realm, { ...query, after });
+			seen.push(...page.items.map(({ id }) => id));
+			after = page.next;
+			const entryId = seen.at(-1);
+			if (after !== undefined && entryId !== undefined)
+				await bench.service.removeEntry(bench.realm, { entryId, actor: "test" });
+		} while (after !== undefined);
+		expect(seen.filter((id) => added.includes(id))).toEqual(added);
+		expect(new Set(seen).size).toBe(seen.length);
+	});
+
+	it.each(["garbage", "ent_01KA0000000000000000000003", "WzEsMl0"])("list knows no cursor %s", async (after) => {
+		await expect(bench.service.listEntries(bench.realm, { after, limit: 2 })).rejects.toMatchObject({
+			code: "invalid_request",
+			details: [{ field: "cursor" }],
+		});
 	});
 });
 

@@ -13,12 +13,14 @@ import {
 } from "@hakiki/domain";
 import {
 	ENTRY_PLACE_FIRST,
+	type EntryPlace,
 	findEntry,
 	inRepeatedTransaction,
 	listEntries as listStored,
 	raiseEntriesVersion,
 	removeEntry as removeStored,
 } from "@hakiki/store";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
@@ -30,29 +32,36 @@ export interface EntriesQuery {
 	readonly kind?: EntryKind | undefined;
 	/** Asks for what names this, in any list: the hash is made as it was for the entry. */
 	readonly thing?: Pick<EntryInput, "kind" | "value" | "destination_type" | "bank_code" | "country"> | undefined;
-	/** The last id of the page before. */
+	/** Where the page before ended. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }
 
-/** In the order of their last change. */
+/** In the order of their last change. A page goes on from a place, which outlives the entry that stood there. */
 export async function listEntries(
 	tools: Pick<EntryTools, "pool" | "world">,
 	context: RealmContext,
 	query: EntriesQuery,
-): Promise<readonly EntryFacts[]> {
-	const after = query.after === undefined ? undefined : await findEntry(tools.pool, placeOf(context, query.after));
-	if (query.after !== undefined && after === undefined)
-		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+): Promise<Page<EntryFacts>> {
 	const found = await listStored(tools.pool, {
 		realm: context.realm,
-		after: after ?? ENTRY_PLACE_FIRST,
+		after: query.after === undefined ? ENTRY_PLACE_FIRST : readPlace(query.after),
 		limit: query.limit,
 		list: query.list,
 		kind: query.kind ?? query.thing?.kind,
 		keys: query.thing === undefined ? undefined : [keyOf(tools, context, query.thing)],
 	});
-	return found.map((stored) => presentEntry(context, stored));
+	// A page that is not full is the last.
+	const last = found.length < query.limit ? undefined : found.at(-1);
+	return {
+		items: found.map((stored) => presentEntry(context, stored)),
+		next: last && formatCursor([last.version, last.id]),
+	};
+}
+
+function readPlace(cursor: string): EntryPlace {
+	const [version, id] = parseCursor(cursor, ["number", "uuid"]);
+	return { version: Number(version), id: String(id) };
 }
 
 export async function removeEntry(

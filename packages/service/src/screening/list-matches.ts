@@ -1,6 +1,6 @@
 // Matches of names with the lists, newest first, with what people have said of them.
 
-import { formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { listStoredMatches, type MatchFilter, type Pool, type Realm, type StoredMatch } from "@hakiki/store";
 import { bytesOfUuid } from "../uuid.ts";
 
@@ -21,7 +21,8 @@ export async function listMatches(
 	{ after, ...query }: MatchesQuery,
 ): Promise<readonly MatchFacts[]> {
 	const last = after === undefined ? undefined : parseId("mat", after);
-	if (after !== undefined && last === undefined) return [];
+	if (after !== undefined && last === undefined)
+		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
 	const stored = await listStoredMatches(tools.pool, { ...query, after: last && formatUuid(last) });
 	return stored.map(toMatchFacts);
 }

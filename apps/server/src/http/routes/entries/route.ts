@@ -6,11 +6,9 @@ import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
 export function registerEntries(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.listEntries, async ({ caller, query: { list, kind, cursor, limit } }) => {
-		const items = await service.listEntries(caller, { list, kind, after: cursor, limit });
-		// A page that is not full is the last.
-		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewEntry);
-	});
+	serve(app, operations.listEntries, async ({ caller, query: { list, kind, cursor: after, limit } }) =>
+		viewPage(await service.listEntries(caller, { list, kind, after, limit }), viewEntry),
+	);
 	serve(app, operations.addEntry, async ({ caller, body }) => viewEntry(await service.addEntry(caller, body)));
 	serve(app, operations.removeEntry, async ({ caller, parameters }) =>
 		viewEntry(await service.removeEntry(caller, parameters.entry_id)),
