@@ -11,6 +11,8 @@ const SCOPE_LINES = Object.entries(SCOPES)
 	.map(([scope, meaning]) => `                  ${scope.padEnd(20)} ${meaning}`)
 	.join("\n");
 
+const PAGE = 1_000;
+
 export const createCommand: Command = {
 	name: "keys create",
 	summary: "Make an API key; it is shown once",
@@ -50,13 +52,25 @@ export const listCommand: Command = {
 		const options = readOptions(args, { required: ["workspace"] });
 		const workspace = options.requiredText("workspace");
 		const needs = { purpose: "hakiki keys list" };
-		const keys = await withAdminTools(options, io, needs, (tools) => listKeys(tools, { workspace }));
+		const keys = await withAdminTools(options, io, needs, (tools) => listAll(tools, workspace));
 		if (options.isJson) io.print(JSON.stringify({ keys: keys.map(present) }));
 		else if (keys.length === 0) io.say("The workspace has no keys yet.");
 		else io.print(formatTable(["ID", "MODE", "SCOPES", "ENDS IN", "PER MINUTE", "CREATED", "STATE"], keys.map(toRow)));
 		return 0;
 	},
 };
+
+/** Every key counts when one looks for those that should be revoked. */
+async function listAll(tools: Parameters<typeof listKeys>[0], workspace: string): Promise<readonly KeyFacts[]> {
+	const keys: KeyFacts[] = [];
+	let after: string | undefined;
+	do {
+		const page = await listKeys(tools, { workspace, after, limit: PAGE });
+		keys.push(...page.items);
+		after = page.next;
+	} while (after !== undefined);
+	return keys;
+}
 
 export const revokeCommand: Command = {
 	name: "keys revoke",

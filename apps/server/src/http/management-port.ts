@@ -75,7 +75,10 @@ export interface ManagementPort {
 		caller: Caller,
 		given: { readonly currency: string; readonly rate: number; readonly date?: string; readonly isForced: boolean },
 	): Promise<ExchangeRate>;
-	listKeys(caller: Caller): Promise<readonly KeyFacts[]>;
+	listKeys(
+		caller: Caller,
+		query: { readonly after?: string | undefined; readonly limit: number },
+	): Promise<Page<KeyFacts>>;
 	createKey(
 		caller: Caller,
 		given: { readonly scopes?: readonly KeyScope[] | undefined; readonly rateLimitPerMinute?: number | undefined },

@@ -94,10 +94,8 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 			if (set === undefined) throw new Error("One rate was given, and none was set");
 			return set;
 		},
-		listKeys: async (caller: Caller) => {
-			const mode = modeOf(caller);
-			return (await listKeys(service, { workspace: workspaceOf(caller) })).filter((key) => key.mode === mode);
-		},
+		listKeys: (caller: Caller, page) =>
+			listKeys(service, { ...page, workspace: workspaceOf(caller), mode: modeOf(caller) }),
 		createKey: (caller: Caller, given) =>
 			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: actorOf(caller) }),
 		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: actorOf(caller) }),

@@ -394,6 +394,11 @@ describe("the workspace", () => {
 		expect(await ask("POST", "/v1/keys", { scopes: ["manage"] }, maker)).toMatchObject({ status: 403 });
 		expect(await ask("POST", "/v1/keys", {}, maker)).toMatchObject({ status: 403 });
 		const listed = (await ask("GET", "/v1/keys")).json.data;
+		const first = (await ask("GET", "/v1/keys?limit=1")).json;
+		const rest = (await ask("GET", `/v1/keys?limit=200&cursor=${first.next_cursor}`)).json;
+		expect([...first.data, ...rest.data]).toEqual(listed);
+		expect([first.data.length, rest.next_cursor]).toEqual([1, null]);
+		expect((await ask("GET", "/v1/keys?cursor=garbage")).json.message).toBe("cursor: is not a cursor of this list");
 		expect(JSON.stringify(listed)).not.toContain(made.key);
 		expect(listed.every(({ mode }: { mode: string }) => mode === "test")).toBe(true);
 		expect((await ask("DELETE", `/v1/keys/${made.id}`)).json).toMatchObject({ id: made.id });

@@ -7,12 +7,12 @@ import {
 	AuditPageSchema,
 	AuditVerdictSchema,
 	KeyInputSchema,
-	KeyListSchema,
+	KeyPageSchema,
 	KeySchema,
 	NewKeySchema,
 	OverviewSchema,
 	RateInputSchema,
-	RateListSchema,
+	RatePageSchema,
 	RateSchema,
 	WorkspaceChangeSchema,
 	WorkspaceSchema,
@@ -50,7 +50,7 @@ export const listRates = defineOperation({
 	tag: "Workspace",
 	summary: "List the workspace's own exchange rates",
 	description: "They come before the feed's and the built-in ones.",
-	answer: RateListSchema,
+	answer: RatePageSchema,
 });
 
 export const setRate = defineOperation({
@@ -74,7 +74,8 @@ export const listKeys = defineOperation({
 	tag: "Keys",
 	summary: "List API keys",
 	description: "Of the caller's own mode, oldest first, revoked ones too, without their secret.",
-	answer: KeyListSchema,
+	query: buildPageQuery({}),
+	answer: KeyPageSchema,
 });
 
 export const createKey = defineOperation({

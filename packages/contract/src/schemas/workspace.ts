@@ -52,7 +52,7 @@ export const NewKeySchema = Type.Object(
 	{ ...keyFields, key: Type.String({ description: "The key itself. Nothing shows it again." }) },
 	{ $id: "NewKey" },
 );
-export const KeyListSchema = Type.Object({ data: Type.Array(KeySchema) }, { $id: "KeyList" });
+export const KeyPageSchema = buildPage("KeyPage", KeySchema);
 
 export const KeyInputSchema = Type.Object(
 	{
@@ -74,7 +74,7 @@ export const RateSchema = Type.Object(
 	},
 	{ $id: "ExchangeRate" },
 );
-export const RateListSchema = Type.Object({ data: Type.Array(RateSchema) }, { $id: "ExchangeRateList" });
+export const RatePageSchema = buildPage("ExchangeRatePage", RateSchema);
 
 export const RateInputSchema = Type.Object(
 	{

@@ -50,7 +50,7 @@ it("shows the same demo keys at every start, test keys of their own that no othe
 it("shows a revoked demo key no more, and makes no other", async () => {
 	const [kenya] = await ensureDemoWorkspaces(tools, "cli:test");
 	const id = kenya?.workspace.id ?? "";
-	const [demoKey] = await listKeys(tools, { workspace: id });
+	const [demoKey] = (await listKeys(tools, { workspace: id, limit: 1 })).items;
 	const made = await createKey(tools, { workspace: id, mode: "test", actor: "cli:test" });
 	const listed = await database.pool.query("select count(*)::int as count from api_keys");
 	await revokeKey(tools, { keyId: demoKey?.id ?? "", actor: "cli:test" });

@@ -12,6 +12,7 @@ import {
 	type StoredApiKey,
 } from "@hakiki/store";
 import { type ApiKeyMode, createApiKey, hashApiKey } from "@hakiki/vault";
+import { formatCursor, type Page, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
@@ -103,15 +104,25 @@ export async function storeKeyWithin(
 	return { facts: { id, workspaceId: workspace.id, mode, hint, ...limits, createdAt: at, revokedAt: null }, key };
 }
 
-/** Of one workspace, in both modes, oldest first, revoked ones too. */
+/** Of one workspace, in one mode or both, oldest first, revoked ones too. */
 export async function listKeys(
 	tools: { readonly pool: Pool },
-	input: { readonly workspace: string },
-): Promise<readonly KeyFacts[]> {
+	input: {
+		readonly workspace: string;
+		readonly mode?: KeyFacts["mode"] | undefined;
+		/** Where the page before ended. */
+		readonly after?: string | undefined;
+		readonly limit: number;
+	},
+): Promise<Page<KeyFacts>> {
+	const { mode, limit } = input;
+	const after = input.after === undefined ? undefined : String(parseCursor(input.after, ["uuid"])[0]);
 	const workspace = await findWorkspace(tools, input.workspace);
 	const { test, live } = workspace.realms;
-	const stored = await listApiKeys(tools.pool, { realms: [test, live] });
-	return stored.map((one) => toFacts(one, workspace));
+	const realms = mode === undefined ? [test, live] : [workspace.realms[mode]];
+	const stored = await listApiKeys(tools.pool, { realms, after, limit });
+	const last = stored.length < limit ? undefined : stored.at(-1);
+	return { items: stored.map((one) => toFacts(one, workspace)), next: last && formatCursor([last.id]) };
 }
 
 /** Servers forget what they know of a key within seconds. */

@@ -65,13 +65,16 @@ export async function insertApiKey(
 	);
 }
 
+/** Oldest first: an id begins with when it was made. Uses the primary key; an installation has few keys. */
 export async function listApiKeys(
 	executor: Executor,
-	options: { readonly realms: readonly Realm[] },
+	options: { readonly realms: readonly Realm[]; readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly StoredApiKey[]> {
 	const { rows } = await executor.query<KeyRow>(
-		`select ${COLUMNS} from api_keys where realm = any($1) order by created_at limit 1000`,
-		[options.realms],
+		`select ${COLUMNS} from api_keys
+		  where realm = any($1) and ($2::uuid is null or id > $2)
+		  order by id limit $3`,
+		[options.realms, options.after ?? null, options.limit],
 	);
 	return rows.map(toStored);
 }

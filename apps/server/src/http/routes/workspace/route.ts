@@ -26,9 +26,9 @@ export function registerWorkspace(app: FastifyInstance, { management }: HakikiSe
 		const changed = await management.changeWorkspace(caller, { name, mode, travelRuleUsd, rulesNeedApproval });
 		return viewWorkspace(changed, caller.isLive);
 	});
-	serve(app, operations.listRates, async ({ caller }) => ({
-		data: (await management.listRates(caller)).map(viewRate),
-	}));
+	serve(app, operations.listRates, async ({ caller }) =>
+		viewPage({ items: await management.listRates(caller), next: undefined }, viewRate),
+	);
 	serve(app, operations.setRate, async ({ caller, parameters, body }) => {
 		const { rate, date, force } = body;
 		const given = { currency: parameters.currency, rate, isForced: force === true };
@@ -47,7 +47,9 @@ export function registerWorkspace(app: FastifyInstance, { management }: HakikiSe
 }
 
 function registerKeys(app: FastifyInstance, management: HakikiService["management"]): void {
-	serve(app, operations.listKeys, async ({ caller }) => ({ data: (await management.listKeys(caller)).map(viewKey) }));
+	serve(app, operations.listKeys, async ({ caller, query: { cursor: after, limit } }) =>
+		viewPage(await management.listKeys(caller, { after, limit }), viewKey),
+	);
 	serve(app, operations.createKey, async ({ caller, body }) => {
 		const { scopes, rate_limit_per_minute: rateLimitPerMinute } = body;
 		assertOwn(caller, scopes ?? ["events"]);
