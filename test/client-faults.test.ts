@@ -1,7 +1,7 @@
 // The Node client against a far side that drops, stalls, limits, breaks, redirects and talks nonsense.
 
 import { inspect } from "node:util";
-import { type EventInput, Hakiki, HakikiError, type HakikiOptions } from "@hakiki/client";
+import { type CallOptions, type EventInput, Hakiki, HakikiError, type HakikiOptions } from "@hakiki/client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Fault, type FaultyServer, startFaultyServer } from "./harness/faulty-server.ts";
 
@@ -320,6 +320,7 @@ describe("options", () => {
 		[{ baseUrl: "" }, "baseUrl"],
 		[{ baseUrl: "http://user:secret@x" }, "baseUrl"],
 		[{ baseUrl: "http://x?a=1" }, "baseUrl"],
+		[{ fetch: "fetch" }, "fetch"],
 	])("that are wrong are refused by name: %o", (options, field) => {
 		let error: unknown;
 		try {
@@ -329,6 +330,22 @@ describe("options", () => {
 		}
 		expect(error).toMatchObject({ status: 0, code: "invalid_request", details: [{ field }] });
 		expect(String(error)).not.toContain("secret");
+	});
+
+	it("of a call are looked at before anything is sent, so that a slip does not read like an outage", async () => {
+		const { hakiki, met } = meet(["ok", "ok"]);
+		for (const [options, field] of [
+			[{ signal: {} }, "signal"],
+			[{ signal: "soon" }, "signal"],
+			[{ timeout: null }, "timeout"],
+		] as const) {
+			const error = await fail(hakiki.events.createOrHold(PAYOUT, options as unknown as CallOptions));
+			expect(error).toMatchObject({ status: 0, code: "invalid_request", details: [{ field }] });
+		}
+		expect(met).toHaveLength(0);
+		for (const options of [null, { signal: null }] as unknown as CallOptions[]) {
+			expect(await hakiki.events.create(PAYOUT, options)).toMatchObject({ decision: "allow" });
+		}
 	});
 
 	it("come from the environment where they are not given", async () => {

@@ -3,7 +3,7 @@
 import { createId } from "#crypto";
 import type { Customer, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
 import type { Guard, Outcome } from "./calls/read-answer.ts";
-import { readApiKey, readBaseUrl, readLimits } from "./calls/read-options.ts";
+import { readApiKey, readBaseUrl, readFunction, readLimits } from "./calls/read-options.ts";
 import { request } from "./calls/request.ts";
 import type { Decision, Hold } from "./decision.ts";
 import { refuseInput } from "./error.ts";
@@ -69,8 +69,8 @@ export class Hakiki {
 	readonly #send: Send;
 
 	/** Without a key, `HAKIKI_API_KEY` is used. */
-	constructor(apiKey?: string, options: HakikiOptions = {}) {
-		this.#send = connect(readApiKey(apiKey), options);
+	constructor(apiKey?: string, options?: HakikiOptions) {
+		this.#send = connect(readApiKey(apiKey), options ?? {});
 		this.events = buildEvents(this.#send);
 		this.customers = buildCustomers(this.#send);
 	}
@@ -135,8 +135,10 @@ function buildCustomers(send: Send): Customers {
 function connect(apiKey: string, options: HakikiOptions): Send {
 	const baseUrl = readBaseUrl(options.baseUrl);
 	const base = readLimits(options);
-	const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-	return async ({ method, path, body, headers, guard }, callOptions = {}) => {
+	const fetch = readFunction("fetch", options.fetch, options.fetch) ?? ((url, init) => globalThis.fetch(url, init));
+	return async ({ method, path, body, headers, guard }, given) => {
+		const { signal, ...limits } = given ?? {};
+		readFunction("signal", signal, signal?.addEventListener);
 		const text = method === "GET" ? undefined : toJson(body);
 		return request({
 			fetch,
@@ -152,8 +154,8 @@ function connect(apiKey: string, options: HakikiOptions): Send {
 				},
 				...(text !== undefined && { body: text }),
 			},
-			limits: readLimits(callOptions, base),
-			signal: callOptions.signal,
+			limits: readLimits(limits, base),
+			signal,
 			guard,
 		});
 	};

@@ -24,6 +24,12 @@ export function readLimits(options: CallOptions, base: Limits = DEFAULTS): Limit
 	};
 }
 
+/** Looked at before anything is sent: in the middle of an attempt it would read like an outage. */
+export function readFunction<Value>(field: string, given: Value, value: unknown): Value {
+	if (given === undefined || given === null || typeof value === "function") return given;
+	throw refuseInput(field, field === "fetch" ? "must be a function" : "must be an AbortSignal");
+}
+
 function readWhole(name: string, value: unknown, min: number, max: number): number | undefined {
 	if (value === undefined) return undefined;
 	if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
