@@ -78,6 +78,10 @@ it("tries an endpoint, and tells what it answered", async () => {
 	expect((await run("deliveries", "--status", "dead")).text).toMatch(
 		/whe_\w{26}\s+wep_\w{26}\s+ping\s+dead\s+1\s+500 in/,
 	);
+	status = 410;
+	expect((await run("test", id)).text).toMatch(/^Not taken: 410 in/);
+	status = 200;
+	expect((await runJson("list")).webhooks).toMatchObject([{ id, status: "disabled", disabled_reason: "gone" }]);
 	await run("remove", id);
 });
 

@@ -23,7 +23,8 @@ export interface AttemptResult {
 	readonly retryAfterMs: number | null;
 }
 
-const GONE = 410;
+/** A receiver's word that nothing should be sent any more. */
+export const GONE = 410;
 /** With `Retry-After`, these speak for the endpoint and not for the one delivery. */
 const BUSY = new Set<number | null>([429, 503]);
 const FAILING_MS_MAX = 5 * 86_400_000;

@@ -2,6 +2,8 @@
 
 import { formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
+import { GONE } from "./attempt-results.ts";
+import { disableEndpoint } from "./disable-endpoint.ts";
 import { writeEvent } from "./fan-out.ts";
 import { openEndpoint } from "./open-endpoint.ts";
 import { readWebhookDelivery } from "./read-webhooks.ts";
@@ -60,5 +62,6 @@ export async function testWebhook(
 			},
 		],
 	});
+	if (statusCode === GONE) await disableEndpoint(tools, { id, realm, reason: "gone" });
 	return (await readWebhookDelivery(tools, { ...act, eventId: formatId("whe", bytes) })).delivery;
 }
