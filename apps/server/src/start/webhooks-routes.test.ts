@@ -53,13 +53,16 @@ describe("an endpoint", () => {
 		expect(rotated.secret).not.toBe(made.secret);
 		expect(Date.parse(rotated.previous_secret_until) - Date.now()).toBeGreaterThan(7_100_000);
 		expect((await bench.ask("POST", `${path}/rotate`, { overlap_hours: 0 })).json.previous_secret_until).toBeNull();
+		// Nothing need be said, so no body is needed.
+		const again = (await bench.ask("POST", `${path}/rotate`)).json;
+		expect(Date.parse(again.previous_secret_until) - Date.now()).toBeGreaterThan(23 * 3_600_000);
 		expect((await bench.ask("DELETE", path)).json.id).toBe(made.id);
 		expect((await bench.ask("GET", path)).status).toBe(404);
 		const acts = await bench.database.pool.query("select action, actor from audit where subject = $1 order by id", [
 			made.id,
 		]);
 		expect(acts.rows.map(({ action }) => action)).toEqual([
-			...["webhook.created", "webhook.disabled", "webhook.changed", "webhook.secret_rotated"],
+			...["webhook.created", "webhook.disabled", "webhook.changed", "webhook.secret_rotated", "webhook.secret_rotated"],
 			...["webhook.secret_rotated", "webhook.removed"],
 		]);
 		expect(acts.rows.every(({ actor }) => /^key:/.test(actor))).toBe(true);

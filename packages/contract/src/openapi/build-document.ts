@@ -3,7 +3,7 @@
 import { type ErrorCode, SCOPES } from "@hakiki/domain";
 import type { TSchema } from "@sinclair/typebox";
 import { OPERATIONS } from "../operations/index.ts";
-import { listErrorsOf, type Operation, TAGS } from "../operations/operation.ts";
+import { hasOptionalBody, listErrorsOf, type Operation, TAGS } from "../operations/operation.ts";
 import { PATH_PARAMETERS } from "../operations/parameters.ts";
 import { ERROR_STATUSES } from "../present/error-catalogue.ts";
 import { ErrorSchema } from "../schemas/error.ts";
@@ -86,7 +86,10 @@ function describeOperation(components: Components, operation: Operation, answer:
 		security: [{ [SECURITY]: [scope] }],
 		parameters: [...listPathParameters(operation), ...listQueryParameters(components, operation)],
 		...(body !== undefined && {
-			requestBody: { required: true, content: describeJson(components, body, example?.body as Json | undefined) },
+			requestBody: {
+				required: !hasOptionalBody(operation),
+				content: describeJson(components, body, example?.body as Json | undefined),
+			},
 		}),
 		responses: {
 			"200": {

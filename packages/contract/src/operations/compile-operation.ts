@@ -3,7 +3,7 @@
 
 import { compileBodyParser } from "../parse/parse-body.ts";
 import { compileQueryParser } from "../parse/parse-query.ts";
-import type { BodyOf, Operation, QueryOf } from "./operation.ts";
+import { type BodyOf, hasOptionalBody, type Operation, type QueryOf } from "./operation.ts";
 
 export interface OperationReaders<One extends Operation> {
 	/** An operation without parameters ignores what is given. */
@@ -11,8 +11,10 @@ export interface OperationReaders<One extends Operation> {
 	readBody(text: string): BodyOf<One>;
 }
 
-export function compileOperation<One extends Operation>({ query, body }: One): OperationReaders<One> {
+export function compileOperation<One extends Operation>(operation: One): OperationReaders<One> {
+	const { query, body } = operation;
 	const parseQuery = makeLazily(() => query && compileQueryParser(query));
+	const isOptional = hasOptionalBody(operation);
 	const parseBody = makeLazily(() => body && compileBodyParser(body));
 	return {
 		readQuery(given) {
@@ -20,7 +22,8 @@ export function compileOperation<One extends Operation>({ query, body }: One): O
 			// Where nothing can be chosen, nothing can be chosen wrongly: what a newer client adds is ignored.
 			return (parse === undefined ? undefined : parse(given)) as QueryOf<One>;
 		},
-		readBody: (text) => parseBody()?.(text) as BodyOf<One>,
+		// Where nothing must be said, saying nothing is enough.
+		readBody: (text) => parseBody()?.(text === "" && isOptional ? "{}" : text) as BodyOf<One>,
 	};
 }
 

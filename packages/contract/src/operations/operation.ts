@@ -82,3 +82,8 @@ export function listErrorsOf(operation: Operation): readonly ErrorCode[] {
 	codes.push("rate_limited", "internal_error", "service_unavailable");
 	return [...new Set([...codes, ...(operation.errors ?? [])])];
 }
+
+/** Where nothing must be said. To change something without saying what is a mistake, so only of a POST. */
+export function hasOptionalBody({ method, body }: Operation): boolean {
+	return method === "POST" && body?.["type"] === "object" && body["required"] === undefined;
+}
