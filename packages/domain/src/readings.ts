@@ -76,3 +76,38 @@ export interface RegisterLine {
 	readonly isBackfilled: boolean;
 	readonly evidence: Readonly<Record<string, unknown>>;
 }
+
+/** What a workspace has set. */
+export interface WorkspaceFacts {
+	readonly id: string;
+	readonly name: string;
+	readonly country: string;
+	readonly currency: string;
+	readonly timeZone: string;
+	readonly mode: "enforce" | "observe";
+	readonly travelRuleUsd: number;
+	readonly rulesNeedApproval: boolean;
+	readonly rulesVersion: number;
+	readonly createdAt: number;
+}
+
+/** Why an event was decided as it was. */
+export interface ExplanationFacts {
+	/** The log-odds before any rule, and what each rule added. */
+	readonly bias: number;
+	readonly thresholds: { readonly review: number; readonly block: number };
+	readonly contributions: readonly {
+		readonly rule: string;
+		readonly title: string | null;
+		readonly strength: number;
+		readonly weight: number;
+		readonly added: number;
+		readonly isShadow: boolean;
+	}[];
+	readonly labels: readonly {
+		readonly source: string | null;
+		readonly label: Label;
+		readonly fraudType: FraudType | null;
+		readonly createdAt: number;
+	}[];
+}

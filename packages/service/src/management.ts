@@ -1,6 +1,6 @@
 // The verbs behind the management API: what analysts and operators read and do over HTTP.
 
-export { changeWorkspace, readWorkspace, type WorkspaceChange, type WorkspaceFacts } from "./admin/change-workspace.ts";
+export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
 export { type AuditFacts, type AuditQuery, type AuditVerdict, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { addCaseNote, assignCase } from "./cases/act-on-case.ts";
 export { type CaseDecision, decideCase } from "./cases/decide-case.ts";

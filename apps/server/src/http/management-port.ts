@@ -1,6 +1,6 @@
 // What the routes of analysts and operators need of the service. What is not there is an `AppError` of code `not_found`.
 
-import type { KeyScope } from "@hakiki/domain";
+import type { KeyScope, WorkspaceFacts } from "@hakiki/domain";
 import type {
 	AppealResult,
 	AuditFacts,
@@ -27,7 +27,6 @@ import type {
 	Verification,
 	VerificationResult,
 	WorkspaceChange,
-	WorkspaceFacts,
 } from "@hakiki/service";
 import type { Caller } from "./service-port.ts";
 

@@ -1,6 +1,6 @@
 // From listed and explained events, verifications and appeals to what callers read.
 
-import type { Decision, EventType, FraudType, Label, VerificationMethod } from "@hakiki/domain";
+import type { Decision, EventType, ExplanationFacts, FraudType, Label, VerificationMethod } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 import { type HabitsSource, viewHabits } from "./present-customers.ts";
@@ -22,23 +22,7 @@ export interface EventSummarySource {
 	readonly label: Label | null;
 }
 
-export interface EventExplanationSource extends EventSource {
-	readonly bias: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-	readonly labels: readonly {
-		readonly source: string | null;
-		readonly label: Label;
-		readonly fraudType: FraudType | null;
-		readonly createdAt: number;
-	}[];
+export interface EventExplanationSource extends EventSource, ExplanationFacts {
 	readonly usual: HabitsSource | undefined;
 }
 

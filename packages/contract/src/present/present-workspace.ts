@@ -1,23 +1,10 @@
 // From a workspace's settings, keys, rates, figures and audit log to what whoever manages it reads.
 
-import type { Decision, KeyScope, Label } from "@hakiki/domain";
+import type { Decision, KeyScope, Label, WorkspaceFacts } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 
-export interface WorkspaceSource {
-	readonly id: string;
-	readonly name: string;
-	readonly country: string;
-	readonly currency: string;
-	readonly timeZone: string;
-	readonly mode: "enforce" | "observe";
-	readonly travelRuleUsd: number;
-	readonly rulesNeedApproval: boolean;
-	readonly rulesVersion: number;
-	readonly createdAt: number;
-}
-
-export function viewWorkspace(source: WorkspaceSource, isLive: boolean) {
+export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
 	return {
 		id: source.id,
 		name: source.name,

@@ -1,25 +1,12 @@
 // What a workspace has set: read, and changed with who and what before and after in the audit log. Running servers
 // follow within seconds.
 
-import { AppError, formatId } from "@hakiki/domain";
+import { AppError, formatId, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { checkWorkspaceName } from "./create-workspace.ts";
-
-export interface WorkspaceFacts {
-	readonly id: string;
-	readonly name: string;
-	readonly country: string;
-	readonly currency: string;
-	readonly timeZone: string;
-	readonly mode: "enforce" | "observe";
-	readonly travelRuleUsd: number;
-	readonly rulesNeedApproval: boolean;
-	readonly rulesVersion: number;
-	readonly createdAt: number;
-}
 
 export interface WorkspaceChange {
 	readonly name?: string | undefined;

@@ -1,7 +1,7 @@
 // Why an event was decided as it was: what each rule added to the score, the thresholds, the labels, and what was usual
 // for the customer until then.
 
-import { AppError, type FraudType, formatUuid, type Label, parseId } from "@hakiki/domain";
+import { AppError, type ExplanationFacts } from "@hakiki/domain";
 import {
 	catalogue,
 	compileStoredRuleSet,
@@ -10,33 +10,16 @@ import {
 	type Outcome,
 	type RuleSetDocument,
 } from "@hakiki/rules";
-import { findEvent, findRuleSet, listCurrentLabels, listHistory, type Pool } from "@hakiki/store";
+import { findRuleSet, listHistory, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";
-import { type EventReading, readEvent } from "./read-event.ts";
+import { type EventReading, loadEvent } from "./read-event.ts";
 
 /** Of a customer with a longer history, what was usual is not folded again: decisions wait meanwhile, some 10 ms. */
 const HISTORY_MAX = 500;
 
-export interface EventExplanation extends EventReading {
-	/** The log-odds before any rule, and what each rule added. */
-	readonly bias: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-	readonly labels: readonly {
-		readonly source: string | null;
-		readonly label: Label;
-		readonly fraudType: FraudType | null;
-		readonly createdAt: number;
-	}[];
+export interface EventExplanation extends EventReading, ExplanationFacts {
 	/** Before this event; nothing where the history is too long to fold again. */
 	readonly usual: Habits | undefined;
 }
@@ -47,14 +30,9 @@ export async function explainEvent(
 	eventId: string,
 ): Promise<EventExplanation> {
 	const { pool } = tools;
-	const { realm } = context;
-	const reading = await readEvent(tools, context, eventId);
-	const bytes = parseId("evt", eventId);
-	const uuid = bytes && formatUuid(bytes);
-	const stored = uuid === undefined ? undefined : await findEvent(pool, { realm, eventId: uuid });
-	if (uuid === undefined || reading === undefined || stored === undefined) {
-		throw new AppError("not_found", "There is no event with this id");
-	}
+	const loaded = await loadEvent(tools, context, eventId);
+	if (loaded === undefined) throw new AppError("not_found", "There is no event with this id");
+	const { stored, labels, reading } = loaded;
 	const outcome = JSON.parse(stored.outcome) as Pick<Outcome, "fired">;
 	const version = Number((JSON.parse(reading.decision) as { rules_version: string }).rules_version);
 	const document = await findRuleSet(pool, { workspaceId: context.workspaceId, version });
@@ -64,7 +42,6 @@ export async function explainEvent(
 			.flat()
 			.map(({ rule }) => [rule.id, rule.title]),
 	);
-	const labels = await listCurrentLabels(pool, { realm, eventId: uuid });
 	return {
 		...reading,
 		bias: ruleSet.bias,

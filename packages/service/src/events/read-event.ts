@@ -15,11 +15,26 @@ export interface EventReading {
 	readonly effectiveLabel: Label | null;
 }
 
+/** An event's row and labels beside what is read from them, for whoever tells more of it. */
+export interface LoadedEvent {
+	readonly stored: NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+	readonly labels: Awaited<ReturnType<typeof listCurrentLabels>>;
+	readonly reading: EventReading;
+}
+
 export async function readEvent(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
 	eventId: string,
 ): Promise<EventReading | undefined> {
+	return (await loadEvent(tools, context, eventId))?.reading;
+}
+
+export async function loadEvent(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	eventId: string,
+): Promise<LoadedEvent | undefined> {
 	const id = parseId("evt", eventId);
 	if (id === undefined) return undefined;
 	const uuid = formatUuid(id);
@@ -27,10 +42,11 @@ export async function readEvent(
 	if (stored === undefined) return undefined;
 	const labels = await listCurrentLabels(tools.pool, { realm: context.realm, eventId: uuid });
 	const packed = unseal(context.keys, placeOfEvent(context.realm, id), stored.sealed);
-	return {
+	const reading = {
 		event: JSON.parse(stored.body) as NormalEvent,
 		decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 		resolution: stored.resolution,
 		effectiveLabel: effectiveLabelOf(labels)?.label ?? null,
 	};
+	return { stored, labels, reading };
 }
