@@ -54,7 +54,7 @@ export * from "./schemas/event.ts";
 export * from "./schemas/event-input.ts";
 export * from "./schemas/feedback.ts";
 export * from "./schemas/learning.ts";
-export { type PageSource, viewPage } from "./schemas/page.ts";
+export { viewPage } from "./schemas/page.ts";
 export * from "./schemas/rules.ts";
 export * from "./schemas/screen.ts";
 export * from "./schemas/webhook.ts";

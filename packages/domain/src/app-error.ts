@@ -44,4 +44,9 @@ export class AppError extends Error {
 			details,
 		});
 	}
+
+	/** The 400 for a cursor that no page of the list gave. */
+	static wrongCursor(): AppError {
+		return AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	}
 }

@@ -2,6 +2,13 @@
 
 import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
+/** A part of a list. */
+export interface Page<Item> {
+	readonly items: readonly Item[];
+	/** To be given as the cursor of the next page; nothing when this was the last. */
+	readonly next: string | undefined;
+}
+
 export interface OpenCaseFacts {
 	readonly id: string;
 	readonly type: CaseType;

@@ -2,13 +2,12 @@
 
 import { randomFillSync } from "node:crypto";
 import { availableParallelism } from "node:os";
-import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Screener, ScreenFacts } from "@hakiki/domain";
+import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Page, Screener, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
-import type { Page } from "./cursor.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";

@@ -2,12 +2,6 @@
 
 import { AppError } from "@hakiki/domain";
 
-export interface Page<Item> {
-	readonly items: readonly Item[];
-	/** To be given as the cursor of the next page; nothing when this was the last. */
-	readonly next: string | undefined;
-}
-
 type Part = string | number;
 
 export function formatCursor(parts: readonly Part[]): string {
@@ -24,7 +18,7 @@ export function parseCursor(text: string, kinds: readonly ("number" | "text" | "
 	} catch {
 		// Falls through to the one refusal.
 	}
-	throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	throw AppError.wrongCursor();
 }
 
 function isOf(kind: "number" | "text" | "uuid", value: unknown): boolean {

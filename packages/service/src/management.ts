@@ -6,7 +6,6 @@ export { addCaseNote, assignCase } from "./cases/act-on-case.ts";
 export { type CaseDecision, decideCase } from "./cases/decide-case.ts";
 export { type CaseQuery, listCaseQueue } from "./cases/list-cases.ts";
 export { type CaseDetails, type CaseSummary, readCaseDetails } from "./cases/read-case.ts";
-export type { Page } from "./cursor.ts";
 export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
 export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
 export { type Network, walkNetwork } from "./customers/walk-network.ts";

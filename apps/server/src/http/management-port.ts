@@ -1,6 +1,6 @@
 // What the routes of analysts and operators need of the service. What is not there is an `AppError` of code `not_found`.
 
-import type { KeyScope, WorkspaceFacts } from "@hakiki/domain";
+import type { KeyScope, Page, WorkspaceFacts } from "@hakiki/domain";
 import type {
 	AppealResult,
 	AuditFacts,
@@ -22,7 +22,6 @@ import type {
 	Network,
 	NewKey,
 	Overview,
-	Page,
 	StatusAction,
 	Verification,
 	VerificationResult,

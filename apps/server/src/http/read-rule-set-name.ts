@@ -1,6 +1,5 @@
 // How an address names a rule set: `published`, `draft`, or the number of a version.
 
-import { AppError } from "@hakiki/domain";
 import type { RuleSetName } from "./rules-port.ts";
 
 /** The text was checked to be such a name. */
@@ -10,8 +9,4 @@ export function readRuleSetName(text: string | undefined): RuleSetName | undefin
 
 export function parseVersion(text: string): number | undefined {
 	return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
-export function refuseCursor(): AppError {
-	return AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
 }

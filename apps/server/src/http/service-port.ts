@@ -7,7 +7,6 @@ import type {
 	EvidenceSource,
 	LearningChange,
 	LearningSource,
-	PageSource,
 	ScreenInput,
 } from "@hakiki/contract";
 import type {
@@ -19,6 +18,7 @@ import type {
 	FraudType,
 	Label,
 	LabelFacts,
+	Page,
 	RegisterLine,
 	Scope,
 	ScreenFacts,
@@ -72,7 +72,7 @@ export interface HakikiService {
 	labelInBulk(caller: Caller, input: BulkLabelInput): Promise<BulkSource>;
 	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
 	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
-	listEntries(caller: Caller, query: EntriesQuery): Promise<PageSource<EntryFacts>>;
+	listEntries(caller: Caller, query: EntriesQuery): Promise<Page<EntryFacts>>;
 	/** An unknown entry is an `AppError` of code `not_found`. */
 	removeEntry(caller: Caller, entryId: string): Promise<EntryFacts>;
 	listRegister(

@@ -1,5 +1,6 @@
 // Pages of a list: `{ data, next_cursor }`, asked for with `cursor` and `limit`.
 
+import type { Page } from "@hakiki/domain";
 import { type TObject, type TProperties, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { orNull } from "./builders.ts";
 
@@ -52,12 +53,6 @@ export function buildPage<Item extends TSchema>(
 	);
 }
 
-export interface PageSource<Item> {
-	readonly items: readonly Item[];
-	/** Where the next page begins. */
-	readonly next: string | undefined;
-}
-
-export function viewPage<Item, View>({ items, next }: PageSource<Item>, view: (item: Item) => View) {
+export function viewPage<Item, View>({ items, next }: Page<Item>, view: (item: Item) => View) {
 	return { data: items.map(view), next_cursor: next ?? null };
 }

@@ -1,6 +1,6 @@
 // API keys: made and shown once, listed without their secret, revoked for good.
 
-import { AppError, formatId, formatUuid, type KeyScope, parseId } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, type KeyScope, type Page, parseId } from "@hakiki/domain";
 import {
 	insertApiKey,
 	inTransaction,
@@ -12,7 +12,7 @@ import {
 	type StoredApiKey,
 } from "@hakiki/store";
 import { type ApiKeyMode, createApiKey, hashApiKey } from "@hakiki/vault";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";

@@ -1,9 +1,9 @@
 // The audit log as people read it, newest first, and the proof that nobody changed it.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type Page } from "@hakiki/domain";
 import { listAuditPage, listSealedAudit, type Pool, type StoredAuditRow } from "@hakiki/store";
 import { CHAIN_START, createAuditKey, type MasterKey, verifyRun } from "@hakiki/vault";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import { openChainedRow } from "../doctor/examine-audit.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { openAuditDetails } from "./audit-entry.ts";
@@ -110,7 +110,7 @@ export async function verifyAudit(
 function readPlace(cursor: string): { readonly link: Uint8Array; readonly sequence: number } {
 	const [sequence, link] = parseCursor(cursor, ["number", "text"]);
 	if (!/^([0-9a-f]{2}){1,64}$/.test(String(link))) {
-		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+		throw AppError.wrongCursor();
 	}
 	return { link: Buffer.from(String(link), "hex"), sequence: Number(sequence) };
 }

@@ -1,8 +1,8 @@
 // The queue of cases: filtered, searched, sorted, a page at a time.
 
-import type { CaseType, RiskLevel } from "@hakiki/domain";
+import type { CaseType, Page, RiskLevel } from "@hakiki/domain";
 import { type CaseSort, type CaseStatus, listCasePage, type Pool } from "@hakiki/store";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { type CaseSummary, summarizeCase } from "./read-case.ts";

@@ -1,8 +1,8 @@
 // Customers as people look for them: filtered or searched, a page at a time, in the order of their ids.
 
-import type { CustomerStatus, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type { CustomerStatus, OpenCase, Page, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import { type ListedCustomer, listCustomerPage, type Pool } from "@hakiki/store";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { searchCustomerIds } from "./search-customers.ts";
 

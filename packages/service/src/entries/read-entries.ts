@@ -9,6 +9,7 @@ import {
 	formatId,
 	formatUuid,
 	normaliseEntry,
+	type Page,
 	parseId,
 } from "@hakiki/domain";
 import {
@@ -20,7 +21,7 @@ import {
 	raiseEntriesVersion,
 	removeEntry as removeStored,
 } from "@hakiki/store";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";

@@ -1,9 +1,9 @@
 // Events as people look for them: filtered, newest first, a page at a time.
 
-import { floorUuid7, formatId, formatUuid } from "@hakiki/domain";
+import { floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
 import { type EventFilters, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";

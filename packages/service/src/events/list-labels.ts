@@ -1,8 +1,8 @@
 // The labels in force, newest first: each source's latest word on an event.
 
-import { type FraudType, formatId, type Label } from "@hakiki/domain";
+import { type FraudType, formatId, type Label, type Page } from "@hakiki/domain";
 import { listLabelPage, type Pool } from "@hakiki/store";
-import { formatCursor, type Page, parseCursor } from "../cursor.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";

@@ -105,8 +105,7 @@ function findNext(rows: readonly StoredAuditRow[], limit: number): RegisterCurso
 
 function parseCursor(text: string): RegisterCursor {
 	const [, at, id] = /^(\d{1,14})-(\d{1,15})$/.exec(text) ?? [];
-	if (at === undefined || id === undefined)
-		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	if (at === undefined || id === undefined) throw AppError.wrongCursor();
 	return { at: Number(at), id: Number(id) };
 }
 

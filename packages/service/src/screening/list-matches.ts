@@ -21,8 +21,7 @@ export async function listMatches(
 	{ after, ...query }: MatchesQuery,
 ): Promise<readonly MatchFacts[]> {
 	const last = after === undefined ? undefined : parseId("mat", after);
-	if (after !== undefined && last === undefined)
-		throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	if (after !== undefined && last === undefined) throw AppError.wrongCursor();
 	const stored = await listStoredMatches(tools.pool, { ...query, after: last && formatUuid(last) });
 	return stored.map(toMatchFacts);
 }

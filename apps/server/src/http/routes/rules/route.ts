@@ -3,7 +3,7 @@
 import { operations, viewCatalogue, viewPage, viewRuleSet, viewRules, viewVersion } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
-import { parseVersion, readRuleSetName, refuseCursor } from "../../read-rule-set-name.ts";
+import { parseVersion, readRuleSetName } from "../../read-rule-set-name.ts";
 import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
@@ -11,7 +11,7 @@ export function registerRules(app: FastifyInstance, { rules }: HakikiService): v
 	serve(app, operations.readRules, async ({ caller }) => viewRules(await rules.read(caller)));
 	serve(app, operations.listRuleVersions, async ({ caller, query: { cursor, limit } }) => {
 		const before = cursor === undefined ? undefined : parseVersion(cursor);
-		if (cursor !== undefined && before === undefined) throw refuseCursor();
+		if (cursor !== undefined && before === undefined) throw AppError.wrongCursor();
 		const items = await rules.listVersions(caller, { before, limit });
 		const last = items.length < limit ? undefined : items.at(-1);
 		return viewPage({ items, next: last && String(last.version) }, viewVersion);

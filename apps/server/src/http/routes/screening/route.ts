@@ -58,5 +58,5 @@ function readNumber(text: string): number | undefined {
 function readCursor(text: string): number {
 	const number = readNumber(text);
 	if (number !== undefined) return number;
-	throw AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
+	throw AppError.wrongCursor();
 }
