@@ -13,6 +13,7 @@ export default defineConfig({
 	test: {
 		include: ["packages/*/src/**/*.test.{ts,mts}", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"],
 		globalSetup: ["test/global-setup.ts"],
+		setupFiles: ["test/setup.ts"],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		maxWorkers: 2,

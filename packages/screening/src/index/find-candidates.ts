@@ -24,6 +24,7 @@ const MOST_JOINED_WORDS = 120;
 const MOST_OF_JOINED_WORD = 40;
 /** What two words merged into one are taken to say, until they are looked at. */
 const JOINED_BITS = 10;
+const JOINED_COST = 1;
 /** What each word of a listed name costs it among those that share as much. */
 const LENGTH_COST = 0.6;
 
@@ -38,6 +39,8 @@ export class CandidateFinder {
 	#meant = 0;
 	#hasVowels = true;
 	#year = 0;
+	/** Bits of all that was asked for. */
+	#said = 0;
 	#least = 0;
 	#leastWithoutDate = 0;
 	#visits = 0;
@@ -99,6 +102,7 @@ export class CandidateFinder {
 				this.#table.set(id, row, word.likenesses[at] ?? 0, Math.min(word.bits, bits[id] ?? 0));
 			}
 		}
+		this.#said = said;
 		this.#leastWithoutDate = said * LEAST_SHARE;
 		this.#least = this.#year > 0 ? said * LEAST_SHARE_WITH_DATE : this.#leastWithoutDate;
 	}
@@ -122,7 +126,10 @@ export class CandidateFinder {
 		const { nameStart, nameWords, nameScript, nameEntity, entityTypes, bornFrom, bornTo } = this.#index;
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
-		const shared = extra + this.#table.measureShared(nameWords, start, end);
+		const apart = this.#table.measureShared(nameWords, start, end);
+		// Words that agree one by one may have been found as one word too: no name shares more than was asked for, and
+		// none that has to be joined comes before one that has the very words.
+		const shared = Math.max(apart, Math.min(apart + extra, this.#said) - JOINED_COST);
 		if (shared < this.#least) return;
 		const rank = shared - LENGTH_COST * (end - start);
 		if (rank <= this.#best.least) return;

@@ -38,6 +38,7 @@ sharif sherif shareef cherif sheriff
 rashid rasheed rachid rashidu
 hamid hameed hamidu hamed
 tariq tarek tareq tarik
+alhaji haji hajji hadji hajj haj alhaj elhadj elhadji alhajji
 umm oum um
 mahdi mehdi
 reza rida riza redha
