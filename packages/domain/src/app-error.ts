@@ -3,6 +3,8 @@
 export type ErrorCode =
 	| "invalid_request"
 	| "invalid_api_key"
+	| "invalid_session"
+	| "sign_in_failed"
 	| "forbidden"
 	| "not_found"
 	| "method_not_allowed"

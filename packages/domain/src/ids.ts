@@ -3,7 +3,21 @@
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]));
 
-export type IdPrefix = "evt" | "cas" | "lbl" | "wsp" | "key" | "whe" | "wep" | "rul" | "req" | "ent" | "mat";
+export type IdPrefix =
+	| "evt"
+	| "cas"
+	| "lbl"
+	| "wsp"
+	| "key"
+	| "whe"
+	| "wep"
+	| "rul"
+	| "req"
+	| "ent"
+	| "mat"
+	| "usr"
+	| "ses"
+	| "inv";
 
 /** Builds the 16 bytes of a UUIDv7 from a time and ten random bytes. */
 export function buildUuid7(timeMs: number, random: Uint8Array): Uint8Array {

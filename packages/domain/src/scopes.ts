@@ -23,6 +23,7 @@ export const SCOPES = {
 	"webhooks:read": "Read webhook endpoints and their deliveries",
 	"webhooks:write": "Make, change and test webhook endpoints, and send deliveries again",
 	"register:read": "Read the register of what regulators ask to be told of",
+	"reports:read": "See and write notes on reports to the authorities",
 	"audit:read": "Read the audit log",
 	"workspace:read": "Read the workspace's settings and exchange rates",
 	"workspace:write": "Change the workspace's settings and exchange rates",

@@ -17,6 +17,8 @@ import type { WebhooksPort } from "./webhooks-port.ts";
 const KEY = "svc_test_right";
 const CALLER: Caller = {
 	keyId: "key_1",
+	actor: "key:key_1",
+	user: null,
 	realm: 7,
 	workspaceId: "wsp_1",
 	isLive: false,

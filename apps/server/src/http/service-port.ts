@@ -19,8 +19,9 @@ import type {
 	Label,
 	LabelFacts,
 	Page,
+	Permission,
 	RegisterLine,
-	Scope,
+	Role,
 	ScreenFacts,
 } from "@hakiki/domain";
 import type { ManagementPort } from "./management-port.ts";
@@ -28,14 +29,17 @@ import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { WebhooksPort } from "./webhooks-port.ts";
 
-/** Who asks: a key, and the workspace and mode it opens. */
+/** Who asks: a key or a signed-in user, and the workspace and mode they act in. */
 export interface Caller {
 	readonly keyId: string;
+	/** As the audit log names them. */
+	readonly actor: string;
+	readonly user: { readonly id: string; readonly name: string; readonly role: Role } | null;
 	readonly realm: number;
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
-	readonly scopes: ReadonlySet<Scope>;
+	readonly scopes: ReadonlySet<Permission>;
 }
 
 export interface Permits {

@@ -36,7 +36,6 @@ const OVERVIEW_MS = 7 * 86_400_000;
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptManagement(service: Service, refuse: (error: unknown) => never): ManagementPort {
 	const { tools } = service;
-	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
 	const open = ({ realm }: Caller) => service.openRealm(realm);
 	const workspaceOf = ({ workspaceId }: Caller): string =>
 		formatId("wsp", Buffer.from(workspaceId.replaceAll("-", ""), "hex"));
@@ -45,15 +44,15 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		listCases: async (caller: Caller, query) => listCaseQueue(tools, await open(caller), query),
 		readCase: async (caller: Caller, caseId) => readCaseDetails(tools, await open(caller), caseId),
 		async assignCase(caller: Caller, given) {
-			await assignCase(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			await assignCase(tools, await open(caller), { ...given, actor: caller.actor });
 			return readCaseDetails(tools, await open(caller), given.caseId);
 		},
 		async addCaseNote(caller: Caller, given) {
-			await addCaseNote(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			await addCaseNote(tools, await open(caller), { ...given, actor: caller.actor });
 			return readCaseDetails(tools, await open(caller), given.caseId);
 		},
 		async closeCase(caller: Caller, given) {
-			await decideCase(tools, await open(caller), { ...given, actor: actorOf(caller) });
+			await decideCase(tools, await open(caller), { ...given, actor: caller.actor });
 			return readCaseDetails(tools, await open(caller), given.caseId);
 		},
 		listCustomers: async (caller: Caller, query) => listCustomers(tools, await open(caller), query),
@@ -64,14 +63,14 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 			}),
 		walkNetwork: async (caller: Caller, asked) => walkNetwork(tools, await open(caller), asked),
 		changeStatus: async (caller: Caller, change) => {
-			await service.changeCustomerStatus(caller.realm, { ...change, actor: actorOf(caller) });
+			await service.changeCustomerStatus(caller.realm, { ...change, actor: caller.actor });
 		},
 		listEvents: async (caller: Caller, query) => listEvents(tools, await open(caller), query),
 		explainEvent: async (caller: Caller, eventId) => explainEvent(tools, await open(caller), eventId),
 		verifyEvent: async (caller: Caller, given) =>
-			verifyEvent(tools, await open(caller), { ...given, actor: actorOf(caller) }),
+			verifyEvent(tools, await open(caller), { ...given, actor: caller.actor }),
 		appealEvent: async (caller: Caller, given) =>
-			appealEvent(tools, await open(caller), { ...given, actor: actorOf(caller) }),
+			appealEvent(tools, await open(caller), { ...given, actor: caller.actor }),
 		listLabels: async (caller: Caller, query) => listLabels(tools, await open(caller), query),
 		async readOverview(caller: Caller, { from, to }) {
 			const end = to ?? service.world.now();
@@ -82,12 +81,12 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		readWorkspace: (caller: Caller) => readWorkspace(service, caller.realm),
 		changeWorkspace: async (caller: Caller, change) => {
 			assertLive(caller);
-			return changeWorkspace(service, caller, { ...change, actor: actorOf(caller) });
+			return changeWorkspace(service, caller, { ...change, actor: caller.actor });
 		},
 		listRates: async (caller: Caller) => (await listWorkspaceRates(service, { workspace: workspaceOf(caller) })).rates,
 		async setRate(caller: Caller, { currency, rate, date, isForced }) {
 			assertLive(caller);
-			const place = { workspace: workspaceOf(caller), actor: actorOf(caller), isForced };
+			const place = { workspace: workspaceOf(caller), actor: caller.actor, isForced };
 			const { rates } = await setFxRate(service, { ...place, currency, rate: String(rate), date });
 			await service.refreshWorkspace(caller.workspaceId);
 			const [set] = rates;
@@ -97,8 +96,8 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		listKeys: (caller: Caller, page) =>
 			listKeys(service, { ...page, workspace: workspaceOf(caller), mode: modeOf(caller) }),
 		createKey: (caller: Caller, given) =>
-			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: actorOf(caller) }),
-		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: actorOf(caller) }),
+			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: caller.actor }),
+		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: caller.actor }),
 	};
 	return refuseFaults(port, refuse);
 }

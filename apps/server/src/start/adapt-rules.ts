@@ -28,7 +28,6 @@ const BUSY_SECONDS = 5;
 
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptRules(service: Service, refuse: (error: unknown) => never): RulesPort {
-	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
 	let isBacktesting = false;
 	return {
 		read: (caller: Caller) => readRules(service, caller.workspaceId).catch(refuse),
@@ -36,17 +35,16 @@ export function adaptRules(service: Service, refuse: (error: unknown) => never):
 		readVersion: (caller: Caller, version) => readRuleSetVersion(service, caller.workspaceId, version).catch(refuse),
 		compare: (caller: Caller, names) => compareRuleSets(service, caller.workspaceId, names).catch(refuse),
 		replaceDraft: (caller: Caller, { revision, edits }) =>
-			editDraft(service, caller.workspaceId, { edits, revision, author: actorOf(caller), isFresh: true }).catch(refuse),
+			editDraft(service, caller.workspaceId, { edits, revision, author: caller.actor, isFresh: true }).catch(refuse),
 		validateDraft: (caller: Caller, { edits }) =>
 			validateEdit(service, caller.workspaceId, { edits, isFresh: true }).catch(refuse),
-		discardDraft: (caller: Caller) =>
-			discardDraft(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
+		discardDraft: (caller: Caller) => discardDraft(service, caller.workspaceId, { actor: caller.actor }).catch(refuse),
 		publish: (caller: Caller, input) =>
-			publishDraft(service, caller.workspaceId, { ...input, actor: actorOf(caller) }).catch(refuse),
+			publishDraft(service, caller.workspaceId, { ...input, actor: caller.actor }).catch(refuse),
 		rollBack: (caller: Caller, input) =>
-			rollBackRules(service, caller.workspaceId, { ...input, actor: actorOf(caller) }).catch(refuse),
-		startShadow: (caller: Caller) => startShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
-		stopShadow: (caller: Caller) => stopShadow(service, caller.workspaceId, { actor: actorOf(caller) }).catch(refuse),
+			rollBackRules(service, caller.workspaceId, { ...input, actor: caller.actor }).catch(refuse),
+		startShadow: (caller: Caller) => startShadow(service, caller.workspaceId, { actor: caller.actor }).catch(refuse),
+		stopShadow: (caller: Caller) => stopShadow(service, caller.workspaceId, { actor: caller.actor }).catch(refuse),
 		reportShadow: (caller: Caller) => reportShadow(service, caller.workspaceId, { realm: caller.realm }).catch(refuse),
 		async backtest(caller: Caller, query) {
 			if (isBacktesting)

@@ -14,16 +14,14 @@ import type { ScreeningPort } from "../http/screening-port.ts";
 
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptScreening(service: Service, refuse: (error: unknown) => never): ScreeningPort {
-	const actorOf = ({ keyId }: Caller): string => `key:${keyId}`;
 	return {
 		listMatches: ({ realm }: Caller, query) => listMatches(service, { ...query, realm }).catch(refuse),
 		readMatch: ({ realm, scopes }: Caller, matchId) =>
 			service.readMatch(realm, { matchId, isPersonal: scopes.has("customers:personal") }).catch(refuse),
 		reviewMatch: (caller: Caller, input) =>
-			service.reviewMatchById(caller.realm, { ...input, actor: actorOf(caller) }).catch(refuse),
+			service.reviewMatchById(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
 		listRuns: ({ realm }: Caller, page) => listRescreenRuns(service, { ...page, realm }).catch(refuse),
-		startRun: (caller: Caller) =>
-			startRescreening(service, { realm: caller.realm, actor: actorOf(caller) }).catch(refuse),
+		startRun: (caller: Caller) => startRescreening(service, { realm: caller.realm, actor: caller.actor }).catch(refuse),
 		readRun: ({ realm }: Caller, id) => readRun(service, { realm, id }).catch(refuse),
 		readLists: ({ realm }: Caller) =>
 			service
@@ -36,7 +34,7 @@ export function adaptScreening(service: Service, refuse: (error: unknown) => nev
 				.then(({ thresholds }) => thresholds)
 				.catch(refuse),
 		changeThresholds: (caller: Caller, change) =>
-			changeThresholds(service, { ...change, realm: caller.realm, actor: actorOf(caller) })
+			changeThresholds(service, { ...change, realm: caller.realm, actor: caller.actor })
 				.then(async (changed) => {
 					await service.refreshWorkspace(caller.workspaceId);
 					return changed;

@@ -44,9 +44,9 @@ export function adaptService(
 		readEvent: (caller: Caller, eventId) => service.readEvent(caller.realm, eventId).catch(refuse),
 		readCustomer: (caller: Caller, customerId) => service.readCustomer(caller.realm, customerId).catch(refuse),
 		labelEvent: (caller: Caller, input) =>
-			service.labelEvent(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
+			service.labelEvent(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
 		labelInBulk: (caller: Caller, input) =>
-			service.labelInBulk(caller.realm, { ...input, actor: `key:${caller.keyId}` }).catch(refuse),
+			service.labelInBulk(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
 		screenName: (caller: Caller, input) =>
 			service
 				.openRealm(caller.realm)
@@ -55,15 +55,15 @@ export function adaptService(
 		addEntry: (caller: Caller, input) => addOne(service, caller, input).catch(refuse),
 		listEntries: (caller: Caller, query) => service.listEntries(caller.realm, query).catch(refuse),
 		removeEntry: (caller: Caller, entryId) =>
-			service.removeEntry(caller.realm, { entryId, actor: `key:${caller.keyId}` }).catch(refuse),
+			service.removeEntry(caller.realm, { entryId, actor: caller.actor }).catch(refuse),
 		listRegister: (caller: Caller, query) => listRegister(service, { ...query, realm: caller.realm }).catch(refuse),
 		readLearning: (caller: Caller) => readLearning(service, caller).catch(refuse),
 		changeLearning: (caller: Caller, change) =>
-			changeLearningWish(service, caller.workspaceId, { ...change, actor: `key:${caller.keyId}` })
+			changeLearningWish(service, caller.workspaceId, { ...change, actor: caller.actor })
 				.then(() => readLearning(service, caller))
 				.catch(refuse),
 		publishLearned: (caller: Caller, id) =>
-			publishCandidate(service, { realm: caller.realm, id, approver: `key:${caller.keyId}` }).catch(refuse),
+			publishCandidate(service, { realm: caller.realm, id, approver: caller.actor }).catch(refuse),
 		readEvidence: (caller: Caller) => readEvidence(service, caller).catch(refuse),
 		rules: adaptRules(service, refuse),
 		screening: adaptScreening(service, refuse),
@@ -74,7 +74,7 @@ export function adaptService(
 }
 
 async function addOne(service: Service, caller: Caller, input: EntryInput): Promise<EntryFacts> {
-	const { entries } = await service.addEntries(caller.realm, { entries: [{ input }], actor: `key:${caller.keyId}` });
+	const { entries } = await service.addEntries(caller.realm, { entries: [{ input }], actor: caller.actor });
 	const [entry] = entries;
 	if (entry === undefined) throw new Error("One entry was given, and none was written");
 	return entry;

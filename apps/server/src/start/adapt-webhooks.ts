@@ -28,12 +28,11 @@ const BUSY_SECONDS = 5;
 export function adaptWebhooks(service: Service, policy: TargetPolicy, refuse: (error: unknown) => never): WebhooksPort {
 	const { pool, master, world, newId } = service;
 	const tools = { pool, master, world, newId, policy };
-	const actBy = ({ realm, keyId }: Caller, endpointId: string) => ({ realm, endpointId, actor: `key:${keyId}` });
+	const actBy = ({ realm, actor }: Caller, endpointId: string) => ({ realm, endpointId, actor });
 	let testing = 0;
 	return {
 		list: ({ realm }: Caller) => listWebhooks(tools, { realm }).catch(refuse),
-		create: async ({ realm, keyId }: Caller, input) =>
-			createWebhook(tools, { ...input, realm, actor: `key:${keyId}` }).catch(refuse),
+		create: async ({ realm, actor }: Caller, input) => createWebhook(tools, { ...input, realm, actor }).catch(refuse),
 		read: ({ realm }: Caller, endpointId) => readWebhook(tools, { realm, endpointId }).catch(refuse),
 		change: async (caller: Caller, endpointId, change) =>
 			changeWebhook(tools, { ...change, ...actBy(caller, endpointId) }).catch(refuse),

@@ -21,6 +21,8 @@ const API_VERSION = "v1";
 const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 	invalid_request: "Something is wrong with the request; `details` names every wrong field.",
 	invalid_api_key: "The key is missing, wrong or revoked.",
+	invalid_session: "Nobody is signed in, or no longer.",
+	sign_in_failed: "The e-mail address, the password or the code is wrong.",
 	forbidden: "The key lacks a scope, which `details` names, or may not do this.",
 	not_found: "There is no such thing in the key's workspace and mode.",
 	method_not_allowed: "The path does not take this method.",

@@ -5,6 +5,8 @@ import type { ErrorCode } from "@hakiki/domain";
 export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
 	invalid_request: 400,
 	invalid_api_key: 401,
+	invalid_session: 401,
+	sign_in_failed: 401,
 	forbidden: 403,
 	not_found: 404,
 	method_not_allowed: 405,

@@ -1,17 +1,29 @@
 // Who asks: an API key gives a caller. Answers are kept for a few seconds, so a revoked key stops within that time.
 
-import { expandScopes, type Scope } from "@hakiki/domain";
+import { expandScopes, type Permission, type Role } from "@hakiki/domain";
 import { findApiKey, type Pool, type Realm, type StoredApiKey } from "@hakiki/store";
 import { hashApiKey, type MasterKey } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
 
 export interface Caller {
+	/** Of the key, or of the user: what the rate limit counts by. */
 	readonly keyId: string;
+	/** Who acts, as the audit log names them: `key:` and its id, or `user:` and theirs. */
+	readonly actor: string;
+	/** Null for a key. */
+	readonly user: CallingUser | null;
 	readonly realm: Realm;
 	readonly workspaceId: string;
 	readonly isLive: boolean;
 	readonly rateLimitPerMinute: number;
-	readonly scopes: ReadonlySet<Scope>;
+	readonly scopes: ReadonlySet<Permission>;
+}
+
+export interface CallingUser {
+	/** As people see it: `usr_…`. */
+	readonly id: string;
+	readonly name: string;
+	readonly role: Role;
 }
 
 export interface AuthenticatorOptions {
@@ -63,6 +75,8 @@ export class Authenticator {
 		const context = await this.options.openRealm(stored.realm);
 		return {
 			keyId: stored.id,
+			actor: `key:${stored.id}`,
+			user: null,
 			realm: stored.realm,
 			workspaceId: context.workspaceId,
 			isLive: context.isLive,

@@ -42,6 +42,8 @@ it("carries nothing over from one minute into the next", async () => {
 	const permits = new Permits({ pool: database.pool, world });
 	const caller: Caller = {
 		keyId: randomUUID(),
+		actor: "key:test",
+		user: null,
 		realm: toRealm(1),
 		workspaceId: randomUUID(),
 		isLive: false,

@@ -16,6 +16,8 @@ const world: World = { now: Date.now, randomBytes: (count) => new Uint8Array(cou
 
 const callerWith = (rateLimitPerMinute: number): Caller => ({
 	keyId: randomUUID(),
+	actor: "key:test",
+	user: null,
 	realm: toRealm(1),
 	workspaceId: randomUUID(),
 	isLive: false,
