@@ -2,16 +2,17 @@
 // Packages from npm stay what they are, listed in its dependencies. With --remove it takes the bundle away again.
 
 import { rmSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
+import { copyFile, cp } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { root } from "./prepare.mjs";
+import { prepareDashboard, root } from "./prepare.mjs";
 
 const server = join(root, "apps/server");
 const folder = join(server, "bundle");
+const dashboard = join(server, "dashboard");
 const copied = ["LICENSE"];
 
-rmSync(folder, { recursive: true, force: true });
+for (const made of [folder, dashboard]) rmSync(made, { recursive: true, force: true });
 for (const name of copied) rmSync(join(server, name), { force: true });
 if (!process.argv.includes("--remove")) await bundle();
 
@@ -30,5 +31,7 @@ async function bundle() {
 	// One folder, flat: the files look for package.json one above themselves.
 	await build.write({ dir: folder, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
 	await build.close();
+	prepareDashboard();
+	await cp(join(root, "apps/dashboard/dist"), dashboard, { recursive: true });
 	for (const name of copied) await copyFile(join(root, name), join(server, name));
 }

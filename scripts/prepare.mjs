@@ -17,6 +17,21 @@ export function prepare(projects = []) {
 	buildWhatChanged(projects);
 }
 
+/** Builds the dashboard when it changed. Throws a sentence. */
+export function prepareDashboard() {
+	const stampFile = join(cacheDir, "build-dashboard.stamp");
+	const stamp = computeDashboardStamp();
+	const isWhole = existsSync(join(root, "apps/dashboard/dist/index.html"));
+	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+	console.error("Building the dashboard …");
+	const script = join(root, "scripts/build-dashboard.mjs");
+	// In a process of its own: what bundles is large, and the server that may follow in this one should not carry it.
+	const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
+	if (status !== 0) throw new Error("The dashboard could not be built; the bundler says why above.");
+	mkdirSync(cacheDir, { recursive: true });
+	writeFileSync(stampFile, stamp);
+}
+
 /** Runs a program of node_modules with our terminal; returns its status. */
 export function runTool(name, parameters, options = {}) {
 	const result = spawnSync(join(root, "node_modules/.bin", name), parameters, {
@@ -92,6 +107,15 @@ function buildWhatChanged(projects) {
 	writeFileSync(stampFile, stamp);
 }
 
+/** The dashboard is made of its own sources and of what the contract says. */
+function computeDashboardStamp() {
+	const hash = createHash("sha256");
+	for (const name of ["package-lock.json", "scripts/build-dashboard.mjs"]) addFile(hash, join(root, name));
+	addFolder(hash, join(root, "apps/dashboard"), /\.(ts|tsx|css|html|js|svg|json)$/);
+	for (const name of ["contract", "domain"]) addFolder(hash, join(root, "packages", name, "src"));
+	return hash.digest("hex");
+}
+
 /** Changes when any source or setting of the build does. */
 function computeSourceStamp() {
 	const hash = createHash("sha256");
@@ -101,12 +125,12 @@ function computeSourceStamp() {
 	return hash.digest("hex");
 }
 
-function addFolder(hash, folder) {
+function addFolder(hash, folder, names = /\.(ts|mts|tsx|json)$/) {
 	if (!existsSync(folder)) return;
 	for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
 		const path = join(folder, entry.name);
-		if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") addFolder(hash, path);
-		else if (/\.(ts|mts|tsx|json)$/.test(entry.name)) addFile(hash, path);
+		if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") addFolder(hash, path, names);
+		else if (names.test(entry.name)) addFile(hash, path);
 	}
 }
 

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { prepare, root } from "./prepare.mjs";
+import { prepare, prepareDashboard, root } from "./prepare.mjs";
 
 const main = join(root, "apps/server/dist/main.js");
 try {
@@ -10,6 +10,12 @@ try {
 } catch (error) {
 	console.error(error.message);
 	process.exit(1);
+}
+try {
+	prepareDashboard();
+} catch (error) {
+	// Decisions do not wait for pictures: the service starts without its dashboard, and says so.
+	console.error(`${error.message} The service starts without it.`);
 }
 process.argv = [process.execPath, main, "start", ...process.argv.slice(2)];
 await import(pathToFileURL(main).href);

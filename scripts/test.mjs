@@ -2,12 +2,13 @@
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { cacheDir, prepare, root, runTool } from "./prepare.mjs";
+import { cacheDir, prepare, prepareDashboard, root, runTool } from "./prepare.mjs";
 
 const filters = process.argv.slice(2);
 
 try {
 	prepare();
+	prepareDashboard();
 } catch (error) {
 	console.error(error.message);
 	finish({ passed: 0, failed: 1 });

@@ -5,6 +5,7 @@ import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { createAuthentication } from "./authenticate.ts";
+import { registerDashboard } from "./dashboard/route.ts";
 import { createFailurePresenter } from "./present-failure.ts";
 import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
 import { registerReference } from "./reference/route.ts";
@@ -39,6 +40,8 @@ export interface AppOptions {
 	readonly metrics: Metrics;
 	/** An answer that took longer is logged, whatever its status. */
 	readonly slowMs?: number;
+	/** Where the built dashboard lies; without it its paths say so. */
+	readonly dashboardDir?: string | undefined;
 }
 
 /** A caller who sends a byte a second holds a socket no longer than this. */
@@ -49,7 +52,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** 128 characters of four bytes, each written as `%XX`. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
-export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): FastifyInstance {
+export function buildApp({ service, log, metrics, slowMs = 1000, dashboardDir }: AppOptions): FastifyInstance {
 	const buildRequestId = createRequestIds();
 	const presentFailure = createFailurePresenter(log);
 	const app = Fastify({
@@ -79,6 +82,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000 }: AppOptions): 
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app);
+	registerDashboard(app, dashboardDir);
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service));
 		registerRecordEvent(v1, service);

@@ -14,6 +14,7 @@ import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
 import { adaptService } from "./adapt-service.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
+import { locateDashboard } from "./locate-dashboard.ts";
 
 export interface HttpOptions {
 	readonly databaseUrl: string;
@@ -64,7 +65,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			checkReadiness: createReadinessCheck(pool, world.now),
 			targets: readTargetPolicy(options.env),
 		});
-		return await listen(buildApp({ service: port, log, metrics }), options, async () => {
+		return await listen(buildApp({ service: port, log, metrics, dashboardDir: locateDashboard() }), options, async () => {
 			await service.close();
 			await pool.end();
 		});

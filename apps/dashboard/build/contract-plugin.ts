@@ -1,0 +1,48 @@
+// `virtual:contract`: what the dashboard must know of the API when it runs (methods, paths, closed sets of words),
+// taken from the contract itself, so that the two cannot differ, and without its validators, which are large.
+
+import { OPERATIONS } from "@hakiki/contract";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:contract";
+
+export function describeContract(): Plugin {
+	return {
+		name: "hakiki-contract",
+		resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+		load(id) {
+			if (id !== `\0${NAME}`) return undefined;
+			const routes = Object.fromEntries(OPERATIONS.map(({ id, method, path }) => [id, `${method} ${path}`]));
+			const scopes = Object.fromEntries(OPERATIONS.map(({ id, scope }) => [id, scope]));
+			return [
+				`export const ROUTES = ${JSON.stringify(routes)};`,
+				`export const SCOPES = ${JSON.stringify(scopes)};`,
+				`export const WORDS = ${JSON.stringify(listWords())};`,
+			].join("\n");
+		},
+	};
+}
+
+type Words = Record<string, readonly string[]>;
+
+/** The words each operation takes in its query and body, by the member's name. */
+function listWords(): Record<string, Words> {
+	const all: Record<string, Words> = {};
+	for (const { id, query, body } of OPERATIONS) {
+		const words: Words = {};
+		for (const schema of [query, body]) {
+			const members = (schema?.["properties"] ?? {}) as Record<string, MemberSchema>;
+			for (const [name, member] of Object.entries(members)) {
+				const set = member.enum ?? member.items?.enum;
+				if (set !== undefined) words[name] = set;
+			}
+		}
+		if (Object.keys(words).length > 0) all[id] = words;
+	}
+	return all;
+}
+
+interface MemberSchema {
+	readonly enum?: readonly string[];
+	readonly items?: { readonly enum?: readonly string[] };
+}

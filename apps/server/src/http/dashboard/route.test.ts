@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFailurePresenter } from "../present-failure.ts";
+import { refuseUnknownRoutes } from "../refuse-unknown-route.ts";
+import { registerDashboard } from "./route.ts";
+
+const SCRIPT = "console.log('a script that is worth compressing')".repeat(20);
+
+function buildPages(folder: string | undefined): FastifyInstance {
+	const app = Fastify({ logger: false });
+	app.decorateRequest("errorCode", null);
+	app.setErrorHandler(createFailurePresenter({ error: () => undefined } as never));
+	refuseUnknownRoutes(app);
+	registerDashboard(app, folder);
+	return app;
+}
+
+describe("the dashboard's files", () => {
+	let folder: string;
+	let app: FastifyInstance;
+
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), "hakiki-pages-"));
+		await mkdir(join(folder, "assets"));
+		await writeFile(join(folder, "index.html"), "<!doctype html><title>Hakiki</title>");
+		await writeFile(join(folder, "theme.js"), "");
+		await writeFile(join(folder, "assets/main-abc.js"), SCRIPT);
+		await writeFile(join(folder, "assets/main-abc.js.gz"), gzipSync(SCRIPT));
+		app = buildPages(folder);
+	});
+	afterAll(async () => {
+		await app.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	it.each(["/", "/sign-in", "/join", "/cases", "/test/wsp_1/cases/cas_1", "/live/wsp_1"])(
+		"give the page for %s, which nobody frames and which runs our own script alone",
+		async (url) => {
+			const answer = await app.inject({ url });
+			expect(answer.statusCode).toBe(200);
+			expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+			expect(answer.headers["cache-control"]).toBe("no-cache");
+			const policy = String(answer.headers["content-security-policy"]);
+			expect(policy).toContain("script-src 'self'");
+			expect(policy).toContain("frame-ancestors 'none'");
+			expect(policy).not.toContain("unsafe");
+			const again = await app.inject({ url, headers: { "if-none-match": String(answer.headers["etag"]) } });
+			expect(again.statusCode).toBe(304);
+			expect(again.body).toBe("");
+		},
+	);
+
+	it("are kept for good where their name tells their contents, and sent compressed to whoever takes it", async () => {
+		const plain = await app.inject({ url: "/assets/main-abc.js" });
+		expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+		expect(plain.headers["content-encoding"]).toBeUndefined();
+		expect(plain.body).toBe(SCRIPT);
+		const small = await app.inject({ url: "/assets/main-abc.js", headers: { "accept-encoding": "br, gzip" } });
+		expect(small.headers["content-encoding"]).toBe("gzip");
+		expect(small.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+		expect(small.rawPayload).toEqual(gzipSync(SCRIPT));
+		const refused = await app.inject({ url: "/assets/main-abc.js", headers: { "accept-encoding": "gzip;q=0" } });
+		expect(refused.headers["content-encoding"]).toBeUndefined();
+	});
+
+	it.each([
+		"/assets/other.js",
+		"/assets/main-abc.js.gz",
+		"/assets/..%2findex.html",
+		"/assets/%2e%2e/%2e%2e/package.json",
+		"/assets/",
+		"/somewhere",
+		"/sign-in/elsewhere",
+	])("are a closed list: %s is a JSON 404", async (url) => {
+		const answer = await app.inject({ url, headers: { accept: "text/html" } });
+		expect(answer.statusCode).toBe(404);
+		expect(answer.json()).toMatchObject({ error: "not_found" });
+	});
+
+	it("say how to make them where they were not built", async () => {
+		const bare = buildPages(undefined);
+		const answer = await bare.inject({ url: "/" });
+		expect(answer.statusCode).toBe(404);
+		expect(answer.json<{ message: string }>().message).toContain("npm run build");
+		await bare.close();
+	});
+});
