@@ -9,6 +9,9 @@ import { wait } from "./wait.ts";
 export interface Posted {
 	readonly body: EventBody;
 	readonly answer: Answer | undefined;
+	/** By the clock of this process, which never goes back. */
+	readonly sentAtMs: number;
+	readonly answeredAtMs: number;
 }
 
 export interface LoadOptions {
@@ -52,11 +55,12 @@ export class Load {
 		while (!this.isStopping) {
 			const body = next();
 			if (body === undefined) break;
+			const sentAtMs = performance.now();
 			const answer = await chance
 				.pick(clients)
 				.post("/v1/events", body)
 				.catch(() => undefined);
-			this.posted.push({ body, answer });
+			this.posted.push({ body, answer, sentAtMs, answeredAtMs: performance.now() });
 			if (answer?.status !== 200) await wait(PAUSE_MS);
 		}
 		for (const client of clients) client.close();

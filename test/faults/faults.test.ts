@@ -1,0 +1,72 @@
+// The service through every fault. `npm test` has a short form of each; `npm run test:faults` strikes often, gives each
+// fault an installation of its own, and prints a table. HAKIKI_SEED names a run, HAKIKI_FAULT picks faults by name.
+
+import { afterAll, describe, expect, it } from "vitest";
+import type { Fault } from "./fault.ts";
+import { killBackend, killPostmaster, killService } from "./kill.ts";
+import { type Aftermath, Site } from "./site.ts";
+import { writeLine } from "./table.ts";
+
+const IS_LONG = process.env["HAKIKI_FAULTS"] === "long";
+const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const PICKED = process.env["HAKIKI_FAULT"] ?? "";
+const LONG_MS_MAX = 30 * 60_000;
+const SHORT_MS_MAX = 120_000;
+
+const FAULTS: readonly Fault[] = [killService, killBackend, killPostmaster];
+const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
+const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };
+
+let shared: Site | undefined;
+afterAll(() => shared?.close());
+
+async function openSite(fault: Fault): Promise<{ readonly site: Site; readonly isShared: boolean }> {
+	if (fault.open !== undefined) return { site: await fault.open(SEED), isShared: false };
+	if (IS_LONG) return { site: await Site.open({ seed: SEED }), isShared: false };
+	shared ??= await Site.open({ seed: SEED });
+	return { site: shared, isShared: true };
+}
+
+describe(`seed ${SEED}`, () => {
+	const picked = FAULTS.filter(({ name }) => name.includes(PICKED));
+
+	it.for(picked)(
+		"$name loses, doubles and changes nothing that was answered",
+		{ timeout: IS_LONG ? LONG_MS_MAX : SHORT_MS_MAX },
+		async (fault, { skip }) => {
+			const absence = fault.explainAbsence?.();
+			if (absence !== undefined) skip(absence);
+			const strikes = IS_LONG ? fault.strikes.long : fault.strikes.short;
+			const { site, isShared } = await openSite(fault);
+			try {
+				const startedMs = performance.now();
+				const remark = await fault.run(site, strikes);
+				const seconds = (performance.now() - startedMs) / 1_000;
+				const { tally, damage } = await site.settle();
+				// What they share is examined once, when all of them are through.
+				const aftermath = isShared ? {} : await site.examine();
+				const line = {
+					fault: fault.name,
+					strikes,
+					seconds,
+					tally,
+					harm: { ...damage, ...aftermath },
+					remark: remark ?? "",
+				};
+				writeLine(line);
+				expect(line.harm).toEqual({ ...UNHARMED, ...(isShared ? {} : FOLLOWS) });
+				expect(tally.decided).toBeGreaterThan(0);
+			} finally {
+				if (!isShared) await site.close();
+			}
+		},
+	);
+
+	it.skipIf(IS_LONG)(
+		"leaves profiles that equal their events, webhooks that arrived, and a whole audit chain",
+		{ timeout: SHORT_MS_MAX },
+		async () => {
+			expect(await shared?.examine()).toEqual(FOLLOWS);
+		},
+	);
+});

@@ -1,0 +1,173 @@
+// Where faults strike: an installation with a server, callers, and somebody who takes its webhooks. It keeps a ledger of
+// all that was said, and can say after a fault whether anything was harmed.
+
+import type { Pool } from "@hakiki/store";
+import { type Chance, createChance } from "../harness/chance.ts";
+import { HttpClient } from "../harness/http-client.ts";
+import { Installation, type InstallationOptions } from "../harness/installation.ts";
+import { Load } from "../harness/load.ts";
+import { countNotices, NOTICE_ENV, type NoticeReceiver, openNoticeReceiver, subscribe } from "../harness/notices.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { buildEvent } from "../harness/traffic.ts";
+import { wait, waitUntil } from "../harness/wait.ts";
+import { type Damage, Ledger, type Tally } from "./ledger.ts";
+
+const WORKSPACE = "Demo Kenya";
+const CROWD = { customers: 300, hot: 12 };
+const CALLERS = 16;
+/** How long callers are at it before a fault strikes. */
+const CALM_MS = { min: 150, max: 900 };
+const RECOVERY_MS_MAX = 60_000;
+
+/** What was derived from the events no longer follows from them: all of these are 0. */
+export interface Aftermath {
+	/** By `hakiki rebuild --check`. */
+	readonly profilesWrong: number;
+	readonly noticesMissing: number;
+	/** By `hakiki doctor`. */
+	readonly auditBroken: number;
+}
+
+export interface SiteOptions extends InstallationOptions {
+	readonly seed: number;
+	/** The service's processes, each with its own arguments; one without any by default. */
+	readonly servers?: readonly (readonly string[])[];
+}
+
+export class Site {
+	readonly home: Installation;
+	readonly chance: Chance;
+	readonly ledger = new Ledger();
+	/** The process that callers ask; another one after it was killed. */
+	servers: ServerProcess[] = [];
+	/** Where callers send, when that is not the first server itself. */
+	front: string | undefined;
+	key = "";
+	private readonly receiver: NoticeReceiver;
+	private readonly closers: (() => Promise<unknown>)[] = [];
+	private openedPool: Pool | undefined;
+	private sent = 0;
+
+	private constructor(home: Installation, receiver: NoticeReceiver, seed: number) {
+		this.home = home;
+		this.receiver = receiver;
+		this.chance = createChance(seed);
+	}
+
+	/** An installation that nobody has started yet. */
+	static async prepare(options: SiteOptions): Promise<Site> {
+		const home = await Installation.create({ ...options, env: { ...NOTICE_ENV, ...options.env } });
+		return new Site(home, await openNoticeReceiver(), options.seed);
+	}
+
+	static async open(options: SiteOptions): Promise<Site> {
+		const site = await Site.prepare(options);
+		try {
+			for (const args of options.servers ?? [[]]) site.servers.push(await site.home.start(...args));
+			await site.introduce();
+			return site;
+		} catch (error) {
+			await site.close();
+			throw error;
+		}
+	}
+
+	/** A key for the callers and an endpoint for what they must be told. */
+	async introduce(): Promise<void> {
+		this.key = await this.home.createKey(WORKSPACE, "test");
+		await subscribe(this.home, WORKSPACE, this.receiver);
+	}
+
+	get server(): ServerProcess {
+		const [first] = this.servers;
+		if (first === undefined) throw new Error("No server was started");
+		return first;
+	}
+
+	get url(): string {
+		return this.front ?? this.server.url;
+	}
+
+	/** Looks at the database from outside; a connection that a fault breaks is replaced. */
+	async pool(): Promise<Pool> {
+		this.openedPool ??= await this.home.openPool();
+		return this.openedPool;
+	}
+
+	/** Called when the site closes, the last first. */
+	onClose(close: () => Promise<unknown>): void {
+		this.closers.push(close);
+	}
+
+	/** Callers at work, a fault at a random moment, and whatever they were told. They stop when the fault is over. */
+	async strike(fault: () => Promise<void>, options: { readonly callers?: number } = {}): Promise<void> {
+		const load = new Load({
+			...{ urls: [this.url], key: this.key, callers: options.callers ?? CALLERS, chance: this.chance },
+			next: () => buildEvent(this.chance, CROWD, `event-${this.sent++}`),
+		});
+		try {
+			await wait(CALM_MS.min + this.chance.below(CALM_MS.max - CALM_MS.min));
+			await fault();
+		} finally {
+			this.ledger.add(await load.stop());
+		}
+	}
+
+	/** The server must outlive what befell its database, and come back by itself with the callers still at it. */
+	async watchRecovery(): Promise<void> {
+		const client = new HttpClient(this.server.url);
+		const isReady = () => client.get("/readyz").then(({ status }) => status === 200);
+		try {
+			await waitUntil(
+				"the server is ready again",
+				() => this.server.hasEnded || isReady().catch(() => false),
+				RECOVERY_MS_MAX,
+			);
+		} finally {
+			client.close();
+		}
+		if (this.server.hasEnded) {
+			throw new Error(`The server did not outlive the fault:\n${this.server.stderr().slice(-2_000)}`);
+		}
+	}
+
+	/** Whether every answer since the last time still stands. */
+	async settle(): Promise<{ readonly tally: Tally; readonly damage: Damage }> {
+		const client = new HttpClient(this.url, { key: this.key, sockets: CALLERS });
+		try {
+			return await this.ledger.settle(client, await this.pool());
+		} finally {
+			client.close();
+		}
+	}
+
+	/** Whether all that was derived from the events still follows from them. */
+	async examine(): Promise<Aftermath> {
+		const pool = await this.pool();
+		const rebuild = await this.home.runJson<{ different_count: number; complete: boolean; events: number }>(
+			...["rebuild", "--check"],
+		);
+		if (!rebuild.complete || rebuild.events !== this.ledger.size) {
+			throw new Error(`The rebuild saw ${rebuild.events} of ${this.ledger.size} events`);
+		}
+		const notices = await countNotices(pool, this.receiver);
+		await waitUntil("every audit entry is chained", async () => {
+			const { rows } = await pool.query("select count(*)::int as count from audit where position is null");
+			return rows[0].count === 0;
+		});
+		const { stdout } = await this.home.run("doctor", "--json");
+		const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string }[] };
+		const isChained = checks.some(({ check, level }) => check === "audit log" && level === "ok");
+		return {
+			profilesWrong: rebuild.different_count,
+			noticesMissing: notices.reduce((sum, { wanted, told }) => sum + Math.abs(wanted - told), 0),
+			auditBroken: checks.filter(({ level }) => level === "fail").length + (isChained ? 0 : 1),
+		};
+	}
+
+	async close(): Promise<void> {
+		for (const close of this.closers.splice(0).reverse()) await close();
+		await this.home.remove();
+		await this.receiver.close();
+	}
+}
