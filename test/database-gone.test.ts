@@ -1,4 +1,4 @@
-// PostgreSQL goes away, freezes and comes back under a server that is not restarted; and the server itself goes in order.
+// PostgreSQL goes away and comes back under a server that is not restarted; and the server itself goes in order.
 
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -100,35 +100,6 @@ it("answers 503 while PostgreSQL is gone, and decides again when it is back", as
 	expect(await countStored("gone")).toBe(events.length);
 }, 60_000);
 
-it("answers 503 while PostgreSQL is frozen, and doubles nothing when it thaws", async () => {
-	const sessions = await query<{ pid: number }>("select pid from pg_stat_activity where pid <> pg_backend_pid()");
-	const pids = [engine.pid, ...sessions.map(({ pid }) => pid)];
-	const events = buildEvents("frozen", 12);
-	// Some of them are under way at the moment of freezing.
-	const asked = events.slice(0, 8).map((event) => client.post(EVENTS, event));
-	for (const pid of pids) signalIfAlive(pid, "SIGSTOP");
-	const startedAt = performance.now();
-	try {
-		asked.push(...events.slice(8).map((event) => client.post(EVENTS, event)));
-		const ready = await client.get("/readyz");
-		expect(ready.status).toBe(503);
-		expect((await client.get("/healthz")).status).toBe(200);
-		const answers = await Promise.all(asked);
-		expect(performance.now() - startedAt).toBeLessThan(REFUSED_MS_MAX);
-		for (const answer of answers.slice(8)) expectUnavailable(answer);
-		for (const { status } of answers.slice(0, 8)) expect([200, 503]).toContain(status);
-	} finally {
-		for (const pid of pids) signalIfAlive(pid, "SIGCONT");
-	}
-	await waitForRecovery();
-	const first = await Promise.all(events.map((event) => client.post(EVENTS, event)));
-	const second = await Promise.all(events.map((event) => client.post(EVENTS, event)));
-	expect(first.map(({ status }) => status)).toEqual(events.map(() => 200));
-	expect(second.map(({ body }) => body.toString())).toEqual(first.map(({ body }) => body.toString()));
-	expect(await countStored("frozen")).toBe(events.length);
-	expect(await home.runJson("rebuild", "--check")).toMatchObject({ different: [], complete: true });
-}, 60_000);
-
 it("answers everything it took when it is told to stop under load", async () => {
 	let sent = 0;
 	const load = new Load({
@@ -149,11 +120,3 @@ it("answers everything it took when it is told to stop under load", async () => 
 	);
 	expect(others).toEqual([]);
 }, 60_000);
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-	try {
-		process.kill(pid, signal);
-	} catch {
-		// A session may have ended by itself meanwhile.
-	}
-}

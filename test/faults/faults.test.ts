@@ -2,8 +2,12 @@
 // fault an installation of its own, and prints a table. HAKIKI_SEED names a run, HAKIKI_FAULT picks faults by name.
 
 import { afterAll, describe, expect, it } from "vitest";
+import { stepClock } from "./clock.ts";
+import { cutConnections } from "./cut.ts";
 import type { Fault } from "./fault.ts";
+import { freezePostgres } from "./freeze.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
+import { poisonBatch } from "./poison.ts";
 import { type Aftermath, Site } from "./site.ts";
 import { writeLine } from "./table.ts";
 
@@ -13,7 +17,10 @@ const PICKED = process.env["HAKIKI_FAULT"] ?? "";
 const LONG_MS_MAX = 30 * 60_000;
 const SHORT_MS_MAX = 120_000;
 
-const FAULTS: readonly Fault[] = [killService, killBackend, killPostmaster];
+const FAULTS: readonly Fault[] = [
+	...[killService, killBackend, killPostmaster, freezePostgres],
+	...[cutConnections, stepClock, poisonBatch],
+];
 const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
 const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };
 
@@ -30,10 +37,10 @@ async function openSite(fault: Fault): Promise<{ readonly site: Site; readonly i
 describe(`seed ${SEED}`, () => {
 	const picked = FAULTS.filter(({ name }) => name.includes(PICKED));
 
-	it.for(picked)(
-		"$name loses, doubles and changes nothing that was answered",
+	it.for(picked.map((fault) => [fault.name, fault] as const))(
+		"%s loses, doubles and changes nothing that was answered",
 		{ timeout: IS_LONG ? LONG_MS_MAX : SHORT_MS_MAX },
-		async (fault, { skip }) => {
+		async ([, fault], { skip }) => {
 			const absence = fault.explainAbsence?.();
 			if (absence !== undefined) skip(absence);
 			const strikes = IS_LONG ? fault.strikes.long : fault.strikes.short;
@@ -63,7 +70,7 @@ describe(`seed ${SEED}`, () => {
 	);
 
 	it.skipIf(IS_LONG)(
-		"leaves profiles that equal their events, webhooks that arrived, and a whole audit chain",
+		"leave profiles that equal their events, webhooks that arrived, and a whole audit chain",
 		{ timeout: SHORT_MS_MAX },
 		async () => {
 			expect(await shared?.examine()).toEqual(FOLLOWS);

@@ -55,6 +55,11 @@ export class Ledger {
 		}
 	}
 
+	/** What callers were told since the ledger had so many lines; 0 where they were told nothing. */
+	statusesSince(count: number): readonly number[] {
+		return this.posted.slice(count).map(({ answer }) => answer?.status ?? 0);
+	}
+
 	/**
 	 * Sends everything since the last time once more. What was answered must be answered alike, what was not must be taken
 	 * now, once; and the database must hold one event for each key and no other.

@@ -53,8 +53,13 @@ export class Installation {
 		return new Installation(folder, options);
 	}
 
-	async start(...args: readonly string[]): Promise<ServerProcess> {
-		const server = await startServerProcess({ args, env: this.env, cwd: this.folder });
+	start(...args: readonly string[]): Promise<ServerProcess> {
+		return this.startWith({}, ...args);
+	}
+
+	/** A server with some variables of its own. */
+	async startWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<ServerProcess> {
+		const server = await startServerProcess({ args, env: { ...this.env, ...env }, cwd: this.folder });
 		this.servers.push(server);
 		return server;
 	}

@@ -1,0 +1,74 @@
+// `npm run test:faults`: the service through every fault, at length, and a table of what came of it. See
+// docs/operating/faults.md.
+
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { cacheDir, prepare, runTool } from "./prepare.mjs";
+
+const USAGE = `npm run test:faults -- [--seed N] [--fault TEXT] [--short]
+
+  --seed N      names a run: the same faults at the same moments, as far as a machine allows (1)
+  --fault TEXT  only those whose name contains it
+  --short       as often as npm test has them`;
+
+const { values } = parseArgs({
+	options: {
+		seed: { type: "string", default: "1" },
+		fault: { type: "string", default: "" },
+		short: { type: "boolean", default: false },
+		help: { type: "boolean", default: false },
+	},
+});
+
+if (values.help) {
+	console.log(USAGE);
+} else {
+	try {
+		prepare();
+	} catch (error) {
+		console.error(error.message);
+		process.exit(1);
+	}
+	const file = join(cacheDir, "faults.jsonl");
+	mkdirSync(cacheDir, { recursive: true });
+	rmSync(file, { force: true });
+	const env = {
+		...process.env,
+		HAKIKI_FAULTS: values.short ? "short" : "long",
+		HAKIKI_FAULT: values.fault,
+		HAKIKI_SEED: values.seed,
+	};
+	// One file after the other: a fault of one must not take the other's processor.
+	process.exitCode = runTool("vitest", ["run", "--no-file-parallelism", "test/faults"], { env });
+	console.log(writeTable(readLines(file)));
+}
+
+function readLines(file) {
+	try {
+		return readFileSync(file, "utf8").trim().split("\n").map(JSON.parse);
+	} catch {
+		return [];
+	}
+}
+
+function writeTable(lines) {
+	const head = [
+		...["Fault", "Times", "Requests", "Decided", "Refused", "No answer", "… stored", "Lost", "Doubled", "Changed"],
+		...["Reordered", "Profiles wrong", "Webhooks missing", "Audit broken", "Seconds", "Remark"],
+	];
+	const rows = lines.map(({ fault, strikes, seconds, tally, harm, remark }) => [
+		...[fault, strikes, tally.requests, tally.decided, tally.refused, tally.unanswered, tally.storedUnheard],
+		...[harm.lost, harm.doubled, harm.changed + harm.stuck, harm.reordered],
+		...[harm.profilesWrong ?? "", harm.noticesMissing ?? "", harm.auditBroken ?? ""],
+		...[Math.round(seconds), remark],
+	]);
+	const format = (cells) => `| ${cells.join(" | ")} |`;
+	const memory = Math.round(totalmem() / 1024 ** 3);
+	return [
+		...["", format(head), format(head.map(() => "---")), ...rows.map(format), ""],
+		`${new Date().toISOString().slice(0, 10)}, seed ${values.seed}, ${availableParallelism()} × ${cpus()[0]?.model}, ` +
+			`${memory} GB, Node.js ${process.versions.node}`,
+	].join("\n");
+}
