@@ -12,7 +12,7 @@ import { buildEvent } from "../harness/traffic.ts";
 import { wait, waitUntil } from "../harness/wait.ts";
 import { type Damage, Ledger, type Tally } from "./ledger.ts";
 
-const WORKSPACE = "Demo Kenya";
+export const WORKSPACE = "Demo Kenya";
 const CROWD = { customers: 300, hot: 12 };
 const CALLERS = 16;
 /** How long callers are at it before a fault strikes. */
