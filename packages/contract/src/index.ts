@@ -20,8 +20,9 @@ export {
 export { EXAMPLE_IDS, PATH_PARAMETERS } from "./operations/parameters.ts";
 export { parseMoment } from "./parse/formats.ts";
 export { checkEntry, parseEntry } from "./parse/parse-entry.ts";
-export { checkEventInput, parseEventInput } from "./parse/parse-event.ts";
-export { parseFeedback } from "./parse/parse-feedback.ts";
+export { parseEventInput } from "./parse/parse-event.ts";
+export { type BatchedEvent, type BatchRead, parseEventBatch } from "./parse/parse-event-batch.ts";
+export { type HistoryLine, parseHistoryLine } from "./parse/parse-history-line.ts";
 export { parseRulesDraft } from "./parse/parse-rules.ts";
 export * from "./present/error-catalogue.ts";
 export {
@@ -37,6 +38,7 @@ export * from "./present/present-decision.ts";
 export * from "./present/present-entry.ts";
 export * from "./present/present-error.ts";
 export * from "./present/present-event.ts";
+export * from "./present/present-event-batch.ts";
 export * from "./present/present-events.ts";
 export * from "./present/present-label.ts";
 export * from "./present/present-learning.ts";
@@ -51,6 +53,7 @@ export * from "./schemas/decision.ts";
 export * from "./schemas/entry.ts";
 export * from "./schemas/error.ts";
 export * from "./schemas/event.ts";
+export { BATCH_EVENTS_MAX } from "./schemas/event-batch.ts";
 export * from "./schemas/event-input.ts";
 export * from "./schemas/feedback.ts";
 export * from "./schemas/learning.ts";

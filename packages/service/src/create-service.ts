@@ -20,6 +20,7 @@ import { LoadedLists } from "./lists/loaded-lists.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
+import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch-recorder.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
@@ -62,6 +63,7 @@ export class Service {
 	readonly world: World;
 	readonly newId: () => Uint8Array;
 	readonly recorder: Recorder;
+	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
@@ -86,12 +88,14 @@ export class Service {
 		this.permits = new Permits(options);
 		this.lists = new LoadedLists(options);
 		this.stopReference = reference.stop;
+		const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.recorder = new Recorder({
 			...this.tools,
 			lanesPerRealm: options.lanesPerRealm ?? LANES,
 			batchMax: BATCH_MAX,
 			backlogMax: options.backlogMax ?? BACKLOG_MAX / LANES,
-			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+			deadlineMs,
 			countryOfIp: reference.countryOfIp,
 			isDisposableEmail: isDisposableDomain,
 			isSanctionedWallet: (address) => this.lists.isSanctionedWallet(address),
@@ -110,6 +114,11 @@ export class Service {
 
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
 		return this.recorder.record(realm, input, options);
+	}
+
+	/** One result for each, in their order; what went wrong with one is its result. */
+	recordEvents(realm: Realm, batch: EventBatch): Promise<readonly BatchResult[]> {
+		return this.batches.record(realm, batch);
 	}
 
 	openRealm(realm: Realm): Promise<RealmContext> {

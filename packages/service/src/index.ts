@@ -41,6 +41,7 @@ export {
 	type RebuildReport,
 	rebuildProfiles,
 } from "./rebuild/rebuild-profiles.ts";
+export type { BatchItem, BatchResult, EventBatch } from "./record/batch-recorder.ts";
 export type { RecordOptions } from "./record/recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";

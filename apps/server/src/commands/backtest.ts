@@ -40,7 +40,7 @@ export const command: Command = {
 };
 
 async function runBacktest(options: Options, io: CommandIo, path: string): Promise<FileBacktest> {
-	const { parseImportLine } = await import("./parse-import-line.ts");
+	const { parseHistoryLine } = await import("@hakiki/contract");
 	const bar = createProgressBar(io, { unit: "events", now: Date.now });
 	try {
 		return await backtestFile({
@@ -50,7 +50,7 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 			isLearning: options.has("learn"),
 			scoreFrom: options.time("score-from"),
 			scoreTo: options.time("score-to"),
-			parseLine: parseImportLine,
+			parseLine: parseHistoryLine,
 			now: () => performance.now(),
 			signal: io.signal,
 			onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),

@@ -42,14 +42,14 @@ function runImport(options: Options, io: CommandIo, path: string): Promise<Impor
 	return withService(options, io, needs, async (service) => {
 		const realm = await findRealm(service);
 		await service.openRealm(realm);
-		const { parseImportLine } = await import("./parse-import-line.ts");
+		const { parseHistoryLine } = await import("@hakiki/contract");
 		const bar: ProgressBar = createProgressBar(io, { unit: "events", now: service.world.now });
 		try {
 			return await importEvents(service, {
 				realm,
 				path,
 				actor: io.actor,
-				parseLine: parseImportLine,
+				parseLine: parseHistoryLine,
 				signal: io.signal,
 				onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
 				onProgress: ({ bytesRead, bytesTotal, report }) =>

@@ -70,11 +70,16 @@ export function refuseScope(scope: Scope): AppError {
 	});
 }
 
-/** Writes the limit's headers; gives the error to answer with when the limit is reached. */
-function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
+/** Tells the caller where they stand. */
+export function writeLimit(reply: FastifyReply, permits: Permits): void {
 	reply.header("x-ratelimit-limit", String(permits.limit));
 	reply.header("x-ratelimit-remaining", String(permits.remaining));
 	reply.header("x-ratelimit-reset", String(permits.resetSeconds));
+}
+
+/** Writes the limit's headers; gives the error to answer with when the limit is reached. */
+function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
+	writeLimit(reply, permits);
 	if (permits.isGranted) return undefined;
 	return new AppError("rate_limited", "Too many requests with this key", {
 		retryAfterSeconds: permits.retryAfterSeconds,

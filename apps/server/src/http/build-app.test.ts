@@ -91,6 +91,9 @@ beforeEach(() => {
 			recorded.push(call);
 			return { body: BODY, isReplay: false };
 		},
+		recordEvents: async () => {
+			throw new Error("A batch was sent");
+		},
 		readEvent: async () => undefined,
 		readCustomer: async () => undefined,
 		labelEvent: async () => undefined,

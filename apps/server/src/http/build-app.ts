@@ -23,6 +23,7 @@ import { registerLearning } from "./routes/learning/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
+import { registerRecordEvents } from "./routes/record-events/route.ts";
 import { registerRegister } from "./routes/register/route.ts";
 import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
@@ -86,6 +87,7 @@ export function buildApp({ service, log, metrics, slowMs = 1000, dashboardDir }:
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service));
 		registerRecordEvent(v1, service);
+		registerRecordEvents(v1, service);
 		registerReadEvent(v1, service);
 		registerReadCustomer(v1, service);
 		registerLabelEvent(v1, service);

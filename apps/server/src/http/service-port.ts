@@ -1,8 +1,10 @@
 // What the routes need of the service. The wiring hands in the real one; routes know only this.
 
 import type {
+	BatchedEvent,
 	BulkSource,
 	CustomerSource,
+	EventResultSource,
 	EventSource,
 	EvidenceSource,
 	LearningChange,
@@ -69,6 +71,8 @@ export interface HakikiService {
 	/** Most calls are answered from a local lease, and then without a promise. */
 	takePermits(caller: Caller, count: number): Permits | Promise<Permits>;
 	recordEvent(caller: Caller, input: EventInput, idempotencyKey: string | undefined): Promise<RecordedDecision>;
+	/** One result for each event, in their order. */
+	recordEvents(caller: Caller, batch: AskedBatch): Promise<readonly EventResultSource[]>;
 	readEvent(caller: Caller, eventId: string): Promise<EventSource | undefined>;
 	readCustomer(caller: Caller, customerId: string): Promise<CustomerSource | undefined>;
 	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
@@ -93,6 +97,12 @@ export interface HakikiService {
 	readonly management: ManagementPort;
 	readonly webhooks: WebhooksPort;
 	checkReadiness(): Promise<Readiness>;
+}
+
+export interface AskedBatch {
+	/** Each is read when its turn comes; what it throws becomes its result. */
+	readonly items: readonly (() => BatchedEvent)[];
+	readonly isHistory: boolean;
 }
 
 export interface EntriesQuery {

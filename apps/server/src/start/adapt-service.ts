@@ -14,10 +14,12 @@ import {
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import { adaptBatches } from "./adapt-batch.ts";
 import { adaptManagement } from "./adapt-management.ts";
 import { adaptRules } from "./adapt-rules.ts";
 import { adaptScreening } from "./adapt-screening.ts";
 import { adaptWebhooks } from "./adapt-webhooks.ts";
+import { readDecision } from "./read-decision.ts";
 
 export interface AdapterOptions {
 	readonly metrics: Metrics;
@@ -41,6 +43,7 @@ export function adaptService(
 			if (!recorded.isReplay) metrics.countDecision(readDecision(recorded.body), input.type);
 			return recorded;
 		},
+		recordEvents: adaptBatches(service, metrics),
 		readEvent: (caller: Caller, eventId) => service.readEvent(caller.realm, eventId).catch(refuse),
 		readCustomer: (caller: Caller, customerId) => service.readCustomer(caller.realm, customerId).catch(refuse),
 		labelEvent: (caller: Caller, input) =>
@@ -92,12 +95,4 @@ function refuse(error: unknown): never {
 		retryAfterSeconds: 1,
 		cause: error,
 	});
-}
-
-const MARK = ',"decision":"';
-
-/** Reads the decision without parsing the rest: inside a JSON string the quotes of the mark would be escaped. */
-export function readDecision(body: string): string {
-	const start = body.indexOf(MARK) + MARK.length;
-	return start < MARK.length ? "unknown" : body.slice(start, body.indexOf('"', start));
 }

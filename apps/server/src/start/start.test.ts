@@ -3,10 +3,10 @@ import { createTestDatabase } from "@hakiki/store/testing";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../commands/command.ts";
 import { createMetrics } from "../operations/metrics.ts";
-import { readDecision } from "./adapt-service.ts";
 import { createReadinessCheck, measureSkew } from "./check-readiness.ts";
 import { locateDatabase } from "./locate-database.ts";
 import { openInstallation } from "./open-installation.ts";
+import { readDecision } from "./read-decision.ts";
 import { Questions, sumMetrics } from "./sum-metrics.ts";
 import { writeWelcome } from "./welcome.ts";
 

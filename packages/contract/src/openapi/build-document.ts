@@ -151,7 +151,7 @@ function listQueryParameters(components: Components, { id, query, example }: Ope
 		description: "Makes a retry safe. `idempotency_key` in the body beats it.",
 		schema: { type: "string", minLength: 1, maxLength: 255 },
 	};
-	if (query === undefined) return id === "recordEvent" ? [header] : [];
+	if (query === undefined) return id === "recordEvent" || id === "recordEvents" ? [header] : [];
 	const converted = components.refer(query) as { properties: Record<string, JsonObject> };
 	const examples = readExampleQuery(example?.query ?? "");
 	return Object.entries(converted.properties).map(([name, { description, ...schema }]) => ({

@@ -5,6 +5,7 @@ import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
 import { DecisionSchema } from "../schemas/decision.ts";
 import { EventSchema } from "../schemas/event.ts";
+import { BATCH_BYTES_MAX, EventBatchInputSchema, EventBatchSchema } from "../schemas/event-batch.ts";
 import { EventInputSchema } from "../schemas/event-input.ts";
 import {
 	AppealInputSchema,
@@ -38,6 +39,28 @@ export const recordEvent = defineOperation({
 			method: "mpesa",
 			destination: { type: "mpesa", account: "0712345678" },
 			device: { id: "d-81f2", ip: "197.248.10.20" },
+		},
+	},
+});
+
+export const recordEvents = defineOperation({
+	id: "recordEvents",
+	method: "POST",
+	path: "/v1/events/batch",
+	scope: "events:write",
+	tag: "Events",
+	summary: "Send up to 500 events at once",
+	description:
+		"For backfills and queues. Each event is decided, and counted against the rate limit, as if it had been sent alone, and has a result of its own, in the same order; the status is 200 also when some failed. A customer's events are decided in the order given: after one that could not be stored for now (503), the same customer's later ones get 503 too. An `Idempotency-Key` stands for as many keys as there are events.",
+	body: EventBatchInputSchema,
+	bodyBytesMax: BATCH_BYTES_MAX,
+	answer: EventBatchSchema,
+	example: {
+		body: {
+			events: [
+				{ type: "login", customer_id: "cus_4711", login: { success: true } },
+				{ type: "transaction", customer_id: "cus_4711" },
+			],
 		},
 	},
 });

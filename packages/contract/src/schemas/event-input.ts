@@ -112,13 +112,15 @@ const MetadataSchema = Type.Unsafe<Record<string, string | number | boolean | nu
 	description: "Up to 20 keys of the caller's own, shown in the dashboard. Stored in clear.",
 });
 
-const TimeOrUnixSchema = Type.Unsafe<string | number>({
-	type: ["string", "number"],
-	format: "time-or-unix",
-	exclusiveMinimum: 0,
-	maximum: TIME_END_MS,
-	description: "When the SIM was swapped: ISO 8601 with offset, or Unix seconds or milliseconds.",
-});
+export function buildTimeOrUnix(description: string) {
+	return Type.Unsafe<string | number>({
+		type: ["string", "number"],
+		format: "time-or-unix",
+		exclusiveMinimum: 0,
+		maximum: TIME_END_MS,
+		description: `${description}: ISO 8601 with offset, or Unix seconds or milliseconds.`,
+	});
+}
 
 export const EventInputSchema = Type.Object(
 	{
@@ -172,7 +174,7 @@ export const EventInputSchema = Type.Object(
 				lng: Type.Number({ minimum: -180, maximum: 180, description: "Degrees east." }),
 			}),
 		),
-		sim_swapped_at: optional(TimeOrUnixSchema),
+		sim_swapped_at: optional(buildTimeOrUnix("When the SIM was swapped")),
 		metadata: optional(MetadataSchema),
 		idempotency_key: optional(
 			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),

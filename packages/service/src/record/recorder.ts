@@ -14,6 +14,7 @@ import type { Pool, Realm } from "@hakiki/store";
 import { Lane } from "../lanes/lane.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
+import type { KeptOrder } from "./kept-order.ts";
 import { runAlone } from "./run-alone.ts";
 import { conflict, type RoundTools, runRound } from "./run-round.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
@@ -41,6 +42,10 @@ export interface RecordOptions {
 	readonly idempotencyKey?: string | undefined;
 	/** History at any age: imports, and batches sent as backfill. */
 	readonly isHistory?: boolean;
+	/** Shared by events that were sent together. */
+	readonly order?: KeptOrder | undefined;
+	/** The moment by which it must be stored, where not the usual one. */
+	readonly deadlineMs?: number | undefined;
 }
 
 interface InFlight {
@@ -127,7 +132,8 @@ export class Recorder {
 			idempotencyKey: options.idempotencyKey,
 			isHistory: options.isHistory ?? false,
 			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
-			deadlineMs: now + this.options.deadlineMs,
+			deadlineMs: options.deadlineMs ?? now + this.options.deadlineMs,
+			order: options.order,
 		};
 	}
 

@@ -200,11 +200,11 @@ async function answerKnown(
 	return fresh;
 }
 
-/** Answers 503 to what is past its deadline, and returns the rest. */
+/** Answers 503 to what is past its deadline or would overtake what got one, and returns the rest. */
 export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
-		if (now < waiting.deadlineMs) return true;
+		if (now < waiting.deadlineMs && waiting.order?.isStopped(waiting.event.customerId) !== true) return true;
 		waiting.reject(unavailable(undefined));
 		return false;
 	});

@@ -1,6 +1,7 @@
 // An event that was taken and not yet answered, with what its rounds have cost so far.
 
 import type { EntityRef, EventSecrets, NormalEvent } from "@hakiki/domain";
+import type { KeptOrder } from "./kept-order.ts";
 
 /** After so many lost rounds a customer runs alone, with its row locked first. */
 export const LOST_ROUNDS_MAX = 3;
@@ -25,6 +26,8 @@ export interface PreparedEvent {
 	readonly fingerprint: Uint8Array;
 	/** After this the event is answered 503 and nothing of it may be written. */
 	readonly deadlineMs: number;
+	/** Of the events it was sent together with. */
+	readonly order: KeptOrder | undefined;
 }
 
 export type Answer = (decision: RecordedDecision) => void;
@@ -39,6 +42,7 @@ export class WaitingEvent implements PreparedEvent {
 	readonly isHistory: boolean;
 	readonly fingerprint: Uint8Array;
 	readonly deadlineMs: number;
+	readonly order: KeptOrder | undefined;
 	/** Rounds this event's customer lost to another process. */
 	lostRounds = 0;
 	/** Rounds undone by a fault. */
@@ -59,6 +63,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.isHistory = prepared.isHistory;
 		this.fingerprint = prepared.fingerprint;
 		this.deadlineMs = prepared.deadlineMs;
+		this.order = prepared.order;
 		this.answer = answer;
 		this.refuse = refuse;
 	}
@@ -70,6 +75,7 @@ export class WaitingEvent implements PreparedEvent {
 
 	reject(error: unknown): void {
 		this.isAnswered = true;
+		this.order?.note(this.event.customerId, error);
 		this.refuse(error);
 	}
 }

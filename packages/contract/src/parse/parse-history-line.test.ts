@@ -1,20 +1,20 @@
 import { AppError } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import { parseImportLine } from "./parse-import-line.ts";
+import { parseHistoryLine } from "./parse-history-line.ts";
 
 const EVENT = { type: "transaction", customer_id: "c", amount: 5 };
-const read = (line: object) => parseImportLine(JSON.stringify(line));
+const read = (line: object) => parseHistoryLine(JSON.stringify(line));
 
 function fieldsOf(text: string): readonly string[] {
 	try {
-		parseImportLine(text);
+		parseHistoryLine(text);
 	} catch (error) {
 		if (error instanceof AppError) return error.details.map(({ field }) => field);
 	}
 	throw new Error("it was taken");
 }
 
-describe("a line of an import", () => {
+describe("a line of history", () => {
 	it("is an event as the API takes it, alone or under event", () => {
 		expect(read(EVENT)).toEqual({ input: EVENT });
 		expect(read({ event: EVENT })).toEqual({ input: EVENT });
@@ -37,8 +37,8 @@ describe("a line of an import", () => {
 	it("keeps every digit of an on-chain amount, also under event", () => {
 		const asset = '"asset":{"code":"ETH","amount":1.123456789012345678}';
 		const event = `{"type":"transaction","customer_id":"c","amount":5,"method":"crypto",${asset}}`;
-		expect(parseImportLine(event).input.asset?.amount).toBe("1.123456789012345678");
-		expect(parseImportLine(`{"event":${event}}`).input.asset?.amount).toBe("1.123456789012345678");
+		expect(parseHistoryLine(event).input.asset?.amount).toBe("1.123456789012345678");
+		expect(parseHistoryLine(`{"event":${event}}`).input.asset?.amount).toBe("1.123456789012345678");
 	});
 
 	it("names all wrong fields, of the event and of the label", () => {

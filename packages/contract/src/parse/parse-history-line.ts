@@ -1,25 +1,58 @@
-// A line of an import file: an event as the API takes it, alone or under `event`, with what became of it beside it.
+// History, as a line of a file or an item of a batch: an event as the API takes it, alone or under `event`, with what
+// became of it beside it.
 
-import { checkEventInput, parseEventInput, parseFeedback, parseJson } from "@hakiki/contract";
-import { AppError, type ErrorDetail, type EventInput, parseInstantOrUnix } from "@hakiki/domain";
-import type { ImportLine } from "@hakiki/service";
+import {
+	AppError,
+	type ErrorDetail,
+	type EventInput,
+	type FraudType,
+	FUTURE_TOLERANCE_MS,
+	type Label,
+	parseInstantOrUnix,
+} from "@hakiki/domain";
+import { parseJson } from "../json/parse-json.ts";
+import { checkEventInput, type EventArrival, parseEventInput } from "./parse-event.ts";
+import { parseFeedback } from "./parse-feedback.ts";
+import { isObject } from "./prune.ts";
+
+export interface HistoryLine {
+	readonly input: EventInput;
+	readonly label: HistoryLabel | undefined;
+	/** How many events it stands for; only a backtest asks. */
+	readonly weight: number | undefined;
+}
+
+export interface HistoryLabel {
+	readonly label: Label;
+	readonly source: string | undefined;
+	readonly fraudType: FraudType | undefined;
+	/** When it was known, in ms. */
+	readonly labelledAt: number | undefined;
+}
 
 /** Stands where a label of the API names its event, which has no id yet. */
 const ANY_EVENT = "evt_00000000000000000000000000";
 const WEIGHT_MAX = 1_000_000;
 
 /** All wrong fields are named, those of the label with those of the event. */
-export function parseImportLine(text: string): ImportLine {
+export function parseHistoryLine(text: string): HistoryLine {
 	// Most lines are bare events, and are read once.
 	if (!text.includes('"event"') && !text.includes('"label') && !text.includes('"source"') && !text.includes('"weight"'))
 		return { input: parseEventInput(text), label: undefined, weight: undefined };
 	const { value, problems } = parseJson(text);
 	if (problems.length > 0) throw AppError.invalid(problems);
+	return checkHistoryLine(value);
+}
+
+/** The same for what was read as a part of something else. */
+export function checkHistoryLine(value: unknown, arrival?: EventArrival): HistoryLine {
 	if (!isObject(value)) throw refuse("body", "must be an object");
 	const details: ErrorDetail[] = [];
-	const input = collect(details, readEvent, value);
+	const input = collect(details, (line) => readEvent(line, arrival), value);
 	const said = value["label"] === undefined ? undefined : collect(details, readLabel, value);
-	const labelledAt = value["label_at"] === undefined ? undefined : collect(details, readTime, value["label_at"]);
+	const latest = (arrival?.nowMs ?? Number.POSITIVE_INFINITY) + FUTURE_TOLERANCE_MS;
+	const labelledAt =
+		value["label_at"] === undefined ? undefined : collect(details, (at) => readTime(at, latest), value["label_at"]);
 	if (value["label"] === undefined && (value["label_at"] !== undefined || value["source"] !== undefined)) {
 		details.push({ field: "label", code: "required", message: "is required with its time or source" });
 	}
@@ -29,14 +62,14 @@ export function parseImportLine(text: string): ImportLine {
 	return { input, label, weight };
 }
 
-function readEvent(line: Readonly<Record<string, unknown>>): EventInput {
+function readEvent(line: Readonly<Record<string, unknown>>, arrival: EventArrival | undefined): EventInput {
 	const event = line["event"];
-	if (event === undefined || line["type"] !== undefined) return checkEventInput({ value: line, problems: [] });
+	if (event === undefined || line["type"] !== undefined) return checkEventInput({ value: line, problems: [] }, arrival);
 	if (!isObject(event)) throw refuse("event", "must be an object");
-	return checkEventInput({ value: event, problems: [] });
+	return checkEventInput({ value: event, problems: [] }, arrival);
 }
 
-function readLabel(line: Readonly<Record<string, unknown>>): NonNullable<ImportLine["label"]> {
+function readLabel(line: Readonly<Record<string, unknown>>): Omit<HistoryLabel, "labelledAt"> {
 	const { label, source, fraud_type } = line;
 	// Nearly every label is one of the two words and a source, and files have millions of them.
 	if ((label === "fraud" || label === "legit") && fraud_type === undefined && isShortText(source))
@@ -45,9 +78,10 @@ function readLabel(line: Readonly<Record<string, unknown>>): NonNullable<ImportL
 	return { label: said.label, source: said.source, fraudType: said.fraud_type };
 }
 
-function readTime(value: unknown): number {
+function readTime(value: unknown, latest: number): number {
 	const time = typeof value === "string" || typeof value === "number" ? parseInstantOrUnix(value) : undefined;
 	if (time === undefined) throw refuse("label_at", "must be an ISO 8601 time with an offset, or a Unix time");
+	if (time > latest) throw AppError.invalid([{ field: "label_at", code: "in_future", message: "is in the future" }]);
 	return time;
 }
 
@@ -73,8 +107,4 @@ function collect<Given, Value>(details: ErrorDetail[], read: (given: Given) => V
 
 function refuse(field: string, message: string): AppError {
 	return AppError.invalid([{ field, code: "invalid", message }]);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,95 @@
+// Reads the body of `POST /v1/events/batch`. What is wrong with the batch refuses all of it; what is wrong with an event
+// is found when that event's turn comes, and is its own result.
+
+import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
+import { PROBLEMS_MAX, parseJson } from "../json/parse-json.ts";
+import { BATCH_EVENTS_MAX } from "../schemas/event-batch.ts";
+import { checkEventInput, type EventArrival } from "./parse-event.ts";
+import { checkHistoryLine, type HistoryLabel } from "./parse-history-line.ts";
+import { isObject } from "./prune.ts";
+
+export interface BatchedEvent {
+	readonly input: EventInput;
+	readonly label: HistoryLabel | undefined;
+}
+
+export interface BatchRead {
+	readonly isBackfill: boolean;
+	/** Each throws an `AppError` that names the wrong fields as if its event had been sent alone. */
+	readonly events: readonly (() => BatchedEvent)[];
+}
+
+const LABEL_FIELDS = ["label", "label_at"];
+
+export function parseEventBatch(text: string, arrival: EventArrival = {}): BatchRead {
+	const { value, problems } = parseJson(text);
+	// Past so many, those of later events are no longer noted, and would go unseen.
+	if (problems.length >= PROBLEMS_MAX) throw AppError.invalid(problems);
+	if (!isObject(value)) throw refuse("body", "invalid_type", "must be an object");
+	const { events, backfill } = value;
+	const ownProblems = problems.filter(({ field }) => readIndex(field) === undefined);
+	const mistakes = [...ownProblems, ...listMistakes(events, backfill)];
+	if (mistakes.length > 0 || !Array.isArray(events)) throw AppError.invalid(mistakes);
+	const isBackfill = backfill === true;
+	return {
+		isBackfill,
+		events: events.map((event: unknown, index) => () => {
+			const own = listProblemsOf(index, problems);
+			const key = arrival.idempotencyKeyHeader;
+			const idempotencyKeyHeader = key === undefined ? undefined : `${key}.${index}`;
+			return readEvent(event, own, isBackfill, { nowMs: arrival.nowMs, idempotencyKeyHeader });
+		}),
+	};
+}
+
+function listMistakes(events: unknown, backfill: unknown): readonly ErrorDetail[] {
+	const mistakes: ErrorDetail[] = [];
+	if (events === undefined) mistakes.push({ field: "events", code: "required", message: "is required" });
+	else if (!Array.isArray(events))
+		mistakes.push({ field: "events", code: "invalid_type", message: "must be an array" });
+	else if (events.length === 0)
+		mistakes.push({ field: "events", code: "too_few", message: "must have at least 1 element" });
+	else if (events.length > BATCH_EVENTS_MAX)
+		mistakes.push({ field: "events", code: "too_many", message: `must have at most ${BATCH_EVENTS_MAX} elements` });
+	if (backfill !== undefined && typeof backfill !== "boolean")
+		mistakes.push({ field: "backfill", code: "invalid_type", message: "must be true or false" });
+	return mistakes;
+}
+
+function readEvent(
+	event: unknown,
+	problems: readonly ErrorDetail[],
+	isBackfill: boolean,
+	arrival: EventArrival,
+): BatchedEvent {
+	if (!isBackfill) {
+		const more = isObject(event) ? LABEL_FIELDS.filter((field) => event[field] !== undefined) : [];
+		const mistakes = more.map((field) => ({ field, code: "invalid", message: "is taken only with backfill" }));
+		return {
+			input: checkEventInput({ value: event, problems: [...problems, ...mistakes] }, arrival),
+			label: undefined,
+		};
+	}
+	if (problems.length > 0) throw AppError.invalid(problems);
+	const { input, label } = checkHistoryLine(event, arrival);
+	return { input, label };
+}
+
+/** Those of one event, named as if it had been sent alone. */
+function listProblemsOf(index: number, problems: readonly ErrorDetail[]): readonly ErrorDetail[] {
+	if (problems.length === 0) return problems;
+	const prefix = `events.${index}`;
+	return problems
+		.filter(({ field }) => readIndex(field) === index)
+		.map(({ field, code, message }) => ({ field: field.slice(prefix.length + 1) || "body", code, message }));
+}
+
+/** Of the event that a field lies in; nothing for a field of the batch itself. */
+function readIndex(field: string): number | undefined {
+	const index = /^events\.(\d+)(\.|$)/.exec(field)?.[1];
+	return index === undefined ? undefined : Number(index);
+}
+
+function refuse(field: string, code: string, message: string): AppError {
+	return AppError.invalid([{ field, code, message }]);
+}

@@ -1,0 +1,110 @@
+// Many events that one caller sent together, each with a result of its own. They go down the same lanes as single events,
+// a few at a time and never more than a share of the backlog, so that a backfill cannot crowd out live decisions.
+
+import type { EventInput, LabelFacts } from "@hakiki/domain";
+import type { Realm } from "@hakiki/store";
+import type { NewLabel } from "../events/label-event.ts";
+import type { World } from "../realm-context.ts";
+import { KeptOrder } from "./kept-order.ts";
+import type { RecordOptions } from "./recorder.ts";
+import type { RecordedDecision } from "./waiting-event.ts";
+
+/** A `Service` has all of it. */
+export interface BatchTools {
+	readonly world: World;
+	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
+	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
+}
+
+export interface BatchItem {
+	readonly input: EventInput;
+	readonly idempotencyKey: string | undefined;
+	/** What the event turned out to be; of history alone. */
+	readonly label: Omit<NewLabel, "eventId" | "actor"> | undefined;
+}
+
+export interface EventBatch {
+	/** Each is read when its turn comes; one that cannot be read throws the error that becomes its result. */
+	readonly items: readonly (() => BatchItem)[];
+	readonly isHistory: boolean;
+	readonly actor: string;
+}
+
+export interface BatchResult {
+	readonly recorded: RecordedDecision | undefined;
+	readonly label: LabelFacts | undefined;
+	/** Why the event was not recorded or, where it was, not labelled. */
+	readonly error: unknown;
+}
+
+interface Taken {
+	readonly recorded: RecordedDecision | undefined;
+	readonly label: BatchItem["label"];
+	readonly error: unknown;
+}
+
+/** Reading and preparing these takes a few milliseconds, and then others have their turn. */
+const TAKEN_AT_ONCE = 32;
+/** Of all batches of a process together: a quarter of what may wait in a realm. */
+const UNDERWAY_MAX = 1_024;
+
+export class BatchRecorder {
+	private readonly tools: BatchTools;
+	/** For the batch as a whole, so that no event of it expires before an earlier one. */
+	private readonly deadlineMs: number;
+	private underway = 0;
+	private readonly waiters: (() => void)[] = [];
+
+	constructor(tools: BatchTools, options: { readonly deadlineMs: number }) {
+		this.tools = tools;
+		this.deadlineMs = options.deadlineMs;
+	}
+
+	/** One result for each item, in their order. Never throws. */
+	async record(realm: Realm, batch: EventBatch): Promise<readonly BatchResult[]> {
+		const shared = { order: new KeptOrder(), deadlineMs: this.tools.world.now() + this.deadlineMs };
+		const taking: Promise<Taken>[] = [];
+		for (let at = 0; at < batch.items.length; at += TAKEN_AT_ONCE) {
+			while (this.underway >= UNDERWAY_MAX) await new Promise<void>((resolve) => this.waiters.push(resolve));
+			for (const item of batch.items.slice(at, at + TAKEN_AT_ONCE)) {
+				taking.push(this.take(realm, item, { ...shared, isHistory: batch.isHistory }));
+			}
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		const results: BatchResult[] = [];
+		// Labels follow when all is recorded, one after the other: each locks a customer that events may be waiting for.
+		for (const taken of taking) results.push(await this.label(realm, await taken, batch.actor));
+		return results;
+	}
+
+	private async take(
+		realm: Realm,
+		read: () => BatchItem,
+		shared: RecordOptions & { readonly order: KeptOrder },
+	): Promise<Taken> {
+		this.underway += 1;
+		let customerId: string | undefined;
+		try {
+			const { input, idempotencyKey, label } = read();
+			customerId = input.customer_id;
+			const recorded = await this.tools.recordEvent(realm, input, { ...shared, idempotencyKey });
+			return { recorded, label, error: undefined };
+		} catch (error) {
+			if (customerId !== undefined) shared.order.note(customerId, error);
+			return { recorded: undefined, label: undefined, error };
+		} finally {
+			this.underway -= 1;
+			if (this.underway < UNDERWAY_MAX) this.waiters.shift()?.();
+		}
+	}
+
+	private async label(realm: Realm, { recorded, label, error }: Taken, actor: string): Promise<BatchResult> {
+		if (recorded === undefined || label === undefined) return { recorded, label: undefined, error };
+		try {
+			const { event_id: eventId } = JSON.parse(recorded.body) as { readonly event_id: string };
+			return { recorded, label: await this.tools.labelEvent(realm, { ...label, eventId, actor }), error: undefined };
+		} catch (failure) {
+			return { recorded, label: undefined, error: failure };
+		}
+	}
+}
