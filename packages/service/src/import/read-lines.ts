@@ -20,11 +20,7 @@ const LINE_BYTES_MAX = 80 * 1024;
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
 
-export async function* readLines(path: string): AsyncGenerator<FileLine> {
-	for await (const lines of readLineGroups(path)) yield* lines;
-}
-
-/** The same, as many at a time as lie in one chunk: a pause of the loop for each line would cost as much as reading it. */
+/** As many at a time as lie in one chunk: a pause of the loop for each line would cost as much as reading it. */
 export async function* readLineGroups(path: string): AsyncGenerator<Iterable<FileLine>> {
 	const splitter = new LineSplitter();
 	for await (const chunk of openFile(path)) yield splitter.take(chunk as Buffer);

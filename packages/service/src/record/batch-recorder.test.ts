@@ -88,7 +88,7 @@ describe("a batch", () => {
 		}
 		const later = await Promise.allSettled([record("stopped"), record("going"), record("stopped")]);
 		expect(later.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
-		order.startAgain();
+		order.resume("stopped");
 		await record("stopped");
 		expect(await readAmounts("stopped")).toHaveLength(2);
 		await service.close();

@@ -15,12 +15,8 @@ export class KeptOrder {
 		return this.stopped.has(customerId);
 	}
 
-	get hasStopped(): boolean {
-		return this.stopped.size > 0;
-	}
-
-	/** Once nothing is on its way any more, what failed may be tried again. */
-	startAgain(): void {
-		this.stopped.clear();
+	/** Once nothing of the customer is on its way any more, what failed may be tried again. */
+	resume(customerId: string): void {
+		this.stopped.delete(customerId);
 	}
 }
