@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { findFreePort } from "../harness/free-port.ts";
 import { HttpClient } from "../harness/http-client.ts";
 import { waitUntil } from "../harness/wait.ts";
 
@@ -63,13 +63,4 @@ async function end(child: ChildProcess): Promise<void> {
 	const ended = once(child, "exit");
 	child.kill("SIGTERM");
 	await ended;
-}
-
-async function findFreePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	await new Promise<void>((resolve) => server.close(() => resolve()));
-	if (address === null || typeof address === "string") throw new Error("There is no free port");
-	return address.port;
 }

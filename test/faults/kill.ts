@@ -10,7 +10,7 @@ export const killService: Fault = {
 	async run(site, strikes) {
 		for (let strike = 0; strike < strikes; strike += 1) {
 			await site.strike(() => site.server.kill());
-			site.servers = [await site.home.start()];
+			await site.start();
 		}
 		return undefined;
 	},

@@ -20,6 +20,8 @@ export interface CommandResult {
 export interface InstallationOptions {
 	/** An own PostgreSQL instead of the embedded one. */
 	readonly databaseUrl?: string;
+	/** The embedded one elsewhere than in the temporary folder. */
+	readonly dataDir?: string;
 	readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +36,7 @@ export class Installation {
 
 	private constructor(folder: string, options: InstallationOptions) {
 		this.folder = folder;
-		this.dataDir = join(folder, "data");
+		this.dataDir = options.dataDir ?? join(folder, "data");
 		this.isEmbedded = options.databaseUrl === undefined;
 		// No variable of the machine's own installation may reach ours.
 		const inherited = Object.entries(process.env).filter(([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_|NODE_)/.test(name));

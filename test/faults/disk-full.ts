@@ -1,0 +1,93 @@
+// The disk of the database is full, and has room again. On a small file system in memory, which only root can mount.
+
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { wait } from "../harness/wait.ts";
+import type { Fault } from "./fault.ts";
+import { Site } from "./site.ts";
+
+const SIZE_MB = 256;
+const FULL_MS = 3_000;
+const CHUNK = Buffer.alloc(64 * 1024, 1);
+
+let disk: string;
+
+export const fillDisk: Fault = {
+	name: "disk full",
+	strikes: { short: 1, long: 10 },
+	explainAbsence: () =>
+		canMount()
+			? undefined
+			: "A small file system cannot be mounted here: run it as root on Linux, where that is allowed",
+	async open(seed) {
+		disk = await mkdtemp(join(tmpdir(), "hakiki-disk-"));
+		mount(disk);
+		// PostgreSQL's own user must be able to pass.
+		await chmod(disk, 0o711);
+		const site = await Site.prepare({ seed, dataDir: join(disk, "data"), failingChecks: ["disk"] });
+		site.onClose(async () => {
+			spawnSync("umount", [disk]);
+			await rm(disk, { recursive: true, force: true });
+		});
+		await site.begin();
+		return site;
+	},
+	async run(site, strikes) {
+		const filler = join(disk, "filler");
+		let restarts = 0;
+		for (let strike = 0; strike < strikes; strike += 1) {
+			await site.strike(async () => {
+				const { pid, adminConnection } = await site.home.attach();
+				fill(filler);
+				// Half of the time the log itself needs room, for which PostgreSQL ends and cannot start again.
+				if (strike % 2 === 0) await switchLog(adminConnection);
+				await wait(FULL_MS);
+				await rm(filler);
+				await site.watchRecovery();
+				if ((await site.home.attach()).pid !== pid) restarts += 1;
+			});
+		}
+		const { bfree, bsize } = await statfs(disk);
+		if (bfree * bsize < 1024 ** 2) throw new Error("The disk is full by itself: make it larger");
+		return `PostgreSQL ended and was started again ${restarts} times`;
+	},
+};
+
+function fill(path: string): void {
+	const file = openSync(path, "w");
+	try {
+		for (;;) writeSync(file, CHUNK);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** The next file of the write-ahead log; that it fails is what it is for. */
+async function switchLog(connection: pg.ClientConfig): Promise<void> {
+	const client = new pg.Client(connection);
+	client.on("error", () => undefined);
+	await client.connect().catch(() => undefined);
+	await client.query("select pg_switch_wal()").catch(() => undefined);
+	await client.query("create table room as select generate_series(1, 100000) as n").catch(() => undefined);
+	await client.end().catch(() => undefined);
+}
+
+function canMount(): boolean {
+	if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+	const folder = spawnSync("mktemp", ["-d"], { encoding: "utf8" }).stdout.trim();
+	const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "hakiki-test", folder]).status === 0;
+	if (isMounted) spawnSync("umount", [folder]);
+	spawnSync("rmdir", [folder]);
+	return isMounted;
+}
+
+function mount(folder: string): void {
+	const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "hakiki-test", folder]);
+	if (status !== 0) throw new Error(`The file system could not be mounted: ${stderr}`);
+}
