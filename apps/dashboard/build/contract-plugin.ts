@@ -1,7 +1,7 @@
 // `virtual:contract`: what the dashboard must know of the API when it runs (methods, paths, closed sets of words),
 // taken from the contract itself, so that the two cannot differ, and without its validators, which are large.
 
-import { OPERATIONS } from "@hakiki/contract";
+import { OPERATIONS, type Operation } from "@hakiki/contract";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:contract";
@@ -12,15 +12,31 @@ export function describeContract(): Plugin {
 		resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
 		load(id) {
 			if (id !== `\0${NAME}`) return undefined;
-			const routes = Object.fromEntries(OPERATIONS.map(({ id, method, path }) => [id, `${method} ${path}`]));
-			const scopes = Object.fromEntries(OPERATIONS.map(({ id, scope }) => [id, scope]));
 			return [
-				`export const ROUTES = ${JSON.stringify(routes)};`,
-				`export const SCOPES = ${JSON.stringify(scopes)};`,
-				`export const WORDS = ${JSON.stringify(listWords())};`,
+				write(
+					"ROUTES",
+					mapOperations(({ method, path }) => `${method} ${path}`),
+				),
+				write(
+					"SCOPES",
+					mapOperations(({ scope }) => scope),
+				),
+				write(
+					"TAGS",
+					mapOperations(({ tag }) => tag),
+				),
+				write("WORDS", listWords()),
 			].join("\n");
 		},
 	};
+}
+
+function write(name: string, value: object): string {
+	return `export const ${name} = ${JSON.stringify(value)};`;
+}
+
+function mapOperations<Value>(read: (operation: Operation) => Value): Record<string, Value> {
+	return Object.fromEntries(OPERATIONS.map((operation) => [operation.id, read(operation)]));
 }
 
 type Words = Record<string, readonly string[]>;

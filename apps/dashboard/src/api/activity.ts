@@ -1,0 +1,17 @@
+// Whether a person is there. Requests that nobody caused say so, and do not keep a forgotten session alive.
+
+const AWAY_MS = 60_000;
+let lastActedAt = performance.now();
+
+export function watchActivity(): void {
+	const note = (): void => {
+		lastActedAt = performance.now();
+	};
+	for (const name of ["pointerdown", "keydown", "wheel", "touchstart"]) {
+		window.addEventListener(name, note, { passive: true, capture: true });
+	}
+}
+
+export function isPersonAway(): boolean {
+	return document.visibilityState === "hidden" || performance.now() - lastActedAt > AWAY_MS;
+}

@@ -1,0 +1,90 @@
+// Calling an operation of the API by its name. What it takes and answers is typed by the contract itself.
+
+import { ROUTES, SCOPES, TAGS, WORDS } from "virtual:contract";
+import type { BodyOf, Operation, operations, ParametersOf, QueryOf } from "@hakiki/contract";
+import { type RequestOptions, request, requestJson } from "./request.ts";
+
+export type OperationId = keyof typeof operations;
+type OperationOf<Id extends OperationId> = (typeof operations)[Id];
+/** As it is read here; the contract's own `AnswerOf` is what a handler may give. */
+export type Answer<Id extends OperationId> = OperationOf<Id>["answer"]["static"];
+/** One item of a list that is answered by pages. */
+export type Item<Id extends OperationId> =
+	Answer<Id> extends { readonly data: infer Data }
+		? Data extends { readonly [index: number]: infer One }
+			? One
+			: never
+		: never;
+export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>;
+/** Every parameter may be left out: the service knows its defaults. */
+export type Query<Id extends OperationId> = {
+	readonly [Key in keyof QueryOf<OperationOf<Id>>]?: QueryOf<OperationOf<Id>>[Key] | undefined;
+};
+export type Parameters<Id extends OperationId> =
+	OperationOf<Id> extends infer One extends Operation ? ParametersOf<One> : never;
+
+type ParametersInput<Id extends OperationId> = keyof Parameters<Id> extends never
+	? { readonly parameters?: undefined }
+	: { readonly parameters: Parameters<Id> };
+type QueryInput<Id extends OperationId> =
+	QueryOf<OperationOf<Id>> extends undefined ? { readonly query?: undefined } : { readonly query?: Query<Id> };
+
+/** What names the thing that is read or changed. */
+export type Target<Id extends OperationId> = ParametersInput<Id> & QueryInput<Id>;
+export type Input<Id extends OperationId> = Target<Id> &
+	(Body<Id> extends undefined ? { readonly body?: undefined } : { readonly body: Body<Id> });
+
+export type CallOptions = Pick<RequestOptions, "signal" | "isBackground" | "timeoutMs">;
+
+export function call<Id extends OperationId>(id: Id, input: Input<Id>, options: CallOptions = {}): Promise<Answer<Id>> {
+	const { method, path } = locate(id, input);
+	return requestJson<Answer<Id>>(method, path, { ...options, body: input.body });
+}
+
+/** For an operation that answers with a file or a stream. */
+export function callRaw<Id extends OperationId>(
+	id: Id,
+	input: Input<Id>,
+	options: RequestOptions = {},
+): Promise<Response> {
+	const { method, path } = locate(id, input);
+	return request(method, path, { ...options, body: input.body });
+}
+
+export function getTag(id: OperationId): string {
+	return TAGS[id];
+}
+
+/** The scope that an operation asks for: pages show what a role may do. */
+export function getScope(id: OperationId): string {
+	return SCOPES[id];
+}
+
+/** The closed set of words that a member of a query or body takes, in the contract's order. */
+export function listWords(id: OperationId, member: string): readonly string[] {
+	return WORDS[id]?.[member] ?? [];
+}
+
+interface Located {
+	readonly parameters?: unknown;
+	readonly query?: unknown;
+}
+
+function locate(id: OperationId, { parameters, query }: Located): { method: string; path: string } {
+	const [method = "GET", pattern = ""] = ROUTES[id].split(" ");
+	const values = (parameters ?? {}) as Readonly<Record<string, string>>;
+	const path = pattern.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ""));
+	const search = writeQuery((query ?? {}) as Readonly<Record<string, unknown>>);
+	return { method, path: search === "" ? path : `${path}?${search}` };
+}
+
+function writeQuery(query: Readonly<Record<string, unknown>>): string {
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value === undefined || value === null || value === "") continue;
+		if (Array.isArray(value)) {
+			if (value.length > 0) search.set(name, value.join(","));
+		} else search.set(name, String(value));
+	}
+	return search.toString();
+}

@@ -1,0 +1,62 @@
+// What the service answered instead of what was asked for, in one shape, and how to tell a person.
+
+import { t } from "../messages/common.ts";
+
+export interface FailureDetail {
+	readonly field: string;
+	readonly code: string;
+	readonly message: string;
+}
+
+export interface FailureFacts {
+	/** 0 when nothing answered. */
+	readonly status: number;
+	readonly code: string;
+	readonly message: string;
+	readonly details: readonly FailureDetail[];
+	readonly requestId: string | undefined;
+	readonly retryAfterSeconds: number | undefined;
+}
+
+export class ApiFailure extends Error {
+	readonly status: number;
+	readonly code: string;
+	readonly details: readonly FailureDetail[];
+	readonly requestId: string | undefined;
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(facts: FailureFacts) {
+		super(facts.message);
+		this.name = "ApiFailure";
+		this.status = facts.status;
+		this.code = facts.code;
+		this.details = facts.details;
+		this.requestId = facts.requestId;
+		this.retryAfterSeconds = facts.retryAfterSeconds;
+	}
+
+	/** What is wrong with a field of what was sent; nested ones as `address.city`. */
+	findDetail(field: string): string | undefined {
+		return this.details.find((detail) => detail.field === field)?.message;
+	}
+
+	/** Whether the same request may succeed a moment later. */
+	get isPassing(): boolean {
+		return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+	}
+}
+
+/** One or two sentences that say what happened and what to do. */
+export function explainFailure(error: unknown): string {
+	if (!(error instanceof ApiFailure)) return t("crashText");
+	const { status, code, details, retryAfterSeconds, message } = error;
+	if (status === 0) return t("errorOffline");
+	if (error.isPassing) return t("errorBusy");
+	if (status === 429) return t("errorLimited", { seconds: retryAfterSeconds ?? 60 });
+	if (status === 404) return t("errorNotFound");
+	if (status === 403) return t("errorForbidden", { scope: details[0]?.message ?? code });
+	if (status === 409 || status === 412) return message === "" ? t("errorStale") : message;
+	if (status >= 500) return t("errorInternal");
+	const named = details.map((detail) => (detail.field === "" ? detail.message : `${detail.field} ${detail.message}`));
+	return named.length === 0 ? message : named.join(" · ");
+}

@@ -1,0 +1,166 @@
+// A table of any length: only the rows in sight are drawn, j and k walk it, and on a narrow screen each row is a card.
+
+import { type SortingState, useTable } from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../messages/common.ts";
+import { useShortcuts } from "../shell/shortcuts.ts";
+import { useIsNarrow } from "../shell/use-is-narrow.ts";
+import {
+	BodyRow,
+	CARD_HEIGHT,
+	Cards,
+	type Column,
+	type Current,
+	type DataTableProps,
+	Foot,
+	features,
+	Head,
+	NO_SELECTION,
+	ROW_HEIGHT,
+	Spacer,
+	type TableRow,
+	WaitingRows,
+} from "./data-table-parts.tsx";
+
+export type { Column } from "./data-table-parts.tsx";
+
+const ROWS_AHEAD = 12;
+
+export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
+	const { items, columns, getId, onEndReached, isLoading = false, selection = NO_SELECTION, onSelect, empty } = props;
+	const isNarrow = useIsNarrow() && props.renderCard !== undefined;
+	const [sorting, setSorting] = useState<SortingState>([]);
+	const table = useTable({
+		features,
+		data: items as (Item & object)[],
+		columns: useMemo(() => describeColumns(columns), [columns]),
+		getRowId: (item) => getId(item),
+		enableSubRowSelection: false,
+		state: { sorting, rowSelection: Object.fromEntries([...selection].map((id) => [id, true as const])) },
+		onSortingChange: setSorting,
+		onRowSelectionChange: (update) => {
+			const before = Object.fromEntries([...selection].map((id) => [id, true as const]));
+			const after = typeof update === "function" ? update(before) : update;
+			onSelect?.(new Set(Object.keys(after).filter((id) => after[id])));
+		},
+	});
+	const rows = table.getRowModel().rows as TableRow<Item>[];
+	const scroller = useRef<HTMLDivElement>(null);
+	const virtual = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => (isNarrow ? CARD_HEIGHT : ROW_HEIGHT),
+		getItemKey: (index) => rows[index]?.id ?? index,
+		overscan: ROWS_AHEAD,
+	});
+	const inSight = virtual.getVirtualItems();
+	const lastIndex = inSight.at(-1)?.index ?? -1;
+	useEffect(() => {
+		if (rows.length > 0 && lastIndex >= rows.length - ROWS_AHEAD) onEndReached?.();
+	}, [lastIndex, rows.length, onEndReached]);
+	const current = useCurrentRow(rows, props, (index) => virtual.scrollToIndex(index), scroller);
+	if (!isLoading && items.length === 0) return <div className="min-h-0 flex-1 overflow-y-auto">{empty}</div>;
+	const sorted = { sorting, toggle: (id: string) => table.getColumn(id)?.toggleSorting() };
+	return (
+		<section
+			ref={scroller}
+			className="min-h-0 flex-1 overflow-auto overscroll-contain"
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+			tabIndex={0}
+			aria-label={props.label}
+		>
+			{isNarrow ? (
+				<Cards rows={rows} virtual={virtual} props={props} current={current} />
+			) : (
+				<table
+					className="w-full table-fixed border-collapse text-sm"
+					aria-rowcount={items.length + 1}
+					aria-busy={isLoading}
+				>
+					<caption className="sr-only">{props.label}</caption>
+					<Head props={props} sorted={sorted} rows={rows} />
+					<tbody>
+						{isLoading && items.length === 0 ? (
+							<WaitingRows columns={columns} hasSelection={onSelect !== undefined} />
+						) : (
+							<>
+								<Spacer height={inSight[0]?.start ?? 0} />
+								{inSight.map(({ index }) => {
+									const row = rows[index];
+									return (
+										row !== undefined && (
+											<BodyRow key={row.id} row={row} index={index} props={props} current={current} />
+										)
+									);
+								})}
+								<Spacer height={virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)} />
+							</>
+						)}
+					</tbody>
+				</table>
+			)}
+			<Foot props={props} />
+		</section>
+	);
+}
+
+function describeColumns<Item>(columns: readonly Column<Item>[]) {
+	return columns.map(({ id, title, sortValue }) => ({
+		id,
+		header: title,
+		enableSorting: sortValue !== undefined,
+		accessorFn: (item: Item & object): string | number => sortValue?.(item) ?? "",
+	}));
+}
+
+/** The row that j and k stand on. It has the focus, so that a screen reader reads it out. */
+function useCurrentRow<Item>(
+	rows: readonly TableRow<Item>[],
+	{ onOpen, onCurrent, onSelect, selection = NO_SELECTION }: DataTableProps<Item>,
+	scrollTo: (index: number) => void,
+	scroller: { readonly current: HTMLElement | null },
+): Current {
+	const [id, setId] = useState<string>();
+	const index = rows.findIndex((row) => row.id === id);
+	const goTo = (next: number): void => {
+		const row = rows[Math.max(0, Math.min(next, rows.length - 1))];
+		if (row === undefined) return;
+		setId(row.id);
+		onCurrent?.(row.original);
+		scrollTo(rows.indexOf(row));
+		// After the row was drawn: it may have been out of sight.
+		requestAnimationFrame(() =>
+			requestAnimationFrame(() =>
+				scroller.current
+					?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
+					?.focus({ preventScroll: true }),
+			),
+		);
+	};
+	const toggle = (): void => {
+		const row = rows[index];
+		if (row === undefined || onSelect === undefined) return;
+		const next = new Set(selection);
+		if (!next.delete(row.id)) next.add(row.id);
+		onSelect(next);
+	};
+	const group = t("rows", { count: 2 }).replace(/^\S+ /, "");
+	useShortcuts([
+		{ keys: "j", label: "Next row", group, run: () => goTo(index + 1) },
+		{ keys: "k", label: "Previous row", group, run: () => goTo(index - 1) },
+		{
+			keys: "Enter",
+			label: "Open row",
+			group,
+			isDisabled: onOpen === undefined || index < 0,
+			run: () => openRow(rows[index], onOpen),
+		},
+		{ keys: "x", label: "Select row", group, isDisabled: onSelect === undefined || index < 0, run: toggle },
+	]);
+	return { id, set: setId };
+}
+
+function openRow<Item>(row: TableRow<Item> | undefined, onOpen: ((item: Item) => void) | undefined): void {
+	if (row !== undefined) onOpen?.(row.original);
+}

@@ -1,0 +1,224 @@
+// What lies over the page: dialogs, drawers, menus and tips, on Radix's primitives. Its scroll lock, which writes style
+// elements that our policy refuses, is left out: `[data-veil]` holds the page still (app.css), and menus are not modal.
+
+import { DropdownMenu, Dialog as RadixDialog, Popover as RadixPopover, Tooltip } from "radix-ui";
+import type { ReactNode } from "react";
+import { t } from "../messages/common.ts";
+import { IconButton, Key } from "./button.tsx";
+import { Icon, type IconName } from "./icons.tsx";
+
+interface DialogProps {
+	readonly isOpen: boolean;
+	readonly onClose: () => void;
+	readonly title: string;
+	readonly description?: ReactNode;
+	readonly children: ReactNode;
+	/** Buttons; the one that acts stands last. */
+	readonly footer?: ReactNode;
+	readonly width?: "sm" | "md" | "lg";
+	/** Nothing but its own buttons closes it. */
+	readonly isFirm?: boolean;
+}
+
+const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
+
+export function Dialog({
+	isOpen,
+	onClose,
+	title,
+	description,
+	children,
+	footer,
+	width = "md",
+	isFirm = false,
+}: DialogProps): ReactNode {
+	return (
+		<RadixDialog.Root open={isOpen} onOpenChange={(next) => !next && !isFirm && onClose()}>
+			<RadixDialog.Portal>
+				<Veil />
+				<RadixDialog.Content
+					{...(description === undefined && { "aria-describedby": undefined })}
+					className={`rise fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-high ${WIDTHS[width]}`}
+				>
+					<OverlayHead title={title} description={description} onClose={isFirm ? undefined : onClose} />
+					<div className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>
+					{footer !== undefined && (
+						<div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+					)}
+				</RadixDialog.Content>
+			</RadixDialog.Portal>
+		</RadixDialog.Root>
+	);
+}
+
+interface DrawerProps extends Omit<DialogProps, "width" | "isFirm"> {
+	readonly side?: "left" | "right";
+}
+
+/** From the side, over the full height: what is looked at beside a list. */
+export function Drawer({
+	isOpen,
+	onClose,
+	title,
+	description,
+	children,
+	footer,
+	side = "right",
+}: DrawerProps): ReactNode {
+	return (
+		<RadixDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+			<RadixDialog.Portal>
+				<Veil />
+				<RadixDialog.Content
+					{...(description === undefined && { "aria-describedby": undefined })}
+					className={`slide-in fixed inset-y-0 z-50 flex w-[min(30rem,calc(100vw-2.5rem))] flex-col bg-raised shadow-high ${side === "right" ? "right-0" : "left-0"}`}
+				>
+					<OverlayHead title={title} description={description} onClose={onClose} />
+					<div className="flex flex-1 flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>
+					{footer !== undefined && (
+						<div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+					)}
+				</RadixDialog.Content>
+			</RadixDialog.Portal>
+		</RadixDialog.Root>
+	);
+}
+
+function Veil(): ReactNode {
+	return <div data-veil="" className="fixed inset-0 z-40 bg-veil" />;
+}
+
+interface HeadProps {
+	readonly title: string;
+	readonly description: ReactNode;
+	readonly onClose: (() => void) | undefined;
+}
+
+function OverlayHead({ title, description, onClose }: HeadProps): ReactNode {
+	return (
+		<div className="flex items-start gap-3 px-5 pt-4 pb-3">
+			<div className="min-w-0 flex-1">
+				<RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
+				{description !== undefined && (
+					<RadixDialog.Description className="text-sm text-soft">{description}</RadixDialog.Description>
+				)}
+			</div>
+			{onClose !== undefined && <IconButton icon="close" size="sm" label={t("close")} onClick={onClose} />}
+		</div>
+	);
+}
+
+const PANEL = "rise z-50 min-w-44 rounded-md border border-line bg-raised p-1 shadow-high";
+
+export interface MenuItem {
+	readonly label: string;
+	readonly icon?: IconName;
+	readonly shortcut?: string;
+	readonly isChosen?: boolean;
+	readonly isDangerous?: boolean;
+	readonly isDisabled?: boolean;
+	readonly hint?: string;
+	readonly onSelect: () => void;
+}
+
+interface MenuProps {
+	/** What opens it: one button. */
+	readonly trigger: ReactNode;
+	/** Groups, divided by lines. */
+	readonly groups: readonly (readonly MenuItem[])[];
+	readonly head?: ReactNode;
+	readonly align?: "start" | "end";
+}
+
+export function Menu({ trigger, groups, head, align = "end" }: MenuProps): ReactNode {
+	return (
+		<DropdownMenu.Root modal={false}>
+			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+			<DropdownMenu.Portal>
+				<DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} className={PANEL}>
+					{head !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{head}</div>}
+					{groups
+						.filter((group) => group.length > 0)
+						.map((group, index) => (
+							<DropdownMenu.Group
+								key={group[0]?.label}
+								className={index > 0 ? "mt-1 border-t border-line pt-1" : "pt-0.5"}
+							>
+								{group.map((item) => (
+									<MenuLine key={item.label} item={item} />
+								))}
+							</DropdownMenu.Group>
+						))}
+				</DropdownMenu.Content>
+			</DropdownMenu.Portal>
+		</DropdownMenu.Root>
+	);
+}
+
+function MenuLine({ item }: { readonly item: MenuItem }): ReactNode {
+	const { label, icon, shortcut, isChosen, isDangerous = false, isDisabled = false, hint, onSelect } = item;
+	return (
+		<DropdownMenu.Item
+			disabled={isDisabled}
+			onSelect={onSelect}
+			{...(isChosen !== undefined && { "aria-current": isChosen })}
+			className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none select-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover ${isDangerous ? "text-block" : "text-ink"}`}
+		>
+			{icon !== undefined && <Icon name={icon} className={isDangerous ? "" : "text-soft"} />}
+			<span className="flex-1">
+				{label}
+				{hint !== undefined && <span className="block text-xs text-faint">{hint}</span>}
+			</span>
+			{isChosen === true && <Icon name="check" className="text-accent" />}
+			{shortcut !== undefined && <Key>{shortcut}</Key>}
+		</DropdownMenu.Item>
+	);
+}
+
+interface PopoverProps {
+	readonly trigger: ReactNode;
+	readonly label: string;
+	readonly children: ReactNode;
+	readonly isOpen?: boolean;
+	readonly onOpenChange?: (isOpen: boolean) => void;
+}
+
+/** A small panel with controls of its own. */
+export function Popover({ trigger, label, children, isOpen, onOpenChange }: PopoverProps): ReactNode {
+	return (
+		<RadixPopover.Root {...(isOpen !== undefined && { open: isOpen })} {...(onOpenChange && { onOpenChange })}>
+			<RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+			<RadixPopover.Portal>
+				<RadixPopover.Content
+					align="start"
+					sideOffset={6}
+					collisionPadding={8}
+					aria-label={label}
+					className={`${PANEL} p-3`}
+				>
+					{children}
+				</RadixPopover.Content>
+			</RadixPopover.Portal>
+		</RadixPopover.Root>
+	);
+}
+
+/** A word more about what it is put on, on hover and focus. Nothing that is needed may stand only here. */
+export function Tip({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }): ReactNode {
+	return (
+		<Tooltip.Root delayDuration={300}>
+			<Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+			<Tooltip.Portal>
+				<Tooltip.Content
+					sideOffset={6}
+					collisionPadding={8}
+					className="rise z-50 max-w-xs rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-high"
+				>
+					{label}
+				</Tooltip.Content>
+			</Tooltip.Portal>
+		</Tooltip.Root>
+	);
+}
+
+export const TipProvider = Tooltip.Provider;

@@ -1,0 +1,42 @@
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab {
+	readonly id: string;
+	readonly label: string;
+	/** How many there are of what it shows. */
+	readonly count?: number | undefined;
+	readonly content: ReactNode;
+}
+
+interface TabsProps {
+	readonly label: string;
+	readonly tabs: readonly Tab[];
+	/** Kept in the URL by the page, so that a reload and the back button find it. */
+	readonly current: string;
+	readonly onChange: (id: string) => void;
+}
+
+export function Tabs({ label, tabs, current, onChange }: TabsProps): ReactNode {
+	return (
+		<RadixTabs.Root value={current} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
+			<RadixTabs.List aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
+				{tabs.map(({ id, label: name, count }) => (
+					<RadixTabs.Trigger
+						key={id}
+						value={id}
+						className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+					>
+						{name}
+						{count !== undefined && <span className="figures text-xs text-faint">{count.toLocaleString("en")}</span>}
+					</RadixTabs.Trigger>
+				))}
+			</RadixTabs.List>
+			{tabs.map(({ id, content }) => (
+				<RadixTabs.Content key={id} value={id} className="flex min-h-0 flex-1 flex-col gap-4 pt-4 outline-offset-4">
+					{content}
+				</RadixTabs.Content>
+			))}
+		</RadixTabs.Root>
+	);
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { convertDay } from "./days.ts";
+
+describe("a day", () => {
+	it("begins and ends at midnight of the workspace's zone", () => {
+		expect(convertDay("2026-11-15", "Africa/Nairobi")).toBe("2026-11-14T21:00:00.000Z");
+		expect(convertDay("2026-11-15", "Africa/Nairobi", true)).toBe("2026-11-15T21:00:00.000Z");
+		expect(convertDay("2026-11-15", "Africa/Lagos")).toBe("2026-11-14T23:00:00.000Z");
+	});
+
+	it("is right on the days on which a zone changes its clock", () => {
+		expect(convertDay("2026-03-29", "Europe/London")).toBe("2026-03-29T00:00:00.000Z");
+		expect(convertDay("2026-03-29", "Europe/London", true)).toBe("2026-03-29T23:00:00.000Z");
+	});
+
+	it("that is not said is not asked for", () => {
+		expect(convertDay(undefined, "Africa/Lagos")).toBeUndefined();
+	});
+});

@@ -1,0 +1,21 @@
+// Days of the workspace's calendar as moments of the API.
+
+/** When a day begins in a zone, or ends with `isEnd`, as ISO 8601: a filter “from 15 Nov” means Nairobi's midnight. */
+export function convertDay(day: string | undefined, zone: string, isEnd = false): string | undefined {
+	if (day === undefined) return undefined;
+	const utcMs = Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0);
+	// Neither zone of ours changes its clock, and where one does, asking twice settles it.
+	const guessMs = utcMs - readOffsetMs(utcMs, zone);
+	return new Date(utcMs - readOffsetMs(guessMs, zone)).toISOString();
+}
+
+function readOffsetMs(atMs: number, zone: string): number {
+	const parts = new Intl.DateTimeFormat("en-GB", {
+		timeZone: zone,
+		dateStyle: "short",
+		timeStyle: "medium",
+	}).formatToParts(atMs);
+	const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+	const localMs = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"), read("second"));
+	return localMs - Math.floor(atMs / 1_000) * 1_000;
+}

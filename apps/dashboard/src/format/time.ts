@@ -1,0 +1,79 @@
+// Times in the workspace's own zone, whatever the browser's: an analyst abroad sees what the customer's clock said.
+
+import { t } from "../messages/common.ts";
+import { getLanguage } from "../messages/define-messages.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function getFormat(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = `${zone} ${name} ${getLanguage()}`;
+	let format = formats.get(key);
+	if (format === undefined) {
+		// Days before months, as both countries write them.
+		format = new Intl.DateTimeFormat(getLanguage() === "sw" ? "sw-KE" : "en-GB", { timeZone: zone, ...options });
+		formats.set(key, format);
+	}
+	return format;
+}
+
+/** “15 Nov 2026, 14:07:31 EAT” */
+export function formatExact(atMs: number, zone: string): string {
+	return getFormat(zone, "exact", {
+		day: "numeric",
+		month: "short",
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit",
+		second: "2-digit",
+		timeZoneName: "short",
+	}).format(atMs);
+}
+
+/** “15 Nov, 14:07” */
+export function formatMoment(atMs: number, zone: string): string {
+	return getFormat(zone, "moment", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(atMs);
+}
+
+/** “14:07” */
+export function formatClock(atMs: number, zone: string): string {
+	return getFormat(zone, "clock", { hour: "2-digit", minute: "2-digit" }).format(atMs);
+}
+
+/** “15 Nov 2026” */
+export function formatDay(atMs: number, zone: string): string {
+	return getFormat(zone, "day", { day: "numeric", month: "short", year: "numeric" }).format(atMs);
+}
+
+const UNITS = [
+	{ unit: "year", ms: 365 * 86_400_000 },
+	{ unit: "month", ms: 30 * 86_400_000 },
+	{ unit: "week", ms: 7 * 86_400_000 },
+	{ unit: "day", ms: 86_400_000 },
+	{ unit: "hour", ms: 3_600_000 },
+	{ unit: "minute", ms: 60_000 },
+] as const;
+const JUST_NOW_MS = 45_000;
+
+/** “3 min ago”, “in 2 hr”. */
+export function formatRelative(atMs: number, nowMs: number): string {
+	const differenceMs = atMs - nowMs;
+	const size = Math.abs(differenceMs);
+	if (size < JUST_NOW_MS) return t("now");
+	const { unit, ms } = UNITS.find((one) => size >= one.ms) ?? UNITS[UNITS.length - 1] ?? { unit: "minute", ms: 60_000 };
+	const count = Math.max(1, Math.round(size / ms));
+	const format = new Intl.RelativeTimeFormat(getLanguage() === "sw" ? "sw" : "en-GB", {
+		numeric: "always",
+		style: "short",
+	});
+	return format.format(differenceMs < 0 ? -count : count, unit);
+}
+
+/** “1 h 05 min”, “12 min”, “3 d 4 h”: how long something takes or has left. */
+export function formatDuration(durationMs: number): string {
+	const minutes = Math.floor(Math.abs(durationMs) / 60_000);
+	const days = Math.floor(minutes / 1_440);
+	const hours = Math.floor((minutes % 1_440) / 60);
+	if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
+	if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+	return minutes === 0 ? `${Math.floor(Math.abs(durationMs) / 1_000)} s` : `${minutes} min`;
+}

@@ -1,0 +1,43 @@
+// How the words of the API are written for people. A word that is not here is written as it is, without underscores.
+
+const WORDS: Readonly<Record<string, string>> = {
+	allow: "Allow",
+	review: "Review",
+	block: "Block",
+	mpesa: "M-PESA",
+	airtel: "Airtel Money",
+	opay: "OPay",
+	palmpay: "PalmPay",
+	moniepoint: "Moniepoint",
+	paybill: "Pay Bill",
+	crypto_wallet: "Crypto wallet",
+	"sim.swap": "SIM swap",
+	sim_swap: "SIM swap",
+	in_review: "In review",
+};
+const CAPITALS = new Set([
+	"kyc",
+	"sim",
+	"ip",
+	"id",
+	"otp",
+	"pin",
+	"ussd",
+	"atm",
+	"pos",
+	"bvn",
+	"nin",
+	"str",
+	"pep",
+	"p2p",
+	"vpn",
+]);
+
+/** `payout.requested` → “Payout requested”. */
+export function nameWord(word: string): string {
+	const known = WORDS[word];
+	if (known !== undefined) return known;
+	const parts = word.split(/[._]/).map((part) => (CAPITALS.has(part) ? part.toUpperCase() : part));
+	const text = parts.join(" ");
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

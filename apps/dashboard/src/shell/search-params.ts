@@ -1,0 +1,48 @@
+// How filters stand in the address: plain texts, lists with commas, as the API itself takes them.
+
+export function parseSearch(text: string): Record<string, string> {
+	return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+	const written = new URLSearchParams();
+	for (const [name, value] of Object.entries(search)) {
+		if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) continue;
+		written.set(name, Array.isArray(value) ? value.join(",") : String(value));
+	}
+	// Commas are read by people here, and are allowed as they are.
+	const text = written.toString().replaceAll("%2C", ",");
+	return text === "" ? "" : `?${text}`;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The words of a closed set; what is mistyped in an address is left out. */
+export function readWords<Word extends string>(
+	search: Raw,
+	name: string,
+	allowed: readonly Word[],
+): Word[] | undefined {
+	const value = search[name];
+	const given = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(",") : [];
+	const known = allowed.filter((word) => given.includes(word));
+	return known.length === 0 ? undefined : known;
+}
+
+export function readText(search: Raw, name: string, lengthMax = 256): string | undefined {
+	const value = search[name];
+	return typeof value === "string" && value !== "" && value.length <= lengthMax ? value : undefined;
+}
+
+export function readNumber(search: Raw, name: string): number | undefined {
+	const value = Number(search[name] ?? Number.NaN);
+	return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** A day as `2026-11-15`. */
+export function readDay(search: Raw, name: string): string | undefined {
+	const value = readText(search, name, 10);
+	return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+		? value
+		: undefined;
+}

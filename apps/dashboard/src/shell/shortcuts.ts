@@ -1,0 +1,90 @@
+// The keyboard: pages name their keys while they are shown, one listener hears them, and `?` lists what counts right now.
+
+import { useEffect, useRef, useSyncExternalStore } from "react";
+
+export interface Shortcut {
+	/** A key as the browser names it (`j`, `Enter`, `?`), or two in a row (`g c`). */
+	readonly keys: string;
+	/** What it does; shown in the list of keys. */
+	readonly label: string;
+	readonly run: (event: KeyboardEvent) => void;
+	/** Under which heading it is listed. */
+	readonly group?: string;
+	readonly isDisabled?: boolean;
+}
+
+const SEQUENCE_MS_MAX = 1_200;
+
+/** The latest page's keys come first, so that it may take one from the shell. */
+let registered: readonly (readonly Shortcut[])[] = [];
+const listeners = new Set<() => void>();
+let first: { readonly key: string; readonly at: number } | undefined;
+
+/** Names keys for as long as the component is shown. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+	const latest = useRef(shortcuts);
+	latest.current = shortcuts;
+	const names = shortcuts.map(({ keys, label, isDisabled }) => `${keys}:${label}:${isDisabled === true}`).join("\n");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the names say when what is listed changed; what runs is read when a key is pressed.
+	useEffect(() => {
+		const mine = latest.current.map((one, index) => ({
+			...one,
+			run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+		}));
+		change([mine, ...registered]);
+		return () => change(registered.filter((one) => one !== mine));
+	}, [names]);
+}
+
+export function useListedShortcuts(): readonly Shortcut[] {
+	const all = useSyncExternalStore(subscribe, () => registered);
+	const seen = new Set<string>();
+	return all.flat().filter(({ keys, isDisabled }) => {
+		if (isDisabled === true || seen.has(keys)) return false;
+		seen.add(keys);
+		return true;
+	});
+}
+
+/** Called once by the shell. */
+export function listenToKeys(): () => void {
+	document.addEventListener("keydown", hear);
+	return () => document.removeEventListener("keydown", hear);
+}
+
+function hear(event: KeyboardEvent): void {
+	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+	// Over the page lies a dialog with keys of its own.
+	if (document.querySelector("[data-veil], [role=menu]") !== null) return;
+	const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MS_MAX;
+	const shortcut = (isSecond && find(`${first?.key} ${event.key}`)) || find(event.key);
+	first = shortcut === undefined && isStart(event.key) ? { key: event.key, at: event.timeStamp } : undefined;
+	if (shortcut === undefined) return;
+	event.preventDefault();
+	shortcut.run(event);
+}
+
+function find(keys: string): Shortcut | undefined {
+	return registered.flat().find((one) => one.keys === keys && one.isDisabled !== true);
+}
+
+function isStart(key: string): boolean {
+	return registered.flat().some(({ keys }) => keys.startsWith(`${key} `));
+}
+
+function isTyping(target: EventTarget | null): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+		return true;
+	return target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type);
+}
+
+function change(next: readonly (readonly Shortcut[])[]): void {
+	registered = next;
+	for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}

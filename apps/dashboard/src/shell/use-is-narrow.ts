@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const narrow = window.matchMedia("(max-width: 39.99rem)");
+
+/** Below 640 pixels: tables become cards. */
+export function useIsNarrow(): boolean {
+	return useSyncExternalStore(
+		(listener) => {
+			narrow.addEventListener("change", listener);
+			return () => narrow.removeEventListener("change", listener);
+		},
+		() => narrow.matches,
+	);
+}
