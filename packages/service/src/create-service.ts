@@ -4,9 +4,10 @@ import { randomFillSync } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Page, Screener, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
-import type { MasterKey } from "@hakiki/vault";
+import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
+import { SessionCallers } from "./access/session-caller.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
@@ -33,6 +34,9 @@ import {
 	type VerdictById,
 } from "./screening/review-match.ts";
 import { type NamePlace, type NameQuery, screenName } from "./screening/screen-name.ts";
+import { PasswordDesk } from "./users/passwords.ts";
+import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
+import type { UserTools } from "./users/sessions.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
 export interface ServiceOptions extends MasterKeyPlace {
@@ -43,6 +47,8 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly deadlineMs?: number;
 	/** False for a command that decides nothing: reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
+	/** For tests: what a password costs to check, a quarter of a second each when not said. */
+	readonly passwordCost?: PasswordCost;
 }
 
 /**
@@ -68,6 +74,9 @@ export class Service {
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
+	private readonly sessionCallers: SessionCallers;
+	/** What the verbs about people who sign in stand on. */
+	readonly users: UserTools;
 	/** What the verbs that change things stand on. */
 	readonly tools: VerbTools;
 	private readonly stopReference: () => void;
@@ -86,6 +95,17 @@ export class Service {
 		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates });
 		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });
 		this.permits = new Permits(options);
+		this.sessionCallers = new SessionCallers(options);
+		const { pool, world } = options;
+		const sessions = new SessionKeeper({ pool, world, master, policy: readSessionPolicy(options.env) });
+		this.users = {
+			pool,
+			world,
+			master,
+			newId: this.newId,
+			passwords: new PasswordDesk(options.passwordCost),
+			sessions,
+		};
 		this.lists = new LoadedLists(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
@@ -108,7 +128,18 @@ export class Service {
 		return this.authenticator.authenticate(rawKey);
 	}
 
-	takePermits(caller: Caller, count: number): PermitAnswer | Promise<PermitAnswer> {
+	/** A signed-in user in a workspace and mode; nothing where it is not theirs. */
+	callAs(
+		signedIn: SignedIn,
+		place: { readonly workspace: string; readonly isLive: boolean },
+	): Promise<Caller | undefined> {
+		return this.sessionCallers.find(signedIn, place);
+	}
+
+	takePermits(
+		caller: Pick<Caller, "keyId" | "rateLimitPerMinute">,
+		count: number,
+	): PermitAnswer | Promise<PermitAnswer> {
 		return this.permits.take(caller, count);
 	}
 

@@ -1,7 +1,9 @@
 // The service's one door.
 
 export type { Caller } from "./access/authenticate.ts";
+export { areTwoPeople } from "./access/people.ts";
 export type { PermitAnswer } from "./access/permits.ts";
+export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
 export {
@@ -52,4 +54,5 @@ export { listMatches, type MatchFacts } from "./screening/list-matches.ts";
 export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
 export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";
 export type { NameQuery } from "./screening/screen-name.ts";
+export * from "./users/index.ts";
 export * from "./webhooks/index.ts";

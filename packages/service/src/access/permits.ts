@@ -2,7 +2,9 @@
 
 import { leasePermits, type Pool } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
-import type { Caller } from "./authenticate.ts";
+import type { Caller as AnyCaller } from "./authenticate.ts";
+
+type Caller = Pick<AnyCaller, "keyId" | "rateLimitPerMinute">;
 
 export interface PermitAnswer {
 	readonly isGranted: boolean;

@@ -31,6 +31,8 @@ export interface KeyFacts {
 	readonly rateLimitPerMinute: number;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: number;
+	/** Null where nobody said. */
+	readonly createdBy: string | null;
 	readonly revokedAt: number | null;
 }
 
@@ -86,6 +88,7 @@ export async function storeKeyWithin(
 		hint,
 		rateLimitPerMinute,
 		scopes,
+		createdBy: input.actor,
 	});
 	const id = formatId("key", bytes);
 	await auditAdminAct(
@@ -100,8 +103,8 @@ export async function storeKeyWithin(
 			details: { mode, hint, rate_limit_per_minute: rateLimitPerMinute, scopes },
 		},
 	);
-	const limits = { rateLimitPerMinute, scopes };
-	return { facts: { id, workspaceId: workspace.id, mode, hint, ...limits, createdAt: at, revokedAt: null }, key };
+	const made = { rateLimitPerMinute, scopes, createdAt: at, createdBy: input.actor, revokedAt: null };
+	return { facts: { id, workspaceId: workspace.id, mode, hint, ...made }, key };
 }
 
 /** Of one workspace, in one mode or both, oldest first, revoked ones too. */
@@ -170,6 +173,7 @@ function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {
 		rateLimitPerMinute: stored.rateLimitPerMinute,
 		scopes: stored.scopes,
 		createdAt: stored.createdAt.getTime(),
+		createdBy: stored.createdBy,
 		revokedAt: stored.revokedAt?.getTime() ?? null,
 	};
 }

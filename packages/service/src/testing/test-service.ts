@@ -73,6 +73,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 				return present(record);
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.lanesPerRealm === undefined ? {} : { lanesPerRealm: options.lanesPerRealm }),
 		});
 		services.push(service);

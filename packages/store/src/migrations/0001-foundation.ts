@@ -11,6 +11,7 @@ create table instance (
   is_only boolean primary key default true check (is_only),
   id uuid not null default gen_random_uuid(),
   key_check bytea,
+  wrapped_keys bytea,
   lists_version bigint not null default 0,
   created_at timestamptz not null default now()
 );
@@ -114,9 +115,66 @@ create table api_keys (
   scopes text[] not null default '{events}',
   created_at timestamptz not null default now(),
   revoked_at timestamptz
+  created_by text,
 );
 
 create table rate_windows (
+-- Who may sign in: people of the installation, for all of its workspaces or for those named. Their e-mail address is looked
+-- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` moves
+-- with what makes older proofs worthless: a new password, another second factor.
+create table users (
+  id uuid primary key,
+  email_hash bytea not null unique,
+  role text not null check (role in ('admin', 'compliance', 'analyst', 'viewer')),
+  workspaces uuid[],
+  sealed bytea not null,
+  secrets bytea not null,
+  oidc_hash bytea unique,
+  totp_step bigint not null default 0,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  created_by text not null,
+  signed_in_at timestamptz,
+  disabled_at timestamptz
+);
+
+-- A token is known only by its hash; where it is used from is sealed.
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users,
+  hash bytea not null unique,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+create index sessions_by_user on sessions (user_id, id);
+
+-- One-time links: \`setup\` makes the first admin, \`invitation\` another user, \`reset\` gives one a new password.
+create table invitations (
+  id uuid primary key,
+  hash bytea not null unique,
+  kind text not null check (kind in ('setup', 'invitation', 'reset')),
+  user_id uuid references users,
+  email_hash bytea,
+  role text not null,
+  workspaces uuid[],
+  sealed bytea not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+
+-- Tries to sign in, for each account and each address, by a keyed hash: an account need not exist to be locked.
+create table sign_in_attempts (
+  key bytea primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  locked_until timestamptz
+);
+
   key_id uuid not null,
   minute bigint not null,
   leased integer not null,

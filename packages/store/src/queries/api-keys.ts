@@ -10,6 +10,8 @@ export interface StoredApiKey {
 	readonly rateLimitPerMinute: number;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: Date;
+	/** Who made it; null where nobody said. */
+	readonly createdBy: string | null;
 	readonly revokedAt: Date | null;
 }
 
@@ -20,10 +22,11 @@ interface KeyRow {
 	rate_limit_per_minute: number;
 	scopes: KeyScope[];
 	created_at: Date;
+	created_by: string | null;
 	revoked_at: Date | null;
 }
 
-const COLUMNS = "id, realm, hint, rate_limit_per_minute, scopes, created_at, revoked_at";
+const COLUMNS = "id, realm, hint, rate_limit_per_minute, scopes, created_at, created_by, revoked_at";
 
 const toStored = (row: KeyRow): StoredApiKey => ({
 	id: row.id,
@@ -32,6 +35,7 @@ const toStored = (row: KeyRow): StoredApiKey => ({
 	rateLimitPerMinute: row.rate_limit_per_minute,
 	scopes: row.scopes,
 	createdAt: row.created_at,
+	createdBy: row.created_by,
 	revokedAt: row.revoked_at,
 });
 
@@ -57,11 +61,21 @@ export async function insertApiKey(
 		readonly rateLimitPerMinute: number;
 		/** `events` when not said. */
 		readonly scopes?: readonly KeyScope[];
+		readonly createdBy?: string;
 	},
 ): Promise<void> {
 	await executor.query(
-		"insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes) values ($1, $2, $3, $4, $5, $6)",
-		[options.id, options.realm, options.hash, options.hint, options.rateLimitPerMinute, options.scopes ?? ["events"]],
+		`insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes, created_by)
+		 values ($1, $2, $3, $4, $5, $6, $7)`,
+		[
+			options.id,
+			options.realm,
+			options.hash,
+			options.hint,
+			options.rateLimitPerMinute,
+			options.scopes ?? ["events"],
+			options.createdBy ?? null,
+		],
 	);
 }
 
@@ -89,4 +103,35 @@ export async function revokeApiKey(
 		[options.id],
 	);
 	return rows[0] && toStored(rows[0]);
+}
+
+/** Who stands behind each key: whoever made it, or whoever made the key that made it. A chain is followed 16 keys far. */
+export async function findKeyMakers(
+	executor: Executor,
+	options: { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+	const { rows } = await executor.query<{ id: string; maker: string }>(
+		`with recursive made as (
+		   select id as key_id, created_by as maker, 1 as depth from api_keys where id = any($1)
+		   union all
+		   select made.key_id, k.created_by, made.depth + 1
+		     from made join api_keys k on k.id = substr(made.maker, 5)::uuid
+		    where made.maker ~ '^key:[0-9a-f-]{36}$' and made.depth < 16
+		 )
+		 select distinct on (key_id) key_id as id, maker from made where maker is not null order by key_id, depth desc`,
+		[options.ids],
+	);
+	return new Map(rows.map(({ id, maker }) => [id, maker]));
+}
+
+/** The last letters of keys, for people who read who did what (primary key). */
+export async function findKeyHints(
+	executor: Executor,
+	options: { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+	const { rows } = await executor.query<{ id: string; hint: string }>(
+		"select id, hint from api_keys where id = any($1)",
+		[options.ids],
+	);
+	return new Map(rows.map(({ id, hint }) => [id, hint]));
 }

@@ -130,6 +130,18 @@ export async function findRealm(
 export async function changeWorkspace(
 	executor: Executor,
 	options: {
+/** The realm of a workspace in one mode (unique index). */
+export async function findRealmOf(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly isLive: boolean },
+): Promise<Realm | undefined> {
+	const { rows } = await executor.query<{ realm: number }>(
+		"select realm from realms where workspace_id = $1 and is_live = $2",
+		[options.workspaceId, options.isLive],
+	);
+	return rows[0] && toRealm(rows[0].realm);
+}
+
 		readonly workspaceId: string;
 		readonly name?: string | undefined;
 		readonly mode?: "enforce" | "observe" | undefined;

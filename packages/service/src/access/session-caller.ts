@@ -1,0 +1,58 @@
+// A signed-in user as a caller: with what the role may do, in the workspace and mode that the request names.
+
+import { formatUuid, parseId, ROLE_SCOPES } from "@hakiki/domain";
+import { findRealmOf, type Pool, type Realm } from "@hakiki/store";
+import type { SignedIn } from "../users/session-keeper.ts";
+import type { Caller } from "./authenticate.ts";
+
+/** As many requests a minute as a key has when nobody said otherwise. */
+const RATE_LIMIT = 1_200;
+const KNOWN_MAX = 10_000;
+
+export class SessionCallers {
+	private readonly pool: Pool;
+	/** A workspace keeps its realms for good. */
+	private known = new Map<string, Realm>();
+
+	constructor({ pool }: { readonly pool: Pool }) {
+		this.pool = pool;
+	}
+
+	/** Nothing where the workspace is not there, or not the user's: nobody can tell which. */
+	async find(
+		signedIn: SignedIn,
+		place: { readonly workspace: string; readonly isLive: boolean },
+	): Promise<Caller | undefined> {
+		const bytes = parseId("wsp", place.workspace);
+		if (bytes === undefined) return undefined;
+		const workspaceId = formatUuid(bytes);
+		if (signedIn.workspaces !== null && !signedIn.workspaces.includes(workspaceId)) return undefined;
+		const realm = await this.findRealm(workspaceId, place.isLive);
+		if (realm === undefined) return undefined;
+		return {
+			keyId: signedIn.userUuid,
+			actor: signedIn.actor,
+			user: { id: signedIn.userId, name: signedIn.name, role: signedIn.role },
+			realm,
+			workspaceId,
+			isLive: place.isLive,
+			rateLimitPerMinute: RATE_LIMIT,
+			scopes: ROLE_SCOPES[signedIn.role],
+		};
+	}
+
+	private async findRealm(workspaceId: string, isLive: boolean): Promise<Realm | undefined> {
+		const name = `${workspaceId}/${isLive}`;
+		const known = this.known.get(name);
+		if (known !== undefined) return known;
+		const realm = await findRealmOf(this.pool, { workspaceId, isLive });
+		if (this.known.size >= KNOWN_MAX) this.known = new Map();
+		if (realm !== undefined) this.known.set(name, realm);
+		return realm;
+	}
+}
+
+/** What the limit on a user's requests counts by. */
+export function limitOf({ userUuid }: SignedIn): Pick<Caller, "keyId" | "rateLimitPerMinute"> {
+	return { keyId: userUuid, rateLimitPerMinute: RATE_LIMIT };
+}

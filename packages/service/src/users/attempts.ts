@@ -1,0 +1,64 @@
+// Lock-out on guessing: for each account, whether it exists or not, and for each address, over all processes.
+
+import { AppError } from "@hakiki/domain";
+import { type Attempt, type AttemptPolicy, forgiveAttempt, takeAttempt } from "@hakiki/store";
+import { hashToken } from "@hakiki/vault";
+import type { AdminTools } from "../admin/admin-tools.ts";
+
+const MINUTE_MS = 60_000;
+/** Five tries, and then ever fewer: four a day's hour at last, which guesses nothing and locks nobody out for good. */
+const ACCOUNT: AttemptPolicy = {
+	freeTries: 5,
+	waitMs: MINUTE_MS / 2,
+	waitMsMax: 15 * MINUTE_MS,
+	forgottenMs: 60 * MINUTE_MS,
+};
+/** Many people may share an address. */
+const ADDRESS: AttemptPolicy = { ...ACCOUNT, freeTries: 30 };
+
+export interface Guess {
+	/** What is guessed: `account:` and the e-mail address, `code:` and the user. */
+	readonly account: string;
+	readonly ip: string | undefined;
+}
+
+export interface TakenGuess {
+	/** Set where the next try will have to wait. */
+	readonly lockedUntil: number | undefined;
+	/** To be called when it was no guess: it was right. */
+	forgive(): Promise<void>;
+}
+
+/** Counts a try before it is looked at; refuses it where there were too many. */
+export async function takeGuess(tools: AdminTools, { account, ip }: Guess): Promise<TakenGuess> {
+	const { pool, master, world } = tools;
+	const at = world.now();
+	const address = ip === undefined ? undefined : hashToken(master, "attempt", `address:${groupAddress(ip)}`);
+	if (address !== undefined) admit(await takeAttempt(pool, { ...ADDRESS, key: address, at }), at);
+	const key = hashToken(master, "attempt", account);
+	const taken = await takeAttempt(pool, { ...ACCOUNT, key, at });
+	admit(taken, at);
+	return {
+		lockedUntil: taken.lockedUntil,
+		forgive: () => forgiveAttempt(pool, { account: key, address }),
+	};
+}
+
+function admit({ isTaken, lockedUntil = 0 }: Attempt, at: number): void {
+	if (isTaken) return;
+	const retryAfterSeconds = Math.max(1, Math.ceil((lockedUntil - at) / 1000));
+	throw new AppError("rate_limited", "Too many wrong tries; wait and try again", { retryAfterSeconds });
+}
+
+/** Whoever has one address of version 6 has the whole network of 64 bits. */
+function groupAddress(ip: string): string {
+	if (!ip.includes(":")) return ip;
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+	if (mapped !== undefined) return mapped;
+	const [head = "", tail] = ip.toLowerCase().split("::", 2);
+	const before = head === "" ? [] : head.split(":");
+	const after = tail === undefined || tail === "" ? [] : tail.split(":");
+	const gap =
+		tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+	return [...before, ...gap, ...after].slice(0, 4).join(":");
+}

@@ -1,0 +1,44 @@
+// People who sign in: the verbs, for the door.
+
+export {
+	acceptInvitation,
+	type InvitationFacts,
+	inviteFirstAdmin,
+	inviteUser,
+	listInvitations,
+	type NewInvitation,
+	readInvitation,
+	withdrawInvitation,
+} from "./invitations.ts";
+export {
+	changeUser,
+	endUserSessions,
+	findUserByName,
+	listPeople,
+	listUsers,
+	type PersonFacts,
+	readUser,
+	resetUser,
+	type UserChange,
+} from "./manage-users.ts";
+export {
+	changePassword,
+	confirmTotp,
+	offerTotp,
+	readOwnAccount,
+	removeTotp,
+	renameSelf,
+	renewRecoveryCodes,
+	type TotpOffer,
+} from "./own-account.ts";
+export { readSessionPolicy, type SignedIn } from "./session-keeper.ts";
+export {
+	endOwnSessions,
+	listSessions,
+	type OpenedSession,
+	type SessionFacts,
+	type SignInPlace,
+	type UserTools,
+} from "./sessions.ts";
+export { type SignInResult, signIn, signInWithCode } from "./sign-in.ts";
+export type { UserFacts } from "./user-tools.ts";

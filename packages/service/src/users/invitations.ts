@@ -1,0 +1,318 @@
+// One-time links: for the first admin, for other users, and for a new password. Whoever has the link is believed to be
+// whom it was given to, once, for a day or a week.
+
+import { AppError, formatId, formatUuid, type Page, parseId, type Role } from "@hakiki/domain";
+import {
+	classifyFault,
+	endInvitations,
+	findInvitation,
+	findUser,
+	hasUsers,
+	type InvitationKind,
+	insertInvitation,
+	insertUser,
+	inTransaction,
+	lockUsers,
+	type PoolClient,
+	type StoredInvitation,
+	type StoredUser,
+	listInvitations as storedInvitations,
+	writeUserSecrets,
+} from "@hakiki/store";
+import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { checkNewPassword } from "./passwords.ts";
+import type { SignInPlace, UserTools } from "./sessions.ts";
+import { goOn, type SignInResult } from "./sign-in.ts";
+import {
+	actorOfUser,
+	auditUserAct,
+	checkEmail,
+	checkName,
+	formatUserId,
+	hashEmail,
+	NO_SECRETS,
+	openInstanceKeys,
+	openJson,
+	openProfile,
+	placeOf,
+	readWorkspaces,
+	sealJson,
+	sealSecrets,
+} from "./user-tools.ts";
+
+export interface InvitationFacts {
+	/** As people see it: `inv_…`. */
+	readonly id: string;
+	readonly kind: InvitationKind;
+	/** Null where whoever has the link says it. */
+	readonly email: string | null;
+	/** Of a user who is there already. */
+	readonly name: string | null;
+	readonly role: Role;
+	/** UUIDs; null for all. */
+	readonly workspaces: readonly string[] | null;
+	readonly createdAt: number;
+	readonly createdBy: string;
+	readonly expiresAt: number;
+}
+
+export interface NewInvitation extends InvitationFacts {
+	/** The secret itself; nothing can show it again. */
+	readonly token: string;
+}
+
+const DAY_MS = 86_400_000;
+const LIFE_MS: Readonly<Record<InvitationKind, number>> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
+
+/** A link for the first admin; nothing where there are users already. */
+export async function inviteFirstAdmin(tools: AdminTools, actor: string): Promise<NewInvitation | undefined> {
+	if (await hasUsers(tools.pool)) return undefined;
+	const about = { email: null, role: "admin" as const, workspaces: null, userId: null, name: null };
+	return inTransaction(tools.pool, (client) => createInvitation(client, tools, { kind: "setup", ...about, actor }));
+}
+
+/** An earlier link for the same e-mail address is worth nothing from then on. */
+export async function inviteUser(
+	tools: AdminTools,
+	given: {
+		readonly email?: string | undefined;
+		readonly role: Role;
+		/** Ids or names; null for all. */
+		readonly workspaces: readonly string[] | null;
+		readonly actor: string;
+	},
+): Promise<NewInvitation> {
+	const email = given.email === undefined ? null : checkEmail(given.email);
+	const workspaces = await readWorkspaces(tools, given.workspaces);
+	checkReach(given.role, workspaces);
+	return inTransaction(tools.pool, async (client) => {
+		if (email !== null) {
+			const emailHash = hashEmail(tools.master, email);
+			if ((await findUser(client, { emailHash })) !== undefined) throw refuseTaken();
+			await endInvitations(client, { emailHash, at: tools.world.now() });
+		}
+		const about = { email, role: given.role, workspaces, userId: null, name: null };
+		return createInvitation(client, tools, { kind: "invitation", ...about, actor: given.actor });
+	});
+}
+
+/** The user's password, app and sessions are worth nothing from then on. */
+export async function resetUser(
+	tools: AdminTools,
+	client: PoolClient,
+	stored: StoredUser,
+	actor: string,
+): Promise<NewInvitation> {
+	const keys = await openInstanceKeys(client, tools.master);
+	const { email, name } = openProfile(keys, stored);
+	await endInvitations(client, { userId: stored.id, at: tools.world.now() });
+	const secrets = sealSecrets(keys, stored.id, NO_SECRETS);
+	await writeUserSecrets(client, { id: stored.id, secrets, isProofChanged: true });
+	const { role, workspaces, id: userId } = stored;
+	return createInvitation(client, tools, { kind: "reset", email, name, role, workspaces, userId, actor });
+}
+
+/** An admin of some workspaces could make themselves one of all. */
+export function checkReach(role: Role, workspaces: readonly string[] | null): void {
+	if (role !== "admin" || workspaces === null) return;
+	throw AppError.invalid([{ field: "workspaces", code: "invalid", message: "must be null: an admin is one of all" }]);
+}
+
+async function createInvitation(
+	client: PoolClient,
+	tools: AdminTools,
+	given: Pick<InvitationFacts, "kind" | "email" | "name" | "role" | "workspaces"> & {
+		readonly userId: string | null;
+		readonly actor: string;
+	},
+): Promise<NewInvitation> {
+	const { kind, email, name, role, workspaces, userId, actor } = given;
+	const bytes = tools.newId();
+	const uuid = formatUuid(bytes);
+	const id = formatId("inv", bytes);
+	const token = createToken();
+	const keys = await openInstanceKeys(client, tools.master);
+	const createdAt = tools.world.now();
+	const expiresAt = createdAt + LIFE_MS[kind];
+	await insertInvitation(client, {
+		id: uuid,
+		hash: hashToken(tools.master, "invitation", token),
+		kind,
+		userId,
+		emailHash: email === null || kind === "reset" ? null : hashEmail(tools.master, email),
+		role,
+		workspaces,
+		sealed: sealJson(keys, placeOf("invitations", "sealed", uuid), { email, name }),
+		createdAt,
+		createdBy: actor,
+		expiresAt,
+	});
+	// The first link is made at every start until somebody uses it, and whoever does is told of then.
+	if (kind !== "setup") {
+		const action = kind === "reset" ? "user.reset" : "user.invited";
+		const subject = userId === null ? id : formatUserId(userId);
+		await auditUserAct(client, tools, workspaces, { actor, action, subject, details: { email, role } });
+	}
+	return { id, kind, email, name, role, workspaces, createdAt, createdBy: actor, expiresAt, token };
+}
+
+/** What a link is for. One that was used, withdrawn or has expired is as unknown as one that never was. */
+export async function readInvitation(tools: AdminTools, token: string): Promise<InvitationFacts> {
+	const stored = await findInvitation(tools.pool, hashOf(tools, token));
+	if (stored === undefined || (stored.kind === "setup" && (await hasUsers(tools.pool)))) throw refuseLink();
+	return toFacts(await openInstanceKeys(tools.pool, tools.master), stored);
+}
+
+/** Makes the user, or gives one a new password, and signs them in. */
+export async function acceptInvitation(
+	tools: UserTools,
+	given: {
+		readonly token: string;
+		readonly password: string;
+		readonly name?: string | undefined;
+		readonly email?: string | undefined;
+	} & SignInPlace,
+): Promise<SignInResult> {
+	const invitation = await readInvitation(tools, given.token);
+	const name = invitation.name ?? checkName(given.name);
+	const email = invitation.email ?? checkEmail(given.email);
+	checkNewPassword(given.password, { name, email });
+	const password = await tools.passwords.hash(given.password);
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const user = await inTransaction(tools.pool, async (client) => {
+		await lockUsers(client);
+		const stored = await findInvitation(client, { ...hashOf(tools, given.token), isLocked: true });
+		if (stored === undefined || (stored.kind === "setup" && (await hasUsers(client)))) throw refuseLink();
+		const at = tools.world.now();
+		await endInvitations(client, stored.kind === "setup" ? { kind: "setup", at } : { id: stored.id, at });
+		if (stored.userId !== null) return setPassword(client, tools, keys, stored.userId, password);
+		return createUser(client, tools, keys, { ...stored, email, name, password });
+	});
+	return goOn(tools, keys, user, { ...given, method: "link" });
+}
+
+export async function createUser(
+	client: PoolClient,
+	tools: AdminTools,
+	keys: WorkspaceKeys,
+	given: Pick<StoredInvitation, "kind" | "role" | "workspaces" | "createdBy"> & {
+		readonly email: string;
+		readonly name: string;
+		readonly password: string | null;
+	},
+): Promise<StoredUser> {
+	const { role, workspaces, email, name, password, createdBy } = given;
+	const id = formatUuid(tools.newId());
+	const sealed = sealJson(keys, placeOf("users", "sealed", id), { email, name });
+	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
+	const emailHash = hashEmail(tools.master, email);
+	const createdAt = tools.world.now();
+	try {
+		await insertUser(client, { id, emailHash, role, workspaces, sealed, secrets, createdAt, createdBy });
+	} catch (error) {
+		if (classifyFault(error) === "retry") throw refuseTaken();
+		throw error;
+	}
+	const details = { email, name, role, workspaces, invited_by: createdBy };
+	await auditUserAct(client, tools, workspaces, {
+		actor: actorOfUser(id),
+		action: "user.joined",
+		subject: formatUserId(id),
+		details,
+	});
+	return readAgain(client, id);
+}
+
+async function setPassword(
+	client: PoolClient,
+	tools: AdminTools,
+	keys: WorkspaceKeys,
+	id: string,
+	password: string,
+): Promise<StoredUser> {
+	const user = await findUser(client, { id, isLocked: true });
+	if (user === undefined || user.disabledAt !== null) throw refuseLink();
+	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
+	await writeUserSecrets(client, { id, secrets, isProofChanged: true });
+	const act = {
+		actor: actorOfUser(id),
+		action: "user.password_changed",
+		subject: formatUserId(id),
+		details: { by: "link" },
+	};
+	await auditUserAct(client, tools, user.workspaces, act);
+	return readAgain(client, id);
+}
+
+async function readAgain(client: PoolClient, id: string): Promise<StoredUser> {
+	const user = await findUser(client, { id });
+	if (user === undefined) throw new Error("The user was written and is not there");
+	return user;
+}
+
+/** Open invitations of people who are no users yet, oldest first. */
+export async function listInvitations(
+	tools: AdminTools,
+	page: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<InvitationFacts>> {
+	const after = page.cursor === undefined ? undefined : String(parseCursor(page.cursor, ["uuid"])[0]);
+	const at = tools.world.now();
+	const stored = await storedInvitations(tools.pool, { at, after, limit: page.limit });
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const last = stored.length < page.limit ? undefined : stored.at(-1);
+	return { items: stored.map((one) => toFacts(keys, one)), next: last && formatCursor([last.id]) };
+}
+
+export async function withdrawInvitation(
+	tools: AdminTools,
+	given: { readonly invitationId: string; readonly actor: string },
+): Promise<void> {
+	const bytes = parseId("inv", given.invitationId);
+	if (bytes === undefined) throw new AppError("not_found", "There is no such invitation");
+	const uuid = formatUuid(bytes);
+	await inTransaction(tools.pool, async (client) => {
+		const [ended] = await endInvitations(client, { id: uuid, at: tools.world.now() });
+		if (ended === undefined || ended.kind !== "invitation")
+			throw new AppError("not_found", "There is no such invitation");
+		const { email } = toFacts(await openInstanceKeys(client, tools.master), ended);
+		const act = {
+			actor: given.actor,
+			action: "user.invitation_withdrawn",
+			subject: given.invitationId,
+			details: { email },
+		};
+		await auditUserAct(client, tools, ended.workspaces, act);
+	});
+}
+
+function toFacts(keys: WorkspaceKeys, stored: StoredInvitation): InvitationFacts {
+	const place = placeOf("invitations", "sealed", stored.id);
+	const { email, name } = openJson<{ email: string | null; name: string | null }>(keys, place, stored.sealed);
+	const { kind, role, workspaces, createdBy } = stored;
+	return {
+		id: formatId("inv", bytesOfUuid(stored.id)),
+		kind,
+		email,
+		name,
+		role,
+		workspaces,
+		createdAt: stored.createdAt.getTime(),
+		createdBy,
+		expiresAt: stored.expiresAt.getTime(),
+	};
+}
+
+function hashOf({ master, world }: AdminTools, token: string): { readonly hash: Buffer; readonly at: number } {
+	return { hash: hashToken(master, "invitation", token), at: world.now() };
+}
+
+function refuseLink(): AppError {
+	return new AppError("not_found", "This link was used already, or has expired: ask for a new one");
+}
+
+function refuseTaken(): AppError {
+	return AppError.invalid([{ field: "email", code: "taken", message: "is a user's already" }]);
+}

@@ -1,0 +1,186 @@
+// What an admin does with users: lists them, changes what they may do, resets them, signs them out. One admin always
+// stays, or nobody could ever let anybody in again.
+
+import { AppError, formatId, type Page, type Role } from "@hakiki/domain";
+import {
+	countOtherAdmins,
+	endSessions,
+	inTransaction,
+	lockUsers,
+	type PoolClient,
+	type StoredUser,
+	listUsers as storedUsers,
+	writeUserAccess,
+} from "@hakiki/store";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
+import {
+	auditUserAct,
+	findUserById,
+	formatUserId,
+	openInstanceKeys,
+	openProfile,
+	readWorkspaces,
+	toUserFacts,
+	type UserFacts,
+} from "./user-tools.ts";
+
+/** Oldest first. */
+export async function listUsers(
+	tools: AdminTools,
+	page: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<UserFacts>> {
+	const after = page.cursor === undefined ? undefined : String(parseCursor(page.cursor, ["uuid"])[0]);
+	const stored = await storedUsers(tools.pool, { after, limit: page.limit });
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const last = stored.length < page.limit ? undefined : stored.at(-1);
+	return { items: stored.map((one) => toUserFacts(keys, one)), next: last && formatCursor([last.id]) };
+}
+
+export async function readUser(tools: AdminTools, userId: string): Promise<UserFacts> {
+	const stored = await findUserById(tools.pool, { userId });
+	return toUserFacts(await openInstanceKeys(tools.pool, tools.master), stored);
+}
+
+/** Finds a user by the id or the e-mail address, as a person names one on the command line. */
+export async function findUserByName(tools: AdminTools, named: string): Promise<UserFacts> {
+	if (named.startsWith("usr_")) return readUser(tools, named);
+	let cursor: string | undefined;
+	do {
+		const page: Page<UserFacts> = await listUsers(tools, { cursor, limit: 200 });
+		const found = page.items.find(({ email }) => email === named.trim().toLowerCase());
+		if (found !== undefined) return found;
+		cursor = page.next;
+	} while (cursor !== undefined);
+	throw new AppError("not_found", `There is no user "${named}"`);
+}
+
+export interface UserChange {
+	readonly userId: string;
+	readonly role?: Role | undefined;
+	/** Ids or names; null for all. */
+	readonly workspaces?: readonly string[] | null | undefined;
+	readonly isDisabled?: boolean | undefined;
+	readonly actor: string;
+}
+
+/** Counts at the user's next request in this process, and within seconds in every other. */
+export async function changeUser(
+	tools: AdminTools & { readonly sessions?: { forget(): void } },
+	change: UserChange,
+): Promise<UserFacts> {
+	const wanted = change.workspaces === undefined ? undefined : await readWorkspaces(tools, change.workspaces);
+	const facts = await inTransaction(tools.pool, async (client) => {
+		await lockUsers(client);
+		const stored = await findUserById(client, { userId: change.userId, isLocked: true });
+		const role = change.role ?? stored.role;
+		const workspaces = wanted === undefined ? stored.workspaces : wanted;
+		checkReach(role, workspaces);
+		const isDisabled = change.isDisabled ?? stored.disabledAt !== null;
+		await assertAdminStays(client, stored, { isAdmin: role === "admin" && !isDisabled });
+		const at = tools.world.now();
+		const disabledAt = isDisabled ? (stored.disabledAt?.getTime() ?? at) : null;
+		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt });
+		if (isDisabled) await endSessions(client, { userId: stored.id, at });
+		const after = await findUserById(client, { userId: change.userId });
+		await auditChange(client, tools, stored, after, change.actor);
+		return toUserFacts(await openInstanceKeys(client, tools.master), after);
+	});
+	tools.sessions?.forget();
+	return facts;
+}
+
+async function assertAdminStays(client: PoolClient, before: StoredUser, after: { isAdmin: boolean }): Promise<void> {
+	const wasAdmin = before.role === "admin" && before.disabledAt === null;
+	if (!wasAdmin || after.isAdmin || (await countOtherAdmins(client, { id: before.id })) > 0) return;
+	throw AppError.invalid([
+		{ field: "role", code: "last_admin", message: "is the last admin: make somebody else one first" },
+	]);
+}
+
+async function auditChange(
+	client: PoolClient,
+	tools: AdminTools,
+	before: StoredUser,
+	after: StoredUser,
+	actor: string,
+): Promise<void> {
+	const tell = ({ role, workspaces, disabledAt }: StoredUser) => ({
+		role,
+		workspaces: workspaces?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null,
+		status: disabledAt === null ? "active" : "disabled",
+	});
+	const details = { before: tell(before), after: tell(after) };
+	if (JSON.stringify(details.before) === JSON.stringify(details.after)) return;
+	const told =
+		before.workspaces === null || after.workspaces === null ? null : [...before.workspaces, ...after.workspaces];
+	await auditUserAct(client, tools, told, { actor, action: "user.changed", subject: formatUserId(after.id), details });
+}
+
+/** A link for a new password. The old one, the app and all sessions are worth nothing from now on. */
+export async function resetUser(
+	tools: AdminTools & { readonly sessions?: { forget(): void } },
+	given: { readonly userId: string; readonly actor: string },
+): Promise<NewInvitation> {
+	const made = await inTransaction(tools.pool, async (client) => {
+		const stored = await findUserById(client, { userId: given.userId, isLocked: true });
+		if (stored.disabledAt !== null)
+			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
+		await endSessions(client, { userId: stored.id, at: tools.world.now() });
+		return resetWithin(tools, client, stored, given.actor);
+	});
+	tools.sessions?.forget();
+	return made;
+}
+
+export async function endUserSessions(
+	tools: AdminTools & { readonly sessions?: { forget(): void } },
+	given: { readonly userId: string; readonly actor: string },
+): Promise<number> {
+	const ended = await inTransaction(tools.pool, async (client) => {
+		const stored = await findUserById(client, { userId: given.userId });
+		const count = await endSessions(client, { userId: stored.id, at: tools.world.now() });
+		await auditUserAct(client, tools, stored.workspaces, {
+			actor: given.actor,
+			action: "user.sessions_ended",
+			subject: given.userId,
+			details: { ended: count },
+		});
+		return count;
+	});
+	tools.sessions?.forget();
+	return ended;
+}
+
+export interface PersonFacts {
+	readonly id: string;
+	readonly actor: string;
+	readonly name: string;
+	readonly role: Role;
+	readonly isDisabled: boolean;
+}
+
+/** Names for what people did in a workspace, and whom one can ask; those who are disabled too, for what they did. */
+export async function listPeople(
+	tools: AdminTools,
+	query: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<PersonFacts>> {
+	const after = query.cursor === undefined ? undefined : String(parseCursor(query.cursor, ["uuid"])[0]);
+	const stored = await storedUsers(tools.pool, { after, limit: query.limit });
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const last = stored.length < query.limit ? undefined : stored.at(-1);
+	return {
+		items: stored
+			.filter(({ workspaces }) => workspaces === null || workspaces.includes(query.workspaceId))
+			.map((one) => ({
+				id: formatUserId(one.id),
+				actor: `user:${formatUserId(one.id)}`,
+				name: openProfile(keys, one).name,
+				role: one.role,
+				isDisabled: one.disabledAt !== null,
+			})),
+		next: last && formatCursor([last.id]),
+	};
+}

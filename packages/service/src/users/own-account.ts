@@ -1,0 +1,221 @@
+// What people do with their own account: name, password, and the app that gives them codes.
+
+import { AppError } from "@hakiki/domain";
+import {
+	endSessions,
+	findUser,
+	inTransaction,
+	type PoolClient,
+	type StoredUser,
+	writeUserProfile,
+	writeUserSecrets,
+} from "@hakiki/store";
+import {
+	buildTotpUri,
+	createRecoveryCode,
+	createTotpSecret,
+	findTotpStep,
+	formatTotpSecret,
+	type WorkspaceKeys,
+} from "@hakiki/vault";
+import { takeGuess } from "./attempts.ts";
+import { checkNewPassword } from "./passwords.ts";
+import type { SignedIn } from "./session-keeper.ts";
+import type { UserTools } from "./sessions.ts";
+import { hashRecoveryCode, useCode } from "./sign-in.ts";
+import {
+	auditUserAct,
+	checkName,
+	openInstanceKeys,
+	openProfile,
+	openSecrets,
+	placeOf,
+	sealJson,
+	sealSecrets,
+	toUserFacts,
+	type UserFacts,
+	type UserSecrets,
+} from "./user-tools.ts";
+
+const RECOVERY_CODES = 10;
+const ISSUER = "Hakiki";
+
+export async function readOwnAccount(tools: UserTools, signedIn: SignedIn): Promise<UserFacts> {
+	const user = await findUser(tools.pool, { id: signedIn.userUuid });
+	if (user === undefined) throw new AppError("invalid_session", "Sign in again");
+	return toUserFacts(await openInstanceKeys(tools.pool, tools.master), user);
+}
+
+export async function renameSelf(tools: UserTools, signedIn: SignedIn, given: string): Promise<UserFacts> {
+	const after = checkName(given);
+	await change(tools, signedIn, async ({ client, keys, user }) => {
+		const profile = openProfile(keys, user);
+		const sealed = sealJson(keys, placeOf("users", "sealed", user.id), { ...profile, name: after });
+		await writeUserProfile(client, { id: user.id, sealed });
+		return { action: "user.renamed", details: { before: profile.name, after } };
+	});
+	tools.sessions.forget();
+	return readOwnAccount(tools, signedIn);
+}
+
+/** All other sessions end: whoever knew the old password may have one. */
+export async function changePassword(
+	tools: UserTools,
+	signedIn: SignedIn,
+	given: { readonly current: string; readonly next: string },
+): Promise<number> {
+	await provePassword(tools, signedIn, given.current, "current_password");
+	checkNewPassword(given.next, signedIn, "new_password");
+	const password = await tools.passwords.hash(given.next);
+	let ended = 0;
+	await change(tools, signedIn, async (work) => {
+		await writeSecrets(work, { password });
+		const { id: userId } = work.user;
+		ended = await endSessions(work.client, { userId, at: tools.world.now(), but: signedIn.sessionId });
+		return { action: "user.password_changed", details: { by: "user", sessions_ended: ended } };
+	});
+	tools.sessions.forget();
+	return ended;
+}
+
+export interface TotpOffer {
+	/** In base32, to be typed. */
+	readonly secret: string;
+	/** To be shown as a picture. */
+	readonly uri: string;
+}
+
+/** Counts only once a code has shown that the app has it. */
+export async function offerTotp(
+	tools: UserTools,
+	signedIn: SignedIn,
+	given: { readonly password: string | undefined },
+): Promise<TotpOffer> {
+	await provePassword(tools, signedIn, given.password, "password");
+	const secret = createTotpSecret();
+	await change(tools, signedIn, async (work) => {
+		if (openSecrets(work.keys, work.user).totp !== null)
+			throw AppError.invalid([{ field: "totp", code: "invalid", message: "is on already: turn it off first" }]);
+		await writeSecrets(work, { totpOffered: secret.toString("base64") });
+		return undefined;
+	});
+	return { secret: formatTotpSecret(secret), uri: buildTotpUri(secret, { issuer: ISSUER, account: signedIn.email }) };
+}
+
+/** Gives recovery codes, shown this once. */
+export async function confirmTotp(tools: UserTools, signedIn: SignedIn, code: string): Promise<readonly string[]> {
+	const guess = await takeGuess(tools, { account: `code:${signedIn.userUuid}`, ip: undefined });
+	const codes = drawRecoveryCodes();
+	await change(tools, signedIn, async (work) => {
+		const { totpOffered } = openSecrets(work.keys, work.user);
+		const place = { timeMs: tools.world.now(), usedStep: 0 };
+		const typed = code.replaceAll(/\s/g, "");
+		if (totpOffered === null || findTotpStep(Buffer.from(totpOffered, "base64"), typed, place) === undefined)
+			throw refuseCode();
+		const recoveryCodes = hashCodes(tools, work.user, codes);
+		await writeSecrets(work, { totp: totpOffered, totpOffered: null, recoveryCodes });
+		return { action: "user.totp_enabled", details: {} };
+	});
+	await guess.forgive();
+	return codes;
+}
+
+/** New recovery codes; the old ones are worth nothing from then on. */
+export async function renewRecoveryCodes(
+	tools: UserTools,
+	signedIn: SignedIn,
+	code: string,
+): Promise<readonly string[]> {
+	const codes = drawRecoveryCodes();
+	await proveCode(tools, signedIn, code, async (work) => {
+		await writeSecrets(work, { recoveryCodes: hashCodes(tools, work.user, codes) });
+		return { action: "user.recovery_codes_renewed", details: {} };
+	});
+	return codes;
+}
+
+export async function removeTotp(tools: UserTools, signedIn: SignedIn, code: string): Promise<UserFacts> {
+	await proveCode(tools, signedIn, code, async (work) => {
+		await writeSecrets(work, { totp: null, totpOffered: null, recoveryCodes: [] });
+		return { action: "user.totp_disabled", details: {} };
+	});
+	return readOwnAccount(tools, signedIn);
+}
+
+interface Work {
+	readonly client: PoolClient;
+	readonly keys: WorkspaceKeys;
+	readonly user: StoredUser;
+}
+
+interface Act {
+	readonly action: string;
+	readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Changes one's own row while nobody else does, and tells of it where the work says what to tell. */
+async function change(
+	tools: UserTools,
+	signedIn: SignedIn,
+	work: (given: Work) => Promise<Act | undefined>,
+): Promise<void> {
+	const { userUuid, userId: subject, workspaces, actor } = signedIn;
+	await inTransaction(tools.pool, async (client) => {
+		const user = await findUser(client, { id: userUuid, isLocked: true });
+		if (user === undefined) throw new AppError("invalid_session", "Sign in again");
+		const act = await work({ client, keys: await openInstanceKeys(client, tools.master), user });
+		if (act !== undefined) await auditUserAct(client, tools, workspaces, { actor, subject, ...act });
+	});
+}
+
+/** What is not given stays. A sign-in that is half done with what was changed is worth nothing from then on. */
+async function writeSecrets({ client, keys, user }: Work, changed: Partial<UserSecrets>): Promise<void> {
+	const current = await findUser(client, { id: user.id });
+	const secrets = { ...openSecrets(keys, current ?? user), ...changed };
+	const isProofChanged = "password" in changed || "totp" in changed;
+	await writeUserSecrets(client, { id: user.id, secrets: sealSecrets(keys, user.id, secrets), isProofChanged });
+}
+
+/** Whoever sits down at somebody's open session does not know it. One without a password has proven enough elsewhere. */
+async function provePassword(
+	tools: UserTools,
+	signedIn: SignedIn,
+	password: string | undefined,
+	field: string,
+): Promise<void> {
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const user = await findUser(tools.pool, { id: signedIn.userUuid });
+	const stored = user && openSecrets(keys, user).password;
+	if (stored === null && field === "password") return;
+	if (password === undefined) throw AppError.invalid([{ field, code: "required", message: "is required" }]);
+	const guess = await takeGuess(tools, { account: `password:${signedIn.userUuid}`, ip: undefined });
+	if (!(await tools.passwords.verify(password, stored)))
+		throw AppError.invalid([{ field, code: "wrong", message: "is not right" }]);
+	await guess.forgive();
+}
+
+async function proveCode(
+	tools: UserTools,
+	signedIn: SignedIn,
+	code: string,
+	work: (given: Work) => Promise<Act>,
+): Promise<void> {
+	const guess = await takeGuess(tools, { account: `code:${signedIn.userUuid}`, ip: undefined });
+	await change(tools, signedIn, async (given) => {
+		if ((await useCode(given.client, tools, given.keys, given.user, code)) === undefined) throw refuseCode();
+		return work(given);
+	});
+	await guess.forgive();
+}
+
+function drawRecoveryCodes(): readonly string[] {
+	return Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+}
+
+function hashCodes(tools: UserTools, user: StoredUser, codes: readonly string[]): readonly string[] {
+	return codes.map((code) => hashRecoveryCode(tools.master, user.id, code.replaceAll("-", "")));
+}
+
+function refuseCode(): AppError {
+	return AppError.invalid([{ field: "code", code: "wrong", message: "is not right, or was used already" }]);
+}

@@ -1,0 +1,152 @@
+// Who a session's token belongs to. Answers are kept for two seconds, so what is taken away counts that soon everywhere,
+// and at once in the process where it was taken.
+
+import type { Role } from "@hakiki/domain";
+import { findLiveSession, type LiveSession, type Pool, touchSession } from "@hakiki/store";
+import { hashToken, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import type { World } from "../realm-context.ts";
+import { actorOfUser, formatUserId, openProfile } from "./user-tools.ts";
+
+export interface SessionPolicy {
+	/** One that nobody used for so long is over. */
+	readonly idleMs: number;
+	/** None lasts longer. */
+	readonly lifeMs: number;
+}
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+	/** UUIDs. */
+	readonly sessionId: string;
+	readonly userUuid: string;
+	/** As people see it: `usr_…`. */
+	readonly userId: string;
+	readonly actor: string;
+	readonly name: string;
+	readonly email: string;
+	readonly role: Role;
+	/** UUIDs; null for all. */
+	readonly workspaces: readonly string[] | null;
+	/** What a page must send along to show that it is ours. */
+	readonly csrfToken: string;
+	readonly createdAt: number;
+	readonly expiresAt: number;
+}
+
+interface Kept {
+	readonly signedIn: SignedIn | undefined;
+	readonly until: number;
+	lastSeenAt: number;
+}
+
+const KEPT_MS = 2_000;
+/** Wrong tokens are kept too; the map is bounded by starting anew. */
+const KEPT_MAX = 10_000;
+const TOUCH_MS = 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export class SessionKeeper {
+	readonly policy: SessionPolicy;
+	private readonly pool: Pool;
+	private readonly master: MasterKey;
+	private readonly world: World;
+	private kept = new Map<string, Kept>();
+
+	constructor(options: {
+		readonly pool: Pool;
+		readonly master: MasterKey;
+		readonly world: World;
+		readonly policy: SessionPolicy;
+	}) {
+		this.pool = options.pool;
+		this.master = options.master;
+		this.world = options.world;
+		this.policy = options.policy;
+	}
+
+	/** `isBackground`: nobody did anything, a page asked by itself; an idle session stays idle. */
+	async find(token: string, { isBackground }: { readonly isBackground: boolean }): Promise<SignedIn | undefined> {
+		if (!TOKEN.test(token)) return undefined;
+		const now = this.world.now();
+		const known = this.kept.get(token);
+		const kept = known !== undefined && isFresh(known.until, now) ? known : await this.lookUp(token, now);
+		const { signedIn } = kept;
+		if (signedIn !== undefined && !isBackground && now - kept.lastSeenAt >= TOUCH_MS) {
+			kept.lastSeenAt = now;
+			await touchSession(this.pool, { id: signedIn.sessionId, at: now });
+		}
+		return signedIn;
+	}
+
+	/** What was known may be so no longer. */
+	forget(): void {
+		this.kept = new Map();
+	}
+
+	/** What a page must send along with this token. */
+	csrfOf(token: string): string {
+		return hashToken(this.master, "csrf", token).toString("base64url");
+	}
+
+	private async lookUp(token: string, now: number): Promise<Kept> {
+		const found = await findLiveSession(this.pool, {
+			hash: hashToken(this.master, "session", token),
+			at: now,
+			seenAfter: now - this.policy.idleMs,
+		});
+		if (this.kept.size >= KEPT_MAX) this.kept = new Map();
+		const kept: Kept = {
+			signedIn: found && this.toSignedIn(found, token),
+			until: now + KEPT_MS,
+			lastSeenAt: found?.lastSeenAt.getTime() ?? 0,
+		};
+		this.kept.set(token, kept);
+		return kept;
+	}
+
+	private toSignedIn(found: LiveSession, token: string): SignedIn {
+		const keys = openWorkspaceKeys(this.master, found.instanceId, found.wrappedKeys);
+		const { name, email } = openProfile(keys, { id: found.userId, sealed: found.userSealed });
+		return {
+			sessionId: found.id,
+			userUuid: found.userId,
+			userId: formatUserId(found.userId),
+			actor: actorOfUser(found.userId),
+			name,
+			email,
+			role: found.role,
+			workspaces: found.workspaces,
+			csrfToken: this.csrfOf(token),
+			createdAt: found.createdAt.getTime(),
+			expiresAt: found.expiresAt.getTime(),
+		};
+	}
+}
+
+/** More time left than was ever given shows that the clock was set back. */
+function isFresh(until: number, now: number): boolean {
+	return now < until && until - now <= KEPT_MS;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** An hour without a person, twelve in all, unless the environment says otherwise. */
+export function readSessionPolicy(env: Readonly<Record<string, string | undefined>>): SessionPolicy {
+	return {
+		idleMs: readNumber(env, "HAKIKI_SESSION_IDLE_MINUTES", { usual: 60, min: 1, max: 1_440 }) * MINUTE_MS,
+		lifeMs: readNumber(env, "HAKIKI_SESSION_HOURS", { usual: 12, min: 1, max: 720 }) * HOUR_MS,
+	};
+}
+
+function readNumber(
+	env: Readonly<Record<string, string | undefined>>,
+	name: string,
+	{ usual, min, max }: { readonly usual: number; readonly min: number; readonly max: number },
+): number {
+	const text = env[name];
+	if (text === undefined || text === "") return usual;
+	const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+	if (number >= min && number <= max) return number;
+	throw new Error(`${name} must be a whole number from ${min} to ${max}`);
+}

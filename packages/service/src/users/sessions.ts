@@ -1,0 +1,166 @@
+// Sessions: opened when somebody has shown who they are, listed and ended by whom they belong to, or by an admin.
+
+import { formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import {
+	endSessions,
+	endSurplusSessions,
+	insertSession,
+	inTransaction,
+	noteSignIn,
+	type PoolClient,
+	type StoredUser,
+	listSessions as storedSessions,
+} from "@hakiki/store";
+import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
+import type { AdminTools } from "../admin/admin-tools.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import type { PasswordDesk } from "./passwords.ts";
+import type { SessionKeeper, SignedIn } from "./session-keeper.ts";
+import {
+	actorOfUser,
+	auditUserAct,
+	formatUserId,
+	openInstanceKeys,
+	openJson,
+	openProfile,
+	placeOf,
+	sealJson,
+} from "./user-tools.ts";
+
+/** What signing in stands on, beyond what every verb of an operator does. */
+export interface UserTools extends AdminTools {
+	readonly passwords: PasswordDesk;
+	readonly sessions: SessionKeeper;
+}
+
+/** Where somebody signs in from, as far as the request tells. */
+export interface SignInPlace {
+	readonly ip: string | undefined;
+	readonly userAgent: string | undefined;
+}
+
+export interface OpenedSession {
+	/** The secret itself, for the cookie. */
+	readonly token: string;
+	readonly signedIn: SignedIn;
+}
+
+export interface SessionFacts {
+	/** As people see it: `ses_…`. */
+	readonly id: string;
+	readonly isCurrent: boolean;
+	readonly createdAt: number;
+	readonly lastSeenAt: number;
+	readonly expiresAt: number;
+	readonly ip: string | null;
+	readonly userAgent: string | null;
+}
+
+const SESSIONS_MAX = 20;
+const USER_AGENT_LENGTH_MAX = 300;
+
+/** As a part of the transaction in which somebody was found to be who they say. */
+export async function openSession(
+	client: PoolClient,
+	tools: UserTools,
+	keys: WorkspaceKeys,
+	user: StoredUser,
+	how: SignInPlace & { readonly method: "password" | "code" | "recovery_code" | "oidc" | "link" },
+): Promise<OpenedSession> {
+	const { world, master, sessions } = tools;
+	const id = formatUuid(tools.newId());
+	const token = createToken();
+	const createdAt = world.now();
+	const expiresAt = createdAt + sessions.policy.lifeMs;
+	const place = { ip: how.ip ?? null, userAgent: how.userAgent?.slice(0, USER_AGENT_LENGTH_MAX) ?? null };
+	await insertSession(client, {
+		id,
+		userId: user.id,
+		hash: hashToken(master, "session", token),
+		sealed: sealJson(keys, placeOf("sessions", "sealed", id), place),
+		createdAt,
+		expiresAt,
+	});
+	await endSurplusSessions(client, { userId: user.id, at: createdAt, kept: SESSIONS_MAX });
+	await noteSignIn(client, { id: user.id, at: createdAt });
+	await auditUserAct(client, tools, user.workspaces, {
+		actor: actorOfUser(user.id),
+		action: "user.signed_in",
+		subject: formatUserId(user.id),
+		details: { method: how.method, ip: place.ip },
+	});
+	return {
+		token,
+		signedIn: {
+			sessionId: id,
+			userUuid: user.id,
+			userId: formatUserId(user.id),
+			actor: actorOfUser(user.id),
+			...openProfile(keys, user),
+			role: user.role,
+			workspaces: user.workspaces,
+			csrfToken: sessions.csrfOf(token),
+			createdAt,
+			expiresAt,
+		},
+	};
+}
+
+/** One's own in force, newest first. */
+export async function listSessions(
+	tools: UserTools,
+	signedIn: SignedIn,
+	page: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<SessionFacts>> {
+	const at = tools.world.now();
+	const before = page.cursor === undefined ? undefined : String(parseCursor(page.cursor, ["uuid"])[0]);
+	const { userUuid: userId, sessionId } = signedIn;
+	const seenAfter = at - tools.sessions.policy.idleMs;
+	const stored = await storedSessions(tools.pool, { userId, at, seenAfter, before, limit: page.limit });
+	const keys = await openInstanceKeys(tools.pool, tools.master);
+	const last = stored.length < page.limit ? undefined : stored.at(-1);
+	return {
+		items: stored.map((one) => ({
+			id: formatId("ses", bytesOfUuid(one.id)),
+			isCurrent: one.id === sessionId,
+			createdAt: one.createdAt.getTime(),
+			lastSeenAt: one.lastSeenAt.getTime(),
+			expiresAt: one.expiresAt.getTime(),
+			...openJson<{ ip: string | null; userAgent: string | null }>(
+				keys,
+				placeOf("sessions", "sealed", one.id),
+				one.sealed,
+			),
+		})),
+		next: last && formatCursor([last.id]),
+	};
+}
+
+/** Ends one's own: this one, another, or all others. An id that is nobody's, or somebody else's, ends none. */
+export async function endOwnSessions(
+	tools: UserTools,
+	signedIn: SignedIn,
+	which: "this" | "others" | { readonly id: string },
+): Promise<number> {
+	const { userUuid: userId, sessionId, workspaces, actor } = signedIn;
+	const bytes = typeof which === "object" ? parseId("ses", which.id) : undefined;
+	if (typeof which === "object" && bytes === undefined) return 0;
+	const only = which === "this" ? sessionId : bytes && formatUuid(bytes);
+	const ended = await inTransaction(tools.pool, async (client) => {
+		const at = tools.world.now();
+		const count = await endSessions(client, { userId, at, only, ...(which === "others" && { but: sessionId }) });
+		if (count > 0) {
+			const action = which === "this" ? "user.signed_out" : "user.sessions_ended";
+			await auditUserAct(client, tools, workspaces, {
+				actor,
+				action,
+				subject: signedIn.userId,
+				details: { ended: count },
+			});
+		}
+		return count;
+	});
+	tools.sessions.forget();
+	return ended;
+}

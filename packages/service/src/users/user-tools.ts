@@ -1,0 +1,202 @@
+// What the verbs about people who sign in stand on: how a user is sealed, told and found. What is sealed here is the
+// installation's, under keys of its own.
+
+import { AppError, formatId, formatUuid, parseId, type Role } from "@hakiki/domain";
+import {
+	type Executor,
+	findUser,
+	type Pool,
+	type PoolClient,
+	readInstance,
+	type StoredUser,
+	settleInstanceKeys,
+} from "@hakiki/store";
+import {
+	createWorkspaceKeys,
+	hashToken,
+	type MasterKey,
+	openWorkspaceKeys,
+	type Place,
+	seal,
+	unseal,
+	type WorkspaceKeys,
+} from "@hakiki/vault";
+import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+export interface UserProfile {
+	readonly email: string;
+	readonly name: string;
+}
+
+export interface UserSecrets {
+	/** As the vault wrote it; null for one who signs in another way, or was reset. */
+	readonly password: string | null;
+	/** The app's secret in base64. */
+	readonly totp: string | null;
+	/** One that is shown to the user and not confirmed yet. */
+	readonly totpOffered: string | null;
+	/** Hashes, in base64. */
+	readonly recoveryCodes: readonly string[];
+}
+
+export const NO_SECRETS: UserSecrets = { password: null, totp: null, totpOffered: null, recoveryCodes: [] };
+
+export interface UserFacts extends UserProfile {
+	/** As people see it: `usr_…`. */
+	readonly id: string;
+	readonly role: Role;
+	/** `wsp_…`; null for all. */
+	readonly workspaces: readonly string[] | null;
+	readonly isDisabled: boolean;
+	readonly hasPassword: boolean;
+	readonly hasTotp: boolean;
+	readonly hasOidc: boolean;
+	readonly createdAt: number;
+	readonly signedInAt: number | null;
+}
+
+/** Realms count from 1: what is the installation's is of none. */
+const NO_REALM = 0;
+
+/** The installation's own keys; made when they are first needed. */
+export async function openInstanceKeys(executor: Executor, master: MasterKey): Promise<WorkspaceKeys> {
+	const { id, wrappedKeys } = await readInstance(executor);
+	const wrapped = wrappedKeys ?? (await settleInstanceKeys(executor, createWorkspaceKeys(master, id).wrapped));
+	return openWorkspaceKeys(master, id, wrapped);
+}
+
+export function placeOf(table: "users" | "sessions" | "invitations", column: string, uuid: string): Place {
+	return { realm: NO_REALM, table, column, row: uuid };
+}
+
+export function sealJson(keys: WorkspaceKeys, place: Place, value: unknown): Buffer {
+	return seal(keys, place, Buffer.from(JSON.stringify(value)));
+}
+
+export function openJson<Value>(keys: WorkspaceKeys, place: Place, sealed: Uint8Array): Value {
+	return JSON.parse(unseal(keys, place, sealed).toString("utf8")) as Value;
+}
+
+export function openProfile(keys: WorkspaceKeys, { id, sealed }: Pick<StoredUser, "id" | "sealed">): UserProfile {
+	return openJson(keys, placeOf("users", "sealed", id), sealed);
+}
+
+export function openSecrets(keys: WorkspaceKeys, { id, secrets }: Pick<StoredUser, "id" | "secrets">): UserSecrets {
+	return openJson(keys, placeOf("users", "secrets", id), secrets);
+}
+
+export function sealSecrets(keys: WorkspaceKeys, uuid: string, secrets: UserSecrets): Buffer {
+	return sealJson(keys, placeOf("users", "secrets", uuid), secrets);
+}
+
+export function toUserFacts(keys: WorkspaceKeys, stored: StoredUser): UserFacts {
+	const { email, name } = openProfile(keys, stored);
+	const secrets = openSecrets(keys, stored);
+	return {
+		id: formatUserId(stored.id),
+		email,
+		name,
+		role: stored.role,
+		workspaces: stored.workspaces?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null,
+		isDisabled: stored.disabledAt !== null,
+		hasPassword: secrets.password !== null,
+		hasTotp: secrets.totp !== null,
+		hasOidc: stored.hasOidc,
+		createdAt: stored.createdAt.getTime(),
+		signedInAt: stored.signedInAt?.getTime() ?? null,
+	};
+}
+
+export function formatUserId(uuid: string): string {
+	return formatId("usr", bytesOfUuid(uuid));
+}
+
+export function actorOfUser(uuid: string): string {
+	return `user:${formatUserId(uuid)}`;
+}
+
+/** The user of an id as people see it. */
+export async function findUserById(
+	executor: Executor,
+	options: { readonly userId: string; readonly isLocked?: boolean },
+): Promise<StoredUser> {
+	const bytes = parseId("usr", options.userId);
+	const { isLocked = false } = options;
+	const stored = bytes && (await findUser(executor, { id: formatUuid(bytes), isLocked }));
+	if (stored === undefined) throw new AppError("not_found", "There is no such user");
+	return stored;
+}
+
+export function hashEmail(master: MasterKey, email: string): Buffer {
+	return hashToken(master, "user", email);
+}
+
+/** UUIDs of the workspaces named, or a refusal that names the one that is not there. */
+export async function readWorkspaces(
+	tools: { readonly pool: Pool },
+	named: readonly string[] | null,
+): Promise<readonly string[] | null> {
+	if (named === null) return null;
+	const all = await listWorkspaces(tools.pool);
+	const uuids = named.map((word, index) => {
+		const found = all.filter(({ id, name }) => id === word || name === word);
+		const [only] = found;
+		const field = `workspaces.${index}`;
+		if (only === undefined || found.length > 1)
+			throw AppError.invalid([{ field, code: "invalid", message: "is not the id of a workspace" }]);
+		return only.uuid;
+	});
+	if (uuids.length === 0)
+		throw AppError.invalid([
+			{ field: "workspaces", code: "too_few", message: "must name at least one, or be null for all" },
+		]);
+	return [...new Set(uuids)].sort();
+}
+
+/** An act on a user is told to every workspace the user is of, as one on a list is: each has its own audit log. */
+export async function auditUserAct(
+	client: PoolClient,
+	tools: AdminTools,
+	workspaces: readonly string[] | null,
+	act: {
+		readonly actor: string;
+		readonly action: string;
+		/** The user's id or the invitation's, as people see it. */
+		readonly subject: string;
+		readonly details: Readonly<Record<string, unknown>>;
+	},
+): Promise<void> {
+	const entry = { at: tools.world.now(), ...act };
+	for (const { uuid, realms } of await listWorkspaces(client)) {
+		if (workspaces !== null && !workspaces.includes(uuid)) continue;
+		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, entry);
+	}
+}
+
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u;
+const EMAIL_LENGTH_MAX = 254;
+const NAME_LENGTH_MAX = 100;
+
+/** One spelling of an e-mail address, by which a user is found. */
+export function normaliseEmail(text: string): string {
+	return text.trim().normalize("NFKC").toLowerCase();
+}
+
+export function checkEmail(text: string | undefined): string {
+	if (text === undefined) throw AppError.invalid([{ field: "email", code: "required", message: "is required" }]);
+	const email = normaliseEmail(text);
+	if (email.length > EMAIL_LENGTH_MAX || !EMAIL.test(email) || /[\p{Cc}\p{Cs}]/u.test(email))
+		throw AppError.invalid([{ field: "email", code: "invalid", message: "is not an e-mail address" }]);
+	return email;
+}
+
+export function checkName(text: string | undefined): string {
+	const name = text?.trim().replaceAll(/\s+/gu, " ") ?? "";
+	const refuse = (code: string, message: string) => AppError.invalid([{ field: "name", code, message }]);
+	if (name === "") throw refuse("required", "is required");
+	if ([...name].length > NAME_LENGTH_MAX) throw refuse("too_long", `must be at most ${NAME_LENGTH_MAX} characters`);
+	if (/[\p{Cc}\p{Cs}\p{Cf}]/u.test(name)) throw refuse("invalid", "must not hold control characters");
+	return name;
+}

@@ -1,0 +1,479 @@
+// People who sign in, on a real database: links, passwords, codes, sessions, roles, lock-out over two processes.
+
+import { computeTotp } from "@hakiki/vault";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { areTwoPeople } from "../access/people.ts";
+import { createKey } from "../admin/api-keys.ts";
+import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listAudit } from "../audit/read-audit.ts";
+import type { Service } from "../create-service.ts";
+import { createSealAudit } from "../jobs/seal-audit.ts";
+import { openTestBench, type TestBench } from "../testing/test-service.ts";
+import {
+	acceptInvitation,
+	inviteFirstAdmin,
+	inviteUser,
+	listInvitations,
+	readInvitation,
+	withdrawInvitation,
+} from "./invitations.ts";
+import { changeUser, endUserSessions, listPeople, listUsers, resetUser } from "./manage-users.ts";
+import { changePassword, confirmTotp, offerTotp, removeTotp, renameSelf, renewRecoveryCodes } from "./own-account.ts";
+import { endOwnSessions, listSessions, type OpenedSession } from "./sessions.ts";
+import { signIn, signInWithCode } from "./sign-in.ts";
+
+const PLACE = { ip: "198.51.100.7", userAgent: "Test/1.0" };
+const PASSWORD = "plantain on the river";
+let bench: TestBench;
+let one: Service;
+let other: Service;
+/** Both services' clocks stand still but for this. */
+let aheadMs = 0;
+const START = Date.now();
+let admin: OpenedSession;
+
+beforeAll(async () => {
+	bench = await openTestBench();
+	const world = { now: () => START + aheadMs };
+	one = await bench.openAnother({ world });
+	other = await bench.openAnother({ world });
+});
+afterAll(() => bench.close());
+
+async function accept(token: string, name: string, email?: string, ip = PLACE.ip): Promise<OpenedSession> {
+	const result = await acceptInvitation(one.users, { token, password: PASSWORD, name, email, ...PLACE, ip });
+	if (!result.isComplete) throw new Error("A code was asked for");
+	return result;
+}
+
+async function join(name: string, role: "admin" | "compliance" | "analyst" | "viewer"): Promise<OpenedSession> {
+	const email = `${name.toLowerCase()}@pesa.example`;
+	const { token } = await inviteUser(one.users, { email, role, workspaces: null, actor: admin.signedIn.actor });
+	return accept(token, name);
+}
+
+const enter = (name: string, password = PASSWORD, service = one, ip = PLACE.ip) =>
+	signIn(service.users, { email: `${name.toLowerCase()}@pesa.example`, password, ...PLACE, ip });
+
+const find = (service: Service, token: string, isBackground = false) =>
+	service.users.sessions.find(token, { isBackground });
+
+async function readLog(subject: string) {
+	const client = await bench.database.pool.connect();
+	try {
+		await createSealAudit(one).runStep(client);
+	} finally {
+		client.release();
+	}
+	const { items } = await listAudit(one, await one.openRealm(bench.realm), { subject, limit: 100 });
+	return items;
+}
+
+describe("The first admin", () => {
+	it("is made by a one-time link, which is worth nothing afterwards, and neither is any other of its kind", async () => {
+		const made = await inviteFirstAdmin(one.users, "cli:test");
+		const spare = await inviteFirstAdmin(one.users, "cli:test");
+		if (made === undefined || spare === undefined) throw new Error("There are users already");
+		expect(await readInvitation(one.users, made.token)).toMatchObject({ kind: "setup", role: "admin", email: null });
+		admin = await accept(made.token, "Amina Wanjiru", " Amina@Pesa.Example ");
+		expect(admin.signedIn).toMatchObject({ role: "admin", email: "amina@pesa.example", name: "Amina Wanjiru" });
+		for (const { token } of [made, spare]) {
+			await expect(readInvitation(one.users, token)).rejects.toMatchObject({ code: "not_found" });
+			await expect(accept(token, "Mallory", "m@x.example")).rejects.toMatchObject({ code: "not_found" });
+		}
+		expect(await inviteFirstAdmin(one.users, "cli:test")).toBeUndefined();
+	});
+
+	it("is one, also when two links are used at once", async () => {
+		const fresh = await openTestBench();
+		try {
+			const links = [
+				await inviteFirstAdmin(fresh.service.users, "cli:test"),
+				await inviteFirstAdmin(fresh.service.users, "cli:test"),
+			];
+			const results = await Promise.allSettled(
+				links.map((link, index) =>
+					acceptInvitation(fresh.service.users, {
+						token: link?.token ?? "",
+						password: PASSWORD,
+						name: `Person ${index}`,
+						email: `p${index}@pesa.example`,
+						...PLACE,
+					}),
+				),
+			);
+			expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+			expect((await listUsers(fresh.service.users, { limit: 10 })).items).toHaveLength(1);
+		} finally {
+			await fresh.close();
+		}
+	});
+});
+
+describe("A password", () => {
+	it.each([
+		["short", "elevenchars", "too_short"],
+		["the same letters", "aaaaaaaabbbb", "weak"],
+		["what everybody tries", "Password123456789", "weak"],
+		["one's own name and address", "Amina-wanjiru1", "weak"],
+		["longer than a page", "ab cde fgh ".repeat(30), "too_long"],
+	])("is refused where it is %s", async (_what, password, code) => {
+		await expect(
+			changePassword(one.users, admin.signedIn, { current: PASSWORD, next: password }),
+		).rejects.toMatchObject({ details: [{ field: "new_password", code }] });
+	});
+
+	it("is changed by whoever knows the old one, and ends all other sessions", async () => {
+		const here = await join("Baraka", "analyst");
+		const there = await enter("Baraka");
+		if (!there.isComplete) throw new Error("A code was asked for");
+		await expect(
+			changePassword(one.users, here.signedIn, { current: "a wrong old one", next: "a mango every day" }),
+		).rejects.toMatchObject({ details: [{ field: "current_password", code: "wrong" }] });
+		expect(await changePassword(one.users, here.signedIn, { current: PASSWORD, next: "a mango every day" })).toBe(1);
+		expect(await find(one, here.token)).toBeDefined();
+		expect(await find(one, there.token)).toBeUndefined();
+		await expect(enter("Baraka")).rejects.toMatchObject({ code: "sign_in_failed" });
+		expect((await enter("Baraka", "a mango every day")).isComplete).toBe(true);
+	});
+});
+
+describe("Signing in", () => {
+	it("fails alike for a wrong password, an unknown account, one that is disabled and one without a password", async () => {
+		await join("Chebet", "viewer");
+		const { signedIn } = await join("Disabled", "viewer");
+		await changeUser(one.users, { userId: signedIn.userId, isDisabled: true, actor: "cli:test" });
+		const reset = await join("Reset", "viewer");
+		await resetUser(one.users, { userId: reset.signedIn.userId, actor: "cli:test" });
+		const failures = await Promise.all(
+			[enter("Chebet", "not the right one"), enter("Nobody"), enter("Disabled"), enter("Reset")].map((attempt) =>
+				attempt.catch((error: unknown) => error),
+			),
+		);
+		for (const failure of failures) {
+			expect(failure).toMatchObject({ code: "sign_in_failed", details: [] });
+			expect((failure as Error).message).toBe((failures[0] as Error).message);
+		}
+	});
+
+	it.each(["Njoroge", "Nobody-at-all"])(
+		"locks %s after five wrong tries, also with the right password, over both processes, and lets go later",
+		async (name) => {
+			if (name === "Njoroge") await join(name, "viewer");
+			const ip = `203.0.113.${name.length}`;
+			const tries = Array.from({ length: 12 }, (_, index) =>
+				enter(name, "a wrong password", index % 2 === 0 ? one : other, ip).catch(
+					(error: { code: string }) => error.code,
+				),
+			);
+			const codes = (await Promise.all(tries)).sort();
+			expect(codes.filter((code) => code === "sign_in_failed")).toHaveLength(5);
+			expect(codes.filter((code) => code === "rate_limited")).toHaveLength(7);
+			await expect(enter(name, PASSWORD, other, "203.0.113.250")).rejects.toMatchObject({
+				code: "rate_limited",
+				retryAfterSeconds: expect.any(Number),
+			});
+			aheadMs += 31_000;
+			const later = enter(name, PASSWORD, other, "203.0.113.250");
+			if (name === "Njoroge") expect((await later).isComplete).toBe(true);
+			else await expect(later).rejects.toMatchObject({ code: "sign_in_failed" });
+		},
+	);
+
+	it("waits ever longer, up to a quarter of an hour, and forgets after an hour", async () => {
+		const ip = "203.0.113.77";
+		const attempt = () => enter("Kiprop", "a wrong password", one, ip).catch((error) => error);
+		const waits: number[] = [];
+		for (let count = 0; count < 12; count += 1) {
+			const { code, retryAfterSeconds } = await attempt();
+			if (code !== "rate_limited") continue;
+			waits.push(retryAfterSeconds);
+			aheadMs += retryAfterSeconds * 1000;
+		}
+		expect(waits.slice(0, 3)).toEqual([30, 60, 120]);
+		aheadMs += 61 * 60_000;
+		for (let count = 0; count < 5; count += 1) expect((await attempt()).code).toBe("sign_in_failed");
+	});
+
+	it("locks an address that tries many accounts, and those beside it in its network", async () => {
+		const codes: string[] = [];
+		for (let count = 0; count < 32; count += 1) {
+			const ip = `2001:db8:1:2::${count.toString(16)}`;
+			const { code } = await enter(`Guess${count}`, "short", one, ip).catch((error) => error);
+			codes.push(code);
+		}
+		expect(codes.indexOf("rate_limited")).toBe(30);
+		const { code } = await enter("Guess99", "short", one, "2001:db8:1:3::1").catch((error) => error);
+		expect(code).toBe("sign_in_failed");
+	});
+});
+
+describe("A code of an app", () => {
+	it("is asked for once the app has shown that it has the secret; each counts once; recovery codes stand in", async () => {
+		const { signedIn } = await join("Fatuma", "compliance");
+		await expect(offerTotp(one.users, signedIn, { password: "a wrong password" })).rejects.toMatchObject({
+			details: [{ field: "password", code: "wrong" }],
+		});
+		const { secret, uri } = await offerTotp(one.users, signedIn, { password: PASSWORD });
+		expect(uri).toContain(`secret=${secret}`);
+		expect((await enter("Fatuma")).isComplete).toBe(true);
+		await expect(confirmTotp(one.users, signedIn, "000000")).rejects.toMatchObject({ details: [{ code: "wrong" }] });
+		const now = () => computeTotp(fromBase32(secret), START + aheadMs);
+		const codes = await confirmTotp(one.users, signedIn, now());
+		expect(codes).toHaveLength(10);
+
+		const begin = async () => {
+			const half = await enter("Fatuma");
+			if (half.isComplete) throw new Error("No code was asked for");
+			return half.challenge;
+		};
+		const finish = (challenge: string, code: string) => signInWithCode(one.users, { challenge, code, ...PLACE });
+		aheadMs += 60_000;
+		const challenge = await begin();
+		await expect(finish(challenge, "123456")).rejects.toMatchObject({ code: "sign_in_failed" });
+		await expect(finish(`${challenge.slice(0, -4)}AAAA`, now())).rejects.toMatchObject({ code: "sign_in_failed" });
+		expect((await finish(challenge, now())).isComplete).toBe(true);
+		await expect(finish(await begin(), now())).rejects.toMatchObject({ code: "sign_in_failed" });
+		expect((await finish(await begin(), codes[3]?.toUpperCase() ?? "")).isComplete).toBe(true);
+		await expect(finish(await begin(), codes[3] ?? "")).rejects.toMatchObject({ code: "sign_in_failed" });
+		const late = await begin();
+		aheadMs += 6 * 60_000;
+		await expect(finish(late, now())).rejects.toMatchObject({ code: "sign_in_failed" });
+
+		const renewed = await renewRecoveryCodes(one.users, signedIn, now());
+		aheadMs += 60_000;
+		await expect(finish(await begin(), codes[4] ?? "")).rejects.toMatchObject({ code: "sign_in_failed" });
+		const half = await begin();
+		expect(await removeTotp(one.users, signedIn, renewed[0] ?? "")).toMatchObject({ hasTotp: false });
+		await expect(finish(half, renewed[1] ?? "")).rejects.toMatchObject({ code: "sign_in_failed" });
+		expect((await enter("Fatuma")).isComplete).toBe(true);
+	});
+
+	it("is locked after five wrong ones", async () => {
+		const { signedIn } = await join("Grace", "viewer");
+		const { secret } = await offerTotp(one.users, signedIn, { password: PASSWORD });
+		await confirmTotp(one.users, signedIn, computeTotp(fromBase32(secret), START + aheadMs));
+		const half = await enter("Grace");
+		if (half.isComplete) throw new Error("No code was asked for");
+		const codes: string[] = [];
+		for (let count = 0; count < 6; count += 1) {
+			const given = { challenge: half.challenge, code: "999999", ip: `203.0.113.${100 + count}`, userAgent: undefined };
+			codes.push(await signInWithCode(one.users, given).catch((error) => error.code));
+		}
+		expect(codes).toEqual([...Array(5).fill("sign_in_failed"), "rate_limited"]);
+	});
+});
+
+describe("A session", () => {
+	it("ends when nobody used it for an hour; a page that asks by itself does not keep it", async () => {
+		const { token } = await join("Hassan", "viewer");
+		for (let count = 0; count < 3; count += 1) {
+			aheadMs += 50 * 60_000;
+			expect(await find(one, token)).toBeDefined();
+		}
+		for (let count = 0; count < 2; count += 1) {
+			aheadMs += 29 * 60_000;
+			expect(await find(other, token, true)).toBeDefined();
+		}
+		aheadMs += 3 * 60_000;
+		expect(await find(one, token)).toBeUndefined();
+	});
+
+	it("ends after twelve hours, however busy", async () => {
+		const { token, signedIn } = await join("Imani", "viewer");
+		expect(signedIn.expiresAt - signedIn.createdAt).toBe(12 * 3_600_000);
+		for (let count = 0; count < 14; count += 1) {
+			aheadMs += 50 * 60_000;
+			expect(await find(one, token)).toBeDefined();
+		}
+		aheadMs += 25 * 60_000;
+		expect(await find(one, token)).toBeUndefined();
+	});
+
+	it("is listed with where it is from, and ended here, one by one, or everywhere", async () => {
+		const first = await join("Juma", "viewer");
+		const others = [];
+		for (let count = 0; count < 3; count += 1) {
+			const entered = await enter("Juma");
+			if (!entered.isComplete) throw new Error("A code was asked for");
+			others.push(entered);
+		}
+		const { items } = await listSessions(one.users, first.signedIn, { limit: 10 });
+		expect(items).toHaveLength(4);
+		expect(items.map(({ isCurrent }) => isCurrent)).toEqual([false, false, false, true]);
+		expect(items[0]).toMatchObject({ ip: PLACE.ip, userAgent: PLACE.userAgent });
+		expect(await endOwnSessions(one.users, first.signedIn, { id: items[0]?.id ?? "" })).toBe(1);
+		expect(await endOwnSessions(one.users, admin.signedIn, { id: items[1]?.id ?? "" })).toBe(0);
+		expect(await endOwnSessions(one.users, first.signedIn, "others")).toBe(2);
+		expect(await find(one, first.token)).toBeDefined();
+		for (const { token } of others) expect(await find(one, token)).toBeUndefined();
+		expect(await endOwnSessions(one.users, first.signedIn, "this")).toBe(1);
+		expect(await find(one, first.token)).toBeUndefined();
+	});
+
+	it("loses what is taken from its user: at once here, within seconds in another process", async () => {
+		const { token, signedIn } = await join("Kamau", "compliance");
+		const { userId } = signedIn;
+		expect(await find(other, token)).toMatchObject({ role: "compliance" });
+		await changeUser(one.users, { userId, role: "viewer", actor: "cli:test" });
+		expect(await find(one, token)).toMatchObject({ role: "viewer" });
+		aheadMs += 2_000;
+		expect(await find(other, token)).toMatchObject({ role: "viewer" });
+		await changeUser(one.users, { userId, isDisabled: true, actor: "cli:test" });
+		expect(await find(one, token)).toBeUndefined();
+		aheadMs += 2_000;
+		expect(await find(other, token)).toBeUndefined();
+		await changeUser(one.users, { userId, isDisabled: false, actor: "cli:test" });
+		expect(await find(one, token)).toBeUndefined();
+	});
+
+	it("is one of twenty at most", async () => {
+		const first = await join("Lulu", "viewer");
+		for (let count = 0; count < 20; count += 1) await enter("Lulu");
+		const entered = await enter("Lulu");
+		if (!entered.isComplete) throw new Error("A code was asked for");
+		expect((await listSessions(one.users, entered.signedIn, { limit: 50 })).items).toHaveLength(20);
+		expect(await find(one, first.token)).toBeUndefined();
+	}, 60_000);
+});
+
+describe("Users", () => {
+	it("are invited by a link for one e-mail address, which a newer one replaces and an admin withdraws", async () => {
+		const invite = (email: string) =>
+			inviteUser(one.users, { email, role: "analyst", workspaces: null, actor: admin.signedIn.actor });
+		const first = await invite("makena@pesa.example");
+		const second = await invite("MAKENA@pesa.example");
+		await expect(readInvitation(one.users, first.token)).rejects.toMatchObject({ code: "not_found" });
+		const { items } = await listInvitations(one.users, { limit: 10 });
+		expect(items).toMatchObject([{ id: second.id, email: "makena@pesa.example", role: "analyst" }]);
+		expect(JSON.stringify(items)).not.toContain(second.token);
+		await withdrawInvitation(one.users, { invitationId: second.id, actor: admin.signedIn.actor });
+		await expect(readInvitation(one.users, second.token)).rejects.toMatchObject({ code: "not_found" });
+		await expect(invite("amina@pesa.example")).rejects.toMatchObject({ details: [{ field: "email", code: "taken" }] });
+		await expect(invite("not an address")).rejects.toMatchObject({ details: [{ field: "email", code: "invalid" }] });
+		const third = await invite("makena@pesa.example");
+		aheadMs += 8 * 86_400_000;
+		await expect(readInvitation(one.users, third.token)).rejects.toMatchObject({ code: "not_found" });
+		admin = (await enter("amina")) as never as OpenedSession;
+	});
+
+	it("are of all workspaces or of some; an admin is of all", async () => {
+		const [workspace] = await listWorkspaces(bench.database.pool);
+		const id = workspace?.id ?? "";
+		const actor = admin.signedIn.actor;
+		await expect(inviteUser(one.users, { role: "admin", workspaces: [id], actor })).rejects.toMatchObject({
+			details: [{ field: "workspaces" }],
+		});
+		await expect(inviteUser(one.users, { role: "viewer", workspaces: ["wsp_none"], actor })).rejects.toMatchObject({
+			details: [{ field: "workspaces.0", code: "invalid" }],
+		});
+		const { token } = await inviteUser(one.users, { role: "viewer", workspaces: [id], actor });
+		const { signedIn } = await accept(token, "Otieno", "otieno@pesa.example");
+		expect(signedIn.workspaces).toEqual([workspace?.uuid]);
+		expect(await one.callAs(signedIn, { workspace: id, isLive: true })).toMatchObject({
+			isLive: true,
+			user: { name: "Otieno" },
+		});
+		expect(await one.callAs({ ...signedIn, workspaces: [] }, { workspace: id, isLive: true })).toBeUndefined();
+		expect(await one.callAs(signedIn, { workspace: "wsp_01KA0000000000000000000004", isLive: true })).toBeUndefined();
+		const people = await listPeople(one.users, { workspaceId: workspace?.uuid ?? "", limit: 200 });
+		expect(people.items).toContainEqual(expect.objectContaining({ name: "Otieno", role: "viewer", isDisabled: false }));
+	});
+
+	it("always have an admin, also when two are taken away at once", async () => {
+		const second = await join("Wairimu", "admin");
+		const demote = (userId: string) => changeUser(one.users, { userId, role: "viewer", actor: "cli:test" });
+		const results = await Promise.allSettled([demote(admin.signedIn.userId), demote(second.signedIn.userId)]);
+		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+			reason: { details: [{ code: "last_admin" }] },
+		});
+		await changeUser(one.users, { userId: second.signedIn.userId, role: "admin", actor: "cli:test" });
+		await changeUser(one.users, { userId: admin.signedIn.userId, role: "admin", actor: "cli:test" });
+	});
+
+	it("are reset by a link: password, app and sessions are gone at once, and a new password opens the door", async () => {
+		const { token, signedIn } = await join("Xola", "analyst");
+		const { token: link } = await resetUser(one.users, { userId: signedIn.userId, actor: admin.signedIn.actor });
+		expect(await find(one, token)).toBeUndefined();
+		await expect(enter("Xola")).rejects.toMatchObject({ code: "sign_in_failed" });
+		expect(await readInvitation(one.users, link)).toMatchObject({
+			kind: "reset",
+			email: "xola@pesa.example",
+			name: "Xola",
+		});
+		const given = { token: link, password: "another river far away", ...PLACE };
+		expect((await acceptInvitation(one.users, given)).isComplete).toBe(true);
+		await expect(acceptInvitation(one.users, given)).rejects.toMatchObject({ code: "not_found" });
+		expect((await enter("Xola", "another river far away")).isComplete).toBe(true);
+	});
+
+	it("are in the audit log with who did what, before and after, and without a secret", async () => {
+		const { signedIn } = await join("Zawadi", "analyst");
+		await renameSelf(one.users, signedIn, "Zawadi  Otieno");
+		await changeUser(one.users, { userId: signedIn.userId, role: "viewer", actor: admin.signedIn.actor });
+		await endUserSessions(one.users, { userId: signedIn.userId, actor: admin.signedIn.actor });
+		const log = await readLog(signedIn.userId);
+		expect(log.map(({ action, actor }) => [action, actor]).reverse()).toEqual([
+			["user.joined", signedIn.actor],
+			["user.signed_in", signedIn.actor],
+			["user.renamed", signedIn.actor],
+			["user.changed", admin.signedIn.actor],
+			["user.sessions_ended", admin.signedIn.actor],
+		]);
+		expect(log.find(({ action }) => action === "user.changed")?.details).toEqual({
+			before: { role: "analyst", workspaces: null, status: "active" },
+			after: { role: "viewer", workspaces: null, status: "active" },
+		});
+		expect(log.find(({ action }) => action === "user.renamed")?.details).toEqual({
+			before: "Zawadi",
+			after: "Zawadi Otieno",
+		});
+		expect(JSON.stringify(log)).not.toContain(PASSWORD);
+		const locked = await readLog(
+			(await listUsers(one.users, { limit: 200 })).items.find(({ name }) => name === "Njoroge")?.id ?? "",
+		);
+		expect(locked.map(({ action }) => action)).toContain("user.locked_out");
+	});
+});
+
+describe("Two people", () => {
+	it("are not a person and their key, nor two keys of one person, nor a key and the key it made", async () => {
+		const [workspace] = await listWorkspaces(bench.database.pool);
+		const make = async (actor: string) => {
+			const { key } = await createKey(one, { workspace: workspace?.id ?? "", mode: "test", actor });
+			return (await one.authenticate(key))?.actor ?? "";
+		};
+		const amina = admin.signedIn.actor;
+		const first = await make(amina);
+		const second = await make(amina);
+		const grandchild = await make(first);
+		const elsewhere = await make("cli:otieno");
+		const pool = bench.database.pool;
+		for (const [left, right] of [
+			[amina, amina],
+			[amina, first],
+			[first, second],
+			[grandchild, second],
+			[grandchild, amina],
+			["cli:otieno", elsewhere],
+		] as const) {
+			expect([left, right, await areTwoPeople(pool, left, right)]).toEqual([left, right, false]);
+		}
+		expect(await areTwoPeople(pool, first, elsewhere)).toBe(true);
+		expect(await areTwoPeople(pool, amina, "cli:otieno")).toBe(true);
+		expect(await areTwoPeople(pool, "key:not-an-id", amina)).toBe(true);
+	});
+});
+
+function fromBase32(text: string): Buffer {
+	const bits = [...text].map((letter) =>
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+	);
+	return Buffer.from(
+		bits
+			.join("")
+			.match(/.{8}/g)
+			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+	);
+}

@@ -1,0 +1,169 @@
+// Sessions of signed-in people, known by the hash of their token.
+
+import type { Role } from "@hakiki/domain";
+import type { Executor } from "../executor.ts";
+
+export interface StoredSession {
+	readonly id: string;
+	readonly userId: string;
+	readonly sealed: Buffer;
+	readonly createdAt: Date;
+	readonly lastSeenAt: Date;
+	readonly expiresAt: Date;
+}
+
+/** A session in force, with what is needed to know who it is. */
+export interface LiveSession extends StoredSession {
+	readonly role: Role;
+	readonly workspaces: readonly string[] | null;
+	readonly userSealed: Buffer;
+	readonly instanceId: string;
+	readonly wrappedKeys: Buffer;
+}
+
+interface SessionRow {
+	id: string;
+	user_id: string;
+	sealed: Buffer;
+	created_at: Date;
+	last_seen_at: Date;
+	expires_at: Date;
+}
+
+const COLUMNS = "s.id, s.user_id, s.sealed, s.created_at, s.last_seen_at, s.expires_at";
+
+const toStored = (row: SessionRow): StoredSession => ({
+	id: row.id,
+	userId: row.user_id,
+	sealed: row.sealed,
+	createdAt: row.created_at,
+	lastSeenAt: row.last_seen_at,
+	expiresAt: row.expires_at,
+});
+
+export async function insertSession(
+	executor: Executor,
+	session: {
+		readonly id: string;
+		readonly userId: string;
+		readonly hash: Uint8Array;
+		readonly sealed: Uint8Array;
+		readonly createdAt: number;
+		readonly expiresAt: number;
+	},
+): Promise<void> {
+	await executor.query(
+		`insert into sessions (id, user_id, hash, sealed, created_at, last_seen_at, expires_at)
+		 values ($1, $2, $3, $4, $5, $5, $6)`,
+		[
+			session.id,
+			session.userId,
+			session.hash,
+			session.sealed,
+			new Date(session.createdAt),
+			new Date(session.expiresAt),
+		],
+	);
+}
+
+/** Nothing where it ended, expired or lay idle, or where its user is disabled (the unique hash). */
+export async function findLiveSession(
+	executor: Executor,
+	options: { readonly hash: Uint8Array; readonly at: number; readonly seenAfter: number },
+): Promise<LiveSession | undefined> {
+	const { rows } = await executor.query<
+		SessionRow & {
+			role: Role;
+			workspaces: string[] | null;
+			user_sealed: Buffer;
+			instance_id: string;
+			wrapped_keys: Buffer;
+		}
+	>(
+		`select ${COLUMNS}, u.role, u.workspaces, u.sealed as user_sealed, i.id as instance_id, i.wrapped_keys
+		   from sessions s join users u on u.id = s.user_id cross join instance i
+		  where s.hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3 and u.disabled_at is null`,
+		[options.hash, new Date(options.at), new Date(options.seenAfter)],
+	);
+	const [row] = rows;
+	return (
+		row && {
+			...toStored(row),
+			role: row.role,
+			workspaces: row.workspaces,
+			userSealed: row.user_sealed,
+			instanceId: row.instance_id,
+			wrappedKeys: row.wrapped_keys,
+		}
+	);
+}
+
+export async function touchSession(
+	executor: Executor,
+	options: { readonly id: string; readonly at: number },
+): Promise<void> {
+	await executor.query("update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2", [
+		options.id,
+		new Date(options.at),
+	]);
+}
+
+/** A user's own in force, newest first (sessions_by_user), before an id. */
+export async function listSessions(
+	executor: Executor,
+	options: {
+		readonly userId: string;
+		readonly at: number;
+		readonly seenAfter: number;
+		readonly before?: string | undefined;
+		readonly limit: number;
+	},
+): Promise<readonly StoredSession[]> {
+	const { rows } = await executor.query<SessionRow>(
+		`select ${COLUMNS} from sessions s
+		  where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and s.last_seen_at > $3
+		    and ($4::uuid is null or s.id < $4)
+		  order by s.id desc limit $5`,
+		[options.userId, new Date(options.at), new Date(options.seenAfter), options.before ?? null, options.limit],
+	);
+	return rows.map(toStored);
+}
+
+/** Ends a user's sessions: one, all but one, or all. Gives how many. */
+export async function endSessions(
+	executor: Executor,
+	options: {
+		readonly userId: string;
+		readonly at: number;
+		readonly only?: string | undefined;
+		readonly but?: string | undefined;
+	},
+): Promise<number> {
+	const { rowCount } = await executor.query(
+		`update sessions set ended_at = $2
+		  where user_id = $1 and ended_at is null and ($3::uuid is null or id = $3) and ($4::uuid is null or id <> $4)`,
+		[options.userId, new Date(options.at), options.only ?? null, options.but ?? null],
+	);
+	return rowCount ?? 0;
+}
+
+/** Of a user's sessions only the newest so many stay: a script that signs in anew for every request fills no table. */
+export async function endSurplusSessions(
+	executor: Executor,
+	options: { readonly userId: string; readonly at: number; readonly kept: number },
+): Promise<void> {
+	await executor.query(
+		`update sessions set ended_at = $2
+		  where user_id = $1 and ended_at is null
+		    and id < (select id from sessions where user_id = $1 and ended_at is null order by id desc offset $3 - 1 limit 1)`,
+		[options.userId, new Date(options.at), options.kept],
+	);
+}
+
+/** Sessions, links and tries that nobody needs any more; each table is small. */
+export async function deleteOldSignIns(executor: Executor, options: { readonly before: number }): Promise<void> {
+	const before = new Date(options.before);
+	await executor.query("delete from sessions where least(ended_at, expires_at) < $1", [before]);
+	await executor.query("delete from invitations where least(ended_at, expires_at) < $1", [before]);
+	await executor.query("delete from sign_in_attempts where greatest(last_at, locked_until) < $1", [before]);
+}
