@@ -9,10 +9,12 @@ import { failOver } from "./failover.ts";
 import type { Fault } from "./fault.ts";
 import { freezePostgres } from "./freeze.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
+import { interruptMigration } from "./migration.ts";
 import { poisonBatch } from "./poison.ts";
 import { runFour, runTwo } from "./replicas.ts";
 import { type Aftermath, Site } from "./site.ts";
 import { writeLine } from "./table.ts";
+import { upgrade } from "./upgrade.ts";
 
 const IS_LONG = process.env["HAKIKI_FAULTS"] === "long";
 const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
@@ -23,7 +25,7 @@ const SHORT_MS_MAX = 120_000;
 const FAULTS: readonly Fault[] = [
 	...[killService, killBackend, killPostmaster, freezePostgres],
 	...[cutConnections, stepClock, poisonBatch, runTwo, runFour],
-	...[failOver, fillDisk],
+	...[failOver, fillDisk, interruptMigration, upgrade],
 ];
 const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
 const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };

@@ -34,6 +34,12 @@ export interface SiteOptions extends InstallationOptions {
 	readonly failingChecks?: readonly string[];
 }
 
+export interface StrikeOptions {
+	readonly callers?: number;
+	/** Each request goes to any of them. */
+	readonly urls?: readonly string[];
+}
+
 export class Site {
 	readonly home: Installation;
 	readonly chance: Chance;
@@ -72,8 +78,9 @@ export class Site {
 	async begin(): Promise<void> {
 		try {
 			await this.start();
+			const subscribed = subscribe(this.home, WORKSPACE, this.receiver);
 			this.key = await this.home.createKey(WORKSPACE, "test");
-			await subscribe(this.home, WORKSPACE, this.receiver);
+			await subscribed;
 		} catch (error) {
 			await this.close();
 			throw error;
@@ -81,8 +88,8 @@ export class Site {
 	}
 
 	/** The process that callers ask and that runs the jobs: the first, or the next after it was killed. */
-	async start(): Promise<void> {
-		this.running = await this.home.start();
+	async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+		this.running = await this.home.startWith(env);
 	}
 
 	get server(): ServerProcess {
@@ -106,9 +113,10 @@ export class Site {
 	}
 
 	/** Callers at work, a fault at a random moment, and whatever they were told. They stop when the fault is over. */
-	async strike(fault: () => Promise<void>, options: { readonly callers?: number } = {}): Promise<void> {
+	async strike(fault: () => Promise<void>, options: StrikeOptions = {}): Promise<void> {
+		const { urls = [this.url], callers = CALLERS } = options;
 		const load = new Load({
-			...{ urls: [this.url], key: this.key, callers: options.callers ?? CALLERS, chance: this.chance },
+			...{ urls, key: this.key, callers, chance: this.chance },
 			next: () => buildEvent(this.chance, CROWD, `event-${this.sent++}`),
 		});
 		try {
@@ -149,14 +157,29 @@ export class Site {
 
 	/** Whether all that was derived from the events still follows from them. */
 	async examine(): Promise<Aftermath> {
-		const pool = await this.pool();
-		const rebuild = await this.home.runJson<{ different_count: number; complete: boolean; events: number }>(
+		const [profilesWrong, noticesMissing, auditBroken] = await Promise.all([
+			this.countWrongProfiles(),
+			this.countMissingNotices(),
+			this.countBrokenChecks(),
+		]);
+		return { profilesWrong, noticesMissing, auditBroken };
+	}
+
+	private async countWrongProfiles(): Promise<number> {
+		const report = await this.home.runJson<{ different_count: number; complete: boolean; events: number }>(
 			...["rebuild", "--check"],
 		);
-		if (!rebuild.complete || rebuild.events !== this.ledger.size) {
-			throw new Error(`The rebuild saw ${rebuild.events} of ${this.ledger.size} events`);
-		}
-		const notices = await countNotices(pool, this.receiver);
+		if (report.complete && report.events === this.ledger.size) return report.different_count;
+		throw new Error(`The rebuild saw ${report.events} of ${this.ledger.size} events`);
+	}
+
+	private async countMissingNotices(): Promise<number> {
+		const notices = await countNotices(await this.pool(), this.receiver);
+		return notices.reduce((sum, { wanted, told }) => sum + Math.abs(wanted - told), 0);
+	}
+
+	private async countBrokenChecks(): Promise<number> {
+		const pool = await this.pool();
 		await waitUntil("every audit entry is chained", async () => {
 			const { rows } = await pool.query("select count(*)::int as count from audit where position is null");
 			return rows[0].count === 0;
@@ -165,11 +188,7 @@ export class Site {
 		const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string }[] };
 		const isChained = checks.some(({ check, level }) => check === "audit log" && level === "ok");
 		const failed = checks.filter(({ check, level }) => level === "fail" && !this.failingChecks.includes(check));
-		return {
-			profilesWrong: rebuild.different_count,
-			noticesMissing: notices.reduce((sum, { wanted, told }) => sum + Math.abs(wanted - told), 0),
-			auditBroken: failed.length + (isChained ? 0 : 1),
-		};
+		return failed.length + (isChained ? 0 : 1);
 	}
 
 	async close(): Promise<void> {
