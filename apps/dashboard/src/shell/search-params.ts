@@ -46,3 +46,10 @@ export function readDay(search: Raw, name: string): string | undefined {
 		? value
 		: undefined;
 }
+
+type Unset<Search> = { readonly [Name in keyof Search]?: Exclude<Search[Name], undefined> };
+
+/** Without what is not set, so that links need not name every filter. */
+export function dropUnset<Search extends Raw>(search: Search): Unset<Search> {
+	return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Unset<Search>;
+}

@@ -1,0 +1,145 @@
+// E-mail address and password, then the code where one is asked for. Used at the door, and over a page whose session ended.
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiFailure, explainFailure } from "../api/failure.ts";
+import { Button } from "../components/button.tsx";
+import { Field, Input } from "../components/field.tsx";
+import { Icon } from "../components/icons.tsx";
+import { t } from "../messages/door.ts";
+import { type CodeRequired, readSession, type Session, sendCode, signIn } from "../session/session.ts";
+
+interface SignInFormProps {
+	readonly email?: string;
+	readonly onSignedIn: (session: Session) => void;
+}
+
+export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps): ReactNode {
+	const [email, setEmail] = useState(known);
+	const [password, setPassword] = useState("");
+	const [challenge, setChallenge] = useState<CodeRequired>();
+	const { isBusy, problem, run } = useSending(async () => {
+		const answer = await signIn(email.trim(), password);
+		if (answer.status === "code_required") setChallenge(answer);
+		else await finish(answer, onSignedIn);
+	});
+	if (challenge !== undefined) {
+		return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onStartOver={() => setChallenge(undefined)} />;
+	}
+	return (
+		<form onSubmit={run} className="flex flex-col gap-4">
+			<Problem text={problem} />
+			<Field label={t("email")}>
+				<Input
+					type="email"
+					autoComplete="username"
+					required
+					value={email}
+					onChange={(event) => setEmail(event.target.value)}
+				/>
+			</Field>
+			<Field label={t("password")}>
+				<Input
+					type="password"
+					autoComplete="current-password"
+					required
+					value={password}
+					onChange={(event) => setPassword(event.target.value)}
+				/>
+			</Field>
+			<Button type="submit" look="primary" isBusy={isBusy}>
+				{t("signIn")}
+			</Button>
+		</form>
+	);
+}
+
+interface CodeFormProps {
+	readonly challenge: CodeRequired;
+	readonly onSignedIn: (session: Session) => void;
+	readonly onStartOver: () => void;
+}
+
+export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps): ReactNode {
+	const [code, setCode] = useState("");
+	const { isBusy, problem, run } = useSending(async () => {
+		const answer = await sendCode(challenge.challenge, code.replaceAll(/\s/g, ""));
+		if (answer.status === "signed_in") await finish(answer, onSignedIn);
+	});
+	return (
+		<form onSubmit={run} className="flex flex-col gap-4">
+			<Problem text={problem} />
+			<Field label={t("code")} hint={t("codeText")}>
+				<Input
+					autoFocus
+					inputMode="text"
+					autoComplete="one-time-code"
+					required
+					maxLength={32}
+					value={code}
+					onChange={(event) => setCode(event.target.value)}
+					className="font-mono text-lg tracking-widest"
+				/>
+			</Field>
+			<Button type="submit" look="primary" isBusy={isBusy}>
+				{t("confirm")}
+			</Button>
+			<Button look="quiet" onClick={onStartOver}>
+				{t("startOver")}
+			</Button>
+		</form>
+	);
+}
+
+/** A browser that refuses the cookie looks signed in until it asks for the next thing, so it is asked at once. */
+async function finish(session: Session, onSignedIn: (session: Session) => void): Promise<void> {
+	try {
+		await readSession();
+	} catch (error) {
+		if (error instanceof ApiFailure && error.status === 401) throw new Error(t("cookieRefused"));
+		throw error;
+	}
+	onSignedIn(session);
+}
+
+/** Sends a form once at a time; what went wrong is a sentence, and what was typed stays. */
+export function useSending(send: () => Promise<void>) {
+	const [isBusy, setIsBusy] = useState(false);
+	const [failure, setFailure] = useState<unknown>();
+	const run = async (event: FormEvent): Promise<void> => {
+		event.preventDefault();
+		setIsBusy(true);
+		setFailure(undefined);
+		try {
+			await send();
+		} catch (error) {
+			setFailure(error);
+		} finally {
+			setIsBusy(false);
+		}
+	};
+	return { isBusy, failure, problem: failure === undefined ? undefined : explainSignIn(failure), run };
+}
+
+function explainSignIn(error: unknown): string {
+	if (!(error instanceof ApiFailure)) return error instanceof Error ? error.message : explainFailure(error);
+	if (error.code === "sign_in_failed" || error.status === 401) return t("failed");
+	if (error.status === 429)
+		return t("locked", { minutes: Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)) });
+	return explainFailure(error);
+}
+
+export function Problem({ text }: { readonly text: string | undefined }): ReactNode {
+	return (
+		<div
+			role="alert"
+			className={text === undefined ? "hidden" : "flex gap-2 rounded-md bg-block-tint px-3 py-2 text-sm text-block"}
+		>
+			{text !== undefined && (
+				<>
+					<Icon name="alert" className="mt-0.5" />
+					<p>{text}</p>
+				</>
+			)}
+		</div>
+	);
+}

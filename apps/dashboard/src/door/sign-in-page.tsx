@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { styleButton } from "../components/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../components/states.tsx";
+import { t } from "../messages/door.ts";
+import { readSignInOptions } from "../session/session.ts";
+import { DoorFrame } from "./door-frame.tsx";
+import { Problem, SignInForm } from "./sign-in-form.tsx";
+
+const PROBLEMS = ["oidc_unknown_user", "oidc_refused", "oidc_unavailable", "oidc_expired"] as const;
+
+/** `next` is where one wanted to go; only a path of this site is taken. */
+export function SignInPage(): ReactNode {
+	const search = new URLSearchParams(location.search);
+	const next = readNext(search.get("next"));
+	const problem = PROBLEMS.find((one) => one === search.get("problem"));
+	const options = useQuery({ queryKey: ["door", "options"], queryFn: readSignInOptions });
+	if (options.isError) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
+	if (options.data?.is_set_up === false) return <NotSetUp />;
+	const oidc = options.data?.oidc ?? null;
+	return (
+		<DoorFrame title={t("signInTitle")}>
+			<Problem text={problem === undefined ? undefined : t(problem)} />
+			<SignInForm onSignedIn={() => location.replace(next)} />
+			{options.isPending && <Skeleton className="h-9 w-full" />}
+			{oidc !== null && (
+				<>
+					<p className="text-center text-xs text-faint">{t("or")}</p>
+					<a href={`${oidc.url}?return_to=${encodeURIComponent(next)}`} className={styleButton("plain")}>
+						{t("signInWith", { name: oidc.name })}
+					</a>
+				</>
+			)}
+		</DoorFrame>
+	);
+}
+
+function NotSetUp(): ReactNode {
+	return (
+		<main className="grid min-h-dvh place-items-center">
+			<EmptyState icon="key" title={t("notSetUpTitle")}>
+				<p>{t("notSetUpText")}</p>
+				<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
+					hakiki users invite --role admin
+				</code>
+			</EmptyState>
+		</main>
+	);
+}
+
+/** Another site must not be reached by a link that begins at ours. */
+export function readNext(next: string | null): string {
+	return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : "/";
+}

@@ -1,0 +1,31 @@
+// The list of events.
+
+import { defineMessages } from "./define-messages.ts";
+
+export const t = defineMessages({
+	en: {
+		title: "Events",
+		lead: "What was decided, newest first.",
+		event: "Event",
+		customer: "Customer",
+		decision: "Decision",
+		score: "Score",
+		amount: "Amount",
+		method: "Method",
+		type: "Type",
+		reason: "Strongest reason",
+		when: "When",
+		rule: "Rule",
+		days: "Received",
+		label: "Label",
+		newer: "{count} new decision | {count} new decisions",
+		show: "Show",
+		emptyTitle: "No events yet",
+		emptyText: "Send the first one with the API, or fill this workspace with a made-up month:",
+		noneTitle: "No event fits these filters",
+		noneText: "Take a filter away, or widen the days.",
+		clearFilters: "Clear filters",
+		moneyIn: "in",
+		moneyOut: "out",
+	},
+});

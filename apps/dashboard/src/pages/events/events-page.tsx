@@ -1,0 +1,213 @@
+// The list of events: the model of a page. Its filters are the address, its rows come by pages, and what is new meanwhile
+// is offered and not shoved in.
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type Item, listWords, type Query } from "../../api/call.ts";
+import { useLive } from "../../api/live.ts";
+import { invalidate, listQuery } from "../../api/queries.ts";
+import { DecisionBadge, Score, StatusBadge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { Card, Page } from "../../components/page.tsx";
+import { EmptyState, ErrorState } from "../../components/states.tsx";
+import { Money, Nothing, Time } from "../../components/values.tsx";
+import { convertDay } from "../../format/days.ts";
+import { t } from "../../messages/events.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+
+type EventItem = Item<"listEvents">;
+
+const route = getRouteApi("/events");
+const PAGE_SIZE = 100;
+
+export function EventsPage(): ReactNode {
+	const { workspace } = useHere();
+	const search = route.useSearch();
+	const navigate = useNavigate({ from: "/events" });
+	const query: Query<"listEvents"> = {
+		...(search as Omit<Query<"listEvents">, "from" | "to">),
+		from: convertDay(search.from, workspace.time_zone),
+		to: convertDay(search.to, workspace.time_zone, true),
+		limit: PAGE_SIZE,
+	};
+	const events = useInfiniteQuery(listQuery("listEvents", { query }));
+	const change = useCallback(
+		(changed: FilterValues) =>
+			void navigate({ search: (before) => ({ ...before, ...changed }) as typeof before, replace: true }),
+		[navigate],
+	);
+	const open = (item: EventItem): void => void navigate({ to: "/events/$eventId", params: { eventId: item.id } });
+	const isFiltered = Object.values(search).some((value) => value !== undefined);
+	return (
+		<Page title={t("title")} lead={t("lead")} isFilled actions={<NewerButton />}>
+			<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
+			<Card isFlush className="min-h-0 flex-1">
+				{events.isError && events.data === undefined ? (
+					<ErrorState error={events.error} onRetry={() => void events.refetch()} />
+				) : (
+					<DataTable
+						label={t("title")}
+						items={events.data?.items ?? NO_ITEMS}
+						columns={COLUMNS}
+						getId={(item) => item.id}
+						onOpen={open}
+						renderCard={(item) => <EventCard item={item} />}
+						isLoading={events.isPending}
+						isLoadingMore={events.isFetchingNextPage}
+						onEndReached={events.hasNextPage ? () => void events.fetchNextPage({ cancelRefetch: false }) : undefined}
+						empty={isFiltered ? <NoneFit onClear={() => void navigate({ search: {} })} /> : <NoneYet />}
+					/>
+				)}
+			</Card>
+		</Page>
+	);
+}
+
+const NO_ITEMS: readonly EventItem[] = [];
+
+const COLUMNS: readonly Column<EventItem>[] = [
+	{ id: "decision", title: t("decision"), width: 112, cell: ({ decision }) => <DecisionBadge decision={decision} /> },
+	{
+		id: "type",
+		title: t("event"),
+		width: 160,
+		cell: ({ id, type }) => (
+			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
+				{nameWord(type)}
+			</Link>
+		),
+	},
+	{
+		id: "customer",
+		title: t("customer"),
+		width: 150,
+		cell: ({ customer_id }) => (
+			<Link
+				to="/customers/$customerId"
+				params={{ customerId: customer_id }}
+				className="text-soft hover:text-ink hover:underline"
+			>
+				{customer_id}
+			</Link>
+		),
+	},
+	{ id: "amount", title: t("amount"), width: 150, align: "right", cell: (item) => <Amount item={item} /> },
+	{
+		id: "method",
+		title: t("method"),
+		width: 120,
+		showFrom: "lg",
+		cell: ({ method }) => (method === null ? <Nothing /> : nameWord(method)),
+	},
+	{
+		id: "reason",
+		title: t("reason"),
+		showFrom: "md",
+		cell: ({ reason }) => (reason === null ? <Nothing /> : <span title={reason}>{reason}</span>),
+	},
+	{
+		id: "label",
+		title: t("label"),
+		width: 100,
+		showFrom: "xl",
+		cell: ({ effective_label }) => (effective_label === null ? <Nothing /> : <StatusBadge status={effective_label} />),
+	},
+	{ id: "score", title: t("score"), width: 72, align: "right", cell: ({ score }) => <Score score={score} /> },
+	{ id: "when", title: t("when"), width: 120, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+];
+
+function Amount({ item: { amount, direction } }: { readonly item: EventItem }): ReactNode {
+	if (amount === null) return <Nothing />;
+	return (
+		<span className="inline-flex items-center gap-1">
+			<Money amount={amount} />
+			{direction !== null && (
+				<span className="text-faint">
+					<Icon name={direction === "out" ? "arrowUpRight" : "arrowDownLeft"} size={13} />
+					<span className="sr-only">{direction === "out" ? t("moneyOut") : t("moneyIn")}</span>
+				</span>
+			)}
+		</span>
+	);
+}
+
+/** A row on a narrow screen. */
+function EventCard({ item }: { readonly item: EventItem }): ReactNode {
+	return (
+		<Link to="/events/$eventId" params={{ eventId: item.id }} className="flex flex-col gap-1 px-4 py-2.5 text-sm">
+			<span className="flex items-center gap-2">
+				<DecisionBadge decision={item.decision} />
+				<span className="flex-1 truncate font-medium">{nameWord(item.type)}</span>
+				<Amount item={item} />
+			</span>
+			<span className="truncate text-soft">{item.reason ?? item.customer_id}</span>
+			<span className="flex gap-2 text-xs text-faint">
+				<span className="flex-1 truncate">{item.customer_id}</span>
+				<Time at={item.occurred_at} />
+			</span>
+		</Link>
+	);
+}
+
+function useFilters(): readonly Filter[] {
+	const { workspace } = useHere();
+	return useMemo(
+		() => [
+			{ kind: "words", name: "decision", label: t("decision"), words: listWords("listEvents", "decision") },
+			{ kind: "words", name: "type", label: t("type"), words: listWords("listEvents", "type") },
+			{ kind: "words", name: "method", label: t("method"), words: listWords("listEvents", "method") },
+			{ kind: "text", name: "customer_id", label: t("customer") },
+			{ kind: "text", name: "rule", label: t("rule"), placeholder: "new_account_outflow" },
+			{ kind: "range", name: "amount", label: t("amount"), unit: workspace.currency },
+			{ kind: "days", name: "days", label: t("days") },
+		],
+		[workspace.currency],
+	);
+}
+
+/** Decisions that came since the list was read. Rows that move under a reader's hand are worse than old ones. */
+function NewerButton(): ReactNode {
+	const [count, setCount] = useState(0);
+	const client = useQueryClient();
+	useLive(({ name }) => {
+		if (name === "decision.blocked" || name === "decision.review_required") setCount((before) => before + 1);
+	});
+	if (count === 0) return null;
+	return (
+		<Button
+			size="sm"
+			icon="refresh"
+			onClick={() => {
+				setCount(0);
+				void invalidate(client, ["listEvents"]);
+			}}
+		>
+			{t("newer", { count })}
+		</Button>
+	);
+}
+
+function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
+	return (
+		<EmptyState icon="filter" title={t("noneTitle")} action={<Button onClick={onClear}>{t("clearFilters")}</Button>}>
+			{t("noneText")}
+		</EmptyState>
+	);
+}
+
+function NoneYet(): ReactNode {
+	const { workspace } = useHere();
+	return (
+		<EmptyState icon="events" title={t("emptyTitle")}>
+			<p>{t("emptyText")}</p>
+			<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
+				hakiki simulate --workspace {workspace.id} --send
+			</code>
+		</EmptyState>
+	);
+}

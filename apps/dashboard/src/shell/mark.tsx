@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+/** The name of the house, which leads home. */
+export function Mark(): ReactNode {
+	return (
+		<Link to="/" aria-label="Hakiki" className="flex h-9 items-center gap-2.5 rounded-md px-1.5 lg:px-2">
+			<MarkSign />
+			<span className="hidden text-lg font-semibold tracking-tight lg:inline">Hakiki</span>
+		</Link>
+	);
+}
+
+export function MarkSign({ size = 26 }: { readonly size?: number }): ReactNode {
+	return (
+		<svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
+			<rect width="32" height="32" rx="8" fill="#14566b" />
+			<path d="M10 7v18M22 7v18" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+			<path
+				d="m10.500 16.500 4 3.500 7-8"
+				fill="none"
+				stroke="#f0b44c"
+				strokeWidth="3"
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			/>
+		</svg>
+	);
+}

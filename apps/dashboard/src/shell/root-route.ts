@@ -1,0 +1,5 @@
+import { createRootRoute } from "@tanstack/react-router";
+import { NotFound } from "./not-found.tsx";
+import { Shell } from "./shell.tsx";
+
+export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });

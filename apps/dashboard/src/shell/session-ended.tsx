@@ -1,0 +1,38 @@
+// Over a page whose session ended: signing in again loses nothing of what was typed behind it.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Dialog } from "../components/overlay.tsx";
+import { SkeletonLines } from "../components/states.tsx";
+import { showToast } from "../components/toast.tsx";
+import { t } from "../messages/shell.ts";
+import type { Session } from "../session/session.ts";
+
+const SignInForm = lazy(async () => ({ default: (await import("../door/sign-in-form.tsx")).SignInForm }));
+
+export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; readonly session: Session }): ReactNode {
+	const client = useQueryClient();
+	const goOn = (next: Session): void => {
+		if (next.user.id !== session.user.id) {
+			showToast({ title: t("otherUser") });
+			location.replace("/");
+			return;
+		}
+		client.setQueryData(["session"], next);
+		void client.invalidateQueries();
+	};
+	return (
+		<Dialog
+			isOpen={isOpen}
+			onClose={() => undefined}
+			isFirm
+			width="sm"
+			title={t("sessionEnded")}
+			description={t("sessionEndedText")}
+		>
+			<Suspense fallback={<SkeletonLines />}>
+				<SignInForm email={session.user.email} onSignedIn={goOn} />
+			</Suspense>
+		</Dialog>
+	);
+}

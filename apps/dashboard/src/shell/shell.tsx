@@ -1,0 +1,100 @@
+// What surrounds every page: where one is, where one can go, and the keys that work everywhere.
+
+import { Outlet, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLiveStream } from "../api/live.ts";
+import { IconButton } from "../components/button.tsx";
+import { Drawer } from "../components/overlay.tsx";
+import { t } from "../messages/shell.ts";
+import { NAVIGATION } from "../pages/navigation.ts";
+import { useHere } from "../session/here.tsx";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { Mark } from "./mark.tsx";
+import { ModeBand } from "./mode-band.tsx";
+import { Navigation } from "./navigation.tsx";
+import { SearchPalette } from "./search-palette.tsx";
+import { listenToKeys, useShortcuts } from "./shortcuts.ts";
+import { TopBar } from "./top-bar.tsx";
+import { WorkspaceMenu } from "./workspace-menu.tsx";
+
+export function Shell(): ReactNode {
+	const { hasScope } = useHere();
+	const [isSearching, setIsSearching] = useState(false);
+	const [isHelping, setIsHelping] = useState(false);
+	const [isMenuOpen, setIsMenuOpen] = useState(false);
+	useLiveStream(hasScope("cases:read"));
+	useEffect(listenToKeys, []);
+	useSearchKey(() => setIsSearching(true));
+	useGoKeys();
+	useShortcuts([
+		{ keys: "/", label: t("searchLabel"), group: t("keysAnywhere"), run: () => setIsSearching(true) },
+		{ keys: "?", label: t("keysHelp"), group: t("keysAnywhere"), run: () => setIsHelping(true) },
+	]);
+	return (
+		<div className="flex min-h-dvh flex-col md:h-dvh">
+			<a
+				href="#main"
+				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-high"
+			>
+				{t("skip")}
+			</a>
+			<ModeBand />
+			<div className="flex min-h-0 flex-1">
+				<aside className="hidden w-14 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2 py-3 md:flex lg:w-56 lg:px-3">
+					<Mark />
+					<WorkspaceMenu isSlim />
+					<Navigation isSlim />
+				</aside>
+				<div className="flex min-w-0 flex-1 flex-col">
+					<TopBar
+						onSearch={() => setIsSearching(true)}
+						onHelp={() => setIsHelping(true)}
+						menuButton={
+							<IconButton
+								icon="menu"
+								label={t("openNavigation")}
+								className="md:hidden"
+								onClick={() => setIsMenuOpen(true)}
+							/>
+						}
+					/>
+					<main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
+						<Outlet />
+					</main>
+				</div>
+			</div>
+			<Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Hakiki" side="left">
+				<WorkspaceMenu />
+				<Navigation onFollow={() => setIsMenuOpen(false)} />
+			</Drawer>
+			<SearchPalette isOpen={isSearching} onClose={() => setIsSearching(false)} />
+			<KeyboardHelp isOpen={isHelping} onClose={() => setIsHelping(false)} />
+		</div>
+	);
+}
+
+/** Ctrl-K or ⌘K, also while typing elsewhere. */
+function useSearchKey(open: () => void): void {
+	useEffect(() => {
+		const hear = (event: KeyboardEvent): void => {
+			if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+			event.preventDefault();
+			open();
+		};
+		document.addEventListener("keydown", hear);
+		return () => document.removeEventListener("keydown", hear);
+	}, [open]);
+}
+
+function useGoKeys(): void {
+	const { can } = useHere();
+	const navigate = useNavigate();
+	useShortcuts(
+		NAVIGATION.filter(({ operation, isReady }) => isReady && can(operation)).map(({ to, name, key }) => ({
+			keys: `g ${key}`,
+			label: t(name),
+			group: t("keysGo"),
+			run: () => void navigate({ to }),
+		})),
+	);
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Icon } from "../components/icons.tsx";
+import { Menu } from "../components/overlay.tsx";
+import { t } from "../messages/shell.ts";
+import { useHere } from "../session/here.tsx";
+import { formatBasePath } from "../session/place.ts";
+
+/** Which workspace this tab shows; another is loaded anew. */
+export function WorkspaceMenu({ isSlim = false }: { readonly isSlim?: boolean }): ReactNode {
+	const { workspace, workspaces, mode } = useHere();
+	const words = isSlim ? "hidden lg:block" : "";
+	const items = workspaces.map(({ id, name, country, currency }) => ({
+		label: name,
+		hint: `${country} · ${currency}`,
+		isChosen: id === workspace.id,
+		onSelect: () => location.assign(formatBasePath({ mode, workspaceId: id })),
+	}));
+	return (
+		<Menu
+			align="start"
+			groups={[items]}
+			head={<span className="text-xs text-faint">{t("workspace")}</span>}
+			trigger={
+				<button
+					type="button"
+					aria-label={`${t("workspace")}: ${workspace.name}`}
+					className="flex min-h-11 w-full items-center gap-2 rounded-md border border-line bg-surface px-1.5 py-1 text-left hover:bg-hover lg:px-2"
+				>
+					<span className="grid size-7 shrink-0 place-items-center rounded-sm bg-accent-tint text-2xs font-semibold text-accent-strong">
+						{workspace.country}
+					</span>
+					<span className={`min-w-0 flex-1 ${words}`}>
+						<span className="block truncate text-sm leading-tight font-medium">{workspace.name}</span>
+						<span className="block truncate text-xs text-faint">
+							{workspace.mode === "observe" ? t("observing") : workspace.currency}
+						</span>
+					</span>
+					<Icon name="chevronsUpDown" size={14} className={`text-faint ${words}`} />
+				</button>
+			}
+		/>
+	);
+}
