@@ -51,11 +51,11 @@ async function bundleModules() {
 			exports: "named",
 			banner: '"use strict";',
 			comments: false,
-			minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+			minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
 		});
 		await build.close();
 		// Without the lines that say which file a part comes from.
-		write(`${name}.js`, output[0].code.replaceAll(/^\/\/ packages\/.*\n/gm, ""));
+		write(`${name}.js`, output[0].code.replaceAll(/^\/\/ (packages|src)\/.*\n/gm, ""));
 	}
 }
 

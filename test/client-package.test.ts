@@ -280,9 +280,15 @@ describe("installed", () => {
 					customer: { status: "held", hasCases: true },
 					label: "fraud",
 					screening: { match: false, isList: true },
+					batch: [
+						[200, true, true, null, null],
+						[200, false, false, "legit", null],
+						[400, null, false, null, "customer_id"],
+					],
 					webhook: [true, true, true, false, false],
 					conflict: failure(409, "idempotency_conflict", "idempotency_key"),
 					invalid: failure(400, "invalid_request", "amount"),
+					noBatch: failure(400, "invalid_request", "events"),
 					unknown: failure(404, "not_found"),
 					badKey: failure(401, "invalid_api_key"),
 					faults: {

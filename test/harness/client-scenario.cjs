@@ -31,6 +31,10 @@ module.exports = async function runScenario(client, { url, key, faulty, name }) 
 	const held = await hakiki.customers.get(customer);
 	const label = await hakiki.feedback({ event_id: first.event_id, label: "fraud", source: "chargeback" });
 	const screening = await hakiki.screen({ name: "Wanjiku Kamau", dob: "1984-05-17", nationality: "KE" });
+	const past = { type: "login", customer_id: customer, occurred_at: "2026-01-31T08:30:00Z", login: { success: true } };
+	const batch = await hakiki.events.createBatch([payout, { ...past, label: "legit" }, { type: "transaction" }], {
+		backfill: true,
+	});
 	const time = Math.floor(Date.now() / 1000);
 	const signed = require("node:crypto").createHmac("sha256", "whsec_x").update(`${time}.{}`).digest("hex");
 	const header = `t=${time},v1=${signed}`;
@@ -47,6 +51,9 @@ module.exports = async function runScenario(client, { url, key, faulty, name }) 
 		customer: { status: held.status, hasCases: held.open_cases.length > 0 },
 		label: label.effective_label,
 		screening: { match: screening.match, isList: Array.isArray(screening.results) },
+		batch: batch.results.map(({ status, replayed, decision, label, error }) => [
+			...[status, replayed, decision?.event_id === first.event_id, label?.label, error?.details[0]?.field],
+		]),
 		webhook: [
 			verifyWebhook("{}", header, "whsec_x"),
 			await verifyWebhookAsync("{}", header, "whsec_x"),
@@ -56,6 +63,7 @@ module.exports = async function runScenario(client, { url, key, faulty, name }) 
 		],
 		conflict: await catchError(hakiki.events.create({ ...payout, amount: 48001 })),
 		invalid: await catchError(hakiki.events.create({ type: "transaction", customer_id: customer })),
+		noBatch: await catchError(hakiki.events.createBatch([])),
 		unknown: await catchError(hakiki.customers.get("nobody has heard of them")),
 		badKey: await catchError(new Hakiki("svc_test_wrong", { baseUrl: url }).events.create(payout)),
 		faults: Object.fromEntries(await Promise.all(faults)),

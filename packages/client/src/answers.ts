@@ -1,6 +1,8 @@
-// What goes to and comes back from `/v1/customers`, `/v1/feedback` and `/v1/screen`.
+// What goes to and comes back from `/v1/customers`, `/v1/events/batch`, `/v1/feedback` and `/v1/screen`.
 
-import type { CustomerStatus, Open, RiskLevel, ScreeningStatus } from "./decision.ts";
+import type { CustomerStatus, Decision, Open, RiskLevel, ScreeningStatus } from "./decision.ts";
+import type { ErrorDetail } from "./error.ts";
+import type { EventInput } from "./event-input.ts";
 
 /** A case somebody has to look at. */
 export interface OpenCase {
@@ -73,6 +75,35 @@ export interface Feedback {
 	overrode: boolean;
 	/** When it was taken, ISO 8601. */
 	created_at: string;
+}
+
+/** An event of a batch; of history, with what it turned out to be. */
+export type BatchEvent = EventInput & Partial<Omit<FeedbackInput, "event_id"> & Record<"label_at", string | number>>;
+
+/** What came of one event of a batch. */
+export interface EventResult {
+	/** As if it had been sent alone: 200, 400, 409, 429, 500 or 503. */
+	status: number;
+	/** The decision of an earlier event with the same key. */
+	replayed?: boolean;
+	/** The decision. */
+	decision?: Decision;
+	/** The label. */
+	label?: Feedback;
+	/** Why it was not recorded or, where there is a decision, not labelled. */
+	error?: Record<"error" | "message" | "request_id", string> & Record<"details", ErrorDetail[]>;
+}
+
+/** What came of a batch. */
+export interface EventBatch {
+	/** One for each event, in the order given. */
+	results: EventResult[];
+	/** Recorded now. */
+	recorded: number;
+	/** Known already. */
+	replayed: number;
+	/** With an error. */
+	failed: number;
 }
 
 /** A name to look up. */

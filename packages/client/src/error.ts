@@ -32,18 +32,8 @@ export type ErrorCode =
 	| (string & {});
 
 /** What a {@link HakikiError} is made of. */
-export interface ErrorFields {
-	/** HTTP status; 0 when there was no answer. */
-	readonly status: number;
-	/** A stable word for programs. */
-	readonly code: ErrorCode;
-	/** A sentence for people. */
-	readonly message: string;
-	/** The wrong fields, when the service named any. */
-	readonly details?: readonly ErrorDetail[];
-	/** The id of the request in the service's log. */
-	readonly requestId?: string | undefined;
-}
+export type ErrorFields = Pick<HakikiError, "status" | "code" | "message"> &
+	Partial<Pick<HakikiError, "details" | "requestId">>;
 
 /** What every failed call throws. */
 export class HakikiError extends Error {

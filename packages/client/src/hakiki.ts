@@ -1,7 +1,7 @@
 // The client: one a process, reused.
 
 import { createId } from "#crypto";
-import type { Customer, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
+import type { BatchEvent, Customer, EventBatch, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
 import type { Guard, Outcome } from "./calls/read-answer.ts";
 import { readApiKey, readBaseUrl, readFunction, readLimits } from "./calls/read-options.ts";
 import { request } from "./calls/request.ts";
@@ -41,6 +41,12 @@ export interface Events {
 	 * @throws HakikiError for mistakes: a wrong field, a wrong key, a conflict, a cancelled call
 	 */
 	createOrHold(event: EventInput, options?: CallOptions): Promise<Decision | Hold>;
+	/**
+	 * Sends up to 500 events, each with its own result: look at every `status`. With `backfill` all of it is history.
+	 *
+	 * @throws HakikiError when none was taken
+	 */
+	createBatch(events: readonly BatchEvent[], options?: CallOptions & { backfill?: boolean }): Promise<EventBatch>;
 }
 
 /** Reads customers. */
@@ -120,6 +126,17 @@ function buildEvents(send: Send): Events {
 			const outcome = await post(event, options);
 			if (!outcome.isSuccess && outcome.isOutage) return { decision: "review", unavailable: true };
 			return unwrap(outcome);
+		},
+		createBatch: async (events, options) => {
+			const { backfill = false, ...rest } = options ?? {};
+			const body = { events, backfill };
+			const guard = (answer: unknown) => {
+				const batch = answer as EventBatch;
+				return batch.results?.length === events?.length ? batch : undefined;
+			};
+			// Stands for a key for each event that has none.
+			const headers = { "idempotency-key": createId() };
+			return unwrap(await send({ method: "POST", path: "/v1/events/batch", body, headers, guard }, rest));
 		},
 	};
 }

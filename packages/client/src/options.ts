@@ -20,29 +20,23 @@ export interface SignalLike {
 	removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Options of a client. */
-export interface HakikiOptions {
+/** Options of one call; each one replaces the client's own. */
+export interface CallOptions {
 	/** Milliseconds per attempt, reading the body included. Default 5000. */
 	readonly timeout?: number | undefined;
 	/** Retries after a network error, a 429 or a 5xx. Default 2. */
 	readonly maxRetries?: number | undefined;
 	/** Milliseconds for all attempts and waits of a call together. Default: no bound but the others. */
 	readonly deadline?: number | undefined;
+	/** Cancels the attempt or the wait that is under way. */
+	readonly signal?: SignalLike | undefined;
+}
+
+/** Options of a client. */
+export interface HakikiOptions extends Omit<CallOptions, "signal"> {
 	/** Where the service is. Default: `HAKIKI_BASE_URL`, else `http://localhost:4500`. */
 	readonly baseUrl?: string | undefined;
 	/** Used instead of the global `fetch`, e.g. for a proxy. */
 	// A method's parameters are compared both ways, so that every `fetch` fits whatever its own types are.
 	readonly fetch?: { call(url: string, init: object): Promise<ResponseLike> }["call"] | undefined;
-}
-
-/** Options of one call; each one replaces the client's own. */
-export interface CallOptions {
-	/** Milliseconds per attempt, reading the body included. */
-	readonly timeout?: number | undefined;
-	/** Retries after a network error, a 429 or a 5xx. */
-	readonly maxRetries?: number | undefined;
-	/** Milliseconds for all attempts and waits together. */
-	readonly deadline?: number | undefined;
-	/** Cancels the attempt or the wait that is under way. */
-	readonly signal?: SignalLike | undefined;
 }
