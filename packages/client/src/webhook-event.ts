@@ -25,6 +25,8 @@ export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "ev
 	case_id: string;
 	/** Your own id of the customer. */
 	customer_id: string;
+	/** It had been closed. */
+	reopened?: boolean;
 }
 
 /** A case that was closed. */
@@ -33,11 +35,17 @@ export interface CaseClosedData extends Pick<ResolvedData, "resolution"> {
 	case_id: string;
 }
 
-/** A case that must be decided soon. */
+/** A case with a clock that runs out soon. */
 export interface CaseDueData {
 	/** The case, `cas_…`. */
 	case_id: string;
-	/** By when, ISO 8601. */
+	/** Your own id of the customer. */
+	customer_id: string;
+	/** The clock, as in `str`. */
+	clock: string;
+	/** What the workspace calls it. */
+	title: string;
+	/** When it runs out, ISO 8601. */
 	due_at: string;
 }
 

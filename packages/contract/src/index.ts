@@ -32,6 +32,7 @@ export {
 	viewScores,
 } from "./present/present-backtest.ts";
 export * from "./present/present-case.ts";
+export * from "./present/present-casework.ts";
 export * from "./present/present-customer.ts";
 export * from "./present/present-customers.ts";
 export * from "./present/present-decision.ts";

@@ -15,6 +15,9 @@ export type IdPrefix =
 	| "req"
 	| "ent"
 	| "mat"
+	| "act"
+	| "rqs"
+	| "viw"
 	| "usr"
 	| "ses"
 	| "inv";

@@ -16,6 +16,7 @@ export * from "./ids.ts";
 export * from "./ip-addresses.ts";
 export * from "./iso-countries.ts";
 export * from "./iso-currencies.ts";
+export * from "./live.ts";
 export * from "./money.ts";
 export { compareNames, keyName } from "./names.ts";
 export * from "./network.ts";

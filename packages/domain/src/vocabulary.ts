@@ -82,6 +82,10 @@ export type ScreeningStatus = (typeof SCREENING_STATUSES)[number];
 export const CASE_TYPES = ["fraud", "screening", "travel_rule", "regulatory"] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
+/** The most pressing first. */
+export const CASE_PRIORITIES = ["urgent", "high", "normal", "low"] as const;
+export type CasePriority = (typeof CASE_PRIORITIES)[number];
+
 export const NEXT_STEPS = ["none", "verify", "analyst", "stop"] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 

@@ -130,6 +130,8 @@ export type CustomerChange =
 	  }
 	/** Somebody opened a case; the profile stays as it is. */
 	| { readonly kind: "case_opened"; readonly at: number }
+	/** What a closed case had approved is approved no longer. */
+	| { readonly kind: "case_reopened"; readonly at: number; readonly events: readonly string[] }
 	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
 	| {
 			readonly kind: "case_closed";

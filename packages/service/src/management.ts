@@ -2,12 +2,40 @@
 
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
 export { type AuditFacts, type AuditQuery, type AuditVerdict, listAudit, verifyAudit } from "./audit/read-audit.ts";
-export { addCaseNote, assignCase } from "./cases/act-on-case.ts";
-export { type CaseDecision, decideCase } from "./cases/decide-case.ts";
-export { type CaseQuery, listCaseQueue } from "./cases/list-cases.ts";
+export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
+export {
+	addCaseNote,
+	assignCase,
+	type CaseAssignment,
+	type CaseNote,
+	type CasePrioritising,
+	prioritiseCase,
+} from "./cases/act-on-case.ts";
+export {
+	type CaseworkChange,
+	type CaseworkFacts,
+	changeCasework,
+	readCaseworkSettings,
+} from "./cases/change-casework.ts";
+export { closeCase } from "./cases/close-case.ts";
+export { listRelatedCases, type RelatedCase } from "./cases/find-related.ts";
+export { type CaseCounts, type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
 export { type CaseDetails, type CaseSummary, readCaseDetails } from "./cases/read-case.ts";
+export { readCaseTimeline, type TimelineEntry } from "./cases/read-timeline.ts";
+export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
+export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
+export { changeView, listViews, removeView, saveView, type ViewFacts, type ViewInput } from "./cases/saved-views.ts";
 export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
 export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
+export {
+	listStatusRequests,
+	type RequestFacts,
+	type RequestQuery,
+	type RequestVerdict,
+	requestStatus,
+	type StatusRequest,
+	settleStatusRequest,
+} from "./customers/request-status.ts";
 export { type Network, walkNetwork } from "./customers/walk-network.ts";
 export { type AppealResult, appealEvent } from "./events/appeal-event.ts";
 export { type EventExplanation, explainEvent } from "./events/explain-event.ts";

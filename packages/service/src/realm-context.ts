@@ -1,6 +1,14 @@
 // All that deciding needs to know of a workspace in one mode, loaded once and refreshed in the background.
 
-import type { EntryLookup, Hash, Namespace, Rate, ScreeningThresholds, WorkspaceSettings } from "@hakiki/domain";
+import type {
+	Casework,
+	EntryLookup,
+	Hash,
+	Namespace,
+	Rate,
+	ScreeningThresholds,
+	WorkspaceSettings,
+} from "@hakiki/domain";
 import type { RuleSet } from "@hakiki/rules";
 import type { Realm } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
@@ -17,6 +25,8 @@ export interface RealmContext {
 	/** The workspace's own lists. */
 	readonly lists: EntryLookup;
 	readonly thresholds: ScreeningThresholds;
+	/** How the workspace's cases are worked on. */
+	readonly casework: Casework;
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;

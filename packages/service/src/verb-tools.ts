@@ -1,6 +1,6 @@
 // What the verbs that change things stand on.
 
-import type { DecisionRecord, WebhookKind } from "@hakiki/domain";
+import type { DecisionRecord, LiveKind, WebhookKind } from "@hakiki/domain";
 import { insertAudit, insertOutbox, insertOutboxRows, type Pool, type PoolClient } from "@hakiki/store";
 import { sealAuditEntry } from "./audit/audit-entry.ts";
 import type { RealmContext, World } from "./realm-context.ts";
@@ -33,6 +33,16 @@ export async function notifyOf(
 	client: PoolClient,
 	context: RealmContext,
 	kind: WebhookKind,
+	data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
+}
+
+/** Tells whoever looks on, and nobody else. */
+export async function tellOf(
+	client: PoolClient,
+	context: RealmContext,
+	kind: LiveKind,
 	data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
 	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });

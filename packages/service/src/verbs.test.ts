@@ -135,7 +135,8 @@ describe("cases", () => {
 		const third = await decideTest(bench.service, bench.realm, payout("approved", { amount: 41_000, balance: 42_000 }));
 		expect(third.decision).not.toBe("allow");
 		await expect(bench.service.closeCase(bench.realm, { ...closing, resolution: "declined" })).rejects.toMatchObject({
-			message: "case: is already closed",
+			code: "conflict",
+			message: expect.stringMatching(/^The case was closed by cli:test at \d{4}-/),
 		});
 	});
 

@@ -19,16 +19,20 @@ export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
 export * from "./queries/baselines.ts";
 export * from "./queries/case-acts.ts";
+export * from "./queries/case-clocks.ts";
 export * from "./queries/case-events.ts";
 export {
 	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
+	type CaseStatus,
 	findCase,
 	insertCase,
 	joinCase,
 	listCaseEvents,
 	listCases,
+	lockCase,
 	markCaseClosed,
+	markCaseReopened,
 	type StoredCase,
 } from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
@@ -50,6 +54,7 @@ export * from "./queries/list-customers.ts";
 export * from "./queries/list-events.ts";
 export * from "./queries/list-labels.ts";
 export * from "./queries/lists.ts";
+export * from "./queries/live-messages.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
@@ -73,11 +78,13 @@ export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-drafts.ts";
 export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
+export * from "./queries/saved-views.ts";
 export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
 export * from "./queries/sessions.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/sign-in-attempts.ts";
+export * from "./queries/status-requests.ts";
 export * from "./queries/users.ts";
 export * from "./queries/walk-network.ts";
 export * from "./queries/watermarks.ts";

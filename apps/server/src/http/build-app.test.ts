@@ -8,10 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { buildApp } from "./build-app.ts";
+import type { CasesPort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
+import type { UsersPort } from "./users-port.ts";
 import type { WebhooksPort } from "./webhooks-port.ts";
 
 const KEY = "svc_test_right";
@@ -64,9 +66,21 @@ const MANAGEMENT = new Proxy({} as ManagementPort, {
 	},
 });
 
+const CASES = new Proxy({} as CasesPort, {
+	get: () => async () => {
+		throw new Error("A case was asked for");
+	},
+});
+
 const WEBHOOKS = new Proxy({} as WebhooksPort, {
 	get: () => async () => {
 		throw new Error("A webhook endpoint was asked for");
+	},
+});
+
+const USERS = new Proxy({} as UsersPort, {
+	get: () => async () => {
+		throw new Error("A user was asked for");
 	},
 });
 
@@ -108,8 +122,10 @@ beforeEach(() => {
 		readEvidence: async () => ({ countedAt: undefined, events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] }),
 		rules: RULES,
 		management: MANAGEMENT,
+		cases: CASES,
 		screening: SCREENING,
 		webhooks: WEBHOOKS,
+		users: USERS,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
+import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication } from "./authenticate.ts";
 import { registerDashboard } from "./dashboard/route.ts";
 import { createFailurePresenter } from "./present-failure.ts";
@@ -14,6 +15,7 @@ import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
 import { reportRequests } from "./report-requests.ts";
 import { createRequestIds } from "./request-id.ts";
 import { registerCases } from "./routes/cases/route.ts";
+import { registerCasework } from "./routes/casework/route.ts";
 import { registerCustomers } from "./routes/customers/route.ts";
 import { registerEntries } from "./routes/entries/route.ts";
 import { registerEvents } from "./routes/events/route.ts";
@@ -31,6 +33,8 @@ import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
 import { registerScreening } from "./routes/screening/route.ts";
+import { registerSession } from "./routes/session/route.ts";
+import { registerPeople, registerUsers } from "./routes/users/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
 import { registerWorkspace } from "./routes/workspace/route.ts";
 import type { HakikiService } from "./service-port.ts";
@@ -43,6 +47,8 @@ export interface AppOptions {
 	readonly slowMs?: number;
 	/** Where the built dashboard lies; without it its paths say so. */
 	readonly dashboardDir?: string | undefined;
+	/** Where people reach it from. */
+	readonly access?: AccessSettings;
 }
 
 /** A caller who sends a byte a second holds a socket no longer than this. */
@@ -53,7 +59,14 @@ const KEEP_ALIVE_MS = 65_000;
 /** 128 characters of four bytes, each written as `%XX`. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
-export function buildApp({ service, log, metrics, slowMs = 1000, dashboardDir }: AppOptions): FastifyInstance {
+export function buildApp({
+	service,
+	log,
+	metrics,
+	slowMs = 1000,
+	dashboardDir,
+	access = NO_ACCESS_SETTINGS,
+}: AppOptions): FastifyInstance {
 	const buildRequestId = createRequestIds();
 	const presentFailure = createFailurePresenter(log);
 	const app = Fastify({
@@ -84,8 +97,11 @@ export function buildApp({ service, log, metrics, slowMs = 1000, dashboardDir }:
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app);
 	registerDashboard(app, dashboardDir);
+	const routes = { app, users: service.users, settings: access };
+	registerSession(routes, undefined);
+	registerUsers(routes);
 	app.register((v1, _options, done) => {
-		v1.addHook("onRequest", createAuthentication(service));
+		v1.addHook("onRequest", createAuthentication(service, access));
 		registerRecordEvent(v1, service);
 		registerRecordEvents(v1, service);
 		registerReadEvent(v1, service);
@@ -102,9 +118,11 @@ export function buildApp({ service, log, metrics, slowMs = 1000, dashboardDir }:
 		registerRuleDraft(v1, service);
 		registerRuleShadow(v1, service);
 		registerCases(v1, service);
+		registerCasework(v1, service);
 		registerCustomers(v1, service);
 		registerEvents(v1, service);
 		registerWorkspace(v1, service);
+		registerPeople(v1, service);
 		registerWebhooks(v1, service);
 		done();
 	});

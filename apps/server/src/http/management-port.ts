@@ -6,10 +6,6 @@ import type {
 	AuditFacts,
 	AuditQuery,
 	AuditVerdict,
-	CaseDecision,
-	CaseDetails,
-	CaseQuery,
-	CaseSummary,
 	CustomerDescription,
 	CustomerQuery,
 	CustomerSummary,
@@ -40,14 +36,6 @@ export interface ExchangeRate {
 export interface ManagementPort {
 	/** The workspace's currency, in which answers tell money. */
 	currencyOf(caller: Caller): Promise<string>;
-	listCases(caller: Caller, query: CaseQuery): Promise<Page<CaseSummary>>;
-	readCase(caller: Caller, caseId: string): Promise<CaseDetails>;
-	assignCase(
-		caller: Caller,
-		given: { readonly caseId: string; readonly assignee: string | null },
-	): Promise<CaseDetails>;
-	addCaseNote(caller: Caller, given: { readonly caseId: string; readonly text: string }): Promise<CaseDetails>;
-	closeCase(caller: Caller, given: Given<CaseDecision>): Promise<CaseDetails>;
 	listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<CustomerSummary>>;
 	describeCustomer(caller: Caller, customerId: string): Promise<CustomerDescription | undefined>;
 	walkNetwork(caller: Caller, asked: { readonly customerId: string; readonly hops: number }): Promise<Network>;

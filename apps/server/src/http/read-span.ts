@@ -17,6 +17,7 @@ export function readSpan<From extends string, To extends string>(
 	return { from, to };
 }
 
-function readMoment(text: string | undefined): number | undefined {
+/** In ms. */
+export function readMoment(text: string | undefined): number | undefined {
 	return text === undefined ? undefined : parseMoment(text);
 }

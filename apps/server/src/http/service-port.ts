@@ -26,9 +26,11 @@ import type {
 	Role,
 	ScreenFacts,
 } from "@hakiki/domain";
+import type { CasesPort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
+import type { UsersPort } from "./users-port.ts";
 import type { WebhooksPort } from "./webhooks-port.ts";
 
 /** Who asks: a key or a signed-in user, and the workspace and mode they act in. */
@@ -95,7 +97,9 @@ export interface HakikiService {
 	readonly rules: RulesPort;
 	readonly screening: ScreeningPort;
 	readonly management: ManagementPort;
+	readonly cases: CasesPort;
 	readonly webhooks: WebhooksPort;
+	readonly users: UsersPort;
 	checkReadiness(): Promise<Readiness>;
 }
 

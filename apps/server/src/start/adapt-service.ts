@@ -15,9 +15,11 @@ import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { adaptBatches } from "./adapt-batch.ts";
+import { adaptCases } from "./adapt-cases.ts";
 import { adaptManagement } from "./adapt-management.ts";
 import { adaptRules } from "./adapt-rules.ts";
 import { adaptScreening } from "./adapt-screening.ts";
+import { adaptUsers } from "./adapt-users.ts";
 import { adaptWebhooks } from "./adapt-webhooks.ts";
 import { readDecision } from "./read-decision.ts";
 
@@ -71,7 +73,9 @@ export function adaptService(
 		rules: adaptRules(service, refuse),
 		screening: adaptScreening(service, refuse),
 		management: adaptManagement(service, refuse),
+		cases: adaptCases(service, refuse),
 		webhooks: adaptWebhooks(service, targets, refuse),
+		users: adaptUsers(service, refuse),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }

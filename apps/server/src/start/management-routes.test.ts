@@ -57,7 +57,7 @@ describe("cases", () => {
 		expect((await ask("GET", "/v1/cases?customer_id=c2&type=fraud,screening")).json.data).toMatchObject([
 			{ id: made[1] },
 		]);
-		for (const sort of ["newest", "oldest", "severity"]) {
+		for (const sort of ["newest", "oldest", "due", "priority", "amount"]) {
 			const seen: string[] = [];
 			let cursor = "";
 			do {
@@ -102,8 +102,11 @@ describe("cases", () => {
 			close({ resolution: "declined", disposition: "fraud", fraud_type: "takeover", note: "Not her" }),
 			close({ resolution: "approved", disposition: "inconclusive", note: "Cannot say" }),
 		]);
-		expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-		expect(both.find(({ status }) => status === 400)?.json.message).toBe("case: is already closed");
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(both.find(({ status }) => status === 409)?.json).toMatchObject({
+			error: "conflict",
+			message: expect.stringMatching(/^The case was closed by key:\S+ at \d{4}-\d{2}-\d{2}T/),
+		});
 		const after = (await ask("GET", `/v1/cases/${id}`)).json;
 		expect(after).toMatchObject({ status: "closed", closed_by: expect.stringMatching(/^key:/) });
 		const second = await stop("closed2");

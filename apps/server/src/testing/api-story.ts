@@ -2,14 +2,14 @@
 // so that examples do not get in each other's way.
 
 import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
-import { startJobs } from "@hakiki/service";
+import { requestStatus, startJobs } from "@hakiki/service";
 import type { ApiBench } from "./api-bench.ts";
 
 /** The real id behind each id of the examples. */
 export type Story = Map<string, string>;
 
 /** What only a live key may do, because it counts in both modes. */
-const LIVE: ReadonlySet<string> = new Set(["changeWorkspace", "setRate", "changeThresholds"]);
+const LIVE: ReadonlySet<string> = new Set(["changeWorkspace", "setRate", "changeThresholds", "changeCasework"]);
 /** Names of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 const EXAMPLE_DEVICE = "d-81f2";
@@ -39,6 +39,9 @@ export async function tellStory(bench: ApiBench, operation: Operation): Promise<
 		await teller.make("endpoint_id", "/v1/webhooks", { url: "https://example.com/hooks", kinds: ["*"] });
 	if (speaksOf("notice_id")) await teller.sendNotice();
 	if (speaksOf("run_id") || id === "listScreeningRuns") await teller.make("run_id", "/v1/screening/runs", undefined);
+	if (speaksOf("view_id"))
+		await teller.make("view_id", "/v1/views", { page: "cases", name: "Mine", query: "assignee=me" });
+	if (speaksOf("request_id")) await teller.askForBlock(id === "withdrawRequest");
 	await teller.getReadyFor(id);
 	return teller.story;
 }
@@ -99,6 +102,19 @@ class Teller {
 		this.story.set(EXAMPLE_IDS.notice_id, json.data[0].event_id);
 	}
 
+	/** By the caller, or by somebody else, whom the caller may then answer. */
+	async askForBlock(isOwn: boolean): Promise<void> {
+		await this.growUp();
+		const request = { action: "block", reason: "a story" } as const;
+		if (isOwn) return this.make("request_id", `/v1/customers/${this.customer}/requests`, request);
+		const { service, database } = this.bench;
+		const { rows } = await database.pool.query("select realm from customers where id = $1", [this.customer]);
+		const context = await service.openRealm(rows[0].realm);
+		const asked = { ...request, customerId: this.customer, actor: "cli:njeri" };
+		const { id } = await requestStatus(service.tools, context, asked);
+		this.story.set(EXAMPLE_IDS.request_id, id);
+	}
+
 	/** What must be so before the operation makes sense. */
 	async getReadyFor(operationId: string): Promise<void> {
 		const { ask } = this.bench;
@@ -110,6 +126,12 @@ class Teller {
 				break;
 			case "unblockCustomer":
 				await status("block");
+				break;
+			case "reopenCase":
+				await ask("POST", this.casePath("close"), { resolution: "declined", note: "a story" });
+				break;
+			case "stopCaseClock":
+				await ask("POST", this.casePath("clocks"), { clock: "str" });
 				break;
 			case "discardDraft":
 			case "publishRules":
@@ -126,6 +148,10 @@ class Teller {
 				await ask("POST", "/v1/rules/shadow");
 				break;
 		}
+	}
+
+	private casePath(verb: string): string {
+		return `/v1/cases/${this.story.get(EXAMPLE_IDS.case_id)}/${verb}`;
 	}
 
 	destination(): object {

@@ -27,7 +27,7 @@ function replaceChance(text: string, examples: ReadonlyMap<string, string>): str
 	const known = examples.get(text);
 	if (known !== undefined && !/^\d+$/.test(text)) return known;
 	return text
-		.replaceAll(/\b(evt|cas|lbl|wsp|key|whe|wep|ent|mat|req)_[0-9A-Z]{26}\b/g, (id, prefix: string) => {
+		.replaceAll(/\b(evt|cas|lbl|wsp|key|whe|wep|ent|mat|req|act|rqs|viw)_[0-9A-Z]{26}\b/g, (id, prefix: string) => {
 			return examples.get(id) ?? `${prefix}_01KA${"0".repeat(21)}9`;
 		})
 		.replaceAll(/\bcus_shop_\d+\b/g, EXAMPLE_IDS.customer_id)

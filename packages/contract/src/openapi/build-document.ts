@@ -27,6 +27,7 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 	not_found: "There is no such thing in the key's workspace and mode.",
 	method_not_allowed: "The path does not take this method.",
 	idempotency_conflict: "The idempotency key was used for another action.",
+	conflict: "Somebody else was there before you; `message` says who and when, and nothing was done.",
 	payload_too_large: "The body is too large.",
 	unsupported_media_type: "The content type is not `application/json`, or the body is compressed.",
 	rate_limited: "The key's limit for this minute is used up; wait `Retry-After` seconds.",

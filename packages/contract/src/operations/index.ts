@@ -2,6 +2,7 @@
 // These files export operations and nothing else.
 
 import * as cases from "./cases.ts";
+import * as casework from "./casework.ts";
 import * as customers from "./customers.ts";
 import * as entries from "./entries.ts";
 import * as events from "./events.ts";
@@ -32,6 +33,7 @@ export const operations = {
 	...feedback,
 	...screening,
 	...cases,
+	...casework,
 	...rules,
 	...learning,
 	...entries,

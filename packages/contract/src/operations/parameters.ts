@@ -14,6 +14,9 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 	round_id: "The number of a round of learning.",
 	match_id: "The match's id, `mat_` and 26 letters.",
 	run_id: "The number of a screening of all customers.",
+	clock: "The id of one of the workspace's clocks, as in `str`.",
+	request_id: "The request's id, `rqs_` and 26 letters.",
+	view_id: "The view's id, `viw_` and 26 letters.",
 };
 
 export const EXAMPLE_IDS = {
@@ -29,4 +32,7 @@ export const EXAMPLE_IDS = {
 	round_id: "1",
 	match_id: "mat_01KA0000000000000000000005",
 	run_id: "1",
+	clock: "str",
+	request_id: "rqs_01KA0000000000000000000007",
+	view_id: "viw_01KA0000000000000000000008",
 } as const satisfies Readonly<Record<string, string>>;

@@ -11,6 +11,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
 	not_found: 404,
 	method_not_allowed: 405,
 	idempotency_conflict: 409,
+	conflict: 409,
 	payload_too_large: 413,
 	unsupported_media_type: 415,
 	rate_limited: 429,

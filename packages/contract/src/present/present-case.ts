@@ -1,9 +1,10 @@
 // From a case as it is stored to what an analyst reads.
 
-import type { CaseType, Decision, EventType, RiskLevel } from "@hakiki/domain";
-import type { CaseDetailsView, CaseView } from "../schemas/cases.ts";
+import type { CasePriority, CaseType, Decision, EventType, Label, RiskLevel } from "@hakiki/domain";
+import type { CaseDetailsView, CaseView, TimelineView } from "../schemas/cases.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
+import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
 
 export interface CaseSource {
 	readonly id: string;
@@ -11,6 +12,7 @@ export interface CaseSource {
 	readonly type: CaseType;
 	readonly status: CaseView["status"];
 	readonly severity: RiskLevel;
+	readonly priority: CasePriority;
 	readonly reason: string;
 	readonly eventId: string | null;
 	readonly eventCount: number;
@@ -20,15 +22,34 @@ export interface CaseSource {
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
 	readonly disposition: string | null;
+	readonly label: Label | null;
+	readonly amountMinor: number | null;
+	readonly decision: Decision | null;
+	readonly dueAt: number | null;
+	readonly version: number;
 }
 
 export interface CaseDetailsSource extends CaseSource {
 	readonly closingNote: string | null;
+	readonly clocks: readonly {
+		readonly clock: string;
+		readonly title: string;
+		readonly startedAt: number;
+		readonly dueAt: number;
+		readonly warnedAt: number | null;
+		readonly stoppedAt: number | null;
+		readonly stoppedBy: string | null;
+		readonly state: CaseDetailsView["clocks"][number]["state"];
+	}[];
+	readonly requests: readonly StatusRequestSource[];
 	readonly acts: readonly {
+		readonly id: string;
 		readonly kind: CaseDetailsView["acts"][number]["kind"];
 		readonly actor: string;
 		readonly at: number;
 		readonly text: string | null;
+		readonly mentions: readonly string[];
+		readonly isReport: boolean;
 	}[];
 	readonly events: readonly {
 		readonly id: string;
@@ -40,19 +61,25 @@ export interface CaseDetailsSource extends CaseSource {
 	}[];
 }
 
-export function viewCase(source: CaseSource): CaseView {
+export function viewCase(source: CaseSource, currency: string): CaseView {
 	return {
 		id: source.id,
 		customer_id: source.customerId,
 		type: source.type,
 		status: source.status,
 		severity: source.severity,
+		priority: source.priority,
 		reason: source.reason,
 		event_id: source.eventId,
 		event_count: source.eventCount,
+		amount: toMajor(source.amountMinor, currency),
+		decision: source.decision,
+		label: source.label,
 		assignee: source.assignee,
+		due_at: formatOrNull(source.dueAt),
+		version: source.version,
 		opened_at: formatTime(source.openedAt),
-		closed_at: source.closedAt === null ? null : formatTime(source.closedAt),
+		closed_at: formatOrNull(source.closedAt),
 		closed_by: source.closedBy,
 		resolution: source.resolution,
 		disposition: source.disposition,
@@ -61,16 +88,74 @@ export function viewCase(source: CaseSource): CaseView {
 
 export function viewCaseDetails(source: CaseDetailsSource, currency: string): CaseDetailsView {
 	return {
-		...viewCase(source),
+		...viewCase(source, currency),
 		closing_note: source.closingNote,
-		acts: source.acts.map(({ kind, actor, at, text }) => ({ kind, actor, at: formatTime(at), text })),
+		clocks: source.clocks.map((clock) => ({
+			clock: clock.clock,
+			title: clock.title,
+			started_at: formatTime(clock.startedAt),
+			due_at: formatTime(clock.dueAt),
+			warned_at: formatOrNull(clock.warnedAt),
+			stopped_at: formatOrNull(clock.stoppedAt),
+			stopped_by: clock.stoppedBy,
+			state: clock.state,
+		})),
+		acts: source.acts.map(({ id, kind, actor, at, text, mentions, isReport }) => ({
+			id,
+			kind,
+			actor,
+			at: formatTime(at),
+			text,
+			mentions: [...mentions],
+			report: isReport,
+		})),
 		events: source.events.map((event) => ({
 			id: event.id,
 			type: event.type as EventType,
 			occurred_at: formatTime(event.occurredAt),
 			decision: event.decision,
-			amount: event.amountMinor === null ? null : toMajorUnits(event.amountMinor, currency),
+			amount: toMajor(event.amountMinor, currency),
 			resolution: event.resolution,
 		})),
+		requests: source.requests.map(viewStatusRequest),
 	};
+}
+
+export interface TimelineSource {
+	readonly at: number;
+	readonly kind: TimelineView["data"][number]["kind"];
+	readonly actor: string;
+	readonly text: string | null;
+	readonly eventId: string | null;
+	readonly decision: Decision | null;
+	readonly amountMinor: number | null;
+	readonly label: Label | null;
+	readonly mentions: readonly string[];
+	readonly isReport: boolean;
+}
+
+export function viewTimeline(entries: readonly TimelineSource[], currency: string): TimelineView {
+	return {
+		data: entries.map((entry) => ({
+			at: formatTime(entry.at),
+			kind: entry.kind,
+			actor: entry.actor,
+			text: entry.text,
+			event_id: entry.eventId,
+			decision: entry.decision,
+			amount: toMajor(entry.amountMinor, currency),
+			label: entry.label,
+			mentions: [...entry.mentions],
+			report: entry.isReport,
+		})),
+		next_cursor: null,
+	};
+}
+
+function formatOrNull(at: number | null): string | null {
+	return at === null ? null : formatTime(at);
+}
+
+function toMajor(amountMinor: number | null, currency: string): number | null {
+	return amountMinor === null ? null : toMajorUnits(amountMinor, currency);
 }

@@ -28,7 +28,7 @@ describe("presentError", () => {
 	});
 
 	it("knows every code there is", () => {
-		expect(ERROR_CODES).toHaveLength(11);
+		expect(ERROR_CODES).toHaveLength(14);
 	});
 
 	it("names every wrong field, and the first one in the message", () => {

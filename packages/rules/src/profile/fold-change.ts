@@ -28,6 +28,9 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 			break;
 		case "case_opened":
 			break;
+		case "case_reopened":
+			profile.approvals = profile.approvals.filter(({ eventId }) => !change.events.includes(eventId));
+			break;
 		case "screened":
 			foldScreening(profile, change.facts);
 			break;

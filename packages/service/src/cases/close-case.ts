@@ -1,6 +1,6 @@
 // Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
 
-import { AppError, formatId, formatUuid, isMovement, type NormalEvent, parseId, payeeOf } from "@hakiki/domain";
+import { AppError, type FraudType, formatId, isMovement, type NormalEvent, payeeOf, stopClocks } from "@hakiki/domain";
 import type { Approval, Outcome } from "@hakiki/rules";
 import {
 	CASE_EVENTS_PER_PAGE,
@@ -8,25 +8,28 @@ import {
 	findCase,
 	inRepeatedTransaction,
 	listCaseEvents,
+	lockCase,
 	markCaseClosed,
 	type PoolClient,
 	type Realm,
-	type StoredCase,
 } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import { labelEventWithin } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, notifyOfEach, type VerbTools } from "../verb-tools.ts";
+import { noteCaseAct } from "./act-on-case.ts";
+import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 
-export interface CaseClosing {
-	readonly caseId: string;
+export interface CaseClosing extends CasePlaceholder {
 	readonly resolution: "approved" | "declined";
 	readonly actor: string;
 	readonly note: string;
-	/** What it turned out to be, where somebody says so. */
+	/** What it turned out to be, where somebody says so: `fraud` and `legit` label what it holds back. */
 	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
+	readonly fraudType?: FraudType | undefined;
 }
 
 export interface ClosedCase {
@@ -37,28 +40,42 @@ export interface ClosedCase {
 	readonly events: readonly string[];
 }
 
+/** Whose labels they are that closing a case gives. */
+export const CLOSING_SOURCE = "analyst";
+/** As many as are labelled while the customer is locked. */
+const LABELLED_MAX = 200;
+
+/** All in one transaction: whoever comes second has labelled nothing. */
 export async function closeCase(tools: VerbTools, context: RealmContext, closing: CaseClosing): Promise<ClosedCase> {
-	const id = parseId("cas", closing.caseId);
-	if (id === undefined) throw noSuchCase();
-	const caseId = formatUuid(id);
+	if (closing.disposition === "fraud" && closing.resolution === "approved") {
+		throw AppError.invalid([{ field: "resolution", code: "invalid", message: "must be declined for fraud" }]);
+	}
+	const caseId = readCaseUuid(closing.caseId);
+	const { realm } = context;
 	return inRepeatedTransaction(tools.pool, async (client) => {
-		const seen = await findCase(client, { realm: context.realm, caseId });
+		const seen = await findCase(client, { realm, caseId });
 		if (seen === undefined) throw noSuchCase();
-		const draft = await lockDraft(client, context, seen.customerId);
+		await lockDraft(client, context, seen.customerId);
 		// Read again under the customer's lock: another may have closed it meanwhile.
-		const open = await findCase(client, { realm: context.realm, caseId });
+		const open = await lockCase(client, { realm, caseId });
+		if (open === undefined) throw noSuchCase();
 		assertOpen(open);
+		assertVersion(open, closing.version);
 		const at = tools.world.now();
-		const held = await listHeldEvents(client, context.realm, caseId);
+		const held = await listHeldEvents(client, realm, caseId);
 		const ids = held.map((one) => formatId("evt", bytesOfUuid(one.eventId)));
+		await labelHeld(client, tools, context, closing, ids);
+		// Read when it was labelled, which has changed the customer.
+		const draft = await lockDraft(client, context, seen.customerId);
 		await markCaseClosed(client, {
-			realm: context.realm,
+			realm,
 			caseId,
 			at,
 			by: closing.actor,
 			resolution: closing.resolution,
 			disposition: closing.disposition,
-			note: seal(context.keys, placeOfCaseNote(context.realm, id), Buffer.from(closing.note, "utf8")),
+			note: seal(context.keys, placeOfCaseNote(realm, bytesOfUuid(caseId)), Buffer.from(closing.note, "utf8")),
+			facts: stopClocks(await readFacts(client, context, open), { at, by: closing.actor }),
 		});
 		draft.openCases = draft.openCases.filter((one) => one.id !== closing.caseId);
 		const isApproved = closing.resolution === "approved";
@@ -68,27 +85,56 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			approvals: isApproved ? held.flatMap(toApproval) : [],
 			declined: isApproved ? [] : ids,
 		});
-		await notifyOfEach(
-			client,
-			context,
-			"decision.resolved",
-			ids.map((eventId) => ({ event_id: eventId, resolution: closing.resolution })),
-		);
-		await notifyOf(client, context, "case.closed", { case_id: closing.caseId, resolution: closing.resolution });
-		await auditAct(client, context, {
-			at,
-			actor: closing.actor,
-			action: "case.closed",
-			subject: closing.caseId,
-			details: {
-				resolution: closing.resolution,
-				disposition: closing.disposition ?? null,
-				note: closing.note,
-				customer_id: draft.id,
-				events: ids,
-			},
-		});
+		await tellOfClosing(client, tools, context, { closing, caseId, at, customerId: draft.id, ids });
 		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, events: ids };
+	});
+}
+
+async function labelHeld(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	{ disposition, fraudType, actor }: CaseClosing,
+	eventIds: readonly string[],
+): Promise<void> {
+	if (disposition !== "fraud" && disposition !== "legit") return;
+	for (const eventId of eventIds.slice(0, LABELLED_MAX)) {
+		await labelEventWithin(client, tools, context, {
+			eventId,
+			label: disposition,
+			source: CLOSING_SOURCE,
+			fraudType: disposition === "fraud" ? fraudType : undefined,
+			actor,
+		});
+	}
+}
+
+async function tellOfClosing(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	closed: {
+		readonly closing: CaseClosing;
+		readonly caseId: string;
+		readonly at: number;
+		readonly customerId: string;
+		readonly ids: readonly string[];
+	},
+): Promise<void> {
+	const { closing, at, ids } = closed;
+	const { resolution, actor, note } = closing;
+	const told = ids.map((eventId) => ({ event_id: eventId, resolution }));
+	await notifyOfEach(client, context, "decision.resolved", told);
+	await notifyOf(client, context, "case.closed", { case_id: closing.caseId, resolution });
+	const disposition = closing.disposition ?? null;
+	const text = disposition === null ? resolution : `${resolution}, ${disposition}`;
+	await noteCaseAct(client, tools, context, { caseUuid: closed.caseId, kind: "closed", actor, text });
+	await auditAct(client, context, {
+		at,
+		actor,
+		action: "case.closed",
+		subject: closing.caseId,
+		details: { resolution, disposition, note, customer_id: closed.customerId, events: ids },
 	});
 }
 
@@ -102,11 +148,6 @@ async function listHeldEvents(client: PoolClient, realm: Realm, caseId: string):
 		if (page.length < CASE_EVENTS_PER_PAGE) return held;
 		after = page.at(-1)?.eventId;
 	}
-}
-
-function assertOpen(found: StoredCase | undefined): asserts found is StoredCase {
-	if (found !== undefined && found.status !== "closed") return;
-	throw AppError.invalid([{ field: "case", code: "closed", message: "is already closed" }]);
 }
 
 export function toApproval(held: CaseEvent): Approval[] {
@@ -123,8 +164,4 @@ export function toApproval(held: CaseEvent): Approval[] {
 			rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
 		},
 	];
-}
-
-function noSuchCase(): AppError {
-	return new AppError("not_found", "There is no such case");
 }

@@ -1,16 +1,27 @@
-// The queue of cases: filtered, searched, sorted, a page at a time.
+// The queue of cases: filtered, searched, sorted, a page at a time, and counted.
 
-import type { CaseType, Page, RiskLevel } from "@hakiki/domain";
-import { type CaseSort, type CaseStatus, listCasePage, type Pool } from "@hakiki/store";
+import type { CasePriority, CaseType, Decision, Label, Page, RiskLevel } from "@hakiki/domain";
+import {
+	type CaseFilters,
+	type CaseSort,
+	type CaseStatus,
+	countCases as countStored,
+	listCasePage,
+	type Pool,
+} from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
-import type { RealmContext } from "../realm-context.ts";
+import type { RealmContext, World } from "../realm-context.ts";
+import { readFacts } from "./locked-case.ts";
 import { type CaseSummary, summarizeCase } from "./read-case.ts";
 
-export interface CaseQuery {
+export interface CaseFilter {
 	readonly statuses?: readonly CaseStatus[] | undefined;
 	readonly types?: readonly CaseType[] | undefined;
 	readonly severities?: readonly RiskLevel[] | undefined;
+	readonly priorities?: readonly CasePriority[] | undefined;
+	readonly decisions?: readonly Decision[] | undefined;
+	readonly label?: Label | undefined;
 	/** Null for cases that nobody has taken. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
@@ -19,38 +30,110 @@ export interface CaseQuery {
 	readonly search?: string | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
+	readonly dueBefore?: number | undefined;
+	readonly isOverdue?: boolean | undefined;
+	readonly amountMinorMin?: number | undefined;
+	readonly amountMinorMax?: number | undefined;
+	readonly mentioned?: string | undefined;
+}
+
+export interface CaseQuery extends CaseFilter {
 	readonly sort: CaseSort;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
 }
 
+interface QueueTools {
+	readonly pool: Pool;
+	readonly world: Pick<World, "now">;
+}
+
 export async function listCaseQueue(
-	tools: { readonly pool: Pool },
+	tools: QueueTools,
 	context: RealmContext,
 	query: CaseQuery,
 ): Promise<Page<CaseSummary>> {
-	const customerIds = await findCustomers(tools, context, query);
-	if (customerIds?.length === 0) return { items: [], next: undefined };
+	const filters = await readFilters(tools, context, query);
+	if (filters === undefined) return { items: [], next: undefined };
 	const found = await listCasePage(tools.pool, {
 		realm: context.realm,
-		filters: {
-			statuses: query.statuses,
-			types: query.types,
-			severities: query.severities,
-			assignee: query.assignee,
-			disposition: query.disposition,
-			customerIds,
-			openedFrom: query.from,
-			openedTo: query.to,
-		},
+		filters,
 		sort: query.sort,
 		after: query.cursor === undefined ? undefined : readPlace(query.cursor),
 		limit: query.limit,
 	});
 	const last = found.length < query.limit ? undefined : found.at(-1)?.place;
+	const items: CaseSummary[] = [];
+	for (const { stored, eventCount } of found) {
+		items.push({ ...summarizeCase(stored, await readFacts(tools.pool, context, stored)), eventCount });
+	}
+	return { items, next: last && formatCursor([last.key, last.openedAt, last.id]) };
+}
+
+export interface CaseCounts {
+	readonly total: number;
+	readonly byStatus: Readonly<Record<string, number>>;
+	readonly byType: Readonly<Record<string, number>>;
+	readonly byPriority: Readonly<Record<string, number>>;
+	readonly unassigned: number;
+	readonly overdue: number;
+	readonly dueSoon: number;
+}
+
+/** What comes due within this long is due soon. */
+const SOON_MS = 4 * 3_600_000;
+const SCAN_MAX = 200_000;
+const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
+
+export async function countCaseQueue(tools: QueueTools, context: RealmContext, query: CaseFilter): Promise<CaseCounts> {
+	const filters = await readFilters(tools, context, query);
+	const nowMs = tools.world.now();
+	const options = { realm: context.realm, nowMs, soonMs: nowMs + SOON_MS, scanMax: SCAN_MAX };
+	const found = filters === undefined ? [] : await countStored(tools.pool, { ...options, filters });
+	const sumBy = (nameOf: (one: (typeof found)[number]) => string) => {
+		const sums: Record<string, number> = {};
+		for (const one of found) sums[nameOf(one)] = (sums[nameOf(one)] ?? 0) + one.count;
+		return sums;
+	};
+	const sum = (name: "count" | "unassigned" | "overdue" | "dueSoon") =>
+		found.reduce((total, one) => total + one[name], 0);
 	return {
-		items: found.map(({ stored, eventCount }) => ({ ...summarizeCase(stored), eventCount })),
-		next: last && formatCursor([last.rank, last.openedAt, last.id]),
+		total: sum("count"),
+		byStatus: sumBy(({ status }) => status),
+		byType: sumBy(({ type }) => type),
+		byPriority: sumBy(({ rank }) => PRIORITIES[rank - 1] ?? "low"),
+		unassigned: sum("unassigned"),
+		overdue: sum("overdue"),
+		dueSoon: sum("dueSoon"),
+	};
+}
+
+/** Nothing where no customer can be meant. */
+async function readFilters(
+	tools: QueueTools,
+	context: RealmContext,
+	query: CaseFilter,
+): Promise<CaseFilters | undefined> {
+	const customerIds = await findCustomers(tools, context, query);
+	if (customerIds?.length === 0) return undefined;
+	const now = query.isOverdue === true ? tools.world.now() : undefined;
+	const { dueBefore } = query;
+	return {
+		statuses: query.statuses,
+		types: query.types,
+		severities: query.severities,
+		priorities: query.priorities,
+		decisions: query.decisions,
+		label: query.label,
+		assignee: query.assignee,
+		disposition: query.disposition,
+		customerIds,
+		openedFrom: query.from,
+		openedTo: query.to,
+		dueBefore: now === undefined ? dueBefore : Math.min(now, dueBefore ?? now),
+		amountMinorMin: query.amountMinorMin,
+		amountMinorMax: query.amountMinorMax,
+		mentioned: query.mentioned,
 	};
 }
 
@@ -58,7 +141,7 @@ export async function listCaseQueue(
 async function findCustomers(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
-	{ customerId, search }: CaseQuery,
+	{ customerId, search }: CaseFilter,
 ): Promise<readonly string[] | undefined> {
 	if (search === undefined) return customerId === undefined ? undefined : [customerId];
 	const found = await searchCustomerIds(tools, context, search);
@@ -66,6 +149,6 @@ async function findCustomers(
 }
 
 function readPlace(cursor: string) {
-	const [rank, openedAt, id] = parseCursor(cursor, ["number", "number", "uuid"]);
-	return { rank: Number(rank), openedAt: Number(openedAt), id: String(id) };
+	const [key, openedAt, id] = parseCursor(cursor, ["number", "number", "uuid"]);
+	return { key: Number(key), openedAt: Number(openedAt), id: String(id) };
 }

@@ -2,13 +2,19 @@
 
 import {
 	AppError,
+	type CaseFacts,
+	type CasePriority,
 	type CaseType,
+	type ClockState,
 	type Decision,
 	formatId,
 	formatUuid,
+	type Label,
 	type NormalEvent,
 	parseId,
 	type RiskLevel,
+	type RunningClock,
+	stateOfClock,
 } from "@hakiki/domain";
 import {
 	type CaseActKind,
@@ -20,9 +26,11 @@ import {
 	type StoredCaseAct,
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
-import type { RealmContext } from "../realm-context.ts";
+import { listPendingRequests, type RequestFacts } from "../customers/request-status.ts";
+import type { RealmContext, World } from "../realm-context.ts";
 import { placeOfCaseAct, placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import { readFacts } from "./locked-case.ts";
 
 const ACTS_MAX = 500;
 const EVENTS_SHOWN = 200;
@@ -33,6 +41,7 @@ export interface CaseSummary {
 	readonly type: CaseType;
 	readonly status: "open" | "in_review" | "closed";
 	readonly severity: RiskLevel;
+	readonly priority: CasePriority;
 	readonly reason: string;
 	readonly eventId: string | null;
 	readonly assignee: string | null;
@@ -41,21 +50,39 @@ export interface CaseSummary {
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
 	readonly disposition: string | null;
+	readonly label: Label | null;
+	/** Of the event that opened it. */
+	readonly amountMinor: number | null;
+	readonly decision: Decision | null;
+	/** By when it must be dealt with: the earliest of its clocks that run. */
+	readonly dueAt: number | null;
+	readonly version: number;
 	/** Counted up to 1,000. */
 	readonly eventCount: number;
 }
 
 export interface CaseActFacts {
+	/** `act_…`. */
+	readonly id: string;
 	readonly kind: CaseActKind;
 	readonly actor: string;
 	readonly at: number;
 	readonly text: string | null;
+	readonly mentions: readonly string[];
+	readonly isReport: boolean;
+}
+
+export interface CaseClock extends RunningClock {
+	readonly state: ClockState;
 }
 
 export interface CaseDetails extends CaseSummary {
 	/** What was written when it was closed. */
 	readonly closingNote: string | null;
+	readonly clocks: readonly CaseClock[];
 	readonly acts: readonly CaseActFacts[];
+	/** What waits for a second person. */
+	readonly requests: readonly RequestFacts[];
 	/** The first 200. */
 	readonly events: readonly {
 		readonly id: string;
@@ -67,21 +94,31 @@ export interface CaseDetails extends CaseSummary {
 	}[];
 }
 
+export interface CaseReading {
+	readonly caseId: string;
+	/** Whether notes on reports to the authorities are shown. */
+	readonly areReportsShown: boolean;
+}
+
 export async function readCaseDetails(
-	tools: { readonly pool: Pool },
+	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
 	context: RealmContext,
-	caseId: string,
+	{ caseId, areReportsShown }: CaseReading,
 ): Promise<CaseDetails> {
 	const { realm, keys } = context;
 	const { uuid, stored } = await findStoredCase(tools, context, caseId);
+	const facts = await readFacts(tools.pool, context, stored);
+	const now = tools.world.now();
 	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid });
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
 	const note = stored.note && unseal(keys, placeOfCaseNote(realm, bytesOfUuid(uuid)), stored.note).toString("utf8");
 	return {
-		...summarizeCase(stored),
+		...summarizeCase(stored, facts),
 		eventCount: Math.min(events.length, 1_000),
 		closingNote: note,
-		acts: acts.map((act) => openAct(context, act)),
+		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
+		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),
+		requests: await listPendingRequests(tools, context, stored.customerId),
 		events: events.slice(0, EVENTS_SHOWN).map(({ body, decision, resolution }) => {
 			const event = JSON.parse(body) as NormalEvent;
 			return {
@@ -109,13 +146,15 @@ export async function findStoredCase(
 	return { uuid, stored };
 }
 
-export function summarizeCase(stored: StoredCase): Omit<CaseSummary, "eventCount"> {
+/** `facts` are asked for where the row has none yet. */
+export function summarizeCase(stored: StoredCase, facts: CaseFacts): Omit<CaseSummary, "eventCount"> {
 	return {
 		id: formatId("cas", bytesOfUuid(stored.id)),
 		customerId: stored.customerId,
 		type: stored.type,
 		status: stored.status,
 		severity: stored.severity,
+		priority: stored.priority,
 		reason: stored.reason,
 		eventId: stored.eventId === null ? null : formatId("evt", bytesOfUuid(stored.eventId)),
 		assignee: stored.assignee,
@@ -124,10 +163,17 @@ export function summarizeCase(stored: StoredCase): Omit<CaseSummary, "eventCount
 		closedBy: stored.closedBy,
 		resolution: stored.resolution,
 		disposition: stored.disposition,
+		label: stored.label,
+		amountMinor: facts.amountMinor,
+		decision: facts.decision,
+		dueAt: facts.dueAt,
+		version: stored.version,
 	};
 }
 
-function openAct({ realm, keys }: RealmContext, { id, kind, actor, at, sealed }: StoredCaseAct): CaseActFacts {
-	const text = sealed && unseal(keys, placeOfCaseAct(realm, bytesOfUuid(id)), sealed).toString("utf8");
-	return { kind, actor, at: at.getTime(), text };
+export function openAct({ realm, keys }: RealmContext, act: StoredCaseAct): CaseActFacts {
+	const { kind, actor, at, sealed, mentions, isReport } = act;
+	const id = bytesOfUuid(act.id);
+	const text = sealed && unseal(keys, placeOfCaseAct(realm, id), sealed).toString("utf8");
+	return { id: formatId("act", id), kind, actor, at: at.getTime(), text, mentions, isReport };
 }

@@ -1,7 +1,7 @@
 // Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
 
 import { AppError, type CustomerStatus, type WebhookKind } from "@hakiki/domain";
-import { inRepeatedTransaction } from "@hakiki/store";
+import { inRepeatedTransaction, type PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { lockDraft, writeChange } from "./change-customer.ts";
@@ -36,35 +36,54 @@ export async function changeCustomerStatus(
 	if (change.reason.trim() === "") {
 		throw AppError.invalid([{ field: "reason", code: "required", message: "is required" }]);
 	}
-	const move = MOVES[change.action];
-	return inRepeatedTransaction(tools.pool, async (client) => {
-		const draft = await lockDraft(client, context, change.customerId);
-		const before = draft.status;
-		if (!move.from.includes(before)) {
-			throw AppError.invalid([
-				{
-					field: "status",
-					code: "not_possible",
-					message: `a customer who is ${before} cannot be changed by ${change.action}`,
-				},
-			]);
-		}
-		if (change.action === "unblock" && draft.isSanctioned) {
-			const message =
-				"a customer who is confirmed to be sanctioned is unblocked when two people have cleared the match";
-			throw AppError.invalid([{ field: "status", code: "not_possible", message }]);
-		}
-		const at = tools.world.now();
-		draft.status = move.to;
-		await writeChange(client, context, draft, { kind: change.action, at });
-		await auditAct(client, context, {
-			at,
-			actor: change.actor,
-			action: move.kind,
-			subject: change.customerId,
-			details: { before, after: move.to, reason: change.reason },
+	if (context.casework.fourEyes.includes(change.action)) {
+		const message = `It takes two people to ${change.action} a customer: one asks for it, another approves`;
+		throw new AppError("forbidden", message, {
+			details: [{ field: "action", code: "two_people", message }],
 		});
-		await notifyOf(client, context, move.kind, { customer_id: change.customerId, before, status: move.to });
-		return { before, after: move.to };
+	}
+	return inRepeatedTransaction(tools.pool, (client) => changeStatusWithin(client, tools, context, change));
+}
+
+/** Inside the transaction of what causes it, and whatever takes two people. */
+export async function changeStatusWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	change: StatusChange & { readonly requestedBy?: string },
+): Promise<{ readonly before: CustomerStatus; readonly after: CustomerStatus }> {
+	const move = MOVES[change.action];
+	const draft = await lockDraft(client, context, change.customerId);
+	const before = draft.status;
+	if (!move.from.includes(before)) {
+		throw AppError.invalid([
+			{
+				field: "status",
+				code: "not_possible",
+				message: `a customer who is ${before} cannot be changed by ${change.action}`,
+			},
+		]);
+	}
+	if (change.action === "unblock" && draft.isSanctioned) {
+		const message = "a customer who is confirmed to be sanctioned is unblocked when two people have cleared the match";
+		throw AppError.invalid([{ field: "status", code: "not_possible", message }]);
+	}
+	const at = tools.world.now();
+	draft.status = move.to;
+	await writeChange(client, context, draft, { kind: change.action, at });
+	const { requestedBy } = change;
+	await auditAct(client, context, {
+		at,
+		actor: change.actor,
+		action: move.kind,
+		subject: change.customerId,
+		details: {
+			before,
+			after: move.to,
+			reason: change.reason,
+			...(requestedBy !== undefined && { requested_by: requestedBy }),
+		},
 	});
+	await notifyOf(client, context, move.kind, { customer_id: change.customerId, before, status: move.to });
+	return { before, after: move.to };
 }

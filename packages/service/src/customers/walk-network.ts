@@ -145,7 +145,7 @@ async function describePeople(
 	}));
 }
 
-function nameThing(hash: string): string {
+export function nameThing(hash: string): string {
 	return `shared_${hash.slice(0, 16)}`;
 }
 

@@ -2,7 +2,8 @@
 
 import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, inRepeatedTransaction, insertCase, joinCase, type PoolClient } from "@hakiki/store";
-import { noteCaseAct } from "../cases/act-on-case.ts";
+import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
+import { startClocksOf } from "../cases/run-clocks.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
@@ -45,6 +46,14 @@ export async function appealEvent(tools: VerbTools, context: RealmContext, given
 		await joinCase(client, { realm, caseId: caseUuid, eventId: eventUuid, customerId: draft.id });
 		const { actor, reason } = given;
 		await noteCaseAct(client, tools, context, { caseUuid, kind: "appealed", actor, text: reason });
+		await startClocksOf(client, context, { caseUuid, start: "appeal", at: tools.world.now() });
+		if (open !== undefined) {
+			await tellOfCase(client, context, {
+				given: { caseId, actor },
+				stored: { customerId: draft.id },
+				change: "appealed",
+			});
+		}
 		await auditAct(client, context, {
 			at: tools.world.now(),
 			actor,

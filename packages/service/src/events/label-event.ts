@@ -2,6 +2,7 @@
 
 import {
 	AppError,
+	type ClockStart,
 	type EntityRef,
 	entityRefsOf,
 	type FraudType,
@@ -21,19 +22,23 @@ import {
 	insertCase,
 	insertLabel,
 	joinCase,
+	labelCasesOfEvent,
 	listCurrentLabels,
 	listCustomerLinks,
 	type PoolClient,
 	replaceMarks,
 	type StoredLabel,
+	withdrawLabel,
 } from "@hakiki/store";
+import { tellOfCase } from "../cases/act-on-case.ts";
+import { startClocksOf } from "../cases/run-clocks.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
-import { effectiveLabelOf } from "./effective-label.ts";
+import { effectiveLabelOf, LATE_SOURCES } from "./effective-label.ts";
 
 export interface NewLabel {
 	readonly eventId: string;
@@ -51,47 +56,86 @@ export const UNNAMED_SOURCE = "unspecified";
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
 export async function labelEvent(tools: VerbTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
-	const id = parseId("evt", input.eventId);
-	if (id === undefined) throw noSuchEvent();
-	const eventId = formatUuid(id);
-	return inRepeatedTransaction(tools.pool, async (client) => {
-		const stored = await findEvent(client, { realm: context.realm, eventId });
-		if (stored === undefined) throw noSuchEvent();
-		const draft = await lockDraft(client, context, stored.customerId);
-		const before = await listCurrentLabels(client, { realm: context.realm, eventId });
-		const source = input.source ?? UNNAMED_SOURCE;
-		const repeat = before.find(
-			(one) => one.source === source && one.label === input.label && one.fraudType === (input.fraudType ?? null),
-		);
-		if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
-		const at = tools.world.now();
-		const createdAt = input.history?.labelledAt ?? timeAfter(before, at);
-		const labelId = formatUuid(tools.newId());
-		await insertLabel(client, {
-			realm: context.realm,
-			id: labelId,
-			eventId,
-			customerId: stored.customerId,
-			source,
-			label: input.label,
-			fraudType: input.fraudType,
-			createdAt,
-		});
-		const after = await listCurrentLabels(client, { realm: context.realm, eventId });
-		const event = JSON.parse(stored.body) as NormalEvent;
-		if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
-			await openOutsideCase({ tools, input, client, context, draft, eventId, source, at });
-		}
-		await applyLabel({ tools, client, context, draft, event, eventId, after, at });
-		await auditAct(client, context, {
-			at,
-			actor: input.actor,
-			action: "event.labelled",
-			subject: input.eventId,
-			details: { label: input.label, source, before: effectiveLabelOf(before)?.label ?? null },
-		});
-		return present(input, labelId, createdAt, before, after);
+	return inRepeatedTransaction(tools.pool, (client) => labelEventWithin(client, tools, context, input));
+}
+
+/** Inside the transaction of what causes it. The customer is locked from then on. */
+export async function labelEventWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	input: NewLabel,
+): Promise<LabelFacts> {
+	const { realm } = context;
+	const { stored, draft, eventId } = await lockEvent(client, context, input.eventId);
+	const before = await listCurrentLabels(client, { realm, eventId });
+	const source = input.source ?? UNNAMED_SOURCE;
+	const repeat = before.find(
+		(one) => one.source === source && one.label === input.label && one.fraudType === (input.fraudType ?? null),
+	);
+	if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
+	const at = tools.world.now();
+	const createdAt = input.history?.labelledAt ?? timeAfter(before, at);
+	const labelId = formatUuid(tools.newId());
+	await insertLabel(client, {
+		realm,
+		id: labelId,
+		eventId,
+		customerId: stored.customerId,
+		source,
+		label: input.label,
+		fraudType: input.fraudType,
+		createdAt,
 	});
+	const after = await listCurrentLabels(client, { realm, eventId });
+	const event = JSON.parse(stored.body) as NormalEvent;
+	if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
+		await openOutsideCase({ tools, input, client, context, draft, eventId, source: source as ClockStart, at });
+	}
+	await applyLabel({ tools, client, context, draft, event, eventId, after, at });
+	await auditAct(client, context, {
+		at,
+		actor: input.actor,
+		action: "event.labelled",
+		subject: input.eventId,
+		details: { label: input.label, source, before: effectiveLabelOf(before)?.label ?? null },
+	});
+	return present(input, labelId, createdAt, before, after);
+}
+
+/** Takes back what a source said of an event since a moment, as when a closed case is opened again. */
+export async function withdrawLabelWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	given: { readonly eventId: string; readonly source: string; readonly since: number; readonly actor: string },
+): Promise<void> {
+	const { realm } = context;
+	const { stored, draft, eventId } = await lockEvent(client, context, given.eventId);
+	const before = await listCurrentLabels(client, { realm, eventId });
+	const meant = before.find(({ source, createdAt }) => source === given.source && createdAt >= given.since);
+	if (meant === undefined) return;
+	await withdrawLabel(client, { realm, eventId, id: meant.id });
+	const after = before.filter((one) => one !== meant);
+	const event = JSON.parse(stored.body) as NormalEvent;
+	const at = tools.world.now();
+	await applyLabel({ tools, client, context, draft, event, eventId, after, at });
+	await auditAct(client, context, {
+		at,
+		actor: given.actor,
+		action: "event.label_withdrawn",
+		subject: given.eventId,
+		details: { label: meant.label, source: given.source, after: effectiveLabelOf(after)?.label ?? null },
+	});
+}
+
+async function lockEvent(client: PoolClient, context: RealmContext, id: string) {
+	const bytes = parseId("evt", id);
+	if (bytes === undefined) throw noSuchEvent();
+	const eventId = formatUuid(bytes);
+	const stored = await findEvent(client, { realm: context.realm, eventId });
+	if (stored === undefined) throw noSuchEvent();
+	return { eventId, stored, draft: await lockDraft(client, context, stored.customerId) };
 }
 
 /** The newest label counts, so it must be the newest by its time too, also when another process's clock is ahead. */
@@ -135,6 +179,11 @@ async function applyLabel(work: LabelWork): Promise<void> {
 	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
 	await replaceRing(client, { ...fraud, hashes, isAccomplice }, { isOver, others: [...marked, ...unmarked] });
 	await replaceMarks(client, { ...fraud, marked, unmarked });
+	await labelCasesOfEvent(client, {
+		realm: context.realm,
+		eventId: work.eventId,
+		lateSources: [...LATE_SOURCES],
+	});
 }
 
 async function refsToMark(
@@ -166,7 +215,7 @@ async function openOutsideCase(work: {
 	readonly draft: CustomerDraft;
 	readonly input: NewLabel;
 	readonly eventId: string;
-	readonly source: string;
+	readonly source: ClockStart;
 	readonly at: number;
 }): Promise<void> {
 	const { client, context, draft, eventId, at } = work;
@@ -192,6 +241,11 @@ async function openOutsideCase(work: {
 		await auditAct(client, context, entry);
 	}
 	await joinCase(client, { realm: context.realm, caseId, eventId, customerId: draft.id });
+	await startClocksOf(client, context, { caseUuid: caseId, start: work.source, at });
+	if (open !== undefined) {
+		const given = { caseId: id, actor: work.input.actor };
+		await tellOfCase(client, context, { given, stored: { customerId: draft.id }, change: "joined" });
+	}
 }
 
 function present(

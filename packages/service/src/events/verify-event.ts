@@ -1,7 +1,15 @@
 // The outcome of a step-up that a decision asked for. Passed, the movement may go through once if posted again, as if an
 // analyst had approved it; failed, it is declined, and an analyst still looks at the case.
 
-import { AppError, formatId, formatUuid, PHONE_METHODS, parseId, type VerificationMethod } from "@hakiki/domain";
+import {
+	AppError,
+	formatId,
+	formatUuid,
+	PHONE_METHODS,
+	parseId,
+	stopClocks,
+	type VerificationMethod,
+} from "@hakiki/domain";
 import type { Profile } from "@hakiki/rules";
 import {
 	type CaseEvent,
@@ -9,6 +17,7 @@ import {
 	findEvent,
 	inRepeatedTransaction,
 	listOpenCasesOfEvent,
+	lockCase,
 	markCaseClosed,
 	type PoolClient,
 	resolveCaseEvent,
@@ -16,6 +25,7 @@ import {
 import { seal, unseal } from "@hakiki/vault";
 import { noteCaseAct } from "../cases/act-on-case.ts";
 import { toApproval } from "../cases/close-case.ts";
+import { readFacts } from "../cases/locked-case.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
@@ -122,7 +132,10 @@ async function closeSettledCases(work: {
 		const bytes = bytesOfUuid(caseId);
 		const id = formatId("cas", bytes);
 		const note = seal(keys, placeOfCaseNote(realm, bytes), Buffer.from("The customer was verified", "utf8"));
-		await markCaseClosed(client, { realm, caseId, at, by: actor, resolution: "approved", note });
+		const stored = await lockCase(client, { realm, caseId });
+		if (stored === undefined) continue;
+		const facts = stopClocks(await readFacts(client, context, stored), { at, by: actor });
+		await markCaseClosed(client, { realm, caseId, at, by: actor, resolution: "approved", note, facts });
 		draft.openCases = draft.openCases.filter((one) => one.id !== id);
 		await notifyOf(client, context, "case.closed", { case_id: id, resolution: "approved" });
 		const details = { resolution: "approved", note: "The customer was verified", customer_id: draft.id };

@@ -13,6 +13,7 @@ import { createRefreshLists } from "./refresh-lists.ts";
 import { createRefreshRings } from "./refresh-rings.ts";
 import { createRescreen } from "./rescreen.ts";
 import { createRollUpMovements } from "./roll-up-movements.ts";
+import { createRunClocks } from "./run-clocks.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createExportAuditHeads, createSealAudit } from "./seal-audit.ts";
 import { createWatchFirings } from "./watch-firings.ts";
@@ -25,6 +26,7 @@ export type JobName =
 	| "refresh-baselines"
 	| "make-partitions"
 	| "move-outbox"
+	| "run-clocks"
 	| "clean-webhooks"
 	| "clean-rate-windows"
 	| "watch-firings"
@@ -56,6 +58,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 	const sender = options.sending === undefined ? undefined : new Sender(tools, options.sending);
 	const scheduler = new Scheduler(tools, [
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
+		createRunClocks(tools),
 		createCleanWebhooks(tools),
 		createSealAudit(tools),
 		createRollUpMovements(),

@@ -1,7 +1,7 @@
 // The realms this process serves: loaded when first asked for, refreshed in the background, so that a decision never
 // waits for settings and a change by an operator reaches every process within seconds.
 
-import type { Rate } from "@hakiki/domain";
+import { type Rate, readCasework } from "@hakiki/domain";
 import {
 	Baselines,
 	catalogue,
@@ -197,6 +197,7 @@ function buildContext(
 			},
 		},
 		thresholds: readThresholds(stored.screening),
+		casework: readCasework(stored.casework, stored.country),
 		rulesVersion: stored.rulesVersion,
 		rateFor,
 	};

@@ -37,6 +37,10 @@ export function placeOfCaseAct(realm: number, actId: Uint8Array): Place {
 	return { realm, table: "case_acts", column: "sealed", row: actId };
 }
 
+export function placeOfRequest(realm: number, column: "reason" | "answer", requestId: Uint8Array): Place {
+	return { realm, table: "status_requests", column, row: requestId };
+}
+
 export function placeOfMatch(realm: number, customerId: string, entity: string): Place {
 	return { realm, table: "matches", column: "reasons", row: `${customerId}\n${entity}` };
 }

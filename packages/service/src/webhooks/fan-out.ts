@@ -1,12 +1,14 @@
 // From the outbox to deliveries: each notice becomes an event with its final bytes, and one delivery for every endpoint
-// that wants it. All in one transaction: a crash leaves a notice in the outbox or its deliveries written, never both.
+// that wants it; and a message for whoever looks on. All in one transaction: a crash leaves a notice in the outbox or its deliveries written, never both.
 
-import { buildUuid7, EVERY_WEBHOOK_KIND, formatId, formatUuid } from "@hakiki/domain";
+import { buildUuid7, EVERY_WEBHOOK_KIND, formatId, formatUuid, LIVE_KINDS, LIVE_TOPICS } from "@hakiki/domain";
 import {
 	findRealm,
+	insertLiveMessages,
 	insertWebhookEvents,
 	listEndpoints,
 	type NewDelivery,
+	type NewLiveMessage,
 	type NewWebhookEvent,
 	type OutboxRow,
 	type PoolClient,
@@ -35,13 +37,14 @@ export async function fanOut(
 	const notices = await takeOutbox(client, options);
 	if (notices.length === 0) return { taken: 0, deliveries: 0 };
 	const realms = [...new Set(notices.map(({ realm }) => realm))];
+	await insertLiveMessages(client, notices.flatMap(toLiveMessage));
 	const endpoints = groupByRealm(await listEndpoints(client, { realms, limit: ENDPOINTS_MAX }));
 	const events: NewWebhookEvent[] = [];
 	const deliveries: NewDelivery[] = [];
 	for (const notice of notices) {
 		const { realm, kind } = notice;
 		const wanting = (endpoints.get(realm) ?? []).filter((endpoint) => isWanted(endpoint, kind));
-		if (wanting.length === 0) continue;
+		if (wanting.length === 0 || ONLY_LIVE.has(kind)) continue;
 		// An id carries the time at which it happened, by which deliveries are looked for and replayed.
 		const id = buildUuid7(notice.createdAt, tools.world.randomBytes(10));
 		const eventId = formatUuid(id);
@@ -70,6 +73,18 @@ export function writeEvent(
 		api_version: WEBHOOK_API_VERSION,
 	});
 	return `${head.slice(0, -1)},"data":${notice.body}}`;
+}
+
+const ONLY_LIVE: ReadonlySet<string> = new Set(LIVE_KINDS);
+
+/** What whoever looks on is told of a notice: that it happened, and to what. */
+function toLiveMessage({ realm, kind, body, createdAt }: OutboxRow): readonly NewLiveMessage[] {
+	const topic = LIVE_TOPICS.get(kind);
+	if (topic === undefined) return [];
+	const data = JSON.parse(body) as Readonly<Record<string, unknown>>;
+	const told = topic.members.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]);
+	const at = new Date(createdAt).toISOString();
+	return [{ realm, kind, body: JSON.stringify({ ...Object.fromEntries(told), at }), at: createdAt }];
 }
 
 function isWanted({ kinds }: StoredEndpoint, kind: string): boolean {

@@ -63,6 +63,7 @@ create table workspaces (
   shadow_number integer,
   learning jsonb not null default '{}',
   screening jsonb not null default '{}',
+  casework jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
 
@@ -114,11 +115,10 @@ create table api_keys (
   rate_limit_per_minute integer not null check (rate_limit_per_minute between 1 and 1000000000),
   scopes text[] not null default '{events}',
   created_at timestamptz not null default now(),
-  revoked_at timestamptz
   created_by text,
+  revoked_at timestamptz
 );
 
-create table rate_windows (
 -- Who may sign in: people of the installation, for all of its workspaces or for those named. Their e-mail address is looked
 -- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` moves
 -- with what makes older proofs worthless: a new password, another second factor.
@@ -175,6 +175,7 @@ create table sign_in_attempts (
   locked_until timestamptz
 );
 
+create table rate_windows (
   key_id uuid not null,
   minute bigint not null,
   leased integer not null,
@@ -399,6 +400,8 @@ create table rule_firings (
   primary key (hour, rule, realm)
 );
 
+-- \`facts\`: the clocks that run, with the earliest due time and warning, and what the event that opened it was about. A job
+-- writes them a moment after the case is opened, so that opening one costs a decision nothing.
 create table cases (
   id uuid not null,
   realm integer not null,
@@ -415,26 +418,97 @@ create table cases (
   disposition text check (disposition in ('fraud', 'legit', 'inconclusive')),
   assignee text,
   note bytea,
+  version integer not null default 1,
+  priority text check (priority in ('urgent', 'high', 'normal', 'low')),
+  label text check (label in ('fraud', 'legit')),
+  facts jsonb,
+  rank smallint not null generated always as (
+    case coalesce(priority, severity)
+      when 'urgent' then 4 when 'critical' then 4 when 'high' then 3 when 'normal' then 2 when 'medium' then 2 else 1
+    end
+  ) stored,
+  due_ms bigint generated always as ((facts ->> 'dueAt')::bigint) stored,
+  warn_ms bigint generated always as ((facts ->> 'warnAt')::bigint) stored,
+  amount_minor bigint generated always as ((facts ->> 'amountMinor')::bigint) stored,
+  decision text generated always as (facts ->> 'decision') stored,
   primary key (id, realm)
 );
 create index cases_by_customer on cases (customer_id, realm, opened_at);
 create index cases_by_time on cases (realm, opened_at, id);
 create index cases_open on cases (realm, opened_at, id) where status <> 'closed';
-create index cases_by_severity on cases
-  (realm, array_position(array['low', 'medium', 'high', 'critical'], severity), opened_at, id) where status <> 'closed';
+create index cases_by_priority on cases (realm, (-rank), opened_at, id) where status <> 'closed';
+create index cases_by_due on cases (realm, coalesce(due_ms, 8640000000000000), opened_at, id) where status <> 'closed';
+create index cases_by_amount on cases (realm, (-coalesce(amount_minor, -1)), opened_at, id) where status <> 'closed';
+create index cases_by_assignee on cases (realm, assignee, opened_at, id) where status <> 'closed' and assignee is not null;
 create index cases_closed on cases (realm, closed_at) where status = 'closed';
+-- What the job of clocks looks for.
+create index cases_unbegun on cases (id) where facts is null;
+create index cases_to_warn on cases (warn_ms) where warn_ms is not null;
 
--- What people did on a case, in order; what they wrote is sealed.
+-- What people did on a case, in order; what they wrote is sealed. \`is_report\`: about a report to the authorities, which few
+-- may see.
 create table case_acts (
   id uuid not null,
   case_id uuid not null,
   realm integer not null,
-  kind text not null check (kind in ('note', 'assigned', 'unassigned', 'appealed', 'verified')),
+  kind text not null check (kind in (
+    'note', 'assigned', 'unassigned', 'prioritised', 'appealed', 'verified', 'closed', 'reopened', 'reported',
+    'requested', 'approved', 'declined', 'withdrawn', 'clock_started', 'clock_stopped', 'due_soon'
+  )),
   actor text not null,
   at timestamptz not null,
   sealed bytea,
+  is_report boolean not null default false,
+  mentions text[] not null default '{}',
   primary key (case_id, id, realm)
 );
+create index case_acts_mentions on case_acts using gin (mentions) where mentions <> '{}';
+
+-- What takes two people: one asks, another decides. Reason and answer are sealed. One of a kind waits at a time.
+create table status_requests (
+  id uuid not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  case_id uuid,
+  action text not null check (action in ('hold', 'release', 'block', 'unblock')),
+  state text not null check (state in ('pending', 'approved', 'declined', 'withdrawn')),
+  requested_by text not null,
+  requested_at timestamptz not null,
+  reason bytea not null,
+  decided_by text,
+  decided_at timestamptz,
+  answer bytea,
+  primary key (id, realm)
+);
+create unique index status_requests_waiting on status_requests (customer_id, action, realm) where state = 'pending';
+create index status_requests_by_customer on status_requests (customer_id, realm, id);
+create index status_requests_by_realm on status_requests (realm, id);
+create index status_requests_pending on status_requests (realm, id) where state = 'pending';
+
+-- What people look at often: the filters of a page under a name. Whose it is is who made it.
+create table saved_views (
+  id uuid not null,
+  workspace_id uuid not null references workspaces,
+  owner text not null,
+  page text not null,
+  name text not null,
+  query text not null,
+  is_shared boolean not null,
+  created_at timestamptz not null,
+  primary key (id, workspace_id)
+);
+create index saved_views_by_workspace on saved_views (workspace_id, id);
+
+-- What is told to whoever looks on, for an hour. One process at a time writes it, so that ids are seen in their order.
+create table live_messages (
+  id bigint generated always as identity primary key,
+  realm integer not null,
+  kind text not null,
+  body text not null,
+  at timestamptz not null
+);
+create index live_messages_by_realm on live_messages (realm, id);
+create index live_messages_by_time on live_messages (at);
 
 create table case_events (
   case_id uuid not null,

@@ -1,8 +1,25 @@
 // What people do on a case: taking it, giving it back, and what they write.
 
+import type { CasePriority } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 
-export type CaseActKind = "note" | "assigned" | "unassigned" | "appealed" | "verified";
+export type CaseActKind =
+	| "note"
+	| "assigned"
+	| "unassigned"
+	| "prioritised"
+	| "appealed"
+	| "verified"
+	| "closed"
+	| "reopened"
+	| "reported"
+	| "requested"
+	| "approved"
+	| "declined"
+	| "withdrawn"
+	| "clock_started"
+	| "clock_stopped"
+	| "due_soon";
 
 export interface StoredCaseAct {
 	readonly id: string;
@@ -10,23 +27,28 @@ export interface StoredCaseAct {
 	readonly actor: string;
 	readonly at: Date;
 	readonly sealed: Uint8Array | null;
+	/** About a report to the authorities. */
+	readonly isReport: boolean;
+	readonly mentions: readonly string[];
 }
 
-export async function insertCaseAct(
-	executor: Executor,
-	options: {
-		readonly realm: Realm;
-		readonly caseId: string;
-		readonly id: string;
-		readonly kind: CaseActKind;
-		readonly actor: string;
-		readonly at: number;
-		readonly sealed: Uint8Array | null;
-	},
-): Promise<void> {
+export interface NewCaseAct {
+	readonly realm: Realm;
+	readonly caseId: string;
+	readonly id: string;
+	readonly kind: CaseActKind;
+	readonly actor: string;
+	readonly at: number;
+	readonly sealed: Uint8Array | null;
+	readonly isReport: boolean;
+	readonly mentions: readonly string[];
+}
+
+export async function insertCaseAct(executor: Executor, act: NewCaseAct): Promise<void> {
 	await executor.query(
-		"insert into case_acts (id, case_id, realm, kind, actor, at, sealed) values ($1, $2, $3, $4, $5, $6, $7)",
-		[options.id, options.caseId, options.realm, options.kind, options.actor, new Date(options.at), options.sealed],
+		`insert into case_acts (id, case_id, realm, kind, actor, at, sealed, is_report, mentions)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		[act.id, act.caseId, act.realm, act.kind, act.actor, new Date(act.at), act.sealed, act.isReport, act.mentions],
 	);
 }
 
@@ -36,21 +58,56 @@ export async function listCaseActs(
 	options: { readonly realm: Realm; readonly caseId: string; readonly limit: number },
 ): Promise<readonly StoredCaseAct[]> {
 	const { rows } = await executor.query<StoredCaseAct>(
-		`select id, kind, actor, at, sealed from case_acts where case_id = $1 and realm = $2 order by id desc limit $3`,
+		`select id, kind, actor, at, sealed, is_report as "isReport", mentions from case_acts
+		  where case_id = $1 and realm = $2 order by id desc limit $3`,
 		[options.caseId, options.realm, options.limit],
 	);
 	return rows.reverse();
 }
 
-/** Gives an open case to somebody, or back to all. Returns whether there was an open case. */
+/** Gives a case to somebody, or back to all. */
 export async function setCaseAssignee(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly assignee: string | null },
-): Promise<boolean> {
-	const { rowCount } = await executor.query(
-		`update cases set assignee = $3, status = case when $3::text is null then 'open' else 'in_review' end
-		  where id = $1 and realm = $2 and status <> 'closed'`,
+): Promise<void> {
+	await executor.query(
+		`update cases set assignee = $3, status = case when $3::text is null then 'open' else 'in_review' end,
+		        version = version + 1
+		  where id = $1 and realm = $2`,
 		[options.caseId, options.realm, options.assignee],
 	);
-	return rowCount === 1;
+}
+
+/** Null lets it follow the severity again. */
+export async function setCasePriority(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly priority: CasePriority | null },
+): Promise<void> {
+	await executor.query("update cases set priority = $3, version = version + 1 where id = $1 and realm = $2", [
+		options.caseId,
+		options.realm,
+		options.priority,
+	]);
+}
+
+/**
+ * Notes on the cases of an event what their events were labelled: `fraud` where one counts as that, else `legit` where one
+ * does. Of each event's labels late evidence of fraud counts, else the newest (case_events_by_event, labels_current).
+ */
+export async function labelCasesOfEvent(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly eventId: string; readonly lateSources: readonly string[] },
+): Promise<void> {
+	await executor.query(
+		`update cases c set label = (
+		   select min(label) from (
+		     select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
+		                 else (array_agg(l.label order by l.created_at desc, l.id desc))[1] end as label
+		       from case_events e join labels l on l.event_id = e.event_id and l.realm = e.realm and l.is_current
+		      where e.case_id = c.id and e.realm = c.realm group by e.event_id
+		   ) as effective
+		 )
+		  where c.realm = $2 and c.id in (select case_id from case_events where event_id = $1 and realm = $2 limit 100)`,
+		[options.eventId, options.realm, options.lateSources],
+	);
 }

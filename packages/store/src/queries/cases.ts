@@ -1,45 +1,61 @@
 // Cases and the events they gather.
 
-import type { CaseType, RiskLevel } from "@hakiki/domain";
+import type { CaseFacts, CasePriority, CaseType, Label, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
+
+export type CaseStatus = "open" | "in_review" | "closed";
 
 export interface StoredCase {
 	readonly id: string;
 	readonly customerId: string;
 	readonly type: CaseType;
-	readonly status: "open" | "in_review" | "closed";
+	readonly status: CaseStatus;
 	readonly severity: RiskLevel;
+	readonly priority: CasePriority;
 	readonly reason: string;
 	readonly openedAt: Date;
 	readonly closedAt: Date | null;
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
 	readonly disposition: string | null;
+	/** What its events were labelled: `fraud` where one was. */
+	readonly label: Label | null;
 	readonly assignee: string | null;
 	readonly eventId: string | null;
 	/** Sealed: people write names and numbers into it. */
 	readonly note: Uint8Array | null;
+	/** Moves with everything that people do on it. */
+	readonly version: number;
+	/** Null in the moment before its clocks are started. */
+	readonly facts: CaseFacts | null;
 }
 
 export interface CaseRow {
 	id: string;
 	customer_id: string;
 	type: CaseType;
-	status: "open" | "in_review" | "closed";
+	status: CaseStatus;
 	severity: RiskLevel;
+	rank: number;
 	reason: string;
 	opened_at: Date;
 	closed_at: Date | null;
 	closed_by: string | null;
 	resolution: string | null;
 	disposition: string | null;
+	label: Label | null;
 	assignee: string | null;
 	event_id: string | null;
 	note: Buffer | null;
+	version: number;
+	facts: CaseFacts | null;
 }
 
-export const CASE_COLUMNS = `id, customer_id, type, status, severity, reason, opened_at, closed_at, closed_by, resolution,
-  disposition, assignee, event_id, note`;
+export const CASE_COLUMNS = `id, customer_id, type, status, severity, rank, reason, opened_at, closed_at, closed_by, resolution,
+  disposition, label, assignee, event_id, note, version, facts`;
+
+/** By rank, from 1 on. */
+const PRIORITY_OF_RANK = ["low", "normal", "high", "urgent"] as const;
 
 export const toStoredCase = (row: CaseRow): StoredCase => ({
 	id: row.id,
@@ -47,15 +63,19 @@ export const toStoredCase = (row: CaseRow): StoredCase => ({
 	type: row.type,
 	status: row.status,
 	severity: row.severity,
+	priority: PRIORITY_OF_RANK[row.rank - 1] ?? "low",
 	reason: row.reason,
 	openedAt: row.opened_at,
 	closedAt: row.closed_at,
 	closedBy: row.closed_by,
 	resolution: row.resolution,
 	disposition: row.disposition,
+	label: row.label,
 	assignee: row.assignee,
 	eventId: row.event_id,
 	note: row.note,
+	version: row.version,
+	facts: row.facts,
 });
 
 /** Uses cases_open (realm, opened_at), or all cases when asked. */
@@ -78,6 +98,18 @@ export async function findCase(
 		options.caseId,
 		options.realm,
 	]);
+	return rows[0] && toStoredCase(rows[0]);
+}
+
+/** The case, locked until the transaction ends. */
+export async function lockCase(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<StoredCase | undefined> {
+	const { rows } = await executor.query<CaseRow>(
+		`select ${CASE_COLUMNS} from cases where id = $1 and realm = $2 for update`,
+		[options.caseId, options.realm],
+	);
 	return rows[0] && toStoredCase(rows[0]);
 }
 
@@ -176,16 +208,47 @@ export async function markCaseClosed(
 		readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 		/** Sealed. */
 		readonly note: Uint8Array;
+		/** With its clocks stopped. */
+		readonly facts: CaseFacts;
 	},
 ): Promise<void> {
 	const at = new Date(options.at);
 	await executor.query(
-		`update cases set status = 'closed', closed_at = $3, closed_by = $4, resolution = $5, note = $6, disposition = $7
+		`update cases set status = 'closed', closed_at = $3, closed_by = $4, resolution = $5, note = $6, disposition = $7,
+		        facts = $8, version = version + 1
 		  where id = $1 and realm = $2`,
-		[options.caseId, options.realm, at, options.by, options.resolution, options.note, options.disposition ?? null],
+		[
+			options.caseId,
+			options.realm,
+			at,
+			options.by,
+			options.resolution,
+			options.note,
+			options.disposition ?? null,
+			JSON.stringify(options.facts),
+		],
 	);
 	await executor.query(
 		"update case_events set resolution = $3, resolved_at = $4 where case_id = $1 and realm = $2 and resolution is null",
 		[options.caseId, options.realm, options.resolution, at],
 	);
+}
+
+/** Undoes `markCaseClosed`: what it resolved waits again. Gives the events that do. */
+export async function markCaseReopened(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: Date; readonly facts: CaseFacts },
+): Promise<readonly string[]> {
+	await executor.query(
+		`update cases set status = case when assignee is null then 'open' else 'in_review' end, closed_at = null,
+		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, version = version + 1
+		  where id = $1 and realm = $2`,
+		[options.caseId, options.realm, JSON.stringify(options.facts)],
+	);
+	const { rows } = await executor.query<{ event_id: string }>(
+		`update case_events set resolution = null, resolved_at = null
+		  where case_id = $1 and realm = $2 and resolved_at = $3 returning event_id`,
+		[options.caseId, options.realm, options.closedAt],
+	);
+	return rows.map((row) => row.event_id);
 }

@@ -35,3 +35,15 @@ export async function insertLabel(
 		],
 	);
 }
+
+/** The source says nothing of the event any more. */
+export async function withdrawLabel(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly eventId: string; readonly id: string },
+): Promise<void> {
+	await executor.query("update labels set is_current = false where event_id = $1 and id = $2 and realm = $3", [
+		options.eventId,
+		options.id,
+		options.realm,
+	]);
+}

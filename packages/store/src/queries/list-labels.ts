@@ -53,3 +53,18 @@ export async function listLabelPage(
 		createdAt: row.created_at,
 	}));
 }
+
+/** Every label that some events ever got, oldest first, at most 1,000 (primary key of labels). */
+export async function listLabelsOfEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
+): Promise<
+	readonly { readonly eventId: string; readonly source: string; readonly label: Label; readonly createdAt: Date }[]
+> {
+	const { rows } = await executor.query<{ eventId: string; source: string; label: Label; createdAt: Date }>(
+		`select event_id as "eventId", source, label, created_at as "createdAt" from labels
+		  where event_id = any($1::uuid[]) and realm = $2 order by created_at, id limit 1000`,
+		[options.eventIds, options.realm],
+	);
+	return rows;
+}

@@ -18,6 +18,8 @@ export interface StoredWorkspace {
 	readonly shadowNumber: number | null;
 	/** Thresholds of screening, where they are not the usual ones. */
 	readonly screening: unknown;
+	/** How cases are worked on, where it is not as usual. */
+	readonly casework: unknown;
 	readonly createdAt: Date;
 }
 
@@ -43,6 +45,7 @@ interface WorkspaceRow {
 	rules_need_approval: boolean;
 	shadow_number: number | null;
 	screening: unknown;
+	casework: unknown;
 	created_at: Date;
 	realm: number;
 	is_live: boolean;
@@ -52,7 +55,7 @@ interface WorkspaceRow {
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.screening, w.created_at, r.realm, r.is_live, r.entries_version,
+  w.rules_need_approval, w.shadow_number, w.screening, w.casework, w.created_at, r.realm, r.is_live, r.entries_version,
   r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
@@ -67,6 +70,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	rulesNeedApproval: row.rules_need_approval,
 	shadowNumber: row.shadow_number,
 	screening: row.screening,
+	casework: row.casework,
 	createdAt: row.created_at,
 	realm: toRealm(row.realm),
 	isLive: row.is_live,
@@ -126,10 +130,6 @@ export async function findRealm(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Only what is given is changed. */
-export async function changeWorkspace(
-	executor: Executor,
-	options: {
 /** The realm of a workspace in one mode (unique index). */
 export async function findRealmOf(
 	executor: Executor,
@@ -142,6 +142,10 @@ export async function findRealmOf(
 	return rows[0] && toRealm(rows[0].realm);
 }
 
+/** Only what is given is changed. */
+export async function changeWorkspace(
+	executor: Executor,
+	options: {
 		readonly workspaceId: string;
 		readonly name?: string | undefined;
 		readonly mode?: "enforce" | "observe" | undefined;
@@ -175,6 +179,16 @@ export async function writeScreeningSettings(
 	options: { readonly workspaceId: string; readonly settings: unknown },
 ): Promise<void> {
 	await executor.query("update workspaces set screening = $2 where id = $1", [
+		options.workspaceId,
+		JSON.stringify(options.settings),
+	]);
+}
+
+export async function writeCaseworkSettings(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly settings: unknown },
+): Promise<void> {
+	await executor.query("update workspaces set casework = $2 where id = $1", [
 		options.workspaceId,
 		JSON.stringify(options.settings),
 	]);

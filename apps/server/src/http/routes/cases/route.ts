@@ -1,45 +1,105 @@
 // /v1/cases: the queue, and what analysts do with a case.
 
-import { operations, viewCase, viewCaseDetails, viewPage } from "@hakiki/contract";
+import { operations, type QueryOf, viewCase, viewCaseDetails, viewPage, viewTimeline } from "@hakiki/contract";
+import { AppError, toMinorUnits } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
-import { readSpan } from "../../read-span.ts";
+import { readMoment, readSpan } from "../../read-span.ts";
 import { serve } from "../../serve.ts";
 import type { Caller, HakikiService } from "../../service-port.ts";
+import { readBulkAct } from "./read-bulk-act.ts";
 
 const STATUSES_DEFAULT = ["open", "in_review"] as const;
 const NOBODY = "none";
 
-export function registerCases(app: FastifyInstance, { management }: HakikiService): void {
-	const present = async (caller: Caller, details: ReturnType<typeof management.readCase>) =>
-		viewCaseDetails(await details, await management.currencyOf(caller));
+export function registerCases(app: FastifyInstance, { cases }: HakikiService): void {
+	const present = async (caller: Caller, details: ReturnType<typeof cases.read>) =>
+		viewCaseDetails(await details, await cases.currencyOf(caller));
 	serve(app, operations.listCases, async ({ caller, query }) => {
-		const page = await management.listCases(caller, {
-			statuses: query.status ?? STATUSES_DEFAULT,
-			types: query.type,
-			severities: query.severity,
-			assignee: query.assignee === NOBODY ? null : query.assignee,
-			disposition: query.disposition,
-			customerId: query.customer_id,
-			search: query.q,
-			...readSpan(query, "from", "to"),
-			sort: query.sort,
-			cursor: query.cursor,
-			limit: query.limit,
-		});
-		return viewPage(page, viewCase);
+		const currency = await cases.currencyOf(caller);
+		const { sort, cursor, limit } = query;
+		const page = await cases.list(caller, { ...readFilter(query, currency), sort, cursor, limit });
+		return viewPage(page, (one) => viewCase(one, currency));
 	});
-	serve(app, operations.readCase, ({ caller, parameters }) =>
-		present(caller, management.readCase(caller, parameters.case_id)),
+	serve(app, operations.countCases, async ({ caller, query }) => {
+		const counted = await cases.count(caller, readFilter(query, await cases.currencyOf(caller)));
+		const { total, byStatus, byType, byPriority, unassigned, overdue, dueSoon } = counted;
+		return {
+			total,
+			by_status: byStatus,
+			by_type: byType,
+			by_priority: byPriority,
+			unassigned,
+			overdue,
+			due_soon: dueSoon,
+		};
+	});
+	serve(app, operations.readCase, ({ caller, parameters }) => present(caller, cases.read(caller, parameters.case_id)));
+	serve(app, operations.readCaseTimeline, async ({ caller, parameters }) =>
+		viewTimeline(await cases.readTimeline(caller, parameters.case_id), await cases.currencyOf(caller)),
 	);
+	serve(app, operations.listRelatedCases, async ({ caller, parameters }) => {
+		const currency = await cases.currencyOf(caller);
+		const related = await cases.listRelated(caller, parameters.case_id);
+		const data = related.map(({ case: found, shared }) => ({
+			case: viewCase(found, currency),
+			shared: shared.map(({ role, entityId }) => ({ role, entity_id: entityId })),
+		}));
+		return { data, next_cursor: null };
+	});
 	serve(app, operations.assignCase, ({ caller, parameters, body }) =>
-		present(caller, management.assignCase(caller, { caseId: parameters.case_id, assignee: body.assignee })),
+		present(caller, cases.assign(caller, { caseId: parameters.case_id, ...body })),
 	);
-	serve(app, operations.addCaseNote, ({ caller, parameters, body }) =>
-		present(caller, management.addCaseNote(caller, { caseId: parameters.case_id, text: body.text })),
+	serve(app, operations.prioritiseCase, ({ caller, parameters, body }) =>
+		present(caller, cases.prioritise(caller, { caseId: parameters.case_id, ...body })),
 	);
-	serve(app, operations.closeCase, ({ caller, parameters, body }) => {
-		const { resolution, disposition, note, fraud_type: fraudType } = body;
-		const closing = { caseId: parameters.case_id, resolution, disposition, note, fraudType };
-		return present(caller, management.closeCase(caller, closing));
+	serve(app, operations.addCaseNote, ({ caller, parameters, body }) => {
+		const { text, mentions, report: isReport } = body;
+		return present(caller, cases.addNote(caller, { caseId: parameters.case_id, text, mentions, isReport }));
 	});
+	serve(app, operations.closeCase, ({ caller, parameters, body }) => {
+		const { resolution, disposition, note, fraud_type: fraudType, version } = body;
+		const closing = { caseId: parameters.case_id, resolution, disposition, note, fraudType, version };
+		return present(caller, cases.close(caller, closing));
+	});
+	serve(app, operations.reopenCase, ({ caller, parameters, body }) =>
+		present(caller, cases.reopen(caller, { caseId: parameters.case_id, reason: body.reason })),
+	);
+	serve(app, operations.startCaseClock, ({ caller, parameters, body }) => {
+		const startedAt = readMoment(body.started_at);
+		return present(caller, cases.startClock(caller, { caseId: parameters.case_id, clock: body.clock, startedAt }));
+	});
+	serve(app, operations.stopCaseClock, ({ caller, parameters, body }) => {
+		const { case_id: caseId, clock } = parameters;
+		return present(caller, cases.stopClock(caller, { caseId, clock, note: body.note }));
+	});
+	serve(app, operations.actOnCases, async ({ caller, body }) => {
+		const results = await cases.actOnAll(caller, { caseIds: body.case_ids, act: readBulkAct(body) });
+		const data = results.map(({ caseId, error }) => ({ case_id: caseId, ok: error === null, error }));
+		return { data, next_cursor: null };
+	});
+}
+
+function readFilter(query: Omit<QueryOf<typeof operations.countCases>, never>, currency: string) {
+	const { amount_min: min, amount_max: max } = query;
+	if (min !== undefined && max !== undefined && min > max) {
+		throw AppError.invalid([{ field: "amount_max", code: "too_small", message: "must not be below amount_min" }]);
+	}
+	return {
+		statuses: query.status ?? STATUSES_DEFAULT,
+		types: query.type,
+		severities: query.severity,
+		priorities: query.priority,
+		decisions: query.decision,
+		label: query.label,
+		assignee: query.assignee === NOBODY ? null : query.assignee,
+		disposition: query.disposition,
+		customerId: query.customer_id,
+		search: query.q,
+		...readSpan(query, "from", "to"),
+		dueBefore: readMoment(query.due_before),
+		isOverdue: query.overdue,
+		amountMinorMin: min === undefined ? undefined : toMinorUnits(min, currency),
+		amountMinorMax: max === undefined ? undefined : toMinorUnits(max, currency),
+		mentioned: query.mentioned,
+	};
 }

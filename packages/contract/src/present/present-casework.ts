@@ -1,0 +1,78 @@
+// From how a workspace works on cases, what waits for a second person, and saved views, to what people read of them.
+
+import type { CaseworkSettings, Holiday } from "@hakiki/domain";
+import type { CaseworkInput, CaseworkView, SavedViewView } from "../schemas/casework.ts";
+import type { StatusRequestView } from "../schemas/status-requests.ts";
+import { formatTime } from "./format-time.ts";
+
+export interface StatusRequestSource {
+	readonly id: string;
+	readonly customerId: string;
+	readonly caseId: string | null;
+	readonly action: StatusRequestView["action"];
+	readonly state: StatusRequestView["state"];
+	readonly requestedBy: string;
+	readonly requestedAt: number;
+	readonly reason: string;
+	readonly decidedBy: string | null;
+	readonly decidedAt: number | null;
+	readonly answer: string | null;
+}
+
+export function viewStatusRequest(source: StatusRequestSource): StatusRequestView {
+	return {
+		id: source.id,
+		customer_id: source.customerId,
+		case_id: source.caseId,
+		action: source.action,
+		state: source.state,
+		requested_by: source.requestedBy,
+		requested_at: formatTime(source.requestedAt),
+		reason: source.reason,
+		decided_by: source.decidedBy,
+		decided_at: source.decidedAt === null ? null : formatTime(source.decidedAt),
+		answer: source.answer,
+	};
+}
+
+export function viewCasework(source: CaseworkSettings & { readonly publicHolidays: readonly Holiday[] }): CaseworkView {
+	return {
+		clocks: source.clocks.map(({ id, title, starts, length, unit, warnMinutes }) => ({
+			id,
+			title,
+			starts: [...starts],
+			length,
+			unit,
+			warn_minutes: warnMinutes,
+		})),
+		holidays: {
+			added: source.holidays.added.map(({ date, name }) => ({ date, name })),
+			removed: [...source.holidays.removed],
+		},
+		public_holidays: source.publicHolidays.map(({ date, name, isExpected }) => ({ date, name, expected: isExpected })),
+		four_eyes: [...source.fourEyes],
+	};
+}
+
+/** As it was asked for, in our own words. */
+export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettings> {
+	const { clocks, holidays, four_eyes: fourEyes } = input;
+	return {
+		...(clocks && { clocks: clocks.map(({ warn_minutes: warnMinutes, ...clock }) => ({ ...clock, warnMinutes })) }),
+		...(holidays && { holidays }),
+		...(fourEyes && { fourEyes: [...new Set(fourEyes)] }),
+	};
+}
+
+export function viewSavedView(source: {
+	readonly id: string;
+	readonly owner: string;
+	readonly page: string;
+	readonly name: string;
+	readonly query: string;
+	readonly isShared: boolean;
+	readonly createdAt: number;
+}): SavedViewView {
+	const { id, owner, page, name, query, isShared, createdAt } = source;
+	return { id, owner, page, name, query, shared: isShared, created_at: formatTime(createdAt) };
+}

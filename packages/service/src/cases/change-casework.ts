@@ -1,0 +1,75 @@
+// How a workspace works on cases: its clocks, its free days, and what takes two people. Changed by a person, with what was
+// before and after in the audit log.
+
+import {
+	AppError,
+	type CaseworkSettings,
+	type CountryServed,
+	checkCasework,
+	type Holiday,
+	listHolidays,
+	readCasework,
+} from "@hakiki/domain";
+import { findRealm, inTransaction, type Pool, type Realm, writeCaseworkSettings } from "@hakiki/store";
+import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import type { World } from "../realm-context.ts";
+
+export interface CaseworkFacts extends CaseworkSettings {
+	/** The country's own free days of this year and the next, whether taken out or not. */
+	readonly publicHolidays: readonly Holiday[];
+}
+
+export async function readCaseworkSettings(
+	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
+	realm: Realm,
+): Promise<CaseworkFacts> {
+	const stored = await findRealm(tools.pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return describe(stored.casework, stored.country, tools.world.now());
+}
+
+export interface CaseworkChange extends Partial<CaseworkSettings> {
+	readonly actor: string;
+}
+
+/** What is not named stays as it is. Clocks that run already go on as they were started. */
+export async function changeCasework(
+	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
+	place: { readonly realm: Realm; readonly workspaceId: string },
+	{ actor, clocks, holidays, fourEyes }: CaseworkChange,
+): Promise<CaseworkFacts> {
+	const { realm } = place;
+	const changed = await inTransaction(tools.pool, async (client) => {
+		const stored = await findRealm(client, { realm });
+		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+		const before = takeSettings(readCasework(stored.casework, stored.country));
+		const after = {
+			clocks: clocks ?? before.clocks,
+			holidays: holidays ?? before.holidays,
+			fourEyes: fourEyes ?? before.fourEyes,
+		};
+		checkCasework(after);
+		await writeCaseworkSettings(client, { workspaceId: stored.id, settings: after });
+		await auditAdminAct(
+			client,
+			tools.master,
+			{ realm: null, anyRealm: realm },
+			{ at: tools.world.now(), actor, action: "casework.changed", subject: stored.id, details: { before, after } },
+		);
+		return describe(after, stored.country, tools.world.now());
+	});
+	await tools.refreshWorkspace(place.workspaceId);
+	return changed;
+}
+
+function describe(stored: unknown, country: CountryServed, now: number): CaseworkFacts {
+	const year = new Date(now).getUTCFullYear();
+	return {
+		...takeSettings(readCasework(stored, country)),
+		publicHolidays: [...listHolidays(country, year), ...listHolidays(country, year + 1)],
+	};
+}
+
+function takeSettings({ clocks, holidays, fourEyes }: CaseworkSettings): CaseworkSettings {
+	return { clocks, holidays, fourEyes };
+}

@@ -1,0 +1,71 @@
+// One case, locked while somebody does something on it. Who comes second is told who came first, and nothing is done.
+
+import { AppError, beginFacts, type CaseFacts, formatUuid, parseId } from "@hakiki/domain";
+import {
+	type Executor,
+	findOpeningEvent,
+	inTransaction,
+	lockCase,
+	type PoolClient,
+	type StoredCase,
+} from "@hakiki/store";
+import type { RealmContext } from "../realm-context.ts";
+import type { VerbTools } from "../verb-tools.ts";
+
+/** The UUID of a case's id, or a 404. */
+export function readCaseUuid(caseId: string): string {
+	const bytes = parseId("cas", caseId);
+	if (bytes === undefined) throw noSuchCase();
+	return formatUuid(bytes);
+}
+
+export function noSuchCase(): AppError {
+	return new AppError("not_found", "There is no such case");
+}
+
+export interface CasePlaceholder {
+	readonly caseId: string;
+	/** What the case was when the person who acts last read it; unchecked when not said. */
+	readonly version?: number | undefined;
+}
+
+export async function changeCase<Result>(
+	tools: VerbTools,
+	context: RealmContext,
+	place: CasePlaceholder,
+	change: (client: PoolClient, stored: StoredCase) => Promise<Result>,
+): Promise<Result> {
+	const caseId = readCaseUuid(place.caseId);
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await lockCase(client, { realm: context.realm, caseId });
+		if (stored === undefined) throw noSuchCase();
+		assertVersion(stored, place.version);
+		return change(client, stored);
+	});
+}
+
+export function assertVersion(stored: StoredCase, version: number | undefined): void {
+	if (version === undefined || version === stored.version) return;
+	if (stored.status === "closed") assertOpen(stored);
+	const message = "The case was changed by somebody else since you read it";
+	throw new AppError("conflict", message, { details: [{ field: "version", code: "moved", message }] });
+}
+
+export function assertOpen({ status, closedBy, closedAt }: StoredCase): void {
+	if (status !== "closed") return;
+	const message = `was closed by ${closedBy ?? "somebody"} at ${closedAt?.toISOString() ?? "an unknown time"}`;
+	throw new AppError("conflict", `The case ${message}`, { details: [{ field: "case", code: "closed", message }] });
+}
+
+/** What is kept on its row, also in the moment before a job has written it. */
+export async function readFacts(executor: Executor, context: RealmContext, stored: StoredCase): Promise<CaseFacts> {
+	if (stored.facts !== null) return stored.facts;
+	const { eventId, type } = stored;
+	const event = eventId === null ? undefined : await findOpeningEvent(executor, { realm: context.realm, eventId });
+	return beginFacts(context.casework, {
+		type,
+		openedAt: stored.openedAt.getTime(),
+		amountMinor: event?.amountMinor ?? null,
+		decision: event?.decision ?? null,
+	});
+}

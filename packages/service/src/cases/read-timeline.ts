@@ -1,0 +1,93 @@
+// What happened on a case, in one list: how it was opened, the events that joined it, their labels, its clocks, and what
+// people did and wrote.
+
+import { type Decision, formatId, type Label, type NormalEvent } from "@hakiki/domain";
+import { type CaseActKind, listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
+import type { RealmContext, World } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { readFacts } from "./locked-case.ts";
+import { type CaseReading, findStoredCase, openAct } from "./read-case.ts";
+
+export interface TimelineEntry {
+	readonly at: number;
+	readonly kind: "opened" | "event" | "labelled" | "due" | CaseActKind;
+	/** `system` where nobody did it. */
+	readonly actor: string;
+	readonly text: string | null;
+	readonly eventId: string | null;
+	readonly decision: Decision | null;
+	readonly amountMinor: number | null;
+	readonly label: Label | null;
+	readonly mentions: readonly string[];
+	readonly isReport: boolean;
+}
+
+const ENTRIES_MAX = 1_000;
+const EVENTS_MAX = 500;
+const ACTS_MAX = 500;
+const SYSTEM = "system";
+
+/** Oldest first; of very many the latest. */
+export async function readCaseTimeline(
+	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
+	context: RealmContext,
+	{ caseId, areReportsShown }: CaseReading,
+): Promise<readonly TimelineEntry[]> {
+	const { realm } = context;
+	const { uuid, stored } = await findStoredCase(tools, context, caseId);
+	const events = (await listCaseEvents(tools.pool, { realm, caseId: uuid })).slice(-EVENTS_MAX);
+	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
+	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: events.map(({ eventId }) => eventId) });
+	const now = tools.world.now();
+	const { clocks } = await readFacts(tools.pool, context, stored);
+	const openedAt = stored.openedAt.getTime();
+	const entries: TimelineEntry[] = [
+		makeEntry({ at: openedAt, kind: "opened", text: stored.reason }),
+		...events.map(({ body, decision }) => {
+			const event = JSON.parse(body) as NormalEvent;
+			return makeEntry({
+				at: event.receivedAt,
+				kind: "event",
+				text: event.type,
+				eventId: event.id,
+				decision: decision as Decision,
+				amountMinor: event.amountMinor ?? null,
+			});
+		}),
+		...labels.map(({ createdAt, source, label, eventId }) =>
+			makeEntry({
+				at: createdAt.getTime(),
+				kind: "labelled",
+				text: source,
+				label,
+				eventId: formatId("evt", bytesOfUuid(eventId)),
+			}),
+		),
+		...clocks.flatMap(({ title, warnedAt, dueAt, stoppedAt }) => [
+			...(warnedAt === null ? [] : [makeEntry({ at: warnedAt, kind: "due_soon", text: title })]),
+			...(dueAt <= now && (stoppedAt === null || stoppedAt > dueAt)
+				? [makeEntry({ at: dueAt, kind: "due", text: title })]
+				: []),
+		]),
+		...acts
+			.filter(({ isReport }) => areReportsShown || !isReport)
+			.map((act) => {
+				const { at, kind, actor, text, mentions, isReport } = openAct(context, act);
+				return { ...makeEntry({ at, kind, text }), actor, mentions, isReport };
+			}),
+	];
+	return entries.sort((one, other) => one.at - other.at).slice(-ENTRIES_MAX);
+}
+
+function makeEntry(given: Pick<TimelineEntry, "at" | "kind" | "text"> & Partial<TimelineEntry>): TimelineEntry {
+	return {
+		actor: SYSTEM,
+		eventId: null,
+		decision: null,
+		amountMinor: null,
+		label: null,
+		mentions: [],
+		isReport: false,
+		...given,
+	};
+}

@@ -1,0 +1,120 @@
+// Views that people save: the filters of a page under a name, each person's own, some shared with the workspace.
+
+import { AppError, formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import {
+	countSavedViews,
+	deleteSavedView,
+	findSavedView,
+	inTransaction,
+	listSavedViews,
+	type Pool,
+	type SavedView,
+	writeSavedView,
+} from "@hakiki/store";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
+
+export interface ViewFacts {
+	/** `viw_…`. */
+	readonly id: string;
+	readonly owner: string;
+	readonly page: string;
+	readonly name: string;
+	readonly query: string;
+	readonly isShared: boolean;
+	readonly createdAt: number;
+}
+
+export interface ViewInput {
+	readonly page: string;
+	readonly name: string;
+	/** As it stands in the page's address. */
+	readonly query: string;
+	readonly isShared: boolean;
+}
+
+const VIEWS_PER_OWNER_MAX = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** One's own and those that are shared, oldest first. */
+export async function listViews(
+	tools: { readonly pool: Pool },
+	{ workspaceId }: RealmContext,
+	query: {
+		readonly owner: string;
+		readonly page?: string | undefined;
+		readonly cursor?: string | undefined;
+		readonly limit: number;
+	},
+): Promise<Page<ViewFacts>> {
+	const after = query.cursor === undefined ? FIRST_ID : String(parseCursor(query.cursor, ["uuid"])[0]);
+	const { owner, page, limit } = query;
+	const found = await listSavedViews(tools.pool, { workspaceId, owner, page, after, limit });
+	const last = found.length < limit ? undefined : found.at(-1)?.id;
+	return { items: found.map(toFacts), next: last && formatCursor([last]) };
+}
+
+export async function saveView(
+	tools: VerbTools,
+	{ workspaceId }: RealmContext,
+	given: ViewInput & { readonly owner: string },
+): Promise<ViewFacts> {
+	if ((await countSavedViews(tools.pool, { workspaceId, owner: given.owner })) >= VIEWS_PER_OWNER_MAX) {
+		const message = `one person can save ${VIEWS_PER_OWNER_MAX}: remove some first`;
+		throw AppError.invalid([{ field: "name", code: "too_many", message }]);
+	}
+	const view = { ...given, id: formatUuid(tools.newId()), createdAt: tools.world.now() };
+	await writeSavedView(tools.pool, { ...view, workspaceId });
+	return toFacts({ ...view, createdAt: new Date(view.createdAt) });
+}
+
+export async function changeView(
+	tools: VerbTools,
+	context: RealmContext,
+	given: ViewInput & { readonly owner: string; readonly viewId: string },
+): Promise<ViewFacts> {
+	const { workspaceId } = context;
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await findOwnView(client, context, given);
+		const { page, name, query, isShared } = given;
+		const changed = { ...stored, page, name, query, isShared };
+		await writeSavedView(client, { ...changed, workspaceId, createdAt: stored.createdAt.getTime() });
+		return toFacts(changed);
+	});
+}
+
+export async function removeView(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	given: { readonly owner: string; readonly viewId: string },
+): Promise<ViewFacts> {
+	const stored = await findOwnView(tools.pool, context, given);
+	await deleteSavedView(tools.pool, { workspaceId: context.workspaceId, id: stored.id });
+	return toFacts(stored);
+}
+
+/** What somebody else has saved is not there to be changed, shared or not. */
+async function findOwnView(
+	executor: Parameters<typeof findSavedView>[0],
+	{ workspaceId }: RealmContext,
+	given: { readonly owner: string; readonly viewId: string },
+): Promise<SavedView> {
+	const bytes = parseId("viw", given.viewId);
+	const found = bytes && (await findSavedView(executor, { workspaceId, id: formatUuid(bytes) }));
+	if (found?.owner !== given.owner) throw new AppError("not_found", "There is no such view of yours");
+	return found;
+}
+
+function toFacts({ id, owner, page, name, query, isShared, createdAt }: SavedView): ViewFacts {
+	return {
+		id: formatId("viw", bytesOfUuid(id)),
+		owner,
+		page,
+		name,
+		query,
+		isShared,
+		createdAt: createdAt.getTime(),
+	};
+}

@@ -1,0 +1,239 @@
+// Four eyes: where a workspace asks for two people, one asks for a customer to be held, released, blocked or unblocked, and
+// another approves or declines it.
+
+import { AppError, type FourEyesAction, formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import {
+	findCase,
+	findCustomer,
+	findRequest,
+	inRepeatedTransaction,
+	insertRequest,
+	inTransaction,
+	listRequests,
+	lockRequest,
+	type Pool,
+	type PoolClient,
+	type RequestState,
+	type StoredRequest,
+	settleRequest,
+} from "@hakiki/store";
+import { seal, unseal } from "@hakiki/vault";
+import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
+import { readCaseUuid } from "../cases/locked-case.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { placeOfRequest } from "../record/sealed-event.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct, type VerbTools } from "../verb-tools.ts";
+import { changeStatusWithin } from "./change-status.ts";
+
+export interface RequestFacts {
+	/** `rqs_…`. */
+	readonly id: string;
+	readonly customerId: string;
+	readonly caseId: string | null;
+	readonly action: FourEyesAction;
+	readonly state: RequestState;
+	readonly requestedBy: string;
+	readonly requestedAt: number;
+	readonly reason: string;
+	readonly decidedBy: string | null;
+	readonly decidedAt: number | null;
+	readonly answer: string | null;
+}
+
+export interface StatusRequest {
+	readonly customerId: string;
+	readonly action: FourEyesAction;
+	readonly reason: string;
+	/** The case it comes from. */
+	readonly caseId?: string | undefined;
+	readonly actor: string;
+}
+
+/** Also where the workspace does not ask for it: whoever wants a second opinion gets one. */
+export async function requestStatus(
+	tools: VerbTools,
+	context: RealmContext,
+	given: StatusRequest,
+): Promise<RequestFacts> {
+	const { customerId, action, actor } = given;
+	const { realm, keys } = context;
+	if ((await findCustomer(tools.pool, { realm, customerId })) === undefined) {
+		throw new AppError("not_found", "There is no such customer");
+	}
+	const caseId = given.caseId === undefined ? null : await findOwnCase(tools.pool, context, given.caseId, customerId);
+	const bytes = tools.newId();
+	const id = formatUuid(bytes);
+	const at = tools.world.now();
+	return inTransaction(tools.pool, async (client) => {
+		const reason = seal(keys, placeOfRequest(realm, "reason", bytes), Buffer.from(given.reason, "utf8"));
+		const isNew = await insertRequest(client, {
+			realm,
+			id,
+			customerId,
+			caseId,
+			action,
+			requestedBy: actor,
+			at,
+			reason,
+		});
+		if (!isNew) throw refuse("action", "waiting", "The same is asked for already, and waits for a second person");
+		const stored = await findRequest(client, { realm, id });
+		if (stored === undefined) throw new Error("The request was just written");
+		await noteOnCase(client, tools, context, stored, { kind: "requested", actor, text: `${action}: ${given.reason}` });
+		await auditAct(client, context, {
+			at,
+			actor,
+			action: "customer.requested",
+			subject: customerId,
+			details: { action, reason: given.reason, request_id: formatId("rqs", bytes) },
+		});
+		return toFacts(context, stored);
+	});
+}
+
+export interface RequestVerdict {
+	readonly requestId: string;
+	readonly verdict: "approved" | "declined" | "withdrawn";
+	readonly answer?: string | undefined;
+	readonly actor: string;
+}
+
+/** Approving and declining are another person's; withdrawing is that of whoever asked. */
+export async function settleStatusRequest(
+	tools: VerbTools,
+	context: RealmContext,
+	given: RequestVerdict,
+): Promise<RequestFacts> {
+	const bytes = parseId("rqs", given.requestId);
+	if (bytes === undefined) throw noSuchRequest();
+	const id = formatUuid(bytes);
+	const { realm, keys } = context;
+	const { verdict, actor, answer } = given;
+	return inRepeatedTransaction(tools.pool, async (client) => {
+		const stored = await lockRequest(client, { realm, id });
+		if (stored === undefined) throw noSuchRequest();
+		assertPending(stored);
+		await assertMaySettle(client, stored, given);
+		const at = tools.world.now();
+		if (verdict === "approved") {
+			const reason = unseal(keys, placeOfRequest(realm, "reason", bytes), stored.reason).toString("utf8");
+			const { customerId, action, requestedBy } = stored;
+			const change = { customerId, action, reason, actor, requestedBy };
+			await changeStatusWithin(client, tools, context, change);
+		}
+		const sealed =
+			answer === undefined ? null : seal(keys, placeOfRequest(realm, "answer", bytes), Buffer.from(answer, "utf8"));
+		await settleRequest(client, { realm, id, state: verdict, by: actor, at, answer: sealed });
+		const text = answer === undefined ? stored.action : `${stored.action}: ${answer}`;
+		await noteOnCase(client, tools, context, stored, { kind: verdict, actor, text });
+		await auditAct(client, context, {
+			at,
+			actor,
+			action: `customer.request_${verdict}`,
+			subject: stored.customerId,
+			details: { action: stored.action, requested_by: stored.requestedBy, answer: answer ?? null },
+		});
+		const settled = await findRequest(client, { realm, id });
+		return toFacts(context, settled ?? stored);
+	});
+}
+
+function assertPending({ state, decidedBy, decidedAt }: StoredRequest): void {
+	if (state === "pending") return;
+	throw refuse("request", state, `The request was ${state} by ${decidedBy} at ${decidedAt?.toISOString()}`);
+}
+
+async function assertMaySettle(_client: PoolClient, stored: StoredRequest, given: RequestVerdict): Promise<void> {
+	const areTwo = stored.requestedBy !== given.actor;
+	if (given.verdict === "withdrawn" ? !areTwo : areTwo) return;
+	throw new AppError(
+		"forbidden",
+		given.verdict === "withdrawn"
+			? "Only whoever asked for it can withdraw it"
+			: "Somebody other than whoever asked for it must decide",
+	);
+}
+
+export interface RequestQuery {
+	readonly state?: RequestState | undefined;
+	readonly customerId?: string | undefined;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+}
+
+export async function listStatusRequests(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	query: RequestQuery,
+): Promise<Page<RequestFacts>> {
+	const before = query.cursor === undefined ? undefined : String(parseCursor(query.cursor, ["uuid"])[0]);
+	const { state, customerId, limit } = query;
+	const found = await listRequests(tools.pool, { realm: context.realm, state, customerId, before, limit });
+	const last = found.length < limit ? undefined : found.at(-1)?.id;
+	return { items: found.map((one) => toFacts(context, one)), next: last && formatCursor([last]) };
+}
+
+const PENDING_SHOWN = 10;
+
+export async function listPendingRequests(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	customerId: string,
+): Promise<readonly RequestFacts[]> {
+	const page = { state: "pending", customerId, limit: PENDING_SHOWN } as const;
+	return (await listStatusRequests(tools, context, page)).items;
+}
+
+async function findOwnCase(pool: Pool, { realm }: RealmContext, caseId: string, customerId: string): Promise<string> {
+	const uuid = readCaseUuid(caseId);
+	const found = await findCase(pool, { realm, caseId: uuid });
+	if (found?.customerId === customerId) return uuid;
+	throw AppError.invalid([{ field: "case_id", code: "unknown", message: "is no case of this customer" }]);
+}
+
+async function noteOnCase(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	{ caseId, customerId }: StoredRequest,
+	act: {
+		readonly kind: "requested" | "approved" | "declined" | "withdrawn";
+		readonly actor: string;
+		readonly text: string;
+	},
+): Promise<void> {
+	if (caseId === null) return;
+	await noteCaseAct(client, tools, context, { caseUuid: caseId, ...act });
+	const given = { caseId: formatId("cas", bytesOfUuid(caseId)), actor: act.actor };
+	const change = act.kind === "requested" ? "requested" : "decided";
+	await tellOfCase(client, context, { given, stored: { customerId }, change });
+}
+
+function toFacts({ realm, keys }: RealmContext, stored: StoredRequest): RequestFacts {
+	const bytes = bytesOfUuid(stored.id);
+	const open = (column: "reason" | "answer", sealed: Uint8Array): string =>
+		unseal(keys, placeOfRequest(realm, column, bytes), sealed).toString("utf8");
+	return {
+		id: formatId("rqs", bytes),
+		customerId: stored.customerId,
+		caseId: stored.caseId === null ? null : formatId("cas", bytesOfUuid(stored.caseId)),
+		action: stored.action,
+		state: stored.state,
+		requestedBy: stored.requestedBy,
+		requestedAt: stored.requestedAt.getTime(),
+		reason: open("reason", stored.reason),
+		decidedBy: stored.decidedBy,
+		decidedAt: stored.decidedAt?.getTime() ?? null,
+		answer: stored.answer && open("answer", stored.answer),
+	};
+}
+
+function refuse(field: string, code: string, message: string): AppError {
+	return new AppError("conflict", message, { details: [{ field, code, message }] });
+}
+
+function noSuchRequest(): AppError {
+	return new AppError("not_found", "There is no such request");
+}

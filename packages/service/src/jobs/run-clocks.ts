@@ -1,0 +1,70 @@
+// Starts the clocks of cases that were just opened, and tells of each clock that will soon have run out, once. Both in one
+// transaction with what is noted of it: a process that is killed has done all of a step or none of it.
+
+import { beginFacts, type Casework, formatId, readCasework, takeWarnings } from "@hakiki/domain";
+import {
+	findRealm,
+	insertOutbox,
+	type PoolClient,
+	type Realm,
+	takeCasesToWarn,
+	takeUnbegunCases,
+	writeCaseFacts,
+} from "@hakiki/store";
+import { bytesOfUuid } from "../uuid.ts";
+import type { Job, JobTools } from "./job.ts";
+
+const EVERY_MS = 1_000;
+const CASES_MAX = 200;
+
+export function createRunClocks({ world }: JobTools): Job {
+	return {
+		name: "run-clocks",
+		everyMs: EVERY_MS,
+		async runStep(client) {
+			const begun = await beginCases(client);
+			const warned = await warnOfCases(client, world.now());
+			return begun === CASES_MAX || warned === CASES_MAX;
+		},
+	};
+}
+
+async function beginCases(client: PoolClient): Promise<number> {
+	const cases = await takeUnbegunCases(client, { limit: CASES_MAX });
+	const caseworks = new Map<Realm, Casework>();
+	const written = [];
+	for (const one of cases) {
+		const casework = caseworks.get(one.realm) ?? (await findCasework(client, one.realm));
+		caseworks.set(one.realm, casework);
+		written.push({ id: one.id, realm: one.realm, facts: beginFacts(casework, one) });
+	}
+	await writeCaseFacts(client, written);
+	return cases.length;
+}
+
+async function findCasework(client: PoolClient, realm: Realm): Promise<Casework> {
+	const stored = await findRealm(client, { realm });
+	if (stored === undefined) throw new Error("The realm is unknown");
+	return readCasework(stored.casework, stored.country);
+}
+
+async function warnOfCases(client: PoolClient, nowMs: number): Promise<number> {
+	const cases = await takeCasesToWarn(client, { nowMs, limit: CASES_MAX });
+	const written = [];
+	for (const { id, realm, customerId, facts: before } of cases) {
+		const { facts, warned } = takeWarnings(before, nowMs);
+		written.push({ id, realm, facts });
+		for (const { clock, title, dueAt } of warned) {
+			const body = JSON.stringify({
+				case_id: formatId("cas", bytesOfUuid(id)),
+				customer_id: customerId,
+				clock,
+				title,
+				due_at: new Date(dueAt).toISOString(),
+			});
+			await insertOutbox(client, { realm, kind: "case.due_soon", body });
+		}
+	}
+	await writeCaseFacts(client, written);
+	return cases.length;
+}
