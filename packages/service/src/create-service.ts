@@ -1,7 +1,6 @@
 // The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
 
 import { randomFillSync } from "node:crypto";
-import { availableParallelism } from "node:os";
 import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Page, Screener, ScreenFacts } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey, PasswordCost } from "@hakiki/vault";
@@ -42,7 +41,7 @@ import type { VerbTools } from "./verb-tools.ts";
 export interface ServiceOptions extends MasterKeyPlace {
 	readonly world: World;
 	presentDecision(record: DecisionRecord): string;
-	readonly lanesPerRealm?: number;
+	readonly roundsMax?: number;
 	readonly backlogMax?: number;
 	readonly deadlineMs?: number;
 	/** False for a command that decides nothing: reading the lists takes a second or more. */
@@ -51,13 +50,10 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly passwordCost?: PasswordCost;
 }
 
-/**
- * With two processors PostgreSQL and this process take turns anyway, and one lane shares each round trip and commit among
- * twice as many events; with more of them, two lanes let one batch be decided while another is written.
- */
-const LANES = availableParallelism() > 2 ? 2 : 1;
+/** One is decided while another is with the database. */
+const ROUNDS_MAX = 2;
 const BATCH_MAX = 256;
-/** Of all lanes of a realm together. */
+/** Of a realm. */
 const BACKLOG_MAX = 4_000;
 /** Under the five seconds after which our client gives up: a 503 it can read beats a silence. */
 const DEADLINE_MS = 4_500;
@@ -112,9 +108,9 @@ export class Service {
 		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.recorder = new Recorder({
 			...this.tools,
-			lanesPerRealm: options.lanesPerRealm ?? LANES,
+			roundsMax: options.roundsMax ?? ROUNDS_MAX,
 			batchMax: BATCH_MAX,
-			backlogMax: options.backlogMax ?? BACKLOG_MAX / LANES,
+			backlogMax: options.backlogMax ?? BACKLOG_MAX,
 			deadlineMs,
 			countryOfIp: reference.countryOfIp,
 			isDisposableEmail: isDisposableDomain,

@@ -3,6 +3,7 @@
 import type { EntityFacts, EntityMark, EntityMember, EntityRing, EntityRole, Hash } from "@hakiki/domain";
 
 const MEMBERS_MAX = 32;
+const DAYS_MAX = 31;
 const NONE: readonly never[] = [];
 const QUOTE = 0x22;
 const ZERO = 0x30;
@@ -38,8 +39,11 @@ export class StoredEntity implements EntityFacts {
 		return this.knownMembers;
 	}
 
+	/** Of the latest 31 days; some that are older may still be stored. */
 	get movementsByDay(): EntityFacts["movementsByDay"] {
-		return entriesOf<number>(this.texts.movements).map(([day, count]) => ({ day: Number(day), count }));
+		const days = entriesOf<number>(this.texts.movements).map(([day, count]) => ({ day: Number(day), count }));
+		const latest = days.reduce((last, { day }) => Math.max(last, day), 0);
+		return days.filter(({ day }) => day > latest - DAYS_MAX);
 	}
 
 	get marks(): readonly EntityMark[] {

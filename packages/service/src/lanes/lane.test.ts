@@ -3,12 +3,30 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Lane } from "./lane.ts";
 
+const keyOf = (item: number): string => String(item);
+
+/** A lane whose rounds end when they are told to. */
+function openLane({ roundsMax = 2, key = keyOf } = {}) {
+	const batches: number[][] = [];
+	const ends: (() => void)[] = [];
+	const lane = new Lane<number>({
+		...{ batchMax: 100, backlogMax: 1_000, roundsMax, keyOf: key },
+		runRound: (batch) => {
+			batches.push(batch);
+			return new Promise((resolve) => ends.push(() => resolve([])));
+		},
+	});
+	return { lane, batches, ends };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
+
 describe("a lane", () => {
 	it("takes what has gathered as one batch, up to its bound", async () => {
 		const batches: number[][] = [];
 		const lane = new Lane<number>({
-			batchMax: 3,
-			backlogMax: 100,
+			...{ batchMax: 3, backlogMax: 100, roundsMax: 1, keyOf },
 			runRound: async (batch) => {
 				batches.push(batch);
 				return [];
@@ -19,8 +37,53 @@ describe("a lane", () => {
 		expect(batches).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
 	});
 
+	it("begins another round beside one under way, with an even share of what is there", async () => {
+		const { lane, batches, ends } = openLane();
+		for (const item of range(0, 40)) lane.add(item);
+		await turn();
+		expect(batches).toEqual([range(0, 20), range(20, 40)]);
+		lane.add(40);
+		await turn();
+		expect(batches).toHaveLength(2);
+		ends[0]?.();
+		await turn();
+		// One alone is not worth a round beside one of twenty.
+		expect(batches).toHaveLength(2);
+		ends[1]?.();
+		await turn();
+		expect(batches[2]).toEqual([40]);
+		ends[2]?.();
+		await lane.drain();
+	});
+
+	it("lets one event go beside another at once under light load", async () => {
+		const { lane, batches, ends } = openLane();
+		lane.add(1);
+		await turn();
+		lane.add(2);
+		await turn();
+		expect(batches).toEqual([[1], [2]]);
+		for (const end of ends) end();
+		await lane.drain();
+	});
+
+	it("keeps a customer out of a second round while it is in one, and lets others pass", async () => {
+		const { lane, batches, ends } = openLane({ key: (item) => String(item % 10) });
+		lane.add(1);
+		await turn();
+		lane.add(11);
+		lane.add(2);
+		await turn();
+		expect(batches).toEqual([[1], [2]]);
+		ends[0]?.();
+		await turn();
+		expect(batches[2]).toEqual([11]);
+		for (const end of ends) end();
+		await lane.drain();
+	});
+
 	it("answers 503 with Retry-After at once when its backlog is full", async () => {
-		const lane = new Lane<number>({ batchMax: 2, backlogMax: 2, runRound: async () => [] });
+		const lane = new Lane<number>({ batchMax: 2, backlogMax: 2, roundsMax: 2, keyOf, runRound: async () => [] });
 		lane.add(1);
 		lane.add(2);
 		expect(() => lane.add(3)).toThrow(
@@ -34,26 +97,32 @@ describe("a lane", () => {
 	it("never lets a customer's later event overtake an earlier one, whatever rounds are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
+				fc.array(fc.nat({ max: 4 }), { maxLength: 60 }),
 				fc.infiniteStream(fc.boolean()),
-				async (customers, coin) => {
+				fc.infiniteStream(fc.nat({ max: 3 })),
+				async (customers, coin, turns) => {
 					const done = new Map<number, number[]>();
+					const inRound = new Set<number>();
 					const lane = new Lane<{ customer: number; order: number }>({
-						batchMax: 7,
-						backlogMax: 1000,
+						...{ batchMax: 7, backlogMax: 1000, roundsMax: 3, keyOf: ({ customer }) => String(customer) },
 						runRound: async (batch) => {
-							await Promise.resolve();
+							const own = new Set(batch.map(({ customer }) => customer));
+							for (const customer of own) expect(inRound.has(customer)).toBe(false);
+							for (const customer of own) inRound.add(customer);
+							for (let left = turns.next().value; left > 0; left -= 1) await turn();
 							const losers = new Set<number>();
 							for (const { customer } of batch) if (coin.next().value) losers.add(customer);
 							for (const { customer, order } of batch) {
 								if (!losers.has(customer)) done.set(customer, [...(done.get(customer) ?? []), order]);
 							}
+							for (const customer of own) inRound.delete(customer);
 							return batch.filter(({ customer }) => losers.has(customer));
 						},
 					});
-					customers.forEach((customer, order) => {
+					for (const [order, customer] of customers.entries()) {
 						lane.add({ customer, order });
-					});
+						if (coin.next().value) await turn();
+					}
 					await lane.drain();
 					const seen = [...done.values()].flat();
 					expect(seen).toHaveLength(customers.length);

@@ -1,20 +1,32 @@
-// A lane takes whatever has gathered as one batch and never waits for more: under light load an event goes alone, under
-// heavy load a round trip and a commit are shared by all that wait. One batch at a time, so a customer's events keep order.
+// A lane takes whatever has gathered as one batch and never waits long for more: under light load an event goes alone,
+// under heavy load a round trip and a commit are shared by all that wait. While one round is with the database, the next
+// may be decided; a customer is in one round at a time, so that a customer's events keep their order.
 
 import { AppError } from "@hakiki/domain";
 
 export interface LaneOptions<Item> {
 	readonly batchMax: number;
 	readonly backlogMax: number;
+	/** Rounds under way at once. */
+	readonly roundsMax: number;
+	/** What must not be in two rounds at once. */
+	readonly keyOf: (item: Item) => string;
 	/** Runs one round and returns what must go round again, in arrival order. It must not throw. */
 	readonly runRound: (batch: Item[]) => Promise<Item[]>;
 }
 
+/** Splitting fewer than this over rounds costs more than it gains: a round has its price, however small. */
+const SHARE_MIN = 16;
+
 export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
 	private waiting: Item[] = [];
+	/** What is in a round, by key: whoever shares one waits. */
+	private readonly busy = new Set<string>();
+	/** The sizes of the rounds under way. */
+	private readonly rounds: number[] = [];
 	private inHand = 0;
-	private isRunning = false;
+	private isCalled = false;
 	private readonly idleWaiters: (() => void)[] = [];
 
 	constructor(options: LaneOptions<Item>) {
@@ -34,29 +46,63 @@ export class Lane<Item> {
 			});
 		}
 		this.waiting.push(item);
-		if (!this.isRunning) {
-			this.isRunning = true;
-			// One turn later, so that what arrived in the same turn travels together.
-			setImmediate(() => void this.run());
-		}
+		this.call();
 	}
 
 	/** Resolves when nothing is waiting or in hand. */
 	async drain(): Promise<void> {
-		if (!this.isRunning) return;
+		if (this.backlog === 0) return;
 		await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
 	}
 
-	private async run(): Promise<void> {
-		while (this.waiting.length > 0) {
-			const batch = this.waiting.splice(0, this.options.batchMax);
-			this.inHand = batch.length;
-			const again = await this.options.runRound(batch);
-			this.inHand = 0;
-			// Losers return to the front: nothing that came later overtakes them.
-			if (again.length > 0) this.waiting = again.concat(this.waiting);
+	/** One turn later, so that what arrived in the same turn travels together. */
+	private call(): void {
+		if (this.isCalled || this.rounds.length >= this.options.roundsMax) return;
+		this.isCalled = true;
+		setImmediate(() => {
+			this.isCalled = false;
+			this.begin();
+		});
+	}
+
+	private begin(): void {
+		while (this.rounds.length < this.options.roundsMax && this.waiting.length > 0) {
+			const batch = this.takeShare();
+			if (batch.length === 0) return;
+			void this.run(batch);
 		}
-		this.isRunning = false;
-		for (const resolve of this.idleWaiters.splice(0)) resolve();
+	}
+
+	/**
+	 * An even share of all that is here, of what is in no round yet. Beside another round only where it is worth its
+	 * price: a good part of a share, or as many as the other rounds have.
+	 */
+	private takeShare(): Item[] {
+		const { keyOf, batchMax, roundsMax } = this.options;
+		const share = Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(this.backlog / roundsMax)));
+		const least = this.rounds.length === 0 ? 1 : Math.min(share >> 1, Math.max(...this.rounds));
+		if (this.waiting.length < least) return [];
+		if (this.busy.size === 0) return this.waiting.splice(0, share);
+		const free: Item[] = [];
+		const rest: Item[] = [];
+		for (const item of this.waiting) (free.length < share && !this.busy.has(keyOf(item)) ? free : rest).push(item);
+		if (free.length < least) return [];
+		this.waiting = rest;
+		return free;
+	}
+
+	private async run(batch: Item[]): Promise<void> {
+		const keys = batch.map(this.options.keyOf);
+		for (const key of keys) this.busy.add(key);
+		this.inHand += batch.length;
+		this.rounds.push(batch.length);
+		const again = await this.options.runRound(batch);
+		for (const key of keys) this.busy.delete(key);
+		this.inHand -= batch.length;
+		this.rounds.splice(this.rounds.indexOf(batch.length), 1);
+		// Losers return to the front: nothing that came later overtakes them.
+		if (again.length > 0) this.waiting = again.concat(this.waiting);
+		this.begin();
+		if (this.backlog === 0) for (const resolve of this.idleWaiters.splice(0)) resolve();
 	}
 }

@@ -72,7 +72,7 @@ describe("a batch", () => {
 
 	it("stores nothing of a customer after an event that could not be stored for now", async () => {
 		const pool = createPool(bench.database.url, { poolSize: 4, queryTimeoutMs: 1_200 });
-		const service = await bench.openAnother({ pool, deadlineMs: 1_000, lanesPerRealm: 1 });
+		const service = await bench.openAnother({ pool, deadlineMs: 1_000, roundsMax: 1 });
 		const order = new KeptOrder();
 		const record = (id: string) =>
 			service.recordEvent(bench.realm, deposit(id), { order, deadlineMs: Date.now() + 1_000 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	pool = createPool(proxy.url, { poolSize: 4 });
 	service = await bench.openAnother({
 		pool,
-		lanesPerRealm: 1,
+		roundsMax: 1,
 		onPresent: ({ customerId }) => {
 			const left = unpresentable.get(customerId) ?? 0;
 			unpresentable.set(customerId, left - 1);
@@ -126,7 +126,7 @@ describe("an event that cannot be decided", () => {
 	it("fails alone: its customer's others are stored as if it had never come", async () => {
 		let presented = 0;
 		const failing = await bench.openAnother({
-			lanesPerRealm: 1,
+			roundsMax: 1,
 			onPresent: ({ customerId }) => {
 				if (customerId !== "strange") return;
 				presented += 1;

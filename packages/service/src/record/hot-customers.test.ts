@@ -13,7 +13,7 @@ beforeAll(async () => {
 	bench = await openTestBench();
 	proxy = await openFaultyProxy(bench.database.url);
 	pool = createPool(proxy.url, { poolSize: 4 });
-	service = await bench.openAnother({ pool, lanesPerRealm: 1 });
+	service = await bench.openAnother({ pool, roundsMax: 1 });
 });
 beforeEach(() => proxy.actBefore("nothing is called this", async () => undefined));
 afterAll(async () => {

@@ -49,7 +49,7 @@ it("stores nothing later of what was answered 503 while its row was locked", asy
 });
 
 it("keeps nobody waiting for another customer's locked row longer than the first try", async () => {
-	const patient = await bench.openAnother({ pool, lanesPerRealm: 1 });
+	const patient = await bench.openAnother({ pool, roundsMax: 1 });
 	await decideTest(patient, bench.realm, deposit("stuck"));
 	const holder = await bench.database.pool.connect();
 	try {

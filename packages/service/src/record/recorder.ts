@@ -22,7 +22,8 @@ import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEven
 export interface RecorderOptions {
 	readonly pool: Pool;
 	readonly world: World;
-	readonly lanesPerRealm: number;
+	/** Rounds of a realm under way at once. */
+	readonly roundsMax: number;
 	readonly batchMax: number;
 	readonly backlogMax: number;
 	/** An event not stored by then is answered 503, and its write is refused by the database. */
@@ -53,14 +54,14 @@ interface InFlight {
 	readonly answer: Promise<RecordedDecision>;
 }
 
-interface RealmLanes {
-	readonly lanes: readonly Lane<WaitingEvent>[];
+interface RealmLane {
+	readonly lane: Lane<WaitingEvent>;
 	readonly inFlight: Map<string, InFlight>;
 }
 
 export class Recorder {
 	private readonly options: RecorderOptions;
-	private readonly realms = new Map<Realm, RealmLanes>();
+	private readonly realms = new Map<Realm, RealmLane>();
 	private customersLost = 0;
 	private isClosing = false;
 
@@ -75,15 +76,14 @@ export class Recorder {
 
 	get backlog(): number {
 		let backlog = 0;
-		for (const { lanes } of this.realms.values()) for (const lane of lanes) backlog += lane.backlog;
+		for (const { lane } of this.realms.values()) backlog += lane.backlog;
 		return backlog;
 	}
 
 	/** Finishes what was taken; what comes now is answered 503. */
 	async close(): Promise<void> {
 		this.isClosing = true;
-		const lanes = [...this.realms.values()].flatMap((realm) => realm.lanes);
-		await Promise.all(lanes.map((lane) => lane.drain()));
+		await Promise.all([...this.realms.values()].map(({ lane }) => lane.drain()));
 	}
 
 	async record(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
@@ -93,7 +93,7 @@ export class Recorder {
 		const context = this.options.contextOf(realm);
 		if (!context.isLive) throwForcedFailure(input.customer_id);
 		const draft = this.prepare(context, input, options);
-		const { inFlight } = this.lanesOf(realm);
+		const { inFlight } = this.laneOf(realm);
 		const key = draft.idempotencyKey;
 		const first = key === undefined ? undefined : inFlight.get(key);
 		if (first !== undefined) return replayOf(first, draft.fingerprint);
@@ -138,24 +138,21 @@ export class Recorder {
 	}
 
 	private enqueue(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
-		const { lanes } = this.lanesOf(realm);
-		const lane = lanes[hashText(prepared.event.customerId) % lanes.length];
-		return new Promise((resolve, reject) => lane?.add(new WaitingEvent(prepared, resolve, reject)));
+		const { lane } = this.laneOf(realm);
+		return new Promise((resolve, reject) => lane.add(new WaitingEvent(prepared, resolve, reject)));
 	}
 
-	private lanesOf(realm: Realm): RealmLanes {
+	private laneOf(realm: Realm): RealmLane {
 		const known = this.realms.get(realm);
 		if (known) return known;
-		const lanes = Array.from(
-			{ length: this.options.lanesPerRealm },
-			() =>
-				new Lane<WaitingEvent>({
-					batchMax: this.options.batchMax,
-					backlogMax: this.options.backlogMax,
-					runRound: (batch) => this.runRound(realm, batch),
-				}),
-		);
-		const made = { lanes, inFlight: new Map<string, InFlight>() };
+		const lane = new Lane<WaitingEvent>({
+			batchMax: this.options.batchMax,
+			backlogMax: this.options.backlogMax,
+			roundsMax: this.options.roundsMax,
+			keyOf: ({ event }) => event.customerId,
+			runRound: (batch) => this.runRound(realm, batch),
+		});
+		const made = { lane, inFlight: new Map<string, InFlight>() };
 		this.realms.set(realm, made);
 		return made;
 	}
@@ -194,13 +191,4 @@ export class Recorder {
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {
 	if (Buffer.compare(first.fingerprint, fingerprint) !== 0) throw conflict();
 	return { ...(await first.answer), isReplay: true };
-}
-
-/** FNV-1a: spreads customers over lanes. */
-function hashText(text: string): number {
-	let hash = 0x811c9dc5;
-	for (let index = 0; index < text.length; index += 1) {
-		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-	}
-	return hash >>> 0;
 }

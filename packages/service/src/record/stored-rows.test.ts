@@ -9,7 +9,7 @@ let bench: TestBench;
 let service: Service;
 beforeAll(async () => {
 	bench = await openTestBench();
-	service = await bench.openAnother({ lanesPerRealm: 1 });
+	service = await bench.openAnother({ roundsMax: 1 });
 });
 afterAll(() => bench.close());
 

@@ -20,7 +20,7 @@ export interface TestBench {
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
 		/** One lane makes sure that what arrives together is one batch. */
-		readonly lanesPerRealm?: number;
+		readonly roundsMax?: number;
 		/** Called before a decision is presented; what it throws fails the event. */
 		readonly onPresent?: (record: DecisionRecord) => void;
 	}): Promise<Service>;
@@ -74,7 +74,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
-			...(options.lanesPerRealm === undefined ? {} : { lanesPerRealm: options.lanesPerRealm }),
+			...(options.roundsMax === undefined ? {} : { roundsMax: options.roundsMax }),
 		});
 		services.push(service);
 		for (const { realm } of await listRealms(database.pool)) await service.openRealm(realm);

@@ -16,8 +16,24 @@ export async function listMovementDays(
 	return rows.map((row) => row.day);
 }
 
-// Rows are locked in the order of their key, as everywhere. $3 is the day, where the whole stretch is of one, as it is but
-// for imports and around midnight: then one more on a day the entity knows is a plain addition.
+// Rows are locked in the order of their key, as everywhere. Days that are over are dropped when there are many of them:
+// a call of the function costs more than all the rest, and readers look at the latest 31 days anyway.
+const FEW_DAYS_BYTES = 800;
+
+// The whole stretch is of one day ($3), as it is but for imports and around midnight: one more is a plain addition.
+const ADD_ONE_DAY_SQL = `
+insert into entities as e (hash, role, realm, movements)
+select party, party_role, realm,
+       jsonb_build_object($3::text, sum(case when party_role = 'agent' then amount_minor else 1 end))
+  from events where id >= $1 and id < $2 and party is not null
+ group by party, party_role, realm order by party, party_role, realm
+on conflict (hash, role, realm) do update set movements = case
+  when e.movements ? $3::text then e.movements || jsonb_build_object(
+    $3::text, (e.movements ->> $3::text)::bigint + (excluded.movements ->> $3::text)::bigint)
+  when pg_column_size(e.movements) < ${FEW_DAYS_BYTES} then e.movements || excluded.movements
+  else hakiki_recent_days(e.movements || excluded.movements)
+end`;
+
 const ADD_SQL = `
 insert into entities as e (hash, role, realm, movements)
 select party, party_role, realm, hakiki_recent_days(jsonb_object_agg(day, counted))
@@ -30,29 +46,24 @@ select party, party_role, realm, hakiki_recent_days(jsonb_object_agg(day, counte
      group by party, party_role, realm, day
   ) as days
  group by party, party_role, realm order by party, party_role, realm
-on conflict (hash, role, realm) do update set movements = case
-  when e.movements ? $3::text then e.movements || jsonb_build_object(
-    $3::text, (e.movements ->> $3::text)::bigint + (excluded.movements ->> $3::text)::bigint)
-  when $3::text is not null then hakiki_recent_days(e.movements || excluded.movements)
-  else hakiki_recent_days((
-    select jsonb_object_agg(day, counted)
-      from (
-        select key as day, sum(value::bigint) as counted
-          from (select * from jsonb_each_text(e.movements) union all select * from jsonb_each_text(excluded.movements)) as both_days
-         group by key
-      ) as sums
-  ))
-end`;
+on conflict (hash, role, realm) do update set movements = hakiki_recent_days((
+  select jsonb_object_agg(day, counted)
+    from (
+      select key as day, sum(value::bigint) as counted
+        from (select * from jsonb_each_text(e.movements) union all select * from jsonb_each_text(excluded.movements)) as both_days
+       group by key
+    ) as sums
+))`;
 
 /** Adds the movements of a stretch of events to their parties. Returns how many entities it touched. */
 export async function addMovements(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string; readonly onlyDay: number | undefined },
 ): Promise<number> {
-	const { rowCount } = await executor.query(ADD_SQL, [
-		options.from,
-		options.to,
-		options.onlyDay === undefined ? null : String(options.onlyDay),
-	]);
+	const { from, to, onlyDay } = options;
+	const { rowCount } =
+		onlyDay === undefined
+			? await executor.query(ADD_SQL, [from, to])
+			: await executor.query(ADD_ONE_DAY_SQL, [from, to, String(onlyDay)]);
 	return rowCount ?? 0;
 }
