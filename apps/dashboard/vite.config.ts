@@ -4,12 +4,16 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { describeContract } from "./build/contract-plugin.ts";
+import { preloadFace } from "./build/preload-face.ts";
 
+/** Several people may work here at once: each port has a cache of its own. */
+const port = Number(process.env["HAKIKI_DEV_PORT"] ?? 5173);
 /** `HAKIKI_API` names a running server, for `npm run dev -w apps/dashboard`. */
 const api = process.env["HAKIKI_API"] ?? "http://127.0.0.1:4500";
 
 export default defineConfig({
-	plugins: [react(), tailwind(), describeContract()],
+	cacheDir: `../../node_modules/.cache/vite-${port}`,
+	plugins: [react(), tailwind(), describeContract(), preloadFace()],
 	build: {
 		target: "es2023",
 		license: { fileName: "assets/licenses.md" },
@@ -19,7 +23,7 @@ export default defineConfig({
 		chunkSizeWarningLimit: 1000,
 	},
 	server: {
-		port: 5173,
+		port,
 		strictPort: true,
 		// The host stays the page's own, so that the server sees one origin.
 		proxy: {

@@ -26,7 +26,7 @@ export function Badge({ tone = "neutral", icon, title, children }: BadgeProps): 
 	return (
 		<span
 			title={title}
-			className={`inline-flex h-5 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+			className={`inline-flex h-5 items-center gap-1 rounded-sm align-middle px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
 		>
 			{icon !== undefined && <Icon name={icon} size={13} />}
 			{children}

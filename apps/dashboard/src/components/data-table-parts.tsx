@@ -53,7 +53,7 @@ export interface DataTableProps<Item> {
 	readonly onCurrent?: (item: Item | undefined) => void;
 }
 
-export const ROW_HEIGHT = 40;
+export const ROW_HEIGHT = 37;
 export const CARD_HEIGHT = 92;
 const SKELETON_ROWS = 12;
 export const NO_SELECTION: ReadonlySet<string> = new Set();
@@ -121,7 +121,7 @@ function HeadCell<Item>({ column, props, sorted }: HeadCellProps<Item>): ReactNo
 			scope="col"
 			style={width === undefined ? undefined : { width }}
 			aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
-			className={`px-3 font-medium first:pl-4 last:pr-4 ${align === "right" ? "text-right" : ""} ${showFrom === undefined ? "" : SHOW[showFrom]}`}
+			className={`truncate px-3 font-medium first:pl-4 last:pr-4 ${align === "right" ? "text-right" : ""} ${showFrom === undefined ? "" : SHOW[showFrom]}`}
 		>
 			{press === undefined ? (
 				title

@@ -42,7 +42,7 @@ export function Filters({ filters, values, onChange, children }: FiltersProps): 
 	const names = filters.flatMap(listNames);
 	const isAnySet = names.some((name) => isSet(values[name]));
 	return (
-		<fieldset className="flex flex-wrap items-center gap-2">
+		<fieldset className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
 			<legend className="sr-only">{t("filters")}</legend>
 			{filters.map((filter) => (
 				<FilterChip key={filter.name} filter={filter} values={values} onChange={onChange} />
@@ -74,7 +74,7 @@ function FilterChip({ filter, values, onChange }: ChipProps): ReactNode {
 			trigger={
 				<button
 					type="button"
-					className={`inline-flex h-7 max-w-64 items-center gap-1.5 rounded-full border px-3 text-xs ${text === undefined ? "border-edge border-dashed text-soft hover:bg-hover" : "border-accent bg-accent-tint text-accent"}`}
+					className={`inline-flex h-7 max-w-64 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs ${text === undefined ? "border-edge border-dashed text-soft hover:bg-hover" : "border-accent bg-accent-tint text-accent"}`}
 				>
 					<span className="font-medium">{filter.label}</span>
 					{text !== undefined && <span className="truncate">{text}</span>}

@@ -40,7 +40,9 @@ interface CardProps {
 
 export function Card({ title, actions, children, className = "", isFlush = false }: CardProps): ReactNode {
 	return (
-		<section className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface ${className}`}>
+		<section
+			className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface ${isFlush ? "overflow-hidden" : ""} ${className}`}
+		>
 			{(title !== undefined || actions !== undefined) && (
 				<header className="flex min-h-10 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
 					{title !== undefined && <h2 className="flex-1 text-sm font-semibold">{title}</h2>}

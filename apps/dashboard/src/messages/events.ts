@@ -13,7 +13,7 @@ export const t = defineMessages({
 		amount: "Amount",
 		method: "Method",
 		type: "Type",
-		reason: "Strongest reason",
+		reason: "Reason",
 		when: "When",
 		rule: "Rule",
 		days: "Received",

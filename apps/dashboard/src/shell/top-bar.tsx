@@ -33,7 +33,7 @@ export function TopBar({ onSearch, onHelp, menuButton }: TopBarProps): ReactNode
 			<span className="hidden flex-1 md:block" />
 			<LiveDot />
 			<ModeSwitch />
-			<IconButton icon="keyboard" label={t("keysHelp")} className="hidden md:inline-flex" onClick={onHelp} />
+			<IconButton icon="keyboard" label={t("keysHelp")} className="max-md:hidden" onClick={onHelp} />
 			<UserMenu onHelp={onHelp} />
 		</header>
 	);

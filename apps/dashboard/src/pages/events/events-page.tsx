@@ -71,11 +71,11 @@ export function EventsPage(): ReactNode {
 const NO_ITEMS: readonly EventItem[] = [];
 
 const COLUMNS: readonly Column<EventItem>[] = [
-	{ id: "decision", title: t("decision"), width: 112, cell: ({ decision }) => <DecisionBadge decision={decision} /> },
+	{ id: "decision", title: t("decision"), width: 108, cell: ({ decision }) => <DecisionBadge decision={decision} /> },
 	{
 		id: "type",
 		title: t("event"),
-		width: 160,
+		width: 150,
 		cell: ({ id, type }) => (
 			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
 				{nameWord(type)}
@@ -96,12 +96,12 @@ const COLUMNS: readonly Column<EventItem>[] = [
 			</Link>
 		),
 	},
-	{ id: "amount", title: t("amount"), width: 150, align: "right", cell: (item) => <Amount item={item} /> },
+	{ id: "amount", title: t("amount"), width: 132, align: "right", cell: (item) => <Amount item={item} /> },
 	{
 		id: "method",
 		title: t("method"),
-		width: 120,
-		showFrom: "lg",
+		width: 112,
+		showFrom: "xl",
 		cell: ({ method }) => (method === null ? <Nothing /> : nameWord(method)),
 	},
 	{
@@ -117,8 +117,8 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		showFrom: "xl",
 		cell: ({ effective_label }) => (effective_label === null ? <Nothing /> : <StatusBadge status={effective_label} />),
 	},
-	{ id: "score", title: t("score"), width: 72, align: "right", cell: ({ score }) => <Score score={score} /> },
-	{ id: "when", title: t("when"), width: 120, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+	{ id: "score", title: t("score"), width: 68, align: "right", cell: ({ score }) => <Score score={score} /> },
+	{ id: "when", title: t("when"), width: 112, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
 ];
 
 function Amount({ item: { amount, direction } }: { readonly item: EventItem }): ReactNode {
@@ -206,7 +206,7 @@ function NoneYet(): ReactNode {
 		<EmptyState icon="events" title={t("emptyTitle")}>
 			<p>{t("emptyText")}</p>
 			<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-				hakiki simulate --workspace {workspace.id} --send
+				hakiki simulate --workspace {workspace.id}
 			</code>
 		</EmptyState>
 	);

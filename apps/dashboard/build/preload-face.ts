@@ -1,0 +1,23 @@
+// Asks for the type face with the page itself. It would else be found only in the style sheet, too late for the first
+// drawing, and a face that is late is not used at all (`faces.css`).
+
+import type { Plugin } from "vite";
+
+const FACE = /ibm-plex-sans-latin-wght-normal.*\.woff2$/;
+
+export function preloadFace(): Plugin {
+	return {
+		name: "hakiki-preload-face",
+		transformIndexHtml: {
+			order: "post",
+			handler: (_html, { bundle }) =>
+				Object.keys(bundle ?? {})
+					.filter((name) => FACE.test(name))
+					.map((name) => ({
+						tag: "link",
+						injectTo: "head-prepend" as const,
+						attrs: { rel: "preload", href: `/${name}`, as: "font", type: "font/woff2", crossorigin: "" },
+					})),
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+export const MARGIN = { top: 8, right: 8, bottom: 22, left: 52 };
+
+interface ValueAxisProps {
+	readonly ticks: readonly number[];
+	readonly scale: (value: number) => number;
+	readonly format: (value: number) => string;
+	readonly width: number;
+}
+
+export function ValueAxis({ ticks, scale, format, width }: ValueAxisProps): ReactNode {
+	return ticks.map((tick) => (
+		<g key={tick} transform={`translate(0 ${scale(tick)})`}>
+			<line x1={MARGIN.left} x2={width - MARGIN.right} className="stroke-line" />
+			<text x={MARGIN.left - 8} dy="0.32em" textAnchor="end" className="figures fill-faint text-2xs">
+				{format(tick)}
+			</text>
+		</g>
+	));
+}
+
+interface LabelAxisProps {
+	readonly labels: readonly { readonly x: number; readonly text: string }[];
+	readonly y: number;
+}
+
+export function LabelAxis({ labels, y }: LabelAxisProps): ReactNode {
+	return labels.map(({ x, text }) => (
+		<text key={`${x}`} x={x} y={y} dy="1.1em" textAnchor="middle" className="figures fill-faint text-2xs">
+			{text}
+		</text>
+	));
+}
+
+/** As many labels as fit beside one another. */
+export function thinOut<Item>(items: readonly Item[], width: number, labelWidth = 64): readonly Item[] {
+	const step = Math.max(1, Math.ceil(items.length / Math.max(1, Math.floor(width / labelWidth))));
+	return items.filter((_item, index) => index % step === 0);
+}

@@ -1,0 +1,116 @@
+// Stacked bars: how many of each kind, by day or by word.
+
+import { scaleBand, scaleLinear } from "d3-scale";
+import { type ReactNode, useState } from "react";
+import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
+import { ChartFrame, FILLS, type Series } from "./chart-frame.tsx";
+import { ChartTip } from "./chart-tip.tsx";
+
+export interface Bar {
+	readonly id: string;
+	readonly label: string;
+	/** By the series' id. */
+	readonly values: Readonly<Record<string, number>>;
+}
+
+interface BarChartProps {
+	readonly label: string;
+	readonly bars: readonly Bar[];
+	/** From the bottom up. */
+	readonly series: readonly Series[];
+	readonly format?: (value: number) => string;
+	readonly height?: number;
+}
+
+const formatCount = (value: number): string => value.toLocaleString("en");
+
+export function BarChart({ label, bars, series, format = formatCount, height = 220 }: BarChartProps): ReactNode {
+	const table = {
+		head: ["", ...series.map((one) => one.label)],
+		rows: bars.map((bar) => [bar.label, ...series.map(({ id }) => format(bar.values[id] ?? 0))]),
+	};
+	return (
+		<ChartFrame label={label} series={series} table={table} height={height}>
+			{(width) => <Bars {...{ label, bars, series, format, height, width }} />}
+		</ChartFrame>
+	);
+}
+
+type BarsProps = Required<BarChartProps> & { readonly width: number };
+
+function Bars({ label, bars, series, format, height, width }: BarsProps): ReactNode {
+	const [hovered, setHovered] = useState<number>();
+	const x = scaleBand<number>(
+		bars.map((_bar, index) => index),
+		[MARGIN.left, width - MARGIN.right],
+	).padding(bars.length > 40 ? 0.15 : 0.28);
+	const highest = Math.max(1, ...bars.map((bar) => sumUp(bar, series)));
+	const y = scaleLinear([0, highest], [height - MARGIN.bottom, MARGIN.top]).nice(4);
+	const middles = bars.map((bar, index) => ({ x: (x(index) ?? 0) + x.bandwidth() / 2, text: bar.label }));
+	const bar = hovered === undefined ? undefined : bars[hovered];
+	return (
+		<>
+			<svg width={width} height={height} role="img" aria-label={label} onPointerLeave={() => setHovered(undefined)}>
+				<ValueAxis ticks={y.ticks(4)} scale={y} format={format} width={width} />
+				{bars.map((one, index) => (
+					<g key={one.id}>
+						<rect
+							x={(x(index) ?? 0) - (x.step() - x.bandwidth()) / 2}
+							y={MARGIN.top}
+							width={x.step()}
+							height={height - MARGIN.top - MARGIN.bottom}
+							className={hovered === index ? "fill-hover" : "fill-transparent"}
+							onPointerEnter={() => setHovered(index)}
+						/>
+						<Stack bar={one} series={series} x={x(index) ?? 0} width={x.bandwidth()} y={y} />
+					</g>
+				))}
+				<LabelAxis labels={thinOut(middles, width)} y={height - MARGIN.bottom} />
+			</svg>
+			{bar !== undefined && (
+				<ChartTip
+					x={middles[hovered ?? 0]?.x ?? 0}
+					width={width}
+					title={bar.label}
+					series={series}
+					values={bar.values}
+					format={format}
+				/>
+			)}
+		</>
+	);
+}
+
+interface StackProps {
+	readonly bar: Bar;
+	readonly series: readonly Series[];
+	readonly x: number;
+	readonly width: number;
+	readonly y: (value: number) => number;
+}
+
+function Stack({ bar, series, x, width, y }: StackProps): ReactNode {
+	let below = 0;
+	return series.map(({ id, tone }) => {
+		const from = below;
+		below += bar.values[id] ?? 0;
+		const height = y(from) - y(below);
+		if (height <= 0) return null;
+		// A hair between two kinds tells them apart where their colours cannot.
+		return (
+			<rect
+				key={id}
+				x={x}
+				y={y(below)}
+				width={width}
+				height={Math.max(height - (from > 0 ? 1 : 0), 0.75)}
+				rx={Math.min(2, width / 3)}
+				className={`pointer-events-none ${FILLS[tone]}`}
+			/>
+		);
+	});
+}
+
+function sumUp(bar: Bar, series: readonly Series[]): number {
+	return series.reduce((sum, { id }) => sum + (bar.values[id] ?? 0), 0);
+}

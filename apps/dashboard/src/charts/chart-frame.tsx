@@ -1,0 +1,136 @@
+// What every chart shares: its name, its legend, its size, and the same figures as a table.
+
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { IconButton } from "../components/button.tsx";
+import { t } from "../messages/charts.ts";
+
+export type Tone = "allow" | "review" | "block" | "held" | "accent" | "neutral";
+
+export interface Series {
+	readonly id: string;
+	readonly label: string;
+	readonly tone: Tone;
+}
+
+/** Fills of marks; each differs from the others in lightness too. */
+export const FILLS: Readonly<Record<Tone, string>> = {
+	allow: "fill-allow-mark",
+	review: "fill-review-mark",
+	block: "fill-block-mark",
+	held: "fill-held-mark",
+	accent: "fill-accent",
+	neutral: "fill-edge",
+};
+export const STROKES: Readonly<Record<Tone, string>> = {
+	allow: "stroke-allow-mark",
+	review: "stroke-review-mark",
+	block: "stroke-block-mark",
+	held: "stroke-held-mark",
+	accent: "stroke-accent",
+	neutral: "stroke-edge",
+};
+const SWATCHES: Readonly<Record<Tone, string>> = {
+	allow: "bg-allow-mark",
+	review: "bg-review-mark",
+	block: "bg-block-mark",
+	held: "bg-held-mark",
+	accent: "bg-accent",
+	neutral: "bg-edge",
+};
+/** Lines are told apart by their dashes as well. */
+export const DASHES = [undefined, "6 4", "2 3", "10 3 2 3"] as const;
+
+export interface ChartTable {
+	readonly head: readonly string[];
+	readonly rows: readonly (readonly string[])[];
+}
+
+interface ChartFrameProps {
+	readonly label: string;
+	readonly series?: readonly Series[];
+	readonly table: ChartTable;
+	readonly height: number;
+	readonly children: (width: number) => ReactNode;
+}
+
+export function ChartFrame({ label, series = [], table, height, children }: ChartFrameProps): ReactNode {
+	const [isTable, setIsTable] = useState(false);
+	const box = useRef<HTMLDivElement>(null);
+	const width = useWidth(box);
+	return (
+		<figure className="flex flex-col gap-2" aria-label={label}>
+			<figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-soft">
+				{series.length > 1 &&
+					series.map(({ id, label: name, tone }) => (
+						<span key={id} className="inline-flex items-center gap-1.5">
+							<span aria-hidden="true" className={`size-2.5 rounded-[2px] ${SWATCHES[tone]}`} />
+							{name}
+						</span>
+					))}
+				<span className="flex-1" />
+				<IconButton
+					size="sm"
+					icon={isTable ? "overview" : "list"}
+					label={isTable ? t("asChart") : t("asTable")}
+					aria-pressed={isTable}
+					onClick={() => setIsTable(!isTable)}
+				/>
+			</figcaption>
+			{isTable ? (
+				<Figures table={table} height={height} label={label} />
+			) : (
+				<div ref={box} className="relative w-full" style={{ height }}>
+					{width > 0 && children(width)}
+				</div>
+			)}
+		</figure>
+	);
+}
+
+function Figures({ table, height, label }: Pick<ChartFrameProps, "table" | "height" | "label">): ReactNode {
+	return (
+		<section
+			style={{ height }}
+			className="overflow-auto"
+			aria-label={label}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+			tabIndex={0}
+		>
+			<table className="figures w-full text-xs">
+				<thead className="sticky top-0 bg-surface text-left text-faint">
+					<tr>
+						{table.head.map((text, index) => (
+							<th key={text} scope="col" className={`py-1 pr-3 font-medium ${index > 0 ? "text-right" : ""}`}>
+								{text}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{table.rows.map((row) => (
+						<tr key={row[0]} className="border-t border-line">
+							{row.map((text, index) => (
+								<td key={table.head[index]} className={`py-1 pr-3 ${index > 0 ? "text-right" : ""}`}>
+									{text}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+function useWidth(box: RefObject<HTMLElement | null>): number {
+	const [width, setWidth] = useState(0);
+	useEffect(() => {
+		const element = box.current;
+		if (element === null) return;
+		setWidth(element.clientWidth);
+		const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+		observer.observe(element);
+		return () => observer.disconnect();
+	});
+	return width;
+}

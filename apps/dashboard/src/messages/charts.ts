@@ -1,0 +1,13 @@
+// Charts.
+
+import { defineMessages } from "./define-messages.ts";
+
+export const t = defineMessages({
+	en: {
+		asTable: "Show as a table",
+		asChart: "Show as a chart",
+		start: "Before any rule",
+		total: "Score",
+		watched: "watched only",
+	},
+});
