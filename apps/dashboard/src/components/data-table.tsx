@@ -145,18 +145,18 @@ function useCurrentRow<Item>(
 		if (!next.delete(row.id)) next.add(row.id);
 		onSelect(next);
 	};
-	const group = t("rows", { count: 2 }).replace(/^\S+ /, "");
+	const group = t("keysRows");
 	useShortcuts([
-		{ keys: "j", label: "Next row", group, run: () => goTo(index + 1) },
-		{ keys: "k", label: "Previous row", group, run: () => goTo(index - 1) },
+		{ keys: "j", label: t("nextRow"), group, run: () => goTo(index + 1) },
+		{ keys: "k", label: t("previousRow"), group, run: () => goTo(index - 1) },
 		{
 			keys: "Enter",
-			label: "Open row",
+			label: t("openRow"),
 			group,
 			isDisabled: onOpen === undefined || index < 0,
 			run: () => openRow(rows[index], onOpen),
 		},
-		{ keys: "x", label: "Select row", group, isDisabled: onSelect === undefined || index < 0, run: toggle },
+		{ keys: "x", label: t("selectRow"), group, isDisabled: onSelect === undefined || index < 0, run: toggle },
 	]);
 	return { id, set: setId };
 }

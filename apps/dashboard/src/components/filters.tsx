@@ -22,6 +22,8 @@ export type Filter =
 			readonly kind: "words";
 			readonly words: readonly string[];
 			readonly nameOf?: (word: string) => string;
+			/** One at most. */
+			readonly isSingle?: boolean;
 	  })
 	| (FilterBase & { readonly kind: "text"; readonly placeholder?: string })
 	/** Two ends: `name` with `_min` and `_max` behind it. */
@@ -122,7 +124,9 @@ interface WordsPanelProps extends Pick<FiltersProps, "onChange"> {
 
 function WordsPanel({ filter, chosen, onChange }: WordsPanelProps): ReactNode {
 	const toggle = (word: string, isChosen: boolean): void => {
-		const next = filter.words.filter((one) => (one === word ? isChosen : chosen.includes(one)));
+		const next = filter.words.filter((one) =>
+			one === word ? isChosen : filter.isSingle !== true && chosen.includes(one),
+		);
 		onChange({ [filter.name]: next.length === 0 ? undefined : next });
 	};
 	return (

@@ -65,7 +65,7 @@ const PATHS = {
 	lock: "M4.500 9h11v8h-11zM7 9V6.500a3 3 0 0 1 6 0V9",
 	keyboard: "M2.500 5h15v10h-15zM5.500 8h.010M8.500 8h.010M11.500 8h.010M14.500 8h.010M6.500 12h7",
 	undo: "M4 8h8a4 4 0 0 1 0 8H8M7 4.500 3.500 8 7 11.500",
-	dot: "M10 10.500a.5.500 0 1 0 0-1 .5.500 0 0 0 0 1Z",
+	dot: "M10 12.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -54,14 +54,15 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 	const [again, setAgain] = useState("");
 	const [challenge, setChallenge] = useState<CodeRequired>();
 	const isReset = invitation.kind === "reset";
-	const isSetup = invitation.kind === "setup";
+	// An invitation may be made for nobody by name: whoever opens it says who they are.
+	const isEmailOpen = invitation.email === null;
 	const areDifferent = again !== "" && again !== password;
 	const { isBusy, failure, problem, run } = useSending(async () => {
 		const answer = await acceptInvitation({
 			token,
 			password,
 			...(!isReset && { name: name.trim() }),
-			...(isSetup && { email: email.trim() }),
+			...(isEmailOpen && { email: email.trim() }),
 		});
 		if (answer.status === "code_required") setChallenge(answer);
 		else location.replace("/");
@@ -84,7 +85,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 					type="email"
 					autoComplete="username"
 					required
-					readOnly={!isSetup}
+					readOnly={!isEmailOpen}
 					value={email}
 					onChange={(event) => setEmail(event.target.value)}
 				/>

@@ -22,6 +22,7 @@ export const t = defineMessages({
 		show: "Show",
 		emptyTitle: "No events yet",
 		emptyText: "Send the first one with the API, or fill this workspace with a made-up month:",
+		emptyLiveText: "They appear here as soon as your service sends them with a live key. Settings → Keys makes one.",
 		noneTitle: "No event fits these filters",
 		noneText: "Take a filter away, or widen the days.",
 		clearFilters: "Clear filters",

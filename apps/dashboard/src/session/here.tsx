@@ -15,6 +15,9 @@ export interface Here {
 	readonly hasScope: (scope: string) => boolean;
 }
 
+/** What everybody may do who is signed in. */
+const UNSCOPED = new Set(["anyone", "user"]);
+
 const HereContext = createContext<Here | undefined>(undefined);
 
 interface HereProviderProps {
@@ -32,7 +35,7 @@ export function HereProvider({ session, workspace, mode, children }: HereProvide
 			workspaces: session.workspaces,
 			mode,
 			user: session.user,
-			can: (operation) => scopes.has(getScope(operation)),
+			can: (operation) => UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation)),
 			hasScope: (scope) => scopes.has(scope),
 		};
 	}, [session, workspace, mode]);

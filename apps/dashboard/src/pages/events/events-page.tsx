@@ -201,7 +201,14 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace, mode } = useHere();
+	if (mode === "live") {
+		return (
+			<EmptyState icon="events" title={t("emptyTitle")}>
+				{t("emptyLiveText")}
+			</EmptyState>
+		);
+	}
 	return (
 		<EmptyState icon="events" title={t("emptyTitle")}>
 			<p>{t("emptyText")}</p>

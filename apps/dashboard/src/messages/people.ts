@@ -1,0 +1,11 @@
+// How those who did something are named.
+
+import { defineMessages } from "./define-messages.ts";
+
+export const t = defineMessages({
+	en: {
+		system: "Hakiki",
+		apiKey: "An API key",
+		formerUser: "A former user",
+	},
+});

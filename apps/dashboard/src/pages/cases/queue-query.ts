@@ -1,0 +1,170 @@
+// The rows of the queue. They are kept apart from other answers about cases, because rows must not move under a reader's
+// hand: what changes is mended in its place, and what is new is offered.
+
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call, type Item, type Query } from "../../api/call.ts";
+import { useLive } from "../../api/live.ts";
+import { readQuery } from "../../api/queries.ts";
+import { convertDay } from "../../format/days.ts";
+import type { QueueSearch } from "./route.ts";
+
+export type CaseItem = Item<"listCases">;
+export type QueueQuery = Query<"listCases">;
+type QueueData = InfiniteData<{ readonly data: readonly CaseItem[]; readonly next_cursor: string | null }, string | null>;
+
+const PAGE_SIZE = 200;
+const QUEUE = "Queue";
+/** Changes that come close together are read together. */
+const GATHER_MS = 500;
+/** More at once than this, and the list is offered anew instead. */
+const MENDED_MAX = 25;
+
+export function buildQueueQuery(search: QueueSearch, me: string, zone: string, q: string): QueueQuery {
+	const { assignee, label, disposition, mentioned, overdue, from, to, sort, ...rest } = search;
+	return {
+		...(rest as QueueQuery),
+		assignee: assignee === "me" ? me : assignee,
+		label: label?.[0] as QueueQuery["label"],
+		disposition: disposition?.[0] as QueueQuery["disposition"],
+		mentioned: mentioned === undefined ? undefined : me,
+		overdue: overdue === undefined ? undefined : true,
+		from: convertDay(from, zone),
+		to: convertDay(to, zone, true),
+		sort: (sort ?? "priority") as QueueQuery["sort"],
+		q: q === "" ? undefined : q,
+		limit: PAGE_SIZE,
+	};
+}
+
+export function queueQuery(query: QueueQuery) {
+	return infiniteQueryOptions({
+		queryKey: [QUEUE, "rows", query] as const,
+		queryFn: ({ signal, pageParam }) =>
+			call("listCases", { query: { ...query, cursor: pageParam ?? undefined } as never }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (page) => page.next_cursor,
+		staleTime: Number.POSITIVE_INFINITY,
+		// What was searched for is not kept once it is left.
+		...(query.q !== undefined && { gcTime: 0 }),
+		select: ({ pages }: QueueData) => ({ items: pages.flatMap((page) => page.data) }),
+	});
+}
+
+/** Puts a case as it is now into every list that shows it. */
+export function mendQueue(client: QueryClient, now: CaseItem): void {
+	client.setQueriesData<QueueData>({ queryKey: [QUEUE, "rows"] }, (data) => {
+		if (data === undefined || !data.pages.some((page) => page.data.some(({ id }) => id === now.id))) return data;
+		return {
+			...data,
+			pages: data.pages.map((page) =>
+				page.data.some(({ id }) => id === now.id)
+					? { ...page, data: page.data.map((one) => (one.id === now.id ? now : one)) }
+					: page,
+			),
+		};
+	});
+}
+
+/** From the top, so that a list that was read far down is not read far down again. */
+export async function renewQueue(client: QueryClient): Promise<void> {
+	client.setQueriesData<QueueData>({ queryKey: [QUEUE, "rows"] }, (data) =>
+		data === undefined ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+	);
+	await client.invalidateQueries({ queryKey: [QUEUE] });
+}
+
+export interface QueueNews {
+	/** How many were opened since the list was read. */
+	readonly newCount: number;
+	readonly hasMoved: boolean;
+	readonly renew: () => void;
+}
+
+/** Mends shown rows as others change them, and counts what is new. */
+export function useQueueNews(items: readonly CaseItem[], query: QueueQuery): QueueNews {
+	const client = useQueryClient();
+	const [fresh, setFresh] = useState<ReadonlySet<string>>(NONE);
+	const [hasMoved, setHasMoved] = useState(false);
+	const changed = useRef(new Set<string>());
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const key = JSON.stringify(query);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another list has news of its own.
+	useEffect(() => {
+		setFresh(NONE);
+		setHasMoved(false);
+	}, [key]);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	const mend = async (): Promise<void> => {
+		timer.current = undefined;
+		const ids = [...changed.current].filter((id) => items.some((item) => item.id === id));
+		changed.current.clear();
+		if (ids.length > MENDED_MAX) return setHasMoved(true);
+		for (const case_id of ids) {
+			const now = await client
+				.fetchQuery({ ...readQuery("readCase", { parameters: { case_id } }), staleTime: 0 })
+				.catch(() => undefined);
+			if (now !== undefined) mendQueue(client, now);
+		}
+	};
+	useLive(({ name, data }) => {
+		const id = String(data["case_id"] ?? "");
+		if (name === "refetch") setHasMoved(true);
+		else if (name === "case.opened") {
+			if (fits(query, data)) setFresh((before) => new Set(before).add(id));
+		} else if (name.startsWith("case.") && id !== "") {
+			changed.current.add(id);
+			timer.current ??= setTimeout(() => void mend(), GATHER_MS);
+		}
+	});
+	const renew = (): void => {
+		setFresh(NONE);
+		setHasMoved(false);
+		void renewQueue(client);
+	};
+	return { newCount: [...fresh].filter((id) => !items.some((item) => item.id === id)).length, hasMoved, renew };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** As far as the message says it; what it does not say may fit. */
+function fits({ type, severity, status, assignee }: QueueQuery, data: Readonly<Record<string, unknown>>): boolean {
+	if (status !== undefined && !status.includes("open")) return false;
+	if (assignee !== undefined && assignee !== "none") return false;
+	return (
+		(type === undefined || type.some((word) => word === data["type"])) &&
+		(severity === undefined || severity.some((word) => word === data["severity"]))
+	);
+}
+
+const COUNT_EVERY_MS = 4_000;
+
+/** How many there are, counted again every few seconds at most while things happen. */
+export function useRecount(recount: () => void): void {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const latest = useRef(recount);
+	latest.current = recount;
+	useEffect(() => () => clearTimeout(timer.current), []);
+	useLive(({ name }) => {
+		if (!name.startsWith("case.") && name !== "refetch") return;
+		timer.current ??= setTimeout(() => {
+			timer.current = undefined;
+			latest.current();
+		}, COUNT_EVERY_MS);
+	});
+}
+
+export function countQuery(query: Query<"countCases">) {
+	return { ...readQuery("countCases", { query }), queryKey: [QUEUE, "counts", query] as const };
+}
+
+/** What the queue showed last, so that a case knows its neighbours and coming back finds its row. In memory only. */
+const memory: { ids: readonly string[]; current: string | undefined; q: string } = { ids: [], current: undefined, q: "" };
+
+export function rememberQueue(part: Partial<typeof memory>): void {
+	Object.assign(memory, part);
+}
+
+export function recallQueue(): Readonly<typeof memory> {
+	return memory;
+}

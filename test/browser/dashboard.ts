@@ -1,0 +1,104 @@
+// What the browser tests are written in: opening the dashboard as somebody, on the server and in the browser that all files
+// share, and looking at what no page may do (fail in the console, break its policy, shut people out).
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { DashboardFacts, Role } from "./global-setup.ts";
+
+export interface OpenOptions {
+	/** Nobody is signed in without one. */
+	readonly role?: Role;
+	readonly theme?: "light" | "dark";
+	readonly width?: number;
+	readonly height?: number;
+	readonly mode?: "test" | "live";
+	readonly workspaceId?: string;
+}
+
+export interface Dashboard {
+	readonly facts: DashboardFacts;
+	/** A page of its own in a browser profile of its own; `path` is within the workspace unless it begins with the site's. */
+	open(path: string, options?: OpenOptions): Promise<Page>;
+	/** Another tab of the same profile. */
+	openBeside(page: Page, path: string): Promise<Page>;
+}
+
+const ACTION_MS_MAX = 20_000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The browser itself writes these of every answer that is no success; tests of failures cause them. */
+const EXPECTED = /Failed to load resource|net::ERR_/;
+
+export function useDashboard(): Dashboard {
+	const facts = inject("dashboard");
+	let browser: Browser;
+	let contexts: BrowserContext[] = [];
+	const problems: string[] = [];
+	beforeAll(async () => {
+		browser = await chromium.connect(facts.wsEndpoint);
+	});
+	afterEach(async () => {
+		await Promise.all(contexts.map((context) => context.close()));
+		contexts = [];
+		const seen = problems.splice(0);
+		expect(seen, "what the pages complained of").toEqual([]);
+	});
+	afterAll(() => browser.close());
+	const watch = (page: Page): void => {
+		page.on("pageerror", (error) => problems.push(error.message));
+		page.on("console", (message) => {
+			if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
+		});
+	};
+	return {
+		facts,
+		async open(path, { role, theme = "light", width = 1280, height = 800, mode = "test", workspaceId } = {}) {
+			const context = await browser.newContext({
+				viewport: { width, height },
+				colorScheme: theme,
+				reducedMotion: "reduce",
+				...(role !== undefined && { storageState: JSON.parse(facts.people[role].state) }),
+			});
+			contexts.push(context);
+			context.setDefaultTimeout(ACTION_MS_MAX);
+			const page = await context.newPage();
+			watch(page);
+			const isOutside = /^\/(sign-in|join|test\/|live\/|$)/.test(path);
+			await page.goto(facts.url + (isOutside ? path : `/${mode}/${workspaceId ?? facts.workspaceId}${path}`));
+			return page;
+		},
+		async openBeside(page, path) {
+			const beside = await page.context().newPage();
+			watch(beside);
+			await beside.goto(new URL(path, page.url()).href);
+			return beside;
+		},
+	};
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface AxeResult {
+	readonly violations: readonly {
+		readonly id: string;
+		readonly help: string;
+		readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+	}[];
+}
+
+/** What WCAG 2.2 AA asks for, as far as a program can see; gives one line for each thing that is wrong. */
+export async function findBarriers(page: Page): Promise<string[]> {
+	await page.evaluate(AXE);
+	const options = { runOnly: { type: "tag", values: TAGS } };
+	const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`);
+	return violations.flatMap(({ id, help, nodes }) =>
+		nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary ?? ""}`),
+	);
+}
+
+/** Until nothing is waited for any more. */
+export async function settle(page: Page): Promise<void> {
+	await page.locator("h1").first().waitFor();
+	await page.waitForFunction("document.querySelector('.skeleton, [aria-busy=true]') === null");
+}
