@@ -23,6 +23,7 @@ export default defineConfig({
 		chunkSizeWarningLimit: 1000,
 	},
 	server: {
+		host: "127.0.0.1",
 		port,
 		strictPort: true,
 		// The host stays the page's own, so that the server sees one origin.

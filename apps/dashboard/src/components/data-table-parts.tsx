@@ -51,6 +51,10 @@ export interface DataTableProps<Item> {
 	readonly empty: ReactNode;
 	/** Called with the row that j and k stand on, for keys of the page's own. */
 	readonly onCurrent?: (item: Item | undefined) => void;
+	/** The row to stand on when the table is first shown, as after coming back to it. */
+	readonly startId?: string | undefined;
+	/** What no longer belongs here and is kept in its place, so that nothing moves. */
+	readonly isFaded?: (item: Item) => boolean;
 }
 
 export const ROW_HEIGHT = 37;
@@ -161,7 +165,7 @@ export function BodyRow<Item>({ row, index, props, current }: RowProps<Item>): R
 				onOpen?.(row.original);
 			}}
 			style={{ height: ROW_HEIGHT }}
-			className={`border-b border-line outline-offset-[-2px] ${onOpen === undefined ? "" : "cursor-pointer hover:bg-hover"} ${isSelected ? "bg-accent-tint" : ""} ${current.id === row.id ? "shadow-[inset_3px_0_var(--color-accent)]" : ""}`}
+			className={`border-b border-line outline-offset-[-2px] ${onOpen === undefined ? "" : "cursor-pointer hover:bg-hover"} ${isSelected ? "bg-accent-tint" : ""} ${current.id === row.id ? "shadow-[inset_3px_0_var(--color-accent)]" : ""} ${props.isFaded?.(row.original) === true ? "bg-sunken text-faint" : ""}`}
 		>
 			{onSelect !== undefined && (
 				<td className="pl-4">

@@ -117,11 +117,19 @@ function describeColumns<Item>(columns: readonly Column<Item>[]) {
 /** The row that j and k stand on. It has the focus, so that a screen reader reads it out. */
 function useCurrentRow<Item>(
 	rows: readonly TableRow<Item>[],
-	{ onOpen, onCurrent, onSelect, selection = NO_SELECTION }: DataTableProps<Item>,
+	{ onOpen, onCurrent, onSelect, startId, selection = NO_SELECTION }: DataTableProps<Item>,
 	scrollTo: (index: number) => void,
 	scroller: { readonly current: HTMLElement | null },
 ): Current {
-	const [id, setId] = useState<string>();
+	const [id, setId] = useState(startId);
+	const hasStarted = useRef(startId === undefined);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are there.
+	useEffect(() => {
+		if (hasStarted.current || rows.length === 0) return;
+		hasStarted.current = true;
+		const start = rows.findIndex((row) => row.id === startId);
+		if (start >= 0) goTo(start);
+	}, [rows.length]);
 	const index = rows.findIndex((row) => row.id === id);
 	const goTo = (next: number): void => {
 		const row = rows[Math.max(0, Math.min(next, rows.length - 1))];
@@ -158,7 +166,11 @@ function useCurrentRow<Item>(
 		},
 		{ keys: "x", label: t("selectRow"), group, isDisabled: onSelect === undefined || index < 0, run: toggle },
 	]);
-	return { id, set: setId };
+	const set = (next: string): void => {
+		setId(next);
+		onCurrent?.(rows.find((row) => row.id === next)?.original);
+	};
+	return { id, set };
 }
 
 function openRow<Item>(row: TableRow<Item> | undefined, onOpen: ((item: Item) => void) | undefined): void {

@@ -8,7 +8,7 @@ import { Checkbox, Field, Input } from "./field.tsx";
 import { Icon } from "./icons.tsx";
 import { Popover } from "./overlay.tsx";
 
-export type FilterValue = string | readonly string[] | undefined;
+export type FilterValue = string | number | readonly string[] | undefined;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
 interface FilterBase {
@@ -218,13 +218,17 @@ function listNames(filter: Filter): readonly string[] {
 }
 
 function isSet(value: FilterValue): boolean {
-	return value !== undefined && value.length > 0;
+	return value !== undefined && (typeof value === "number" || value.length > 0);
 }
 
 function toList(value: FilterValue): readonly string[] {
-	return value === undefined ? [] : typeof value === "string" ? value.split(",") : value;
+	return typeof value === "object"
+		? value
+		: toText(value)
+				.split(",")
+				.filter((word) => word !== "");
 }
 
 function toText(value: FilterValue): string {
-	return value === undefined ? "" : typeof value === "string" ? value : value.join(",");
+	return value === undefined ? "" : typeof value === "object" ? value.join(",") : String(value);
 }

@@ -53,10 +53,21 @@ export function Person({ actor }: { readonly actor: string }): ReactNode {
 	return <span title={actor}>{nameOf(actor)}</span>;
 }
 
-const HUES = ["bg-accent-tint text-accent", "bg-held-tint text-held", "bg-allow-tint text-allow", "bg-review-tint text-review"];
+const HUES = [
+	"bg-accent-tint text-accent",
+	"bg-held-tint text-held",
+	"bg-allow-tint text-allow",
+	"bg-review-tint text-review",
+];
 
 /** The first letters of a name, always beside the name or with it as a label. */
-export function Initials({ actor, isSmall = false }: { readonly actor: string; readonly isSmall?: boolean }): ReactNode {
+export function Initials({
+	actor,
+	isSmall = false,
+}: {
+	readonly actor: string;
+	readonly isSmall?: boolean;
+}): ReactNode {
 	const { nameOf } = usePeople();
 	const name = nameOf(actor);
 	const letters = name

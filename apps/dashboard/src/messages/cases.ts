@@ -88,7 +88,8 @@ export const t = defineMessages({
 		bulkClear: "Clear selection",
 
 		emptyTitle: "Nothing to work on",
-		emptyText: "Cases appear when a decision is not “allow”, a name matches a list, or a customer complains. Fill this workspace with a made-up month:",
+		emptyText:
+			"Cases appear when a decision is not “allow”, a name matches a list, or a customer complains. Fill this workspace with a made-up month:",
 		emptyDone: "Every case is dealt with. New ones appear here by themselves.",
 		noneTitle: "No case fits",
 		noneText: "Take a filter away, or look among the closed ones.",
@@ -164,7 +165,8 @@ export const t = defineMessages({
 		reopenWhy: "Why",
 		undoReason: "Undone right after closing",
 		closedElsewhere: "{name} closed this case {when}, as {outcome}",
-		closedElsewhereText: "Nothing of yours was done. What you typed is still here: keep it as a note, or open the case again.",
+		closedElsewhereText:
+			"Nothing of yours was done. What you typed is still here: keep it as a note, or open the case again.",
 		keepAsNote: "Keep as a note",
 		movedMeanwhile: "Somebody changed this case while you were writing",
 		movedMeanwhileText: "It is shown as it is now; what you typed is still here. Look, then press again.",
@@ -172,7 +174,8 @@ export const t = defineMessages({
 		asNoted: "noted",
 
 		relatedTitle: "Belongs together",
-		relatedLead: "{count} open case of the same customer, or tied to the same device, destination, phone or identity | {count} open cases of the same customer, or tied to the same device, destination, phone or identity",
+		relatedLead:
+			"{count} open case of the same customer, or tied to the same device, destination, phone or identity | {count} open cases of the same customer, or tied to the same device, destination, phone or identity",
 		relatedNone: "No other open case shares a device, destination, phone, wallet or identity with this one.",
 		relatedSame: "same customer",
 		relatedShares: "shares {things}",

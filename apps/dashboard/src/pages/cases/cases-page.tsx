@@ -1,6 +1,260 @@
-import type { ReactNode } from "react";
-import { Soon } from "../soon.tsx";
+// The queue: what waits for a person, the most pressing first.
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { listWords } from "../../api/call.ts";
+import { Button } from "../../components/button.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { Select } from "../../components/field.tsx";
+import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
+import { Card, Page } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
+import { EmptyState, ErrorState } from "../../components/states.tsx";
+import { t } from "../../messages/cases.ts";
+import { useHere } from "../../session/here.tsx";
+import { useShortcuts } from "../../shell/shortcuts.ts";
+import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
+import { useCaseActs } from "./case-acts.ts";
+import { nameCaseType } from "./case-marks.tsx";
+import { CaseCard, COLUMNS } from "./queue-columns.tsx";
+import {
+	buildQueueQuery,
+	type CaseItem,
+	queueQuery,
+	recallQueue,
+	rememberQueue,
+	useQueueNews,
+} from "./queue-query.ts";
+import { QueueSearchBox } from "./queue-search.tsx";
+import { CommonViews, SavedViews, useCounts } from "./queue-views.tsx";
+import { type QueueSearch, readQueueSearch } from "./route.ts";
+
+const route = getRouteApi("/cases");
+const NO_ITEMS: readonly CaseItem[] = [];
 
 export function CasesPage(): ReactNode {
-	return <Soon name="cases" />;
+	const { workspace, can } = useHere();
+	const { me } = usePeople();
+	const search = route.useSearch();
+	const navigate = useNavigate({ from: "/cases" });
+	const [q, setQ] = useState(recallQueue().q);
+	const query = buildQueueQuery(search, me, workspace.time_zone, q);
+	const queue = useInfiniteQuery(queueQuery(query));
+	const items = queue.data?.items ?? NO_ITEMS;
+	const news = useQueueNews(items, query);
+	const counts = useCounts();
+	const acts = useCaseActs();
+	const mayAct = can("closeCase");
+	const chosen = useChosen(items);
+	const [dialog, setDialog] = useState<"decide" | "note">();
+	useEffect(() => rememberQueue({ ids: items.map(({ id }) => id), q }), [items, q]);
+	const change = useCallback(
+		(changed: FilterValues) =>
+			void navigate({
+				search: (before) => readQueueSearch({ ...before, ...changed }),
+				replace: true,
+			}),
+		[navigate],
+	);
+	const open = (item: CaseItem): void => {
+		rememberQueue({ current: item.id });
+		void navigate({ to: "/cases/$caseId", params: { caseId: item.id } });
+	};
+	useQueueKeys({ targets: mayAct ? chosen.targets : NO_ITEMS, acts, me, openDialog: setDialog, renew: news.renew });
+	const wanted = query.status ?? ["open", "in_review"];
+	return (
+		<Page title={t("title")} lead={<Lead counts={counts.all} />} isFilled actions={<NewsButton news={news} />}>
+			<CommonViews search={search} counts={counts} />
+			<div className="flex flex-wrap items-center gap-2">
+				<QueueSearchBox value={q} onChange={setQ} />
+				<span className="hidden flex-1 sm:block" />
+				<Sort search={search} onChange={change} />
+				<SavedViews search={search} />
+			</div>
+			<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
+			<Card isFlush className="min-h-0 flex-1">
+				{mayAct && chosen.cases.length > 0 && (
+					<BulkBar
+						cases={chosen.cases}
+						acts={acts}
+						onClear={() => chosen.choose(new Set())}
+						onDecide={() => setDialog("decide")}
+						onNote={() => setDialog("note")}
+					/>
+				)}
+				{queue.isError && queue.data === undefined ? (
+					<ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
+				) : (
+					<DataTable
+						key={JSON.stringify(query)}
+						label={t("title")}
+						items={items}
+						columns={COLUMNS}
+						getId={(item) => item.id}
+						onOpen={open}
+						onCurrent={chosen.setCurrent}
+						startId={recallQueue().current}
+						renderCard={(item) => <CaseCard item={item} />}
+						isLoading={queue.isPending}
+						isLoadingMore={queue.isFetchingNextPage}
+						onEndReached={queue.hasNextPage ? () => void queue.fetchNextPage({ cancelRefetch: false }) : undefined}
+						sorting={{ name: String(query.sort), isDescending: query.sort !== "due" && query.sort !== "oldest" }}
+						onSort={(name) => change({ sort: name })}
+						isFaded={({ status }) => !wanted.includes(status)}
+						{...(mayAct && { selection: chosen.ids, onSelect: chosen.choose })}
+						empty={
+							<Empty
+								search={search}
+								q={q}
+								onClear={() => {
+									setQ("");
+									void navigate({ search: {} });
+								}}
+							/>
+						}
+					/>
+				)}
+			</Card>
+			<DecideDialog
+				cases={chosen.targets}
+				acts={acts}
+				isOpen={dialog === "decide"}
+				onClose={() => setDialog(undefined)}
+			/>
+			<NoteDialog cases={chosen.targets} acts={acts} isOpen={dialog === "note"} onClose={() => setDialog(undefined)} />
+			<FailuresDialog acts={acts} />
+		</Page>
+	);
+}
+
+/** The chosen rows, or else the one that j and k stand on. */
+function useChosen(items: readonly CaseItem[]) {
+	const [ids, choose] = useState<ReadonlySet<string>>(new Set());
+	const [current, setCurrent] = useState<CaseItem>();
+	const cases = useMemo(() => (ids.size === 0 ? NO_ITEMS : items.filter(({ id }) => ids.has(id))), [items, ids]);
+	const standing = current === undefined ? undefined : items.find(({ id }) => id === current.id);
+	const targets = cases.length > 0 ? cases : standing === undefined ? NO_ITEMS : [standing];
+	return { ids, choose, cases, targets, setCurrent };
+}
+
+interface QueueKeys {
+	readonly targets: readonly CaseItem[];
+	readonly acts: ReturnType<typeof useCaseActs>;
+	readonly me: string;
+	readonly openDialog: (name: "decide" | "note") => void;
+	readonly renew: () => void;
+}
+
+function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void {
+	const group = t("keysQueue");
+	const isDisabled = targets.length === 0;
+	useShortcuts([
+		{ keys: "a", label: t("take"), group, isDisabled, run: () => void acts.assign(targets, me) },
+		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign(targets, null) },
+		{ keys: "e", label: t("decide"), group, isDisabled, run: () => openDialog("decide") },
+		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
+		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+			keys: String(index + 1),
+			label: t("prioritySet", { priority }),
+			group,
+			isDisabled,
+			run: () => void acts.prioritise(targets, priority),
+		})),
+		{ keys: "r", label: t("moved"), group, run: renew },
+	]);
+}
+
+function Lead({ counts }: { readonly counts: ReturnType<typeof useCounts>["all"] }): ReactNode {
+	if (counts === undefined) return t("leadLoading");
+	return t("lead", { open: counts.total, unassigned: counts.unassigned, overdue: counts.overdue });
+}
+
+/** What came since the list was read, offered and not shoved in. */
+function NewsButton({ news }: { readonly news: ReturnType<typeof useQueueNews> }): ReactNode {
+	if (news.newCount === 0 && !news.hasMoved) return null;
+	return (
+		<Button size="sm" icon="refresh" onClick={news.renew}>
+			{news.newCount > 0 ? t("newer", { count: news.newCount }) : t("moved")}
+		</Button>
+	);
+}
+
+function Sort({
+	search,
+	onChange,
+}: {
+	readonly search: QueueSearch;
+	readonly onChange: (changed: FilterValues) => void;
+}): ReactNode {
+	const names: Readonly<Record<string, string>> = {
+		priority: t("sortPriority"),
+		due: t("sortDue"),
+		newest: t("sortNewest"),
+		oldest: t("sortOldest"),
+		amount: t("sortAmount"),
+	};
+	return (
+		<Select
+			aria-label={t("sortLabel")}
+			className="[&>select]:h-8"
+			value={search.sort ?? "priority"}
+			onChoose={(sort) => onChange({ sort: sort === "priority" ? undefined : sort })}
+			choices={Object.entries(names).map(([value, label]) => ({ value, label }))}
+		/>
+	);
+}
+
+function useFilters(): readonly Filter[] {
+	const { workspace } = useHere();
+	const { active, nameOf, me } = usePeople();
+	return useMemo(() => {
+		const words = (name: string) => listWords("listCases", name);
+		const people = ["me", "none", ...active.map(({ actor }) => actor).filter((actor) => actor !== me)];
+		const namePerson = (who: string): string => (who === "me" ? t("me") : who === "none" ? t("nobody") : nameOf(who));
+		return [
+			{ kind: "words", name: "status", label: t("status"), words: words("status") },
+			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameCaseType },
+			{ kind: "words", name: "priority", label: t("priority"), words: words("priority") },
+			{ kind: "words", name: "assignee", label: t("assignee"), words: people, nameOf: namePerson, isSingle: true },
+			{ kind: "words", name: "decision", label: t("decision"), words: words("decision") },
+			{ kind: "range", name: "amount", label: t("amount"), unit: workspace.currency },
+			{ kind: "days", name: "days", label: t("days") },
+			{ kind: "words", name: "label", label: t("label"), words: words("label"), isSingle: true },
+			{ kind: "words", name: "disposition", label: t("disposition"), words: words("disposition"), isSingle: true },
+			{ kind: "text", name: "customer_id", label: t("customer") },
+		];
+	}, [workspace.currency, active, nameOf, me]);
+}
+
+interface EmptyProps {
+	readonly search: QueueSearch;
+	readonly q: string;
+	readonly onClear: () => void;
+}
+
+function Empty({ search, q, onClear }: EmptyProps): ReactNode {
+	const { workspace, mode } = useHere();
+	const isFiltered = Object.keys(search).some((name) => name !== "sort");
+	if (q !== "" || isFiltered) {
+		return (
+			<EmptyState
+				icon={q === "" ? "filter" : "search"}
+				title={q === "" ? t("noneTitle") : t("searchNoneTitle")}
+				action={<Button onClick={onClear}>{t("clearFilters")}</Button>}
+			>
+				{q === "" ? t("noneText") : t("searchNoneText")}
+			</EmptyState>
+		);
+	}
+	return (
+		<EmptyState icon="cases" title={t("emptyTitle")}>
+			<p>{mode === "test" ? t("emptyText") : t("emptyDone")}</p>
+			{mode === "test" && (
+				<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
+					hakiki simulate --workspace {workspace.id}
+				</code>
+			)}
+		</EmptyState>
+	);
 }

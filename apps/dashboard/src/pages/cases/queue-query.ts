@@ -11,7 +11,10 @@ import type { QueueSearch } from "./route.ts";
 
 export type CaseItem = Item<"listCases">;
 export type QueueQuery = Query<"listCases">;
-type QueueData = InfiniteData<{ readonly data: readonly CaseItem[]; readonly next_cursor: string | null }, string | null>;
+type QueueData = InfiniteData<
+	{ readonly data: readonly CaseItem[]; readonly next_cursor: string | null },
+	string | null
+>;
 
 const PAGE_SIZE = 200;
 const QUEUE = "Queue";
@@ -159,7 +162,11 @@ export function countQuery(query: Query<"countCases">) {
 }
 
 /** What the queue showed last, so that a case knows its neighbours and coming back finds its row. In memory only. */
-const memory: { ids: readonly string[]; current: string | undefined; q: string } = { ids: [], current: undefined, q: "" };
+const memory: { ids: readonly string[]; current: string | undefined; q: string } = {
+	ids: [],
+	current: undefined,
+	q: "",
+};
 
 export function rememberQueue(part: Partial<typeof memory>): void {
 	Object.assign(memory, part);

@@ -1,0 +1,154 @@
+// What people do to one case or many at once: each act says what came of it, and how to take it back.
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Body, call } from "../../api/call.ts";
+import { invalidate } from "../../api/queries.ts";
+import { usePeople } from "../../components/person.tsx";
+import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
+import { t } from "../../messages/cases.ts";
+import { nameWord } from "../../messages/words.ts";
+import { type CaseItem, mendQueue } from "./queue-query.ts";
+
+type Bulk = Body<"actOnCases">;
+type BulkAct = Omit<Bulk, "case_ids">;
+export type Closing = Omit<Body<"closeCase">, "version">;
+
+export interface ActFailure {
+	readonly caseId: string;
+	readonly message: string;
+}
+
+/** As many as the service takes at once. */
+const BULK_MAX = 200;
+
+export interface CaseActs {
+	readonly isBusy: boolean;
+	/** Of the latest act on many. */
+	readonly failures: readonly ActFailure[];
+	readonly forgetFailures: () => void;
+	readonly assign: (cases: readonly CaseItem[], assignee: string | null) => Promise<boolean>;
+	readonly prioritise: (cases: readonly CaseItem[], priority: CaseItem["priority"] | null) => Promise<boolean>;
+	readonly close: (cases: readonly CaseItem[], closing: Closing) => Promise<boolean>;
+	readonly write: (cases: readonly CaseItem[], text: string) => Promise<boolean>;
+}
+
+export function useCaseActs(): CaseActs {
+	const client = useQueryClient();
+	const { nameOf, me } = usePeople();
+	const [isBusy, setIsBusy] = useState(false);
+	const [failures, setFailures] = useState<readonly ActFailure[]>([]);
+
+	/** True when at least one was done. */
+	const run = async (cases: readonly CaseItem[], act: BulkAct, tell: () => void): Promise<boolean> => {
+		setIsBusy(true);
+		try {
+			const failed = await actOnAll(cases, act);
+			await readAgain(client, cases);
+			setFailures(failed);
+			if (failed.length === 0) tell();
+			else showToast({ title: t("bulkSome", { done: cases.length - failed.length, failed: failed.length }) });
+			return failed.length < cases.length;
+		} catch (error) {
+			showProblem(error);
+			await readAgain(client, cases);
+			return false;
+		} finally {
+			setIsBusy(false);
+		}
+	};
+	/** An act that is taken back counts with what was read after it. */
+	const undo = (acts: readonly { readonly cases: readonly CaseItem[]; readonly act: BulkAct }[]) => async () => {
+		for (const { cases, act } of acts) await run(await readNow(cases), act, () => undefined);
+	};
+
+	return {
+		isBusy,
+		failures,
+		forgetFailures: () => setFailures([]),
+		assign: (cases, assignee) =>
+			run(cases, { act: "assign", assignee }, () => {
+				const title =
+					assignee === null ? t("given") : assignee === me ? t("taken") : t("handed", { name: nameOf(assignee) });
+				const back = groupBy(cases, ({ assignee: before }) => before).map(([before, group]) => ({
+					cases: group,
+					act: { act: "assign" as const, assignee: before },
+				}));
+				showUndo(withCount(title, cases), () => void undo(back)());
+			}),
+		prioritise: (cases, priority) =>
+			run(cases, { act: "prioritise", priority }, () => {
+				const back = groupBy(cases, ({ priority: before }) => before).map(([before, group]) => ({
+					cases: group,
+					act: { act: "prioritise" as const, priority: before },
+				}));
+				const word = priority === null ? t("priorityAuto") : nameWord(priority);
+				showUndo(withCount(t("prioritySet", { priority: word }), cases), () => void undo(back)());
+			}),
+		close: (cases, closing) =>
+			run(cases, { act: "close", ...closing }, () => {
+				const outcome = nameWord(closing.disposition ?? closing.resolution);
+				const back = [{ cases, act: { act: "reopen" as const, reason: t("undoReason") } }];
+				showUndo(withCount(t("closedAs", { outcome }), cases), () => void undo(back)());
+			}),
+		write: (cases, text) =>
+			run(cases, { act: "note", text }, () => showToast({ title: withCount(t("noteSaved"), cases) })),
+	};
+}
+
+async function actOnAll(cases: readonly CaseItem[], act: BulkAct): Promise<ActFailure[]> {
+	const [only] = cases;
+	if (only !== undefined && cases.length === 1 && (await actOnOne(only, act))) return [];
+	const failures: ActFailure[] = [];
+	for (let start = 0; start < cases.length; start += BULK_MAX) {
+		const case_ids = cases.slice(start, start + BULK_MAX).map(({ id }) => id);
+		const { data } = await call("actOnCases", { body: { ...act, case_ids } });
+		for (const { case_id, ok, error } of data) {
+			if (!ok) failures.push({ caseId: case_id, message: error?.message ?? "" });
+		}
+	}
+	return failures;
+}
+
+/** One alone is held to what was read of it: where somebody came first, nothing is done, and the answer says so. */
+async function actOnOne({ id, version }: CaseItem, act: BulkAct): Promise<boolean> {
+	const parameters = { case_id: id };
+	if (act.act === "assign") {
+		await call("assignCase", { parameters, body: { assignee: act.assignee ?? null, version } });
+	} else if (act.act === "prioritise") {
+		await call("prioritiseCase", { parameters, body: { priority: act.priority ?? null, version } });
+	} else return false;
+	return true;
+}
+
+/** Of few, each as it is now; many are read with their list. */
+const READ_MAX = 20;
+
+async function readNow(cases: readonly CaseItem[]): Promise<readonly CaseItem[]> {
+	const [only] = cases;
+	return only !== undefined && cases.length === 1
+		? [await call("readCase", { parameters: { case_id: only.id } })]
+		: cases;
+}
+
+async function readAgain(client: QueryClient, cases: readonly CaseItem[]): Promise<void> {
+	if (cases.length > READ_MAX) await client.invalidateQueries({ queryKey: ["Queue"] });
+	else {
+		const now = await Promise.all(
+			cases.map(({ id }) => call("readCase", { parameters: { case_id: id } }).catch(() => undefined)),
+		);
+		for (const one of now) if (one !== undefined) mendQueue(client, one);
+		await client.invalidateQueries({ queryKey: ["Queue", "counts"] });
+	}
+	await invalidate(client, ["Cases", "Customers"]);
+}
+
+function withCount(title: string, cases: readonly CaseItem[]): string {
+	return cases.length === 1 ? title : `${title} · ${t("bulkDone", { count: cases.length })}`;
+}
+
+function groupBy<Value>(cases: readonly CaseItem[], read: (item: CaseItem) => Value): [Value, CaseItem[]][] {
+	const groups = new Map<Value, CaseItem[]>();
+	for (const item of cases) groups.set(read(item), [...(groups.get(read(item)) ?? []), item]);
+	return [...groups];
+}

@@ -1,0 +1,168 @@
+// Saying what a case was: the outcome, what becomes of its payments and its customer, and why.
+
+import { type ReactNode, useId } from "react";
+import { listWords } from "../../api/call.ts";
+import { Field, Select, TextArea } from "../../components/field.tsx";
+import { Icon, type IconName } from "../../components/icons.tsx";
+import { t } from "../../messages/cases.ts";
+import { nameWord } from "../../messages/words.ts";
+import type { Closing } from "./case-acts.ts";
+
+export type Outcome = NonNullable<Closing["disposition"]>;
+export type StatusAct = "release" | "block" | "hold" | "unblock";
+
+/** What was chosen and typed so far. It outlives a refusal, and leaving the page and coming back. */
+export interface ClosingDraft {
+	readonly outcome: Outcome | undefined;
+	readonly fraudType: string;
+	readonly resolution: Closing["resolution"] | undefined;
+	readonly statusAct: StatusAct | undefined;
+	readonly note: string;
+}
+
+export const EMPTY_DRAFT: ClosingDraft = {
+	outcome: undefined,
+	fraudType: "",
+	resolution: undefined,
+	statusAct: undefined,
+	note: "",
+};
+const NOTE_MAX = 10_000;
+
+/** Fraud is declined; what was fine goes through, unless somebody says otherwise. */
+export function chooseResolution({ outcome, resolution }: ClosingDraft): Closing["resolution"] {
+	if (outcome === "fraud") return "declined";
+	return resolution ?? (outcome === "legit" ? "approved" : "declined");
+}
+
+export function toClosing(draft: ClosingDraft): Closing {
+	const { outcome, fraudType, note } = draft;
+	return {
+		resolution: chooseResolution(draft),
+		note: note.trim(),
+		...(outcome !== undefined && { disposition: outcome }),
+		...(outcome === "fraud" && fraudType !== "" && { fraud_type: fraudType as NonNullable<Closing["fraud_type"]> }),
+	};
+}
+
+export function isComplete({ outcome, note }: ClosingDraft): boolean {
+	return outcome !== undefined && note.trim() !== "" && note.length <= NOTE_MAX;
+}
+
+export function nameClosing(outcome: Outcome | undefined): string {
+	if (outcome === undefined) return t("chooseOutcome");
+	return { fraud: t("closeAsFraud"), legit: t("closeAsLegit"), inconclusive: t("closeAsInconclusive") }[outcome];
+}
+
+const OUTCOMES: readonly { readonly outcome: Outcome; readonly icon: IconName; readonly look: string }[] = [
+	{ outcome: "fraud", icon: "flag", look: "border-block-mark bg-block-tint text-block" },
+	{ outcome: "legit", icon: "check", look: "border-allow-mark bg-allow-tint text-allow" },
+	{ outcome: "inconclusive", icon: "minus", look: "border-edge bg-neutral-tint text-ink" },
+];
+
+interface ClosingFormProps {
+	readonly draft: ClosingDraft;
+	readonly onChange: (draft: ClosingDraft) => void;
+	/** What may be done to the customer with it, by outcome; none where many are closed at once. */
+	readonly statusActs?: readonly StatusAct[];
+	readonly customerStatus?: string;
+	/** Which of these take a second person. */
+	readonly fourEyes?: readonly string[];
+	readonly hasPayments?: boolean;
+}
+
+export function ClosingForm(props: ClosingFormProps): ReactNode {
+	const { draft, onChange, statusActs = [], customerStatus = "", fourEyes = [], hasPayments = true } = props;
+	const name = useId();
+	const tooMany = draft.note.length - NOTE_MAX;
+	return (
+		<>
+			<fieldset className="grid grid-cols-3 gap-2">
+				<legend className="mb-1 text-sm font-medium">{t("outcome")}</legend>
+				{OUTCOMES.map(({ outcome, icon, look }) => (
+					<label
+						key={outcome}
+						className={`flex cursor-pointer flex-col items-center gap-1 rounded-md border px-2 py-2 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${draft.outcome === outcome ? `font-medium ${look}` : "border-edge text-soft hover:bg-hover"}`}
+					>
+						<input
+							type="radio"
+							name={name}
+							className="sr-only"
+							checked={draft.outcome === outcome}
+							onChange={() => onChange({ ...draft, outcome, resolution: undefined, statusAct: undefined })}
+						/>
+						<Icon name={icon} />
+						{t(outcome)}
+					</label>
+				))}
+				<p className="col-span-3 min-h-5 text-xs text-faint">
+					{draft.outcome !== undefined && t(`${draft.outcome}Hint`)}
+				</p>
+			</fieldset>
+			{draft.outcome === "fraud" && (
+				<Field label={t("fraudType")}>
+					<Select
+						value={draft.fraudType}
+						onChoose={(fraudType) => onChange({ ...draft, fraudType })}
+						choices={[
+							{ value: "", label: t("fraudTypeUnknown") },
+							...listWords("closeCase", "fraud_type").map((value) => ({ value, label: nameWord(value) })),
+						]}
+					/>
+				</Field>
+			)}
+			{draft.outcome !== undefined && draft.outcome !== "fraud" && hasPayments && (
+				<Field label={t("payments")}>
+					<Select
+						value={chooseResolution(draft)}
+						onChoose={(value) => onChange({ ...draft, resolution: value as Closing["resolution"] })}
+						choices={[
+							{ value: "approved", label: t("paymentsApprove") },
+							{ value: "declined", label: t("paymentsDecline") },
+						]}
+					/>
+				</Field>
+			)}
+			{draft.outcome !== undefined && statusActs.length > 0 && (
+				<Field label={t("customerAct")}>
+					<Select
+						value={draft.statusAct ?? ""}
+						onChoose={(value) =>
+							onChange({ ...draft, statusAct: value === "" ? undefined : (value as StatusAct) })
+						}
+						choices={[
+							{ value: "", label: t("customerLeave", { status: nameWord(customerStatus).toLowerCase() }) },
+							...statusActs.map((act) => ({
+								value: act,
+								label: fourEyes.includes(act) ? `${nameStatusAct(act)} – ${t("askSecond")}` : nameStatusAct(act),
+							})),
+						]}
+					/>
+				</Field>
+			)}
+			<Field
+				label={t("noteWhy")}
+				hint={t("noteWhyHint")}
+				error={tooMany > 0 ? t("noteTooLong", { count: tooMany }) : undefined}
+			>
+				<TextArea value={draft.note} rows={3} onChange={(event) => onChange({ ...draft, note: event.target.value })} />
+			</Field>
+		</>
+	);
+}
+
+export function nameStatusAct(act: StatusAct): string {
+	return {
+		release: t("customerRelease"),
+		block: t("customerBlock"),
+		hold: t("customerHold"),
+		unblock: t("customerUnblock"),
+	}[act];
+}
+
+/** What can be done to a customer as they are now. */
+export function listStatusActs(status: string): readonly StatusAct[] {
+	if (status === "blocked") return ["unblock"];
+	if (status === "held") return ["release", "block"];
+	return status === "active" ? ["hold", "block"] : [];
+}

@@ -1,0 +1,113 @@
+// How a case is shown in the queue, as a row and, on a narrow screen, as a card.
+
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { Money, Nothing, Time } from "../../components/values.tsx";
+import { t } from "../../messages/cases.ts";
+import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import type { CaseItem } from "./queue-query.ts";
+
+export const COLUMNS: readonly Column<CaseItem>[] = [
+	{
+		id: "priority",
+		title: t("priority"),
+		width: 100,
+		sortName: "priority",
+		cell: ({ priority }) => <PriorityBadge priority={priority} />,
+	},
+	{
+		id: "what",
+		title: t("what"),
+		cell: ({ id, reason, status, disposition }) => (
+			<span className="flex min-w-0 items-center gap-2">
+				{status === "closed" && <StatusBadge status={disposition ?? "closed"} />}
+				<Link
+					to="/cases/$caseId"
+					params={{ caseId: id }}
+					title={reason}
+					className="truncate font-medium hover:underline"
+				>
+					{reason}
+				</Link>
+			</span>
+		),
+	},
+	{ id: "type", title: t("type"), width: 104, showFrom: "xl", cell: ({ type }) => nameCaseType(type) },
+	{
+		id: "amount",
+		title: t("amount"),
+		width: 120,
+		align: "right",
+		sortName: "amount",
+		cell: ({ amount }) => <Money amount={amount} />,
+	},
+	{
+		id: "decision",
+		title: t("decision"),
+		width: 100,
+		showFrom: "xl",
+		cell: ({ decision }) => (decision === null ? <Nothing /> : <DecisionBadge decision={decision} />),
+	},
+	{
+		id: "customer",
+		title: t("customer"),
+		width: 148,
+		showFrom: "md",
+		cell: ({ customer_id }) => (
+			<Link
+				to="/customers/$customerId"
+				params={{ customerId: customer_id }}
+				title={customer_id}
+				className="text-soft hover:text-ink hover:underline"
+			>
+				{customer_id}
+			</Link>
+		),
+	},
+	{
+		id: "assignee",
+		title: t("assignee"),
+		width: 136,
+		showFrom: "lg",
+		cell: ({ assignee }) => <Assignee actor={assignee} />,
+	},
+	{
+		id: "due",
+		title: t("due"),
+		width: 142,
+		sortName: "due",
+		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
+	},
+	{
+		id: "opened",
+		title: t("opened"),
+		width: 104,
+		align: "right",
+		showFrom: "md",
+		sortName: "newest",
+		cell: ({ opened_at }) => <Time at={opened_at} />,
+	},
+];
+
+export function CaseCard({ item }: { readonly item: CaseItem }): ReactNode {
+	return (
+		<Link to="/cases/$caseId" params={{ caseId: item.id }} className="flex flex-col gap-1 px-4 py-2.5 text-sm">
+			<span className="flex items-center gap-2">
+				<PriorityBadge priority={item.priority} />
+				{item.status === "closed" && <StatusBadge status={item.disposition ?? "closed"} />}
+				<span className="flex-1" />
+				<span className="font-medium">
+					<Money amount={item.amount} />
+				</span>
+			</span>
+			<span className="line-clamp-2 font-medium">{item.reason}</span>
+			<span className="flex items-center gap-2 text-xs text-faint">
+				<span className="min-w-0 flex-1 truncate">{item.customer_id}</span>
+				<Assignee actor={item.assignee} />
+				{item.due_at !== null && item.status !== "closed" ? <Due at={item.due_at} /> : <Time at={item.opened_at} />}
+			</span>
+		</Link>
+	);
+}
