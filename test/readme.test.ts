@@ -69,6 +69,7 @@ it("shows what `npm start` prints", () => {
 		text
 			.replaceAll(/svc_test_\w+/g, "KEY")
 			.replaceAll(/wsp_\w+/g, "WORKSPACE")
+			.replaceAll(/join#\S+/g, "LINK")
 			.replaceAll(/127\.0\.0\.1:\d+/g, "ADDRESS")
 			.replaceAll(/[\d.]+ s\)/g, "TIME)");
 	const shown = listBlocks(readme).find(({ text }) => text.startsWith("Hakiki "));

@@ -7,9 +7,11 @@ export { RECORDED_ANSWERS } from "./openapi/recorded-answers.ts";
 export { compileOperation } from "./operations/compile-operation.ts";
 export { OPERATIONS, operations } from "./operations/index.ts";
 export {
+	type Access,
 	type AnswerOf,
 	type BodyOf,
 	defineOperation,
+	isForKeys,
 	listErrorsOf,
 	type Operation,
 	type ParametersOf,
@@ -47,6 +49,7 @@ export * from "./present/present-register.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";
+export * from "./present/present-users.ts";
 export * from "./present/present-webhook.ts";
 export * from "./present/present-workspace.ts";
 export * from "./schemas/customer.ts";

@@ -1,8 +1,10 @@
 // Finds out who asks and counts the request against the key's limit, before a byte of the body is read.
 
-import { AppError, type Scope } from "@hakiki/domain";
+import { AppError, type Permission } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
+import { findSignedIn, readPlace, readSessionToken, refuseRole } from "./session-guard.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -16,11 +18,12 @@ const KEY_LENGTH_MAX = 256;
 type Done = (error?: Error) => void;
 
 /** A hook in callback style: a known key with permits in hand costs no promise at all. */
-export function createAuthentication(service: HakikiService) {
+export function createAuthentication(service: HakikiService, settings: AccessSettings = NO_ACCESS_SETTINGS) {
 	return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
 		const rawKey = readApiKey(request);
 		if (rawKey === undefined) {
-			done(refuseKey());
+			if (hasKey(request) || readSessionToken(request) === undefined) done(refuseKey());
+			else admitUser(service, settings, request, reply).then(done, done);
 			return;
 		}
 		const settle = (caller: Caller | undefined): void => {
@@ -36,6 +39,29 @@ export function createAuthentication(service: HakikiService) {
 			);
 		};
 		settleNowOrLater(() => service.authenticate(rawKey), settle, done);
+	};
+}
+
+/** A person with a session acts in the workspace and mode that the request names. */
+async function admitUser(
+	service: HakikiService,
+	settings: AccessSettings,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<AppError | undefined> {
+	const signedIn = await findSignedIn(request, service.users, settings);
+	const caller = await service.users.callAs(signedIn, readPlace(request));
+	if (caller === undefined) throw new AppError("not_found", "There is no such workspace");
+	request.caller = caller;
+	return admit(reply, await service.takePermits(caller, 1));
+}
+
+/** Who a request is from, looked up anew: for what goes on longer than a request. */
+export function createCallerLookup(service: HakikiService, settings: AccessSettings) {
+	return async (request: FastifyRequest): Promise<Caller | undefined> => {
+		const rawKey = readApiKey(request);
+		if (rawKey !== undefined) return service.authenticate(rawKey);
+		return service.users.callAs(await findSignedIn(request, service.users, settings), readPlace(request));
 	};
 }
 
@@ -57,14 +83,14 @@ function settleNowOrLater<Value>(
 }
 
 /** Who asks, for a handler: without it the route was wired without authentication, which is our mistake. */
-export function getCaller(request: FastifyRequest, scope: Scope): Caller {
+export function getCaller(request: FastifyRequest, scope: Permission): Caller {
 	const { caller } = request;
 	if (caller === null) throw new Error("This route needs authentication");
-	if (!caller.scopes.has(scope)) throw refuseScope(scope);
+	if (!caller.scopes.has(scope)) throw caller.user === null ? refuseScope(scope) : refuseRole(scope);
 	return caller;
 }
 
-export function refuseScope(scope: Scope): AppError {
+export function refuseScope(scope: Permission): AppError {
 	return new AppError("forbidden", `This needs an API key with the scope ${scope}`, {
 		details: [{ field: "scope", code: "missing_scope", message: scope }],
 	});
@@ -78,12 +104,17 @@ export function writeLimit(reply: FastifyReply, permits: Permits): void {
 }
 
 /** Writes the limit's headers; gives the error to answer with when the limit is reached. */
-function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
+export function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
 	writeLimit(reply, permits);
 	if (permits.isGranted) return undefined;
-	return new AppError("rate_limited", "Too many requests with this key", {
+	return new AppError("rate_limited", "Too many requests in this minute", {
 		retryAfterSeconds: permits.retryAfterSeconds,
 	});
+}
+
+/** Whether a key was sent, in whatever form: then nothing else counts. */
+export function hasKey({ headers }: FastifyRequest): boolean {
+	return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
 
 function readApiKey(request: FastifyRequest): string | undefined {

@@ -15,7 +15,7 @@ import {
 	type ParametersOf,
 	type QueryOf,
 } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
+import { AppError, type Permission } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
 import { getCaller } from "./authenticate.ts";
@@ -55,7 +55,7 @@ export function serveText(
 		url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
 		...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
 		handler: async (request, reply) => {
-			const caller = getCaller(request, scope);
+			const caller = getCaller(request, scope as Permission);
 			checkCustomerId((request.params as { readonly customer_id?: string }).customer_id);
 			return answerJson(reply, await handle(caller, request, reply));
 		},

@@ -1,8 +1,9 @@
 // A running server, from opening the database to letting it go: what stops last was started first.
 
-import { type DemoWorkspace, ensureDemoWorkspaces, openAdminTools } from "@hakiki/service";
+import { type DemoWorkspace, ensureDemoWorkspaces, inviteFirstAdmin, openAdminTools } from "@hakiki/service";
 import type { Database } from "@hakiki/store";
 import type { CommandIo } from "../commands/command.ts";
+import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
@@ -31,7 +32,8 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		running.push({ stop: () => database.close() });
 		await migrateDatabase(database.pool);
 		const ready = await startParts(settings, io, database, running);
-		io.print(writeWelcome({ version, settings, ...ready, tookMs: performance.now() - startedAt }));
+		const { publicUrl } = readAccessSettings(io.env);
+		io.print(writeWelcome({ version, settings, publicUrl, ...ready, tookMs: performance.now() - startedAt }));
 		await waitForAbort(io.signal);
 		io.say("Stopping: finishing what was taken …");
 		await stopAll();
@@ -58,6 +60,8 @@ interface Ready {
 	readonly port: number;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
+	/** With which the first admin is made; nothing where there are users. */
+	readonly setupToken: string | undefined;
 }
 
 async function startParts(
@@ -77,7 +81,8 @@ async function startParts(
 	}
 	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
-	const ready = { demos, masterKeyOrigin: tools.master.origin };
+	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
+	const ready = { demos, masterKeyOrigin: tools.master.origin, setupToken: setup?.token };
 	if (workers > 1 && role !== "worker") {
 		const crew = await superviseWorkers({ ...options, workers, mainFile: io.mainFile });
 		running.push(crew);

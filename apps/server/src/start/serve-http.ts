@@ -5,6 +5,7 @@ import { AppError } from "@hakiki/domain";
 import { createService, readTargetPolicy, type Service, type World } from "@hakiki/service";
 import { createPool, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
+import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
 import { createFailurePresenter } from "../http/present-failure.ts";
 import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
@@ -65,10 +66,20 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			checkReadiness: createReadinessCheck(pool, world.now),
 			targets: readTargetPolicy(options.env),
 		});
-		return await listen(buildApp({ service: port, log, metrics, dashboardDir: locateDashboard() }), options, async () => {
-			await service.close();
-			await pool.end();
-		});
+		return await listen(
+			buildApp({
+				service: port,
+				log,
+				metrics,
+				dashboardDir: locateDashboard(),
+				access: readAccessSettings(options.env),
+			}),
+			options,
+			async () => {
+				await service.close();
+				await pool.end();
+			},
+		);
 	} catch (error) {
 		await pool.end();
 		throw error;

@@ -127,6 +127,16 @@ describe("the welcome", () => {
 		expect(text).not.toContain("secret");
 	});
 
+	it("has the link for the first admin until there is one, at the address that people use", () => {
+		const first = writeWelcome({ ...facts, settings, setupToken: "abc" });
+		expect(first).toContain("http://localhost:4500/join#abc\n");
+		const publicUrl = "https://fraud.example.com";
+		expect(writeWelcome({ ...facts, settings, setupToken: "abc", publicUrl })).toContain(`${publicUrl}/join#abc\n`);
+		const later = writeWelcome({ ...facts, settings, publicUrl });
+		expect(later).toContain(`Dashboard   ${publicUrl}\n`);
+		expect(later).not.toContain("join");
+	});
+
 	it("says how to get a key where there is no demo, and speaks of none where nothing is served", () => {
 		expect(writeWelcome({ ...facts, demos: [], settings: { ...settings, workers: 3 } })).toMatch(
 			/3 processes[\s\S]*hakiki keys create/,

@@ -10,6 +10,10 @@ export interface WelcomeFacts {
 	readonly port: number;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
+	/** With which the first admin is made; nothing where there are users. */
+	readonly setupToken?: string | undefined;
+	/** Where people reach the dashboard, where the operator says so. */
+	readonly publicUrl?: string | undefined;
 	readonly tookMs: number;
 }
 
@@ -22,11 +26,24 @@ export function writeWelcome(facts: WelcomeFacts): string {
 		`Hakiki ${version} is ready at ${address} (${describeProcesses(settings)}, ${formatTook(tookMs)})`,
 		"",
 	];
-	if (settings.role !== "worker") lines.push(...describeDemos(demos), ...describeTrial(demos, address));
+	if (settings.role !== "worker") {
+		lines.push(...describeDashboard(facts, facts.publicUrl ?? address), ...describeDemos(demos));
+		lines.push(...describeTrial(demos, address));
+	}
 	lines.push(`  Data        ${describeLocation(settings.location)}`);
 	lines.push(`  Master key  ${masterKeyOrigin}: keep a copy elsewhere; without it nothing stored can be read`);
 	lines.push("", "Ctrl-C stops it.", "");
 	return lines.join("\n");
+}
+
+/** The token follows `#`, so that no browser sends it in an address, and no proxy logs it. */
+function describeDashboard({ setupToken }: WelcomeFacts, address: string): string[] {
+	if (setupToken === undefined) return [`  Dashboard   ${address}`, ""];
+	return [
+		"  Dashboard   open this within a day to become its admin; it works once",
+		`              ${address}/join#${setupToken}`,
+		"",
+	];
 }
 
 function describeDemos(demos: readonly DemoWorkspace[]): string[] {

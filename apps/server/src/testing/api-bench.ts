@@ -57,6 +57,7 @@ export async function openApiBench(): Promise<ApiBench> {
 		world: createWorld(() => undefined),
 		presentDecision,
 		deadlineMs: 30_000,
+		passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 	});
 	const metrics = createMetrics();
 	const checkReadiness = async () => ({ isReady: true, problems: [] });

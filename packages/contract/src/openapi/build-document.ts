@@ -1,9 +1,9 @@
 // Writes the OpenAPI 3.1 document from the operations, so that it says what the server checks and answers.
 
-import { type ErrorCode, SCOPES } from "@hakiki/domain";
+import { type ErrorCode, type Permission, ROLE_SCOPES, ROLES, SCOPES } from "@hakiki/domain";
 import type { TSchema } from "@sinclair/typebox";
 import { OPERATIONS } from "../operations/index.ts";
-import { hasOptionalBody, listErrorsOf, type Operation, TAGS } from "../operations/operation.ts";
+import { hasOptionalBody, isForKeys, listErrorsOf, type Operation, TAGS } from "../operations/operation.ts";
 import { PATH_PARAMETERS } from "../operations/parameters.ts";
 import { ERROR_STATUSES } from "../present/error-catalogue.ts";
 import { ErrorSchema } from "../schemas/error.ts";
@@ -16,6 +16,7 @@ export interface DocumentOptions {
 }
 
 const SECURITY = "apiKey";
+const SESSION = "session";
 const API_VERSION = "v1";
 
 const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
@@ -73,6 +74,13 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 						.map(([scope, meaning]) => `\`${scope}\` (${meaning})`)
 						.join(", ")}.`,
 				},
+				[SESSION]: {
+					type: "apiKey",
+					in: "cookie",
+					name: "__Host-hakiki_session",
+					description:
+						"A person who has signed in. `Hakiki-Workspace` and `Hakiki-Mode` say where they act; what changes something needs `Hakiki-CSRF`.",
+				},
 			},
 			schemas: components.list(),
 		},
@@ -86,7 +94,7 @@ function describeOperation(components: Components, operation: Operation, answer:
 		tags: [tag],
 		summary,
 		...(description !== undefined && { description }),
-		security: [{ [SECURITY]: [scope] }],
+		security: describeSecurity(operation, scope),
 		parameters: [...listPathParameters(operation), ...listQueryParameters(components, operation)],
 		...(body !== undefined && {
 			requestBody: {
@@ -98,11 +106,20 @@ function describeOperation(components: Components, operation: Operation, answer:
 			"200": {
 				description: "Done.",
 				...(id === "recordEvent" && { headers: REPLAY_HEADERS }),
-				content: describeJson(components, operation.answer, answer),
+				content: describeAnswer(components, operation, answer),
 			},
 			...describeErrors(operation),
 		},
 	};
+}
+
+/** A session acts with the scopes of its user's role. */
+function describeSecurity(operation: Operation, scope: string): readonly JsonObject[] {
+	if (scope === "anyone") return [];
+	const session = { [SESSION]: scope === "user" ? [] : [scope] };
+	if (!isForKeys(operation)) return [session];
+	const isOfRole = ROLES.some((role) => ROLE_SCOPES[role].has(scope as Permission));
+	return [{ [SECURITY]: [scope] }, ...(isOfRole ? [session] : [])];
 }
 
 const REPLAY_HEADERS: JsonObject = {
@@ -114,6 +131,13 @@ const REPLAY_HEADERS: JsonObject = {
 
 function describeJson(components: Components, schema: TSchema, example: Json | undefined): JsonObject {
 	return { "application/json": { schema: components.refer(schema), ...(example !== undefined && { example }) } };
+}
+
+function describeAnswer(components: Components, operation: Operation, example: Json | undefined): JsonObject {
+	const { media, answer } = operation;
+	return media === undefined
+		? describeJson(components, answer, example)
+		: { [media]: { schema: components.refer(answer) } };
 }
 
 /** Codes that share a status stand together. */

@@ -12,6 +12,8 @@ import type { Operation } from "./operation.ts";
 import * as register from "./register.ts";
 import * as rules from "./rules.ts";
 import * as screening from "./screening.ts";
+import * as session from "./session.ts";
+import * as users from "./users.ts";
 import {
 	changeWebhook,
 	createWebhook,
@@ -39,6 +41,8 @@ export const operations = {
 	...entries,
 	...workspace,
 	...register,
+	...session,
+	...users,
 	listWebhooks,
 	createWebhook,
 	readWebhook,

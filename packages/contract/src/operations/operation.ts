@@ -1,7 +1,7 @@
 // What one operation of the API is: who may call it, what it takes, what it answers. Routes are served from this, bodies
 // and queries checked by it, and the OpenAPI document written from it, so that the three cannot disagree.
 
-import type { ErrorCode, Scope } from "@hakiki/domain";
+import type { ErrorCode, Permission } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 
 export const TAGS = [
@@ -17,8 +17,13 @@ export const TAGS = [
 	"Workspace",
 	"Keys",
 	"Audit",
+	"Session",
+	"Users",
 ] as const;
 export type Tag = (typeof TAGS)[number];
+
+/** `anyone` needs neither key nor session; `user` a session, of whatever role. No key has the scopes `users:…`. */
+export type Access = Permission | "anyone" | "user";
 
 export interface Operation<
 	Path extends string = string,
@@ -31,7 +36,7 @@ export interface Operation<
 	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 	/** As in `/v1/cases/{case_id}`; `parameters.ts` describes what stands in braces. */
 	readonly path: Path;
-	readonly scope: Scope;
+	readonly scope: Access;
 	readonly tag: Tag;
 	readonly summary: string;
 	readonly description?: string;
@@ -40,6 +45,8 @@ export interface Operation<
 	readonly body?: Body;
 	readonly bodyBytesMax?: number;
 	readonly answer: Answer;
+	/** What is answered where it is no JSON. */
+	readonly media?: "application/pdf" | "text/event-stream";
 	/** Failures beyond those that follow from the rest. */
 	readonly errors?: readonly ErrorCode[];
 	/** Sent to a real server by a test; ids in it are those of `EXAMPLE_IDS`. */
@@ -76,11 +83,17 @@ type Frozen<Value> = Value extends object
 
 /** The failures an operation can answer with, besides a path or method that is not there. */
 export function listErrorsOf(operation: Operation): readonly ErrorCode[] {
-	const codes: ErrorCode[] = ["invalid_request", "invalid_api_key", "forbidden"];
+	const codes: ErrorCode[] = ["invalid_request"];
+	if (operation.scope !== "anyone") codes.push("invalid_api_key", "invalid_session", "forbidden", "not_found");
 	if (operation.path.includes("{")) codes.push("not_found");
 	if (operation.method !== "GET") codes.push("payload_too_large", "unsupported_media_type");
 	codes.push("rate_limited", "internal_error", "service_unavailable");
 	return [...new Set([...codes, ...(operation.errors ?? [])])];
+}
+
+/** Whether a key may call it at all. */
+export function isForKeys({ scope }: Operation): boolean {
+	return scope !== "anyone" && scope !== "user" && !scope.startsWith("users:");
 }
 
 /** Where nothing must be said. To change something without saying what is a mistake, so only of a POST. */

@@ -26,6 +26,7 @@ export interface KeySource {
 	readonly hint: string;
 	readonly scopes: readonly KeyScope[];
 	readonly rateLimitPerMinute: number;
+	readonly createdBy: string | null;
 	readonly createdAt: number;
 	readonly revokedAt: number | null;
 }
@@ -37,6 +38,7 @@ export function viewKey(source: KeySource) {
 		hint: source.hint,
 		scopes: source.scopes,
 		rate_limit_per_minute: source.rateLimitPerMinute,
+		created_by: source.createdBy,
 		created_at: formatTime(source.createdAt),
 		revoked_at: source.revokedAt === null ? null : formatTime(source.revokedAt),
 	};
@@ -49,6 +51,7 @@ export function viewRate(source: { readonly currency: string; readonly rate: num
 export interface AuditSource {
 	readonly position: number;
 	readonly at: number;
+	readonly actorName: string | null;
 	readonly actor: string;
 	readonly action: string;
 	readonly subject: string;
@@ -56,8 +59,8 @@ export interface AuditSource {
 	readonly link: string;
 }
 
-export function viewAuditEntry({ position, at, actor, action, subject, details, link }: AuditSource) {
-	return { position, at: formatTime(at), actor, action, subject, details, link };
+export function viewAuditEntry({ position, at, actor, actorName, action, subject, details, link }: AuditSource) {
+	return { position, at: formatTime(at), actor, actor_name: actorName, action, subject, details, link };
 }
 
 export function viewAuditVerdict(source: {

@@ -45,6 +45,7 @@ const keyFields = {
 	scopes: Type.Array(buildWord(KEY_SCOPES, "A scope, or a group of them.")),
 	rate_limit_per_minute: count,
 	created_at: buildTime("When it was made."),
+	created_by: orNull(Type.String({ description: "By whom, where that is known." })),
 	revoked_at: orNull(buildTime("When it was revoked.")),
 };
 export const KeySchema = Type.Object(keyFields, { $id: "Key" });
@@ -93,7 +94,10 @@ export const AuditEntrySchema = Type.Object(
 	{
 		position: Type.Integer({ description: "Its place in the workspace's chain." }),
 		at: buildTime("When."),
-		actor: Type.String({ description: "Who: `system`, `key:` and its id, or who gave a command." }),
+		actor: Type.String({
+			description: "Who: `user:` and their id, `key:` and its id, `system`, or who gave a command.",
+		}),
+		actor_name: orNull(Type.String({ description: "What people call them, where they are a user or a key." })),
 		action: Type.String({ description: "What, as in `case.closed`." }),
 		subject: Type.String({ description: "To what: the id of a customer, a case, a key …" }),
 		details: orNull(buildOpenObject("What changed; null where it was erased.")),

@@ -3,6 +3,7 @@
 import { AppError, type Page } from "@hakiki/domain";
 import { listAuditPage, listSealedAudit, type Pool, type StoredAuditRow } from "@hakiki/store";
 import { CHAIN_START, createAuditKey, type MasterKey, verifyRun } from "@hakiki/vault";
+import { nameActors } from "../access/people.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { openChainedRow } from "../doctor/examine-audit.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -28,6 +29,8 @@ export interface AuditFacts {
 	readonly position: number;
 	readonly at: number;
 	readonly actor: string;
+	/** What people call a user or a key; null for others, who say it themselves. */
+	readonly actorName: string | null;
 	readonly action: string;
 	readonly subject: string;
 	/** False where the act concerned the workspace in both modes. */
@@ -40,7 +43,7 @@ export interface AuditFacts {
 
 /** Entries of the caller's mode and of the workspace as a whole. New ones show once they are chained, within seconds. */
 export async function listAudit(
-	tools: { readonly pool: Pool },
+	tools: { readonly pool: Pool; readonly master: MasterKey },
 	context: RealmContext,
 	query: AuditQuery,
 ): Promise<Page<AuditFacts>> {
@@ -53,8 +56,13 @@ export async function listAudit(
 		before: before === undefined ? undefined : Number(before),
 		scanMax: SCAN_MAX,
 	});
+	const names = await nameActors(
+		tools.pool,
+		tools.master,
+		rows.map(({ actor }) => actor),
+	);
 	return {
-		items: rows.map((row) => present(context, row)),
+		items: rows.map((row) => present(context, row, names)),
 		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
 	};
 }
@@ -115,11 +123,12 @@ function readPlace(cursor: string): { readonly link: Uint8Array; readonly sequen
 	return { link: Buffer.from(String(link), "hex"), sequence: Number(sequence) };
 }
 
-function present({ keys }: RealmContext, row: StoredAuditRow): AuditFacts {
+function present({ keys }: RealmContext, row: StoredAuditRow, names: ReadonlyMap<string, string>): AuditFacts {
 	return {
 		position: row.position ?? 0,
 		at: row.at,
 		actor: row.actor,
+		actorName: names.get(row.actor) ?? null,
 		action: row.action,
 		subject: row.subject,
 		isOfMode: row.realm !== null,

@@ -1,5 +1,6 @@
 // People who sign in: the verbs, for the door.
 
+export { describeInvitation, describeSelf, isSetUp, type SelfDescription } from "./describe-self.ts";
 export {
 	acceptInvitation,
 	type InvitationFacts,
@@ -7,7 +8,6 @@ export {
 	inviteUser,
 	listInvitations,
 	type NewInvitation,
-	readInvitation,
 	withdrawInvitation,
 } from "./invitations.ts";
 export {

@@ -134,17 +134,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** An hour without a person, twelve in all, unless the environment says otherwise. */
 export function readSessionPolicy(env: Readonly<Record<string, string | undefined>>): SessionPolicy {
 	return {
-		idleMs: readNumber(env, "HAKIKI_SESSION_IDLE_MINUTES", { usual: 60, min: 1, max: 1_440 }) * MINUTE_MS,
-		lifeMs: readNumber(env, "HAKIKI_SESSION_HOURS", { usual: 12, min: 1, max: 720 }) * HOUR_MS,
+		idleMs:
+			readNumber("HAKIKI_SESSION_IDLE_MINUTES", env["HAKIKI_SESSION_IDLE_MINUTES"], { usual: 60, min: 1, max: 1_440 }) *
+			MINUTE_MS,
+		lifeMs: readNumber("HAKIKI_SESSION_HOURS", env["HAKIKI_SESSION_HOURS"], { usual: 12, min: 1, max: 720 }) * HOUR_MS,
 	};
 }
 
 function readNumber(
-	env: Readonly<Record<string, string | undefined>>,
 	name: string,
+	text: string | undefined,
 	{ usual, min, max }: { readonly usual: number; readonly min: number; readonly max: number },
 ): number {
-	const text = env[name];
 	if (text === undefined || text === "") return usual;
 	const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 	if (number >= min && number <= max) return number;

@@ -1,0 +1,96 @@
+// How a route for people is made: like `serve`, for operations that need no session, or a session and no key.
+
+import {
+	type AnswerOf,
+	type BodyOf,
+	compileOperation,
+	type Operation,
+	type ParametersOf,
+	type QueryOf,
+} from "@hakiki/contract";
+import { AppError, type Permission, ROLE_SCOPES } from "@hakiki/domain";
+import type { SignedIn, SignInPlace } from "@hakiki/service";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type AccessSettings, readClientIp } from "./access-settings.ts";
+import { answerJson } from "./answer.ts";
+import { admit, hasKey } from "./authenticate.ts";
+import { readBodyText } from "./read-body.ts";
+import { checkOrigin, findSignedIn, refuseRole } from "./session-guard.ts";
+import type { UsersPort } from "./users-port.ts";
+
+export interface AskedByAnyone<One extends Operation> {
+	readonly parameters: ParametersOf<One>;
+	readonly query: QueryOf<One>;
+	readonly body: BodyOf<One>;
+	readonly request: FastifyRequest;
+	readonly reply: FastifyReply;
+	readonly place: SignInPlace;
+}
+
+export interface AskedByUser<One extends Operation> extends AskedByAnyone<One> {
+	readonly signedIn: SignedIn;
+}
+
+export interface UserRoutes {
+	readonly app: FastifyInstance;
+	readonly users: UsersPort;
+	readonly settings: AccessSettings;
+}
+
+export function serveAnyone<One extends Operation>(
+	{ app, settings }: UserRoutes,
+	operation: One,
+	handle: (asked: AskedByAnyone<One>) => Promise<AnswerOf<One>>,
+): void {
+	register(app, operation, settings, async (asked) => {
+		if (operation.method !== "GET") checkOrigin(asked.request, settings);
+		return handle(asked.read());
+	});
+}
+
+export function serveUser<One extends Operation>(
+	{ app, users, settings }: UserRoutes,
+	operation: One,
+	handle: (asked: AskedByUser<One>) => Promise<AnswerOf<One>>,
+): void {
+	register(app, operation, settings, async (asked) => {
+		if (hasKey(asked.request)) throw new AppError("forbidden", "This is for people who have signed in, not for a key");
+		const signedIn = await findSignedIn(asked.request, users, settings);
+		const refusal = admit(asked.reply, await users.takePermits(signedIn));
+		if (refusal !== undefined) throw refusal;
+		const { scope } = operation;
+		if (scope !== "user" && !ROLE_SCOPES[signedIn.role].has(scope as Permission)) throw refuseRole(scope as Permission);
+		return handle({ ...asked.read(), signedIn });
+	});
+}
+
+interface Coming<One extends Operation> {
+	readonly request: FastifyRequest;
+	readonly reply: FastifyReply;
+	/** Query and body, checked; not before it is known who asks. */
+	read(): AskedByAnyone<One>;
+}
+
+function register<One extends Operation>(
+	app: FastifyInstance,
+	operation: One,
+	settings: AccessSettings,
+	answer: (coming: Coming<One>) => Promise<AnswerOf<One>>,
+): void {
+	const { readQuery, readBody } = compileOperation(operation);
+	app.route({
+		method: operation.method,
+		url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+		handler: async (request, reply) => {
+			const read = (): AskedByAnyone<One> => ({
+				parameters: request.params as ParametersOf<One>,
+				query: readQuery(request.query as Readonly<Record<string, unknown>>),
+				body: (operation.body === undefined ? undefined : readBody(readBodyText(request))) as BodyOf<One>,
+				request,
+				reply,
+				place: { ip: readClientIp(request, settings), userAgent: request.headers["user-agent"] },
+			});
+			return answerJson(reply, JSON.stringify(await answer({ request, reply, read })));
+		},
+	});
+}

@@ -1,0 +1,65 @@
+// For tests: people who have signed in over HTTP, as a browser does it.
+
+import type { Role } from "@hakiki/domain";
+import { inviteUser } from "@hakiki/service";
+import type { Answer, ApiBench, Method } from "./api-bench.ts";
+
+export const PASSWORD = "plantain on the river";
+
+export interface Browser {
+	/** As `__Host-hakiki_session=…`. */
+	readonly cookie: string;
+	readonly csrf: string;
+	readonly userId: string;
+	readonly email: string;
+	/** In the shop's test mode, with all that our own page sends; `headers` change that, and null takes one away. */
+	ask(method: Method, url: string, body?: unknown, headers?: Readonly<Record<string, string | null>>): Promise<Answer>;
+}
+
+let count = 0;
+
+/** Somebody new of a role, of all workspaces unless some are named, signed in. */
+export async function signUp(
+	bench: ApiBench,
+	role: Role,
+	options: { readonly name?: string; readonly workspaces?: readonly string[] } = {},
+): Promise<Browser> {
+	count += 1;
+	const { name = `Person ${count}`, workspaces = null } = options;
+	const email = `person${count}@pesa.example`;
+	const { token } = await inviteUser(bench.service.users, { email, role, workspaces, actor: "cli:test" });
+	const answer = await send(bench, "POST", "/v1/invitations/accept", { token, name, password: PASSWORD }, {});
+	return toBrowser(bench, answer);
+}
+
+/** What a browser is after an answer that signed it in. */
+export function toBrowser(bench: ApiBench, answer: Answer): Browser {
+	const [cookie = ""] = String(answer.headers["set-cookie"]).split(";");
+	const { csrf_token: csrf, user } = answer.json;
+	if (answer.status !== 200 || csrf === undefined) throw new Error(JSON.stringify(answer.json));
+	const usual = { cookie, "hakiki-csrf": csrf, "hakiki-workspace": bench.shop.id, "hakiki-mode": "test" };
+	return {
+		cookie,
+		csrf,
+		userId: user.id,
+		email: user.email,
+		ask: (method, url, body, headers = {}) => send(bench, method, url, body, { ...usual, ...headers }),
+	};
+}
+
+export async function send(
+	bench: ApiBench,
+	method: Method,
+	url: string,
+	body: unknown,
+	headers: Readonly<Record<string, string | null>>,
+): Promise<Answer> {
+	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== null);
+	const answer = await bench.app.inject({
+		method,
+		url,
+		headers: { ...Object.fromEntries(given), ...(body !== undefined && { "content-type": "application/json" }) },
+		...(body !== undefined && { payload: JSON.stringify(body) }),
+	});
+	return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+}
