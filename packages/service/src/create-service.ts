@@ -17,6 +17,7 @@ import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-i
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
+import { LiveFeed } from "./live/live-feed.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
@@ -67,6 +68,7 @@ export class Service {
 	readonly recorder: Recorder;
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
+	readonly live: LiveFeed;
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
@@ -103,6 +105,7 @@ export class Service {
 			sessions,
 		};
 		this.lists = new LoadedLists(options);
+		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
 		this.batches = new BatchRecorder(this, { deadlineMs });
@@ -216,6 +219,7 @@ export class Service {
 
 	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */
 	async close(): Promise<void> {
+		this.live.stop();
 		await this.recorder.close();
 		await this.lists.stop();
 		this.stopReference();

@@ -35,6 +35,7 @@ export { makePartitions, type PartitionOptions, type PartitionReport } from "./j
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export * from "./learning/index.ts";
 export * from "./lists/index.ts";
+export type { Onlooker } from "./live/live-feed.ts";
 export * from "./management.ts";
 export type { RealmContext, World } from "./realm-context.ts";
 export {

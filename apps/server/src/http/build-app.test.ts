@@ -123,6 +123,7 @@ beforeEach(() => {
 		rules: RULES,
 		management: MANAGEMENT,
 		cases: CASES,
+		live: { watch: async () => () => undefined },
 		screening: SCREENING,
 		webhooks: WEBHOOKS,
 		users: USERS,

@@ -17,6 +17,7 @@ import type {
 	CaseworkChange,
 	CaseworkFacts,
 	ClockChange,
+	Onlooker,
 	RelatedCase,
 	RequestFacts,
 	RequestQuery,
@@ -64,4 +65,9 @@ export interface CasesPort {
 	saveView(caller: Caller, view: ViewInput): Promise<ViewFacts>;
 	changeView(caller: Caller, view: ViewInput & { readonly viewId: string }): Promise<ViewFacts>;
 	removeView(caller: Caller, viewId: string): Promise<ViewFacts>;
+}
+
+export interface LivePort {
+	/** Returns how to stop looking on. */
+	watch(caller: Caller, onlooker: Omit<Onlooker, "realm">): Promise<() => void>;
 }

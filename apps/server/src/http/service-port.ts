@@ -26,7 +26,7 @@ import type {
 	Role,
 	ScreenFacts,
 } from "@hakiki/domain";
-import type { CasesPort } from "./cases-port.ts";
+import type { CasesPort, LivePort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
@@ -98,6 +98,7 @@ export interface HakikiService {
 	readonly screening: ScreeningPort;
 	readonly management: ManagementPort;
 	readonly cases: CasesPort;
+	readonly live: LivePort;
 	readonly webhooks: WebhooksPort;
 	readonly users: UsersPort;
 	checkReadiness(): Promise<Readiness>;

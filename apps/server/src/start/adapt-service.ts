@@ -74,6 +74,9 @@ export function adaptService(
 		screening: adaptScreening(service, refuse),
 		management: adaptManagement(service, refuse),
 		cases: adaptCases(service, refuse),
+		live: {
+			watch: (caller: Caller, onlooker) => service.live.watch({ ...onlooker, realm: caller.realm }).catch(refuse),
+		},
 		webhooks: adaptWebhooks(service, targets, refuse),
 		users: adaptUsers(service, refuse),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),

@@ -8,6 +8,7 @@ import * as entries from "./entries.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as learning from "./learning.ts";
+import * as live from "./live.ts";
 import type { Operation } from "./operation.ts";
 import * as register from "./register.ts";
 import * as rules from "./rules.ts";
@@ -36,6 +37,7 @@ export const operations = {
 	...screening,
 	...cases,
 	...casework,
+	...live,
 	...rules,
 	...learning,
 	...entries,

@@ -1,0 +1,97 @@
+// GET /v1/live: what happens, told as it happens to whoever may know of it.
+
+import { compileOperation, operations } from "@hakiki/contract";
+import { AppError, LIVE_TOPICS, type Permission } from "@hakiki/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { getCaller } from "../../authenticate.ts";
+import type { Caller, HakikiService } from "../../service-port.ts";
+import { LiveStream } from "./live-stream.ts";
+
+/** Whether somebody may still look on is asked this often. */
+const CHECK_MS = 5_000;
+const CHECKS_PER_HEARTBEAT = 3;
+const SCOPE = "cases:read";
+const RETRY_MS = 2_000;
+const STREAMS_PER_ACTOR_MAX = 64;
+
+export interface LiveOptions {
+	/** Who a request is from, looked up anew; throws or gives nothing once they are nobody. */
+	findCaller(request: FastifyRequest): Promise<Caller | undefined>;
+	readonly checkMs?: number;
+}
+
+export function registerLive(
+	app: FastifyInstance,
+	{ live }: HakikiService,
+	{ findCaller, checkMs = CHECK_MS }: LiveOptions,
+): void {
+	const operation = operations.watchLive;
+	const { readQuery } = compileOperation(operation);
+	const streams = new Map<LiveStream, string>();
+	app.addHook("preClose", (done) => {
+		for (const stream of streams.keys()) stream.end("stopping");
+		done();
+	});
+	app.get(operation.path, async (request, reply) => {
+		const caller = getCaller(request, SCOPE);
+		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
+		const after = query.after ?? readLastId(request);
+		assertRoom(streams, caller.actor);
+		const stream = new LiveStream();
+		streams.set(stream, caller.actor);
+		let scopes: ReadonlySet<Permission> = caller.scopes;
+		stream.sendRetry(RETRY_MS);
+		let stop: () => void;
+		try {
+			stop = await live.watch(caller, {
+				after,
+				onStart: ({ id, isResumed }) => stream.send("hello", JSON.stringify({ resumed: isResumed }), id),
+				onMessage({ id, kind, body }) {
+					const topic = LIVE_TOPICS.get(kind);
+					if (topic !== undefined && scopes.has(topic.scope)) stream.send(kind, body, id);
+				},
+				onGap: (id) => stream.send("refetch", '{"reason":"gap"}', id),
+			});
+		} catch (error) {
+			streams.delete(stream);
+			throw error;
+		}
+		// Looking on is not doing something: it keeps no session alive.
+		request.headers["hakiki-background"] = "1";
+		let checks = 0;
+		const timer = setInterval(async () => {
+			checks += 1;
+			stream.catchUp();
+			if (checks % CHECKS_PER_HEARTBEAT === 0) stream.sendHeartbeat();
+			const now = await findCaller(request).catch(judgeFailure);
+			if (now === "unknown") return;
+			if (now?.scopes.has(SCOPE)) scopes = now.scopes;
+			else stream.end("signed_out");
+		}, checkMs);
+		stream.readable.once("close", () => {
+			clearInterval(timer);
+			streams.delete(stream);
+			stop();
+		});
+		return reply.header("content-type", `${operation.media}; charset=utf-8`).send(stream.readable);
+	});
+}
+
+/** A database that is away for a moment says nothing of who somebody is. */
+function judgeFailure(error: unknown): "unknown" | undefined {
+	return error instanceof AppError && error.code !== "service_unavailable" ? undefined : "unknown";
+}
+
+function assertRoom(streams: ReadonlyMap<LiveStream, string>, actor: string): void {
+	let count = 0;
+	for (const one of streams.values()) if (one === actor) count += 1;
+	if (count < STREAMS_PER_ACTOR_MAX) return;
+	throw new AppError("rate_limited", "Too many streams are open; close one first", { retryAfterSeconds: 10 });
+}
+
+function readLastId({ headers }: FastifyRequest): number | undefined {
+	const text = headers["last-event-id"];
+	if (text === undefined || text === "") return undefined;
+	if (typeof text === "string" && /^\d{1,15}$/.test(text)) return Number(text);
+	throw AppError.invalid([{ field: "Last-Event-ID", code: "invalid", message: "is not an id of this stream" }]);
+}
