@@ -71,13 +71,14 @@ export function AssigneeMenu({ cases, acts, trigger }: ActMenuProps): ReactNode 
 				)
 			}
 			groups={[
-				[{ label: t("you", { name: nameOf(me) }), actor: me }, ...others.map(({ name, actor }) => ({ label: name, actor }))].map(
-					({ label, actor }) => ({
-						label,
-						isChosen: current === actor,
-						onSelect: () => void acts.assign(cases, actor),
-					}),
-				),
+				[
+					{ label: t("you", { name: nameOf(me) }), actor: me },
+					...others.map(({ name, actor }) => ({ label: name, actor })),
+				].map(({ label, actor }) => ({
+					label,
+					isChosen: current === actor,
+					onSelect: () => void acts.assign(cases, actor),
+				})),
 				[
 					{
 						label: t("giveBack"),

@@ -18,14 +18,7 @@ import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.ts
 import { useCaseActs } from "./case-acts.ts";
 import { nameCaseType } from "./case-marks.tsx";
 import { CaseCard, COLUMNS } from "./queue-columns.tsx";
-import {
-	buildQueueQuery,
-	type CaseItem,
-	queueQuery,
-	recallQueue,
-	rememberQueue,
-	useQueueNews,
-} from "./queue-query.ts";
+import { buildQueueQuery, type CaseItem, queueQuery, recallQueue, rememberQueue, useQueueNews } from "./queue-query.ts";
 import { QueueSearchBox } from "./queue-search.tsx";
 import { CommonViews, SavedViews, useCounts } from "./queue-views.tsx";
 import { type QueueSearch, readQueueSearch } from "./route.ts";

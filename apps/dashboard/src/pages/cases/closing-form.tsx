@@ -127,9 +127,7 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 				<Field label={t("customerAct")}>
 					<Select
 						value={draft.statusAct ?? ""}
-						onChoose={(value) =>
-							onChange({ ...draft, statusAct: value === "" ? undefined : (value as StatusAct) })
-						}
+						onChoose={(value) => onChange({ ...draft, statusAct: value === "" ? undefined : (value as StatusAct) })}
 						choices={[
 							{ value: "", label: t("customerLeave", { status: nameWord(customerStatus).toLowerCase() }) },
 							...statusActs.map((act) => ({

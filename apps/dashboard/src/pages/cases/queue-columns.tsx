@@ -2,9 +2,9 @@
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
+import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { Money, Nothing, Time } from "../../components/values.tsx";
+import { Money, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
 import type { CaseItem } from "./queue-query.ts";
@@ -13,16 +13,17 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "priority",
 		title: t("priority"),
-		width: 100,
+		width: 96,
 		sortName: "priority",
 		cell: ({ priority }) => <PriorityBadge priority={priority} />,
 	},
 	{
 		id: "what",
 		title: t("what"),
-		cell: ({ id, reason, status, disposition }) => (
+		cell: ({ id, reason, status, disposition, type }) => (
 			<span className="flex min-w-0 items-center gap-2">
 				{status === "closed" && <StatusBadge status={disposition ?? "closed"} />}
+				{type !== "fraud" && <Badge tone="held">{nameCaseType(type)}</Badge>}
 				<Link
 					to="/cases/$caseId"
 					params={{ caseId: id }}
@@ -34,26 +35,18 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 			</span>
 		),
 	},
-	{ id: "type", title: t("type"), width: 104, showFrom: "xl", cell: ({ type }) => nameCaseType(type) },
 	{
 		id: "amount",
 		title: t("amount"),
-		width: 120,
+		width: 116,
 		align: "right",
 		sortName: "amount",
 		cell: ({ amount }) => <Money amount={amount} />,
 	},
 	{
-		id: "decision",
-		title: t("decision"),
-		width: 100,
-		showFrom: "xl",
-		cell: ({ decision }) => (decision === null ? <Nothing /> : <DecisionBadge decision={decision} />),
-	},
-	{
 		id: "customer",
 		title: t("customer"),
-		width: 148,
+		width: 132,
 		showFrom: "md",
 		cell: ({ customer_id }) => (
 			<Link
@@ -69,21 +62,21 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "assignee",
 		title: t("assignee"),
-		width: 136,
+		width: 118,
 		showFrom: "lg",
 		cell: ({ assignee }) => <Assignee actor={assignee} />,
 	},
 	{
 		id: "due",
 		title: t("due"),
-		width: 142,
+		width: 128,
 		sortName: "due",
 		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
 	},
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 104,
+		width: 96,
 		align: "right",
 		showFrom: "md",
 		sortName: "newest",

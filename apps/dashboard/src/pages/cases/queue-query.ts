@@ -1,7 +1,13 @@
 // The rows of the queue. They are kept apart from other answers about cases, because rows must not move under a reader's
 // hand: what changes is mended in its place, and what is new is offered.
 
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+	type InfiniteData,
+	infiniteQueryOptions,
+	type QueryClient,
+	queryOptions,
+	useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call, type Item, type Query } from "../../api/call.ts";
 import { useLive } from "../../api/live.ts";
@@ -158,7 +164,10 @@ export function useRecount(recount: () => void): void {
 }
 
 export function countQuery(query: Query<"countCases">) {
-	return { ...readQuery("countCases", { query }), queryKey: [QUEUE, "counts", query] as const };
+	return queryOptions({
+		queryKey: [QUEUE, "counts", query] as const,
+		queryFn: ({ signal }) => call("countCases", { query: query as never }, { signal }),
+	});
 }
 
 /** What the queue showed last, so that a case knows its neighbours and coming back finds its row. In memory only. */

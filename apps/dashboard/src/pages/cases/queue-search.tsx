@@ -25,7 +25,6 @@ export function QueueSearchBox({ value, onChange }: QueueSearchBoxProps): ReactN
 	return (
 		<Tip label={t("searchNote")}>
 			<form
-				role="search"
 				onSubmit={(event) => {
 					event.preventDefault();
 					onChange(typed.trim());
