@@ -18,6 +18,7 @@ import {
 	settleRequest,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
+import { areTwoPeople } from "../access/people.ts";
 import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
 import { readCaseUuid } from "../cases/locked-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -145,8 +146,8 @@ function assertPending({ state, decidedBy, decidedAt }: StoredRequest): void {
 	throw refuse("request", state, `The request was ${state} by ${decidedBy} at ${decidedAt?.toISOString()}`);
 }
 
-async function assertMaySettle(_client: PoolClient, stored: StoredRequest, given: RequestVerdict): Promise<void> {
-	const areTwo = stored.requestedBy !== given.actor;
+async function assertMaySettle(client: PoolClient, stored: StoredRequest, given: RequestVerdict): Promise<void> {
+	const areTwo = await areTwoPeople(client, stored.requestedBy, given.actor);
 	if (given.verdict === "withdrawn" ? !areTwo : areTwo) return;
 	throw new AppError(
 		"forbidden",
