@@ -100,5 +100,23 @@ export async function findBarriers(page: Page): Promise<string[]> {
 /** Until nothing is waited for any more. */
 export async function settle(page: Page): Promise<void> {
 	await page.locator("h1").first().waitFor();
-	await page.waitForFunction("document.querySelector('.skeleton, [aria-busy=true]') === null");
+	await waitUntil(
+		() => page.locator(".skeleton, [aria-busy=true]").count(),
+		(count) => count === 0,
+	);
+}
+
+/** Asks again until the answer fits. Not in the page: its policy lets no text become code. */
+export async function waitUntil<Value>(
+	ask: () => Promise<Value>,
+	isFit: (value: Value) => boolean,
+	timeoutMs = ACTION_MS_MAX,
+): Promise<Value> {
+	const endMs = Date.now() + timeoutMs;
+	for (;;) {
+		const value = await ask();
+		if (isFit(value)) return value;
+		if (Date.now() > endMs) throw new Error(`Waited in vain; the last answer was ${JSON.stringify(value)}`);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
 }

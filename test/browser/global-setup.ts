@@ -57,7 +57,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		const server = await installation.start();
 		browser = await chromium.launchServer({ executablePath, args: listChromiumFlags() });
 		const wsEndpoint = browser.wsEndpoint();
-		await installation.runJson("simulate", "--country", "KE", "--customers", "120", "--days", "14", "--seed", "6");
+		await installation.runJson("simulate", "--country", "KE", "--customers", "200", "--days", "7", "--seed", "6");
 		const { workspaceId, emptyWorkspaceId } = await findWorkspaces(installation);
 		const { key } = await installation.runJson<{ key: string }>(
 			...["keys", "create", "--workspace", workspaceId, "--mode", "test", "--scopes", "events,manage"],

@@ -12,7 +12,10 @@ export function ModeBand(): ReactNode {
 	const moveTo = useOtherMode();
 	if (mode === "live") return <div aria-hidden="true" className="h-1 shrink-0 bg-accent" />;
 	return (
-		<div className="test-stripes sticky top-0 z-30 flex h-7 shrink-0 items-center justify-center gap-2 px-3 text-xs text-on-test md:static">
+		<section
+			aria-label={t("testBand")}
+			className="test-stripes sticky top-0 z-30 flex h-7 shrink-0 items-center justify-center gap-2 px-3 text-xs text-on-test md:static"
+		>
 			<Icon name="alert" size={14} />
 			<p className="truncate">
 				<strong className="font-semibold tracking-wide uppercase">{t("testBand")}</strong>
@@ -21,7 +24,7 @@ export function ModeBand(): ReactNode {
 			<a href={moveTo("live")} className="rounded-sm font-semibold underline underline-offset-2 outline-on-test">
 				{t("goLive")}
 			</a>
-		</div>
+		</section>
 	);
 }
 

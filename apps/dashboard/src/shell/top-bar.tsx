@@ -103,10 +103,10 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 			trigger={
 				<button
 					type="button"
-					aria-label={`${t("userMenu")}: ${user.name}`}
 					className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-tint text-xs font-semibold text-accent-strong hover:outline-2 hover:outline-accent"
 				>
-					{readInitials(user.name)}
+					<span className="sr-only">{`${t("userMenu")}: ${user.name}`}</span>
+					<span aria-hidden="true">{readInitials(user.name)}</span>
 				</button>
 			}
 		/>

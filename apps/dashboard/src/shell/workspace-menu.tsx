@@ -23,13 +23,16 @@ export function WorkspaceMenu({ isSlim = false }: { readonly isSlim?: boolean })
 			trigger={
 				<button
 					type="button"
-					aria-label={`${t("workspace")}: ${workspace.name}`}
 					className="flex min-h-11 w-full items-center gap-2 rounded-md border border-line bg-surface px-1.5 py-1 text-left hover:bg-hover lg:px-2"
 				>
-					<span className="grid size-7 shrink-0 place-items-center rounded-sm bg-accent-tint text-2xs font-semibold text-accent-strong">
+					<span className="sr-only">{`${t("workspace")}: ${workspace.name}`}</span>
+					<span
+						aria-hidden="true"
+						className="grid size-7 shrink-0 place-items-center rounded-sm bg-accent-tint text-2xs font-semibold text-accent-strong"
+					>
 						{workspace.country}
 					</span>
-					<span className={`min-w-0 flex-1 ${words}`}>
+					<span aria-hidden="true" className={`min-w-0 flex-1 ${words}`}>
 						<span className="block truncate text-sm leading-tight font-medium">{workspace.name}</span>
 						<span className="block truncate text-xs text-faint">
 							{workspace.mode === "observe" ? t("observing") : workspace.currency}

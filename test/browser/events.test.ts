@@ -1,0 +1,59 @@
+// The list of events.
+
+import { describe, expect, it } from "vitest";
+import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+describe("the list of events", () => {
+	it("is narrowed by filters, which stand in its address", async () => {
+		const page = await dashboard.open("/events", { role: "viewer" });
+		await settle(page);
+		await page.getByRole("button", { name: "Decision" }).click();
+		await page.getByRole("checkbox", { name: "Block" }).check();
+		await page.waitForURL("**/events?decision=block");
+		await page.keyboard.press("Escape");
+		await settle(page);
+		const rows = page.getByRole("table").getByRole("row");
+		expect(await rows.count()).toBeGreaterThan(2);
+		for (const row of (await rows.all()).slice(1)) expect(await row.textContent()).toContain("Block");
+		await page.getByRole("button", { name: "Clear all" }).click();
+		await page.waitForURL(/\/events$/);
+	});
+
+	it("is walked with j and k and opened with Enter", async () => {
+		const page = await dashboard.open("/events?decision=block", { role: "viewer" });
+		await settle(page);
+		for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
+		const first = page.locator("tr[data-row]").first();
+		const id = await first.getAttribute("data-row");
+		await waitUntil(
+			() => page.locator("tr[data-row]:focus").getAttribute("data-row"),
+			(focused) => focused === id,
+		);
+		await page.keyboard.press("Enter");
+		await page.waitForURL(`**/events/${id}`);
+	});
+
+	it("reads on as one scrolls, and draws only what is in sight", async () => {
+		const page = await dashboard.open("/events", { role: "viewer" });
+		await settle(page);
+		const region = page.getByRole("region", { name: "Events" });
+		const countLoaded = async (): Promise<number> => {
+			const text = (await region.getByRole("status").textContent()) ?? "";
+			return Number(/[\d,]+/.exec(text)?.[0].replaceAll(",", "") ?? 0);
+		};
+		for (let turn = 1; turn <= 3; turn += 1) {
+			await region.press("End");
+			await waitUntil(countLoaded, (count) => count > turn * 100);
+		}
+		expect(await page.locator("tr[data-row]").count()).toBeLessThan(80);
+	});
+
+	it("says what to do where there is none yet", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const page = await dashboard.open("/events", { role: "viewer", workspaceId: emptyWorkspaceId });
+		await page.getByText("No events yet").waitFor();
+		await page.getByText(`hakiki simulate --workspace ${emptyWorkspaceId}`).waitFor();
+	});
+});
