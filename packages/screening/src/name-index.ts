@@ -2,13 +2,14 @@
 
 import { AlikeTable } from "./index/alike-table.ts";
 import { type CompiledIndex, compileIndex, compileInSteps, isWeakName, listNames } from "./index/compile-index.ts";
-import { isPersonType } from "./index/entity-facts.ts";
+import { isPersonType, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
 import type { ListedEntity } from "./listed-entity.ts";
 import type { Pairing } from "./matching/agreed-words.ts";
 import { explainMatch } from "./matching/explain.ts";
-import { type Agreement, canReach, judge } from "./matching/judge.ts";
+import { type Agreement, findReach, judge } from "./matching/judge.ts";
+import type { Reach } from "./matching/reach.ts";
 import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 import { foldName } from "./names/fold-name.ts";
@@ -29,6 +30,18 @@ export interface SearchWork {
 interface Best {
 	readonly name: number;
 	readonly agreement: Agreement;
+}
+
+/** One search. */
+interface Asking {
+	readonly query: NameQuery;
+	readonly words: readonly QueryWord[];
+	readonly threshold: number;
+	/** 0 where no birth date is known. */
+	readonly year: number;
+	readonly reach: Reach;
+	/** Of an entry born in the same year. */
+	readonly reachWithDate: Reach;
 }
 
 export class NameIndex {
@@ -70,7 +83,15 @@ export class NameIndex {
 		const best = new Map<number, Best>();
 		const candidates = this.#finder.find(query, words);
 		this.#closeLooks = candidates.length;
-		for (const name of candidates) this.#judgeName(name, query, words, threshold, best);
+		const asking: Asking = {
+			query,
+			words,
+			threshold,
+			year: readYear(query.dob),
+			reach: findReach(threshold, query, false),
+			reachWithDate: findReach(threshold, query, true),
+		};
+		for (const name of candidates) this.#judgeName(name, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
 			.slice(0, options.limit ?? DEFAULT_LIMIT)
@@ -92,17 +113,14 @@ export class NameIndex {
 		return foldForms(mended).map((word) => this.#spellings.recall(word));
 	}
 
-	#judgeName(
-		name: number,
-		query: NameQuery,
-		words: readonly QueryWord[],
-		threshold: number,
-		best: Map<number, Best>,
-	): void {
-		const { nameEntity, nameOrdinal, entityTypes, entities } = this.#index;
+	#judgeName(name: number, asking: Asking, best: Map<number, Best>): void {
+		const { nameEntity, nameOrdinal, entityTypes, entities, bornFrom, bornTo } = this.#index;
+		const { query, words, threshold, year } = asking;
 		const entry = nameEntity[name] ?? 0;
-		const fit = this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type));
-		if (!canReach(threshold, fit, query)) return;
+		const mayAgree = year > 0 && (bornFrom[entry] ?? 0) <= year && year <= (bornTo[entry] ?? 0);
+		const reach = mayAgree ? asking.reachWithDate : asking.reach;
+		const fit = this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), reach);
+		if (fit.score < reach.least) return;
 		const entity = entities[entry];
 		if (!entity) return;
 		const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
@@ -111,11 +129,17 @@ export class NameIndex {
 		if (!known || agreement.score > known.agreement.score) best.set(entry, { name, agreement });
 	}
 
-	#scoreName(name: number, words: readonly QueryWord[], isPerson: boolean, pairings?: Pairing[]): NameScore {
+	#scoreName(
+		name: number,
+		words: readonly QueryWord[],
+		isPerson: boolean,
+		reach?: Reach,
+		pairings?: Pairing[],
+	): NameScore {
 		const { nameStart } = this.#index;
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
-		return scoreName(words, this.#ground, { start, end, isPerson }, pairings);
+		return scoreName(words, this.#ground, { start, end, isPerson, reach }, pairings);
 	}
 
 	#present(
@@ -129,7 +153,7 @@ export class NameIndex {
 		const entity = entities[entry] as ListedEntity;
 		const matchedName = listNames(entity)[nameOrdinal[name] ?? 0] ?? entity.name;
 		const pairings: Pairing[] = [];
-		this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), pairings);
+		this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), undefined, pairings);
 		return {
 			entity,
 			score: agreement.score,

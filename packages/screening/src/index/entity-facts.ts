@@ -30,6 +30,11 @@ export function collectFacts(entities: readonly ListedEntity[]): EntityFacts {
 	return { entityTypes, bornFrom, bornTo };
 }
 
+/** 0 where there is no date. */
+export function readYear(dob: string | undefined): number {
+	return Number(dob?.slice(0, 4) ?? 0);
+}
+
 /** A bit for each type that somebody may mean who asks so: a birth date is a person's, companies and ships have none. */
 export function listMeant(type: EntityType | undefined, hasDate: boolean): number {
 	const meant = type ?? (hasDate ? "person" : undefined);

@@ -7,7 +7,7 @@ import { WordKind } from "../names/words.ts";
 import type { AlikeTable } from "./alike-table.ts";
 import { BestNames } from "./best-names.ts";
 import { type CompiledIndex, Seed } from "./compile-index.ts";
-import { listMeant } from "./entity-facts.ts";
+import { listMeant, readYear } from "./entity-facts.ts";
 import { hashText } from "./hash-postings.ts";
 import type { QueryWord } from "./spellings.ts";
 
@@ -16,6 +16,9 @@ const MOST_CANDIDATES = 100;
 /** Names that share less than this part of what the query says are not looked at. */
 const LEAST_SHARE = 0.47;
 const LEAST_SHARE_WITH_DATE = 0.3;
+/** Of names that share one word alone, which stands in more names than this: half of two names is nothing. */
+const LEAST_SHARE_OF_CROWD = 0.62;
+const CROWD = 300;
 /** Bounds on what one query may cost. */
 const MOST_VISITS = 120_000;
 const MOST_JOINED = 400;
@@ -69,17 +72,31 @@ export class CandidateFinder {
 	}
 
 	/** Names without a rarer word that have been looked at share this word, and at most the rest of the query. */
-	#openWord({ alike, likenesses, bits }: QueryWord, rest: number): void {
+	#openWord({ alike, likenesses, bits, nameCount }: QueryWord, rest: number): void {
 		const { wordStart, wordNames, lexicon } = this.#index;
+		const isCrowd = rest === 0 && nameCount > CROWD;
+		const leastUndated = isCrowd ? this.#said * LEAST_SHARE_OF_CROWD : this.#leastWithoutDate;
 		for (let at = 0; at < alike.length; at++) {
 			const id = alike[at] ?? 0;
-			if (Math.min(bits, lexicon.bits[id] ?? 0) * (likenesses[at] ?? 0) + rest < this.#least) continue;
+			const most = Math.min(bits, lexicon.bits[id] ?? 0) * (likenesses[at] ?? 0) + rest;
+			if (most < this.#least) continue;
+			const isDateNeeded = most < leastUndated;
+			if (isDateNeeded && this.#year === 0) continue;
 			const end = wordStart[id + 1] ?? 0;
 			const start = wordStart[id] ?? 0;
 			this.#visits += end - start;
 			if (this.#visits > MOST_VISITS) return;
-			for (let slot = start; slot < end; slot++) this.#look(wordNames[slot] ?? 0, 0);
+			for (let slot = start; slot < end; slot++) {
+				const name = wordNames[slot] ?? 0;
+				if (!isDateNeeded || this.#isBornThen(name)) this.#look(name, 0);
+			}
 		}
+	}
+
+	#isBornThen(name: number): boolean {
+		const { nameEntity, bornFrom, bornTo } = this.#index;
+		const entry = nameEntity[name] ?? 0;
+		return (bornFrom[entry] ?? 0) <= this.#year && this.#year <= (bornTo[entry] ?? 0);
 	}
 
 	#begin(query: NameQuery, words: readonly QueryWord[]): void {
@@ -89,7 +106,7 @@ export class CandidateFinder {
 		this.#words = words;
 		this.#hasVowels = !words.some(({ isAbjad }) => isAbjad);
 		this.#meant = listMeant(query.type, Boolean(query.dob));
-		this.#year = Number(query.dob?.slice(0, 4) ?? 0);
+		this.#year = readYear(query.dob);
 		const { bits } = this.#index.lexicon;
 		let said = 0;
 		this.#table.begin(words.length);
@@ -123,7 +140,7 @@ export class CandidateFinder {
 		if (this.#turns[name] === this.#turn) return;
 		this.#turns[name] = this.#turn;
 		this.looks++;
-		const { nameStart, nameWords, nameScript, nameEntity, entityTypes, bornFrom, bornTo } = this.#index;
+		const { nameStart, nameWords, nameScript, nameEntity, entityTypes } = this.#index;
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
 		const apart = this.#table.measureShared(nameWords, start, end);
@@ -137,11 +154,7 @@ export class CandidateFinder {
 		if (this.#hasVowels && nameScript[name] === 1) return;
 		if ((this.#meant & (1 << (entityTypes[entry] ?? 0))) === 0) return;
 		// A birth date may make up for what the names do not share.
-		if (
-			shared < this.#leastWithoutDate &&
-			!((bornFrom[entry] ?? 0) <= this.#year && this.#year <= (bornTo[entry] ?? 0))
-		)
-			return;
+		if (shared < this.#leastWithoutDate && !this.#isBornThen(name)) return;
 		this.#best.add(name, rank);
 	}
 

@@ -82,7 +82,7 @@ function areSpellings(lexicon: Lexicon, one: number, other: number): boolean {
 	if (!left || !right || left.isAbjad || right.isAbjad) return false;
 	if (left.kind !== WordKind.name || right.kind !== WordKind.name) return false;
 	if (left.text.length < 4 || right.text.length < 4) return false;
-	if (compareSounds(left.sounds, right.sounds, false) >= LEAST_LIKENESS) return true;
+	if (compareSounds(left.sounds, right.sounds, false, LEAST_LIKENESS) > 0) return true;
 	const skeletons = listSkeletons(left.sounds);
 	return listSkeletons(right.sounds).some((skeleton) => skeleton.length > 2 && skeletons.includes(skeleton));
 }

@@ -41,6 +41,7 @@ export class Lexicon {
 	#letters = new Int32Array(0);
 	#lengths = new Uint8Array(0);
 	#kinds = new Uint8Array(0);
+	#starts = new Uint16Array(0);
 
 	get size(): number {
 		return this.words.length;
@@ -75,10 +76,12 @@ export class Lexicon {
 		this.#letters = new Int32Array(this.size);
 		this.#lengths = new Uint8Array(this.size);
 		this.#kinds = new Uint8Array(this.size);
+		this.#starts = new Uint16Array(this.size);
 		for (const [id, word] of this.words.entries()) {
 			this.bits[id] = this.#weighWord(word);
 			this.words[id] = { ...word, bits: this.bits[id] ?? 0 };
 			this.#letters[id] = word.letters;
+			this.#starts[id] = word.sounds.charCodeAt(0);
 			this.#kinds[id] = word.kind + (word.text.length === 1 ? LETTER : 0);
 			this.#lengths[id] = word.sounds.length + (word.isAbjad ? ABJAD : 0);
 		}
@@ -86,6 +89,19 @@ export class Lexicon {
 
 	getKind(id: number): WordKind {
 		return ((this.#kinds[id] ?? 0) % LETTER) as WordKind;
+	}
+
+	isAbjad(id: number): boolean {
+		return (this.#lengths[id] ?? 0) >= ABJAD;
+	}
+
+	/** The code of its first sound. */
+	getStart(id: number): number {
+		return this.#starts[id] ?? 0;
+	}
+
+	getLetters(id: number): number {
+		return this.#letters[id] ?? 0;
 	}
 
 	isLetter(id: number): boolean {

@@ -49,7 +49,9 @@ export class ComparedWords {
 }
 
 const VARIANT_LIKENESS = 0.95;
-/** A word that says little opens no names by what is hardly alike to it. */
+/** What is less alike opens no names: a close look at those that other words have opened finds it. */
+const LEAST_LIKENESS = 0.74;
+/** A word that says little opens none by what is hardly alike to it. */
 const COMMON_BITS = 9;
 const LEAST_OF_COMMON = 0.76;
 /** So many listed words are compared with one word of a query. */
@@ -127,6 +129,7 @@ export class Spellings {
 	/** Compares the word with every listed word that may be meant by it, once. */
 	#compare(word: Word): void {
 		const { lexicon, variants, deletions, skeletons } = this.#index;
+		const least = word.bits < COMMON_BITS ? LEAST_OF_COMMON : LEAST_LIKENESS;
 		this.#turn++;
 		this.#alike = [];
 		this.#likenesses = [];
@@ -152,8 +155,7 @@ export class Spellings {
 			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;
 			const other = lexicon.words[id];
 			this.comparisons++;
-			const likeness = other ? compareWords(word, other) : 0;
-			this.#take(id, word.bits < COMMON_BITS && likeness < LEAST_OF_COMMON ? 0 : likeness);
+			this.#take(id, other ? compareWords(word, other, least) : 0);
 		}
 	}
 

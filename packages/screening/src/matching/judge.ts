@@ -3,6 +3,7 @@
 import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
 import { compareDates, type DateVerdict } from "./compare-dates.ts";
+import type { Reach } from "./reach.ts";
 import type { NameScore } from "./score-name.ts";
 
 export interface Agreement {
@@ -35,6 +36,8 @@ const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH
 const CONTRADICTED_BITS = 14;
 const CONTRADICTED = 0.79;
 const SAME_COUNTRY_GAIN = 0.06;
+/** Scores are rounded to half of this. */
+const ROUNDING = 0.0001;
 /** A worse fit is not lifted by any date. */
 const LIFTED_FROM = 0.5;
 /** A name that fits so badly is not saved by any date. */
@@ -48,10 +51,19 @@ const NO_AGREEMENT: Agreement = {
 	isWeakName: false,
 };
 
-/** Whether date and country can lift a name that fits so well to the threshold. */
-export function canReach(threshold: number, { score }: NameScore, query: NameQuery): boolean {
-	const lifted = query.dob && score > LIFTED_FROM ? score + (1 - score) * (GAINS.same ?? 0) : score;
-	return lifted + (1 - lifted) * SAME_COUNTRY_GAIN >= threshold;
+/** A name that many bear scores less than this. */
+const COMMON_SCORE = 0.79;
+
+/** What a name must be before date and country are looked at; `mayAgree` says whether the birth dates may agree. */
+export function findReach(threshold: number, query: NameQuery, mayAgree: boolean): Reach {
+	const unlifted = (threshold - SAME_COUNTRY_GAIN) / (1 - SAME_COUNTRY_GAIN);
+	const gain = GAINS.same ?? 0;
+	const lifted = Math.max(LIFTED_FROM, (unlifted - gain) / (1 - gain));
+	return {
+		least: (mayAgree ? Math.min(unlifted, lifted) : unlifted) - ROUNDING,
+		isRareNeeded: threshold >= COMMON_SCORE,
+		besides: (mayAgree ? (DATE_BITS.same ?? 0) : 0) + (query.countries ? weighCountry(query) : 0),
+	};
 }
 
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
@@ -92,7 +104,7 @@ function findCap(fit: NameScore, query: NameQuery, { type }: ListedEntity): numb
 /** A name that many bear is no match, unless something beside it agrees too. */
 function findRarityCap({ enough, evidence }: NameScore, besides: number): number {
 	const missing = enough - evidence - besides;
-	return missing <= 0 ? 1 : 0.79 - missing * 0.01;
+	return missing <= 0 ? 1 : COMMON_SCORE - missing * 0.01;
 }
 
 /** Nearly every customer is of the country they are served in; whoever is from afar shares that with few. */

@@ -3,6 +3,9 @@
 import type { Lexicon, Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
 
+/** Longer names are looked at so far. */
+export const MOST_WORDS = 24;
+
 /** Two names side by side, and which words of each have found their like. */
 export interface PairedNames {
 	asked: readonly Word[];
@@ -11,6 +14,8 @@ export interface PairedNames {
 	readonly listedIds: Uint32Array;
 	columns: number;
 	readonly listedPaired: Uint8Array;
+	/** How alike each two are, in rows of as many as a name may have. */
+	readonly likenesses: Float64Array;
 }
 
 /** What a letter that stands alone counts for, left over. */

@@ -6,9 +6,11 @@ import type { Lexicon, Word } from "../index/lexicon.ts";
 import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
 import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
+import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
-import { type LeftOver, measureLeftOver, type PairedNames } from "./left-over.ts";
+import { type LeftOver, MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
+import { isOutOfReach, type Reach } from "./reach.ts";
 
 /** The index's words and names, and how alike the query's words are to listed ones, as far as they were compared. */
 export interface Ground {
@@ -18,11 +20,13 @@ export interface Ground {
 	readonly table: AlikeTable;
 }
 
-/** Where a name's words stand, and whether it is a person's. */
+/** Where a name's words stand, whether it is a person's, and what is needed of it. */
 export interface Place {
 	readonly start: number;
 	readonly end: number;
 	readonly isPerson: boolean;
+	/** Undefined for one that is to be looked at to the end. */
+	readonly reach: Reach | undefined;
 }
 
 export interface NameScore {
@@ -47,17 +51,9 @@ export interface NameScore {
 	readonly evidence: number;
 }
 
-const ASKED_LEFT_OVER = 0.4;
-const LISTED_LEFT_OVER = 0.3;
-const BOTH_LEFT_OVER = 1.1;
-/** Under so many bits, a name that agrees in part is no match by itself. */
-const ENOUGH_BITS = 17;
-const ENOUGH_BITS_OF_FIRMS = 15;
-/** Nor is one that agrees as a whole, but only by ear. */
+/** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
 const ENOUGH_BITS_BY_EAR = 13;
 const ENOUGH_BITS_OF_FIRMS_BY_EAR = 8;
-/** In another script little is alike by accident. */
-const ENOUGH_PART_IN_SCRIPT = 0.58;
 /** Names of which one side is a single word must be the same but for spaces. */
 const LEAST_MERGED = 0.93;
 /** Two words of which one is less alike than this say nothing. */
@@ -67,8 +63,6 @@ const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
-/** A smaller part of a name is nothing. */
-const NOTHING = 0.075;
 
 const NO_SCORE: NameScore = {
 	score: 0,
@@ -83,7 +77,6 @@ const NO_SCORE: NameScore = {
 	evidence: 0,
 };
 
-const MOST_WORDS = 24;
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
@@ -91,13 +84,13 @@ const listedIds = new Uint32Array(MOST_WORDS);
 /** The words themselves are fetched for names that need them. */
 const listedWords: Word[] = [];
 
-const names: PairedNames = { asked: [], rows: 0, askedPaired, listedIds, columns: 0, listedPaired };
+const names: PairedNames = { asked: [], rows: 0, askedPaired, listedIds, columns: 0, listedPaired, likenesses };
 const sum = new AgreedWords();
 
 export function scoreName(
 	asked: readonly QueryWord[],
 	ground: Ground,
-	{ start, end, isPerson }: Place,
+	{ start, end, isPerson, reach }: Place,
 	pairings?: Pairing[],
 ): NameScore {
 	const { lexicon } = ground;
@@ -112,13 +105,14 @@ export function scoreName(
 	sum.begin(pairings);
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
 	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD);
+	const isForeign = asked[0]?.isAbjad === true && !lexicon.isAbjad(listedIds[0] ?? 0);
+	if (reach && isOutOfReach(names, lexicon, sum.bits, reach, isPerson, isForeign)) return NO_SCORE;
 	if (pairs < rows && pairs < columns) {
 		fetchWords(lexicon, columns);
 		if (rows - pairs > 1 || columns - pairs > 1) joinWords(asked, rows, columns);
 		compareRest(asked, ground.table, rows, columns);
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
-	const isForeign = asked[0]?.isAbjad === true && lexicon.words[listedIds[0] ?? 0]?.isAbjad === false;
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
 	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
 }
@@ -204,8 +198,7 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 	const quality = sum.likeBits / sum.bits;
 	const asked = rest.asked / (sum.bits + rest.asked);
 	const listed = rest.listed / (sum.bits + rest.listed);
-	const both = Math.min(asked, listed);
-	const score = quality - ASKED_LEFT_OVER * asked - LISTED_LEFT_OVER * listed - BOTH_LEFT_OVER * both;
+	const score = subtractLeftOver(quality, asked, listed);
 	const isWhole = asked < NOTHING && listed < NOTHING;
 	return {
 		score: Math.max(0, score),

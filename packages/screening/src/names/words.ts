@@ -63,13 +63,14 @@ const FORM_WORDS = [
 	"obshchestvo",
 	"ogranichennoi",
 	"otvetstvennostyu",
-];
+].map((text) => ({ text, sounds: soundOut(text) }));
+const LEAST_OF_FORM = 0.78;
 
 /** The word of a legal form that this one is, but for a slip; undefined for any other. */
 export function findFormWord(text: string): string | undefined {
 	if (text.length < 5 || KINDS.has(text)) return undefined;
 	const sounds = soundOut(text);
-	return FORM_WORDS.find((word) => compareSounds(sounds, soundOut(word), false) >= 0.78);
+	return FORM_WORDS.find((word) => compareSounds(word.sounds, sounds, false, LEAST_OF_FORM) > 0)?.text;
 }
 
 /** The father's name, as Russians and their neighbours form it; left out as often as not. */
