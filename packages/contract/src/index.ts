@@ -45,6 +45,7 @@ export * from "./present/present-event-batch.ts";
 export * from "./present/present-events.ts";
 export * from "./present/present-label.ts";
 export * from "./present/present-learning.ts";
+export * from "./present/present-overview.ts";
 export * from "./present/present-register.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";

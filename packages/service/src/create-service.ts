@@ -19,6 +19,7 @@ import { createIdSource } from "./ids.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
 import { LiveFeed } from "./live/live-feed.ts";
 import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
+import { DecisionTimes } from "./overview/decision-times.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
 import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch-recorder.ts";
@@ -68,6 +69,7 @@ export class Service {
 	readonly recorder: Recorder;
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
+	readonly decisionTimes: DecisionTimes;
 	readonly live: LiveFeed;
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
@@ -105,6 +107,7 @@ export class Service {
 			sessions,
 		};
 		this.lists = new LoadedLists(options);
+		this.decisionTimes = new DecisionTimes(options);
 		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
@@ -140,6 +143,11 @@ export class Service {
 		count: number,
 	): PermitAnswer | Promise<PermitAnswer> {
 		return this.permits.take(caller, count);
+	}
+
+	/** Whether an event that came now would wait too long. */
+	isBusy(realm: Realm): boolean {
+		return this.recorder.isBusy(realm);
 	}
 
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
@@ -221,6 +229,7 @@ export class Service {
 	async close(): Promise<void> {
 		this.live.stop();
 		await this.recorder.close();
+		await this.decisionTimes.write();
 		await this.lists.stop();
 		this.stopReference();
 	}

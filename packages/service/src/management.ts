@@ -27,6 +27,7 @@ export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clo
 export { changeView, listViews, removeView, saveView, type ViewFacts, type ViewInput } from "./cases/saved-views.ts";
 export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
 export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
+export { type CustomerHistory, readCustomerHistory } from "./customers/read-history.ts";
 export {
 	listStatusRequests,
 	type RequestFacts,

@@ -36,6 +36,8 @@ export {
 	type StoredCase,
 } from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
+export * from "./queries/customer-history.ts";
+export * from "./queries/decision-times.ts";
 export * from "./queries/entries.ts";
 export * from "./queries/examine.ts";
 export * from "./queries/find-customer.ts";

@@ -7,6 +7,7 @@ import type {
 	AuditQuery,
 	AuditVerdict,
 	CustomerDescription,
+	CustomerHistory,
 	CustomerQuery,
 	CustomerSummary,
 	EventExplanation,
@@ -38,6 +39,7 @@ export interface ManagementPort {
 	currencyOf(caller: Caller): Promise<string>;
 	listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<CustomerSummary>>;
 	describeCustomer(caller: Caller, customerId: string): Promise<CustomerDescription | undefined>;
+	readCustomerHistory(caller: Caller, asked: { readonly customerId: string }): Promise<CustomerHistory>;
 	walkNetwork(caller: Caller, asked: { readonly customerId: string; readonly hops: number }): Promise<Network>;
 	changeStatus(
 		caller: Caller,

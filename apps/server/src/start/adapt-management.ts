@@ -15,6 +15,7 @@ import {
 	listKeys,
 	listLabels,
 	listWorkspaceRates,
+	readCustomerHistory,
 	readOverview,
 	readWorkspace,
 	revokeKey,
@@ -42,6 +43,7 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 				customerId,
 				isPersonalShown: caller.scopes.has("customers:personal"),
 			}),
+		readCustomerHistory: async (caller: Caller, asked) => readCustomerHistory(service, await open(caller), asked),
 		walkNetwork: async (caller: Caller, asked) => walkNetwork(tools, await open(caller), asked),
 		changeStatus: async (caller: Caller, change) => {
 			await service.changeCustomerStatus(caller.realm, { ...change, actor: caller.actor });

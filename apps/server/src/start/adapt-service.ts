@@ -39,10 +39,14 @@ export function adaptService(
 	return {
 		authenticate: (rawKey) => settle(service.authenticate(rawKey)),
 		takePermits: (caller: Caller, count) => settle(service.takePermits(caller, count)),
+		isBusy: (caller: Caller) => service.isBusy(caller.realm),
 		async recordEvent(caller: Caller, input, idempotencyKey) {
 			// Its own faults come back as 503 already.
+			const startedAt = performance.now();
 			const recorded = await service.recordEvent(caller.realm, input, { idempotencyKey });
-			if (!recorded.isReplay) metrics.countDecision(readDecision(recorded.body), input.type);
+			if (recorded.isReplay) return recorded;
+			service.decisionTimes.note(caller.realm, performance.now() - startedAt);
+			metrics.countDecision(readDecision(recorded.body), input.type);
 			return recorded;
 		},
 		recordEvents: adaptBatches(service, metrics),

@@ -4,7 +4,13 @@ import { CUSTOMER_STATUSES, RISK_LEVELS, SCREENING_STATUSES } from "@hakiki/doma
 import { Type } from "@sinclair/typebox";
 import { buildText } from "../schemas/builders.ts";
 import { CustomerSchema } from "../schemas/customer.ts";
-import { CustomerDetailsSchema, CustomerPageSchema, NetworkSchema, StatusChangeSchema } from "../schemas/customers.ts";
+import {
+	CustomerDetailsSchema,
+	CustomerHistorySchema,
+	CustomerPageSchema,
+	NetworkSchema,
+	StatusChangeSchema,
+} from "../schemas/customers.ts";
 import { buildPageQuery, buildWords } from "../schemas/page.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -47,6 +53,17 @@ export const describeCustomer = defineOperation({
 	summary: "Read a customer in full",
 	description: "Status, open cases, what is usual for them, and, with the scope `customers:personal`, who they are.",
 	answer: CustomerDetailsSchema,
+});
+
+export const readCustomerHistory = defineOperation({
+	id: "readCustomerHistory",
+	method: "GET",
+	path: "/v1/customers/{customer_id}/history",
+	scope: "customers:search",
+	tag: "Customers",
+	summary: "See what happened to a customer over time",
+	description: "How their events scored, who changed their status and why, and what their events turned out to be.",
+	answer: CustomerHistorySchema,
 });
 
 export const walkNetwork = defineOperation({

@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
+import { OverviewSchema } from "../schemas/overview.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import {
 	AuditPageSchema,
@@ -10,7 +11,6 @@ import {
 	KeyPageSchema,
 	KeySchema,
 	NewKeySchema,
-	OverviewSchema,
 	RateInputSchema,
 	RatePageSchema,
 	RateSchema,
@@ -109,7 +109,8 @@ export const readOverview = defineOperation({
 	scope: "events:search",
 	tag: "Overview",
 	summary: "See how it goes",
-	description: "Decisions over time, money held and let go, fraud caught and missed, the queue, and the busiest rules.",
+	description:
+		"Decisions over time, money held and let go, fraud caught and missed, the queue, how long answers take, and the busiest rules.",
 	query: Type.Object({
 		from: Type.Optional(buildForm("moment", "Seven days before `to` when not said.")),
 		to: Type.Optional(buildForm("moment", "Now when not said.")),

@@ -1,6 +1,15 @@
 // From customers, their habits and their network to what an analyst reads.
 
-import type { CustomerStatus, EntityRole, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type {
+	CustomerStatus,
+	Decision,
+	EntityRole,
+	EventType,
+	FraudType,
+	Label,
+	RiskLevel,
+	ScreeningStatus,
+} from "@hakiki/domain";
 import type { HabitsView } from "../schemas/customers.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
@@ -77,6 +86,34 @@ export interface NetworkSource {
 	readonly isCut: boolean;
 }
 
+export interface CustomerHistorySource {
+	readonly scores: readonly {
+		readonly eventId: string;
+		readonly type: EventType;
+		readonly at: number;
+		readonly decision: Decision;
+		readonly score: number;
+	}[];
+	readonly changes: readonly {
+		readonly at: number;
+		readonly before: string | null;
+		readonly after: string;
+		readonly actor: string;
+		readonly actorName: string | null;
+		readonly requestedBy: string | null;
+		readonly reason: string | null;
+		readonly eventId: string | null;
+	}[];
+	readonly labels: readonly {
+		readonly at: number;
+		readonly eventId: string;
+		readonly label: Label;
+		readonly source: string | null;
+		readonly fraudType: FraudType | null;
+		readonly isCurrent: boolean;
+	}[];
+}
+
 export function viewCustomerSummary(source: CustomerSummarySource) {
 	return {
 		id: source.id,
@@ -131,6 +168,37 @@ export function viewHabits(habits: HabitsSource, currency: string): HabitsView {
 		places: habits.places.map(({ lat, lng, weight }) => ({ lat, lng, weight })),
 		milestones: habits.milestones.map(({ kind, at }) => ({ kind, at: formatTime(at) })),
 		fraud_count: habits.fraudCount,
+	};
+}
+
+/** Reasons are free text about a person, and shown to whoever may see who they are. */
+export function viewCustomerHistory({ scores, changes, labels }: CustomerHistorySource, isPersonalShown: boolean) {
+	return {
+		scores: scores.map(({ eventId, type, at, decision, score }) => ({
+			event_id: eventId,
+			type,
+			at: formatTime(at),
+			decision,
+			score,
+		})),
+		changes: changes.map((change) => ({
+			at: formatTime(change.at),
+			before: change.before,
+			after: change.after,
+			actor: change.actor,
+			actor_name: change.actorName,
+			requested_by: change.requestedBy,
+			reason: isPersonalShown ? change.reason : null,
+			event_id: change.eventId,
+		})),
+		labels: labels.map(({ at, eventId, label, source, fraudType, isCurrent }) => ({
+			at: formatTime(at),
+			event_id: eventId,
+			label,
+			source,
+			fraud_type: fraudType,
+			current: isCurrent,
+		})),
 	};
 }
 

@@ -1,7 +1,6 @@
-// From a workspace's settings, keys, rates, figures and audit log to what whoever manages it reads.
+// From a workspace's settings, keys, rates and audit log to what whoever manages it reads.
 
-import type { Decision, KeyScope, Label, WorkspaceFacts } from "@hakiki/domain";
-import { toMajorUnits } from "./format-money.ts";
+import type { KeyScope, WorkspaceFacts } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
 export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
@@ -26,8 +25,8 @@ export interface KeySource {
 	readonly hint: string;
 	readonly scopes: readonly KeyScope[];
 	readonly rateLimitPerMinute: number;
-	readonly createdBy: string | null;
 	readonly createdAt: number;
+	readonly createdBy: string | null;
 	readonly revokedAt: number | null;
 }
 
@@ -38,8 +37,8 @@ export function viewKey(source: KeySource) {
 		hint: source.hint,
 		scopes: source.scopes,
 		rate_limit_per_minute: source.rateLimitPerMinute,
-		created_by: source.createdBy,
 		created_at: formatTime(source.createdAt),
+		created_by: source.createdBy,
 		revoked_at: source.revokedAt === null ? null : formatTime(source.revokedAt),
 	};
 }
@@ -51,8 +50,8 @@ export function viewRate(source: { readonly currency: string; readonly rate: num
 export interface AuditSource {
 	readonly position: number;
 	readonly at: number;
-	readonly actorName: string | null;
 	readonly actor: string;
+	readonly actorName: string | null;
 	readonly action: string;
 	readonly subject: string;
 	readonly details: object | null;
@@ -73,87 +72,4 @@ export function viewAuditVerdict(source: {
 }) {
 	const { isIntact, verified, position, head, problem, next } = source;
 	return { intact: isIntact, verified, position, head, problem, next_cursor: next ?? null };
-}
-
-interface PeriodSource {
-	readonly events: number;
-	readonly allowed: number;
-	readonly reviewed: number;
-	readonly blocked: number;
-	readonly stoppedMinor: number;
-	readonly resolved: readonly {
-		readonly resolution: string;
-		readonly cases: number;
-		readonly events: number;
-		readonly amountMinor: number;
-	}[];
-	readonly labelled: readonly {
-		readonly label: string;
-		readonly decision: string;
-		readonly events: number;
-		readonly amountMinor: number;
-	}[];
-}
-
-export interface OverviewSource {
-	readonly from: number;
-	readonly to: number;
-	readonly stepHours: number;
-	readonly currency: string;
-	readonly now: PeriodSource;
-	readonly before: PeriodSource;
-	readonly activity: readonly {
-		readonly at: number;
-		readonly type: string;
-		readonly method: string;
-		readonly decision: string;
-		readonly events: number;
-		readonly amountMinor: number;
-	}[];
-	readonly queue: readonly {
-		readonly severity: string;
-		readonly open: number;
-		readonly unassigned: number;
-		readonly oldestAt: Date;
-	}[];
-	readonly topRules: readonly { readonly rule: string; readonly fired: number }[];
-}
-
-export function viewOverview(source: OverviewSource) {
-	const { currency } = source;
-	const toMajor = (minor: number): number => toMajorUnits(minor, currency);
-	const viewPeriod = ({ stoppedMinor, resolved, labelled, ...counts }: PeriodSource) => ({
-		...counts,
-		stopped_amount: toMajor(stoppedMinor),
-		resolved: resolved.map(({ amountMinor, ...rest }) => ({ ...rest, amount: toMajor(amountMinor) })),
-		labelled: labelled.map(({ label, decision, events, amountMinor }) => ({
-			label: label as Label,
-			decision: decision as Decision,
-			events,
-			amount: toMajor(amountMinor),
-		})),
-	});
-	return {
-		from: formatTime(source.from),
-		to: formatTime(source.to),
-		step_hours: source.stepHours,
-		currency,
-		now: viewPeriod(source.now),
-		before: viewPeriod(source.before),
-		activity: source.activity.map(({ at, type, method, decision, events, amountMinor }) => ({
-			at: formatTime(at),
-			type,
-			method: method === "" ? null : method,
-			decision: decision as Decision,
-			events,
-			amount: toMajor(amountMinor),
-		})),
-		queue: source.queue.map(({ severity, open, unassigned, oldestAt }) => ({
-			severity,
-			open,
-			unassigned,
-			oldest_at: formatTime(oldestAt.getTime()),
-		})),
-		top_rules: source.topRules,
-	};
 }

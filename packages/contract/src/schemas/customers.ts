@@ -1,6 +1,15 @@
 // The wire shapes of customers as analysts look at them: lists, habits, and whom they share things with.
 
-import { CUSTOMER_STATUSES, ENTITY_ROLES, RISK_LEVELS, SCREENING_STATUSES } from "@hakiki/domain";
+import {
+	CUSTOMER_STATUSES,
+	DECISIONS,
+	ENTITY_ROLES,
+	EVENT_TYPES,
+	FRAUD_TYPES,
+	LABELS,
+	RISK_LEVELS,
+	SCREENING_STATUSES,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildOpenObject, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { CustomerSchema } from "./customer.ts";
@@ -72,6 +81,46 @@ export const CustomerDetailsSchema = Type.Object(
 		personal: orNull(buildOpenObject("As told in events; null without the scope `customers:personal`.")),
 	},
 	{ $id: "CustomerDetails" },
+);
+
+export const CustomerHistorySchema = Type.Object(
+	{
+		scores: Type.Array(
+			Type.Object({
+				event_id: Type.String(),
+				type: buildWord(EVENT_TYPES, "What happened."),
+				at: buildTime("When it happened."),
+				decision: buildWord(DECISIONS, "What was decided."),
+				score: Type.Number({ description: "0 to 100." }),
+			}),
+			{ description: "The latest 500 events, oldest first." },
+		),
+		changes: Type.Array(
+			Type.Object({
+				at: buildTime("When."),
+				before: orNull(Type.String({ description: "The status until then." })),
+				after: Type.String({ description: "The status from then on." }),
+				actor: Type.String({ description: "Who: `user:` and their id, `key:` and its id, or `system`." }),
+				actor_name: orNull(Type.String({ description: "What people call them." })),
+				requested_by: orNull(Type.String({ description: "Who asked for it, where it took two people." })),
+				reason: orNull(Type.String({ description: "What they wrote; null without the scope `customers:personal`." })),
+				event_id: orNull(Type.String({ description: "The event that brought it about, if one did." })),
+			}),
+			{ description: "The latest 200 changes of status, newest first." },
+		),
+		labels: Type.Array(
+			Type.Object({
+				at: buildTime("Since when."),
+				event_id: Type.String(),
+				label: buildWord(LABELS, "What the source says."),
+				source: orNull(Type.String()),
+				fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
+				current: Type.Boolean({ description: "False where the same source said something else later." }),
+			}),
+			{ description: "What sources said of the latest 200 labelled events, newest first." },
+		),
+	},
+	{ $id: "CustomerHistory" },
 );
 
 export const StatusChangeSchema = Type.Object(

@@ -1,6 +1,6 @@
-// The wire shapes of a workspace's settings, keys, rates, figures and audit log.
+// The wire shapes of a workspace's settings, keys, rates and audit log.
 
-import { DECISIONS, KEY_SCOPES, LABELS } from "@hakiki/domain";
+import { KEY_SCOPES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildOpenObject, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage, buildWords } from "./page.ts";
@@ -117,72 +117,4 @@ export const AuditVerdictSchema = Type.Object(
 		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to go on; null at the end." })),
 	},
 	{ $id: "AuditVerdict" },
-);
-
-const money = Type.Number({ description: "Major units of the workspace's currency." });
-const PeriodSchema = Type.Object(
-	{
-		events: count,
-		allowed: count,
-		reviewed: count,
-		blocked: count,
-		stopped_amount: money,
-		resolved: Type.Array(
-			Type.Object({
-				resolution: Type.String({ description: "`approved`: let go; `declined`: kept back." }),
-				cases: count,
-				events: count,
-				amount: money,
-			}),
-			{ description: "Cases that were closed." },
-		),
-		labelled: Type.Array(
-			Type.Object({
-				label: buildWord(LABELS, "What it turned out to be."),
-				decision: buildWord(DECISIONS, "`fraud` and `allow`: missed. `legit` and not `allow`: stopped in vain."),
-				events: count,
-				amount: money,
-			}),
-			{ description: "Events of this time, by the label that counts now." },
-		),
-	},
-	{ $id: "PeriodFigures" },
-);
-
-export const OverviewSchema = Type.Object(
-	{
-		from: buildTime("From the hour that begins here on."),
-		to: buildTime("Before this hour."),
-		step_hours: Type.Integer({
-			description: "1, or 24 for more than three days, which begin at the workspace's midnight.",
-		}),
-		currency: Type.String(),
-		now: PeriodSchema,
-		before: PeriodSchema,
-		activity: Type.Array(
-			Type.Object({
-				at: buildTime("Where the step begins."),
-				type: Type.String(),
-				method: orNull(Type.String()),
-				decision: buildWord(DECISIONS, "What was decided."),
-				events: count,
-				amount: money,
-			}),
-		),
-		queue: Type.Array(
-			Type.Object({
-				severity: Type.String(),
-				open: count,
-				unassigned: count,
-				oldest_at: buildTime("The oldest case."),
-			}),
-		),
-		top_rules: Type.Array(Type.Object({ rule: Type.String(), fired: count }), {
-			description: "Of a busy time a part is counted: compare them with each other.",
-		}),
-	},
-	{
-		$id: "Overview",
-		description: "`before` is the equal time before. Events show up within two minutes; history is left out.",
-	},
 );

@@ -17,12 +17,13 @@ afterAll(async () => {
 	await bench.close();
 });
 
-it("counts every decision once, whoever runs it and however often, history apart, and the overview shows it", async () => {
+it("counts every decision once, whoever runs it and however often, history apart or in test mode when it happened, and the overview shows it", async () => {
 	const ageMs = 60_000;
 	const earlier = await bench.openAnother({ world: { now: () => Date.now() - ageMs }, deadlineMs: ageMs + 10_000 });
 	for (let turn = 0; turn < 4; turn += 1) await earlier.recordEvent(bench.realm, deposit("calm"));
 	await earlier.recordEvent(bench.realm, payout("rich", { amount: 260_000 }));
 	await earlier.recordEvent(bench.realm, deposit("late", { occurred_at: "2026-01-01T00:00:00Z" }));
+	await earlier.recordEvent(bench.liveRealm, deposit("late", { occurred_at: "2026-01-01T00:00:00Z" }));
 	await Promise.all([jobs.runNow("count-activity"), others.runNow("count-activity")]);
 	await jobs.runNow("count-activity");
 	const context = await bench.service.openRealm(bench.realm);
@@ -44,4 +45,10 @@ it("counts every decision once, whoever runs it and however often, history apart
 		to,
 	});
 	expect(live.now.events).toBe(0);
+	const winter = { from: Date.parse("2025-12-31T00:00:00Z"), to: Date.parse("2026-01-05T00:00:00Z") };
+	const made = await readOverview(bench.service, context, winter);
+	expect(made.now).toMatchObject({ events: 1, allowed: 1, groups: [{ type: "transaction", events: 1 }] });
+	expect(made.activity.map(({ at }) => new Date(at).toISOString())).toEqual(["2025-12-31T21:00:00.000Z"]);
+	const real = await readOverview(bench.service, await bench.service.openRealm(bench.liveRealm), winter);
+	expect(real.now.events).toBe(0);
 });

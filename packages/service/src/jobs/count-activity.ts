@@ -1,6 +1,6 @@
 // Counts decisions by the hour for the overview. Nothing is counted while events are decided.
 
-import { countActivity, deleteOldActivity } from "@hakiki/store";
+import { countActivity, deleteOldActivity, deleteOldDecisionTimes } from "@hakiki/store";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
 
@@ -18,7 +18,9 @@ export function createCountActivity(tools: JobTools): Job {
 			const step = { watermark: "activity", eventsMax: EVENTS_MAX };
 			const isMore = await takeSettledEvents(client, step, (stretch) => countActivity(client, stretch));
 			if (isMore) return true;
-			await deleteOldActivity(client, { beforeHour: Math.floor(tools.world.now() / HOUR_MS) - KEPT_HOURS });
+			const beforeHour = Math.floor(tools.world.now() / HOUR_MS) - KEPT_HOURS;
+			await deleteOldActivity(client, { beforeHour });
+			await deleteOldDecisionTimes(client, { beforeHour });
 			return false;
 		},
 	};

@@ -1,11 +1,12 @@
-// How it goes: decisions over time, money held and let go, fraud caught and missed as labels come, the queue, and which
-// rules fire most, for a time and for the equal time before it.
+// How it goes: decisions over time, money held and let go, fraud caught and missed as labels come, the queue, how long
+// answers take, and which rules fire most, for a time and for the equal time before it.
 
 import { AppError, floorUuid7, formatUuid } from "@hakiki/domain";
 import {
 	type ActivityRow,
 	type LabelledFigures,
 	listActivity,
+	listDecisionTimes,
 	listTopRules,
 	measureLabelled,
 	measureQueue,
@@ -15,6 +16,7 @@ import {
 	type ResolvedFigures,
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
+import { summarizeTimes, type TimesFigures } from "./decision-times.ts";
 
 const HOUR_MS = 3_600_000;
 const SPAN_HOURS_MAX = 400 * 24;
@@ -25,17 +27,31 @@ const LABELS_MAX = 20_000;
 const TOP_RULES = 10;
 /** Kenya is three hours ahead of UTC and Nigeria one, all year. */
 const OFFSET_HOURS = { KE: 3, NG: 1 } as const;
+/** How old open cases are told to be: under each of these, or older than the last. */
+const QUEUE_AGES_HOURS: readonly number[] = [1, 8, 24, 72, 168];
+
+interface Timed {
+	readonly at: number;
+}
 
 export interface Overview {
 	readonly from: number;
 	readonly to: number;
 	readonly stepHours: 1 | 24;
 	readonly currency: string;
-	readonly activity: readonly (Omit<ActivityRow, "hour"> & { readonly at: number })[];
+	readonly activity: readonly (Omit<ActivityRow, "hour"> & Timed)[];
+	readonly labels: readonly (Omit<LabelledFigures, "hour"> & Timed)[];
+	readonly times: readonly (TimesFigures & Timed)[];
 	readonly before: PeriodFigures;
 	readonly now: PeriodFigures;
-	readonly queue: readonly QueueFigures[];
-	readonly topRules: readonly { readonly rule: string; readonly fired: number }[];
+	readonly queue: readonly Omit<QueueFigures, "age">[];
+	/** `underHours` is null for what is older than all. */
+	readonly queueAges: readonly {
+		readonly underHours: number | null;
+		readonly severity: string;
+		readonly open: number;
+	}[];
+	readonly topRules: readonly { readonly rule: string; readonly fired: number; readonly firedBefore: number }[];
 }
 
 export interface PeriodFigures {
@@ -45,16 +61,54 @@ export interface PeriodFigures {
 	readonly blocked: number;
 	/** Money that was stopped, in minor units. */
 	readonly stoppedMinor: number;
+	readonly groups: readonly Omit<ActivityRow, "hour">[];
 	readonly resolved: readonly ResolvedFigures[];
-	readonly labelled: readonly LabelledFigures[];
+	readonly labelled: readonly Omit<LabelledFigures, "hour">[];
+	readonly times: TimesFigures | undefined;
+}
+
+interface Hours {
+	readonly fromHour: number;
+	readonly toHour: number;
+	readonly stepHours: 1 | 24;
+	readonly offsetHours: number;
 }
 
 /** Hours that have begun count whole; events show up within two minutes. */
 export async function readOverview(
-	tools: { readonly pool: Pool },
+	tools: { readonly pool: Pool; readonly world: { readonly now: () => number } },
 	context: RealmContext,
 	span: { readonly from: number; readonly to: number },
 ): Promise<Overview> {
+	const { pool } = tools;
+	const { realm, settings } = context;
+	const hours = chooseHours(span, OFFSET_HOURS[settings.country]);
+	const { fromHour, toHour } = hours;
+	const before = { ...hours, fromHour: fromHour - (toHour - fromHour), toHour: fromHour };
+	const period = await readPeriod(pool, context, hours);
+	const [rules, rulesBefore] = [
+		await listTopRules(pool, { realm, fromHour, toHour, limit: TOP_RULES }),
+		await listTopRules(pool, { realm, fromHour: before.fromHour, toHour: fromHour, limit: 1_000 }),
+	];
+	const firedBefore = new Map(rulesBefore.map(({ rule, fired }) => [rule, fired]));
+	const queue = await measureQueue(pool, { realm, now: tools.world.now(), agesHours: QUEUE_AGES_HOURS });
+	return {
+		from: fromHour * HOUR_MS,
+		to: toHour * HOUR_MS,
+		stepHours: hours.stepHours,
+		currency: settings.currency,
+		activity: period.activity.map(({ hour, ...rest }) => ({ ...rest, at: hour * HOUR_MS })),
+		labels: period.labels.map(({ hour, ...rest }) => ({ ...rest, at: hour * HOUR_MS })),
+		times: period.times,
+		now: period.figures,
+		before: (await readPeriod(pool, context, before)).figures,
+		queue: foldQueue(queue),
+		queueAges: queue.map(({ age, severity, open }) => ({ underHours: QUEUE_AGES_HOURS[age] ?? null, severity, open })),
+		topRules: rules.map(({ rule, fired }) => ({ rule, fired, firedBefore: firedBefore.get(rule) ?? 0 })),
+	};
+}
+
+function chooseHours(span: { readonly from: number; readonly to: number }, offsetHours: number): Hours {
 	const fromHour = Math.floor(span.from / HOUR_MS);
 	const toHour = Math.ceil(span.to / HOUR_MS);
 	const hours = toHour - fromHour;
@@ -62,42 +116,47 @@ export async function readOverview(
 		const message = `must be at most ${SPAN_HOURS_MAX / 24} days before to`;
 		throw AppError.invalid([{ field: "from", code: "too_small", message }]);
 	}
-	const { realm, settings } = context;
-	const stepHours = hours <= HOURLY_MAX ? 1 : 24;
-	const offsetHours = OFFSET_HOURS[settings.country];
-	const read = (from: number, to: number) =>
-		listActivity(tools.pool, { realm, fromHour: from, toHour: to, stepHours, offsetHours });
-	const activity = await read(fromHour, toHour);
-	return {
-		from: fromHour * HOUR_MS,
-		to: toHour * HOUR_MS,
-		stepHours,
-		currency: settings.currency,
-		activity: activity.map(({ hour, ...rest }) => ({ ...rest, at: hour * HOUR_MS })),
-		now: await measurePeriod(tools.pool, context, activity, fromHour, toHour),
-		before: await measurePeriod(
-			tools.pool,
-			context,
-			await read(fromHour - hours, fromHour),
-			fromHour - hours,
-			fromHour,
-		),
-		queue: await measureQueue(tools.pool, { realm }),
-		topRules: await listTopRules(tools.pool, { realm, fromHour, toHour, limit: TOP_RULES }),
-	};
+	return { fromHour, toHour, stepHours: hours <= HOURLY_MAX ? 1 : 24, offsetHours };
 }
 
-async function measurePeriod(
-	pool: Pool,
-	{ realm }: RealmContext,
-	activity: readonly ActivityRow[],
-	fromHour: number,
-	toHour: number,
-): Promise<PeriodFigures> {
-	const count = (decision: string): number => sum(activity.filter((one) => one.decision === decision));
+interface Period {
+	readonly activity: readonly ActivityRow[];
+	readonly labels: readonly LabelledFigures[];
+	readonly times: readonly (TimesFigures & Timed)[];
+	readonly figures: PeriodFigures;
+}
+
+async function readPeriod(pool: Pool, { realm, isLive }: RealmContext, hours: Hours): Promise<Period> {
+	const { fromHour, toHour } = hours;
 	const from = fromHour * HOUR_MS;
 	const to = toHour * HOUR_MS;
 	const toId = (at: number): string => formatUuid(floorUuid7(Math.max(0, at)));
+	const place = { realm, ...hours };
+	const activity = await listActivity(pool, place);
+	const received = { fromId: toId(from), toId: toId(to), isByOccurrence: !isLive };
+	const labels = await measureLabelled(pool, { ...place, ...received, limit: LABELS_MAX });
+	const resolved = await measureResolved(pool, { realm, from, to, limit: CASES_MAX });
+	const times = await listDecisionTimes(pool, place);
+	const steps = [...new Set(times.map(({ hour }) => hour))];
+	return {
+		activity,
+		labels,
+		times: steps.flatMap((step) => {
+			const figures = summarizeTimes(times.filter(({ hour }) => hour === step));
+			return figures === undefined ? [] : [{ ...figures, at: step * HOUR_MS }];
+		}),
+		figures: {
+			...countDecisions(activity),
+			resolved,
+			labelled: fold(labels, nameLabelled),
+			times: summarizeTimes(times),
+		},
+	};
+}
+
+function countDecisions(activity: readonly ActivityRow[]): Omit<PeriodFigures, "resolved" | "labelled" | "times"> {
+	const sum = (rows: readonly ActivityRow[]): number => rows.reduce((total, { events }) => total + events, 0);
+	const count = (decision: string): number => sum(activity.filter((one) => one.decision === decision));
 	return {
 		events: sum(activity),
 		allowed: count("allow"),
@@ -107,11 +166,43 @@ async function measurePeriod(
 			(total, { decision, amountMinor }) => total + (decision === "allow" ? 0 : amountMinor),
 			0,
 		),
-		resolved: await measureResolved(pool, { realm, from, to, limit: CASES_MAX }),
-		labelled: await measureLabelled(pool, { realm, fromId: toId(from), toId: toId(to), limit: LABELS_MAX }),
+		groups: fold(activity, ({ type, method, decision }) => `${type} ${method} ${decision}`),
 	};
 }
 
-function sum(rows: readonly ActivityRow[]): number {
-	return rows.reduce((total, { events }) => total + events, 0);
+interface Counted {
+	readonly hour: number;
+	readonly events: number;
+	readonly amountMinor: number;
+}
+
+/** Adds up what differs by its hour alone. */
+function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => string): readonly Omit<Row, "hour">[] {
+	const sums = new Map<string, Row>();
+	for (const row of rows) {
+		const key = name(row);
+		const known = sums.get(key);
+		const events = row.events + (known?.events ?? 0);
+		sums.set(key, { ...row, events, amountMinor: row.amountMinor + (known?.amountMinor ?? 0) });
+	}
+	return [...sums.values()].map(({ hour: _hour, ...rest }) => rest);
+}
+
+function nameLabelled({ label, decision }: LabelledFigures): string {
+	return `${label} ${decision}`;
+}
+
+/** By severity, whatever the age. */
+function foldQueue(rows: readonly QueueFigures[]): readonly Omit<QueueFigures, "age">[] {
+	const sums = new Map<string, Omit<QueueFigures, "age">>();
+	for (const { severity, open, unassigned, oldestAt } of rows) {
+		const known = sums.get(severity);
+		sums.set(severity, {
+			severity,
+			open: open + (known?.open ?? 0),
+			unassigned: unassigned + (known?.unassigned ?? 0),
+			oldestAt: known === undefined || oldestAt < known.oldestAt ? oldestAt : known.oldestAt,
+		});
+	}
+	return [...sums.values()];
 }

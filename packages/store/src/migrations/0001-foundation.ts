@@ -378,7 +378,8 @@ create table rule_evidence (
   counted_at timestamptz not null
 );
 
--- Decisions by the hour (since 1970, of receipt), history apart: how many, and how much money in minor units.
+-- Decisions by the hour (since 1970, of receipt), history apart, which counts in test mode alone and when it happened: how
+-- many, and how much money in minor units.
 create table activity (
   hour integer not null,
   realm integer not null,
@@ -388,6 +389,15 @@ create table activity (
   events bigint not null,
   amount_minor numeric not null,
   primary key (hour, realm, type, method, decision)
+);
+
+-- How long the answers to single events took in an hour (since 1970): how many in each bucket of doubling times.
+create table decision_times (
+  hour integer not null,
+  realm integer not null,
+  bucket integer not null,
+  events bigint not null,
+  primary key (hour, realm, bucket)
 );
 
 -- How often each rule fired in an hour (since 1970, of receipt), history apart; the rule '' counts the events themselves.

@@ -2,16 +2,24 @@
 
 import type { Executor, Realm } from "../executor.ts";
 
-// An id begins with the time of receipt in ms. What is over a day old then is history.
+// An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
+// mode it is left out. Made-up history counts when it is said to have happened, so that a filled test workspace shows its
+// months.
 const COUNT_SQL = `
 insert into activity as known (hour, realm, type, method, decision, events, amount_minor)
-select received_ms / 3600000, realm, type, coalesce(method, ''), decision, count(*), coalesce(sum(amount_minor), 0)
+select case when is_history then occurred_ms else received_ms end / 3600000, realm, type, coalesce(method, ''), decision,
+       count(*), coalesce(sum(amount_minor), 0)
   from (
-    select realm, type, decision, amount_minor, occurred_at, body::json ->> 'method' as method,
-           ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
-      from events where id >= $1 and id < $2
-  ) as stored
- where occurred_at > to_timestamp(received_ms / 1000.0) - interval '24 hours'
+    select realm, type, decision, amount_minor, method, received_ms, occurred_ms,
+           occurred_ms <= received_ms - 86400000 as is_history
+      from (
+        select realm, type, decision, amount_minor, body::json ->> 'method' as method,
+               (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
+               ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
+          from events where id >= $1 and id < $2
+      ) as stored
+  ) as timed join realms using (realm)
+ where not (is_history and is_live)
  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
 on conflict (hour, realm, type, method, decision) do update
    set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor`;
@@ -75,24 +83,34 @@ export async function listActivity(
 
 export interface QueueFigures {
 	readonly severity: string;
+	/** Which of the ages that were asked for it has not reached: 0 is under the first. */
+	readonly age: number;
 	readonly open: number;
 	readonly unassigned: number;
 	readonly oldestAt: Date;
 }
 
-/** Open cases by severity (cases_open). */
+/** Open cases by severity and age (cases_open). */
 export async function measureQueue(
 	executor: Executor,
-	options: { readonly realm: Realm },
+	options: { readonly realm: Realm; readonly now: number; readonly agesHours: readonly number[] },
 ): Promise<readonly QueueFigures[]> {
-	const { rows } = await executor.query<{ severity: string; open: number; unassigned: number; oldest_at: Date }>(
-		`select severity, count(*)::int as open, (count(*) filter (where assignee is null))::int as unassigned,
+	const { rows } = await executor.query<{
+		severity: string;
+		age: number;
+		open: number;
+		unassigned: number;
+		oldest_at: Date;
+	}>(
+		`select severity, width_bucket((extract(epoch from $2::timestamptz - opened_at) / 3600)::float8, $3::float8[]) as age,
+		        count(*)::int as open, (count(*) filter (where assignee is null))::int as unassigned,
 		        min(opened_at) as oldest_at
-		   from cases where realm = $1 and status <> 'closed' group by severity`,
-		[options.realm],
+		   from cases where realm = $1 and status <> 'closed' group by 1, 2`,
+		[options.realm, new Date(options.now), options.agesHours],
 	);
 	return rows.map((row) => ({
 		severity: row.severity,
+		age: row.age,
 		open: row.open,
 		unassigned: row.unassigned,
 		oldestAt: row.oldest_at,
@@ -132,30 +150,59 @@ export async function measureResolved(
 }
 
 export interface LabelledFigures {
+	/** When they were received, or happened, folded to the overview's steps. */
+	readonly hour: number;
 	readonly label: string;
 	readonly decision: string;
 	readonly events: number;
 	readonly amountMinor: number;
 }
 
-/** What labels say of the decisions of a time, the latest labels first (labels_by_realm, primary key of events). */
+// In test mode an event counts when it is said to have happened, as in `activity`.
+const LABELLED_SQL = `
+with latest as materialized (
+  select event_id, label, source, created_at, id from labels where realm = $1 and is_current order by id desc limit $4
+), effective as (
+  select distinct on (event_id) event_id, label from latest
+   where $5 or (event_id >= $6::uuid and event_id < $7::uuid)
+   order by event_id, (label = 'fraud' and source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
+            created_at desc, id desc
+), timed as (
+  select f.label, e.decision, e.amount_minor,
+         case when $5 then (extract(epoch from e.occurred_at) / 3600)::int
+              else (('x' || translate(left(e.id::text, 13), '-', ''))::bit(48)::bigint / 3600000)::int end as hour
+    from effective f join events e on e.id = f.event_id and e.realm = $1
+)
+select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, decision, count(*) as events,
+       coalesce(sum(amount_minor), 0) as amount_minor
+  from timed where hour >= $2 and hour < $3 group by 1, 2, 3 order by 1, 2, 3`;
+
+/** What labels say of the decisions of some hours, the latest labels first (labels_by_realm, primary key of events). */
 export async function measureLabelled(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly fromId: string; readonly toId: string; readonly limit: number },
+	options: {
+		readonly realm: Realm;
+		readonly fromHour: number;
+		readonly toHour: number;
+		/** Ids of what was received then. */
+		readonly fromId: string;
+		readonly toId: string;
+		readonly isByOccurrence: boolean;
+		readonly stepHours: number;
+		readonly offsetHours: number;
+		readonly limit: number;
+	},
 ): Promise<readonly LabelledFigures[]> {
-	const { rows } = await executor.query<{ label: string; decision: string; events: string; amount_minor: string }>(
-		`with latest as materialized (
-		   select event_id, label, source, created_at, id from labels where realm = $1 and is_current order by id desc limit $4
-		 ), effective as (
-		   select distinct on (event_id) event_id, label from latest where event_id >= $2::uuid and event_id < $3::uuid
-		    order by event_id, (label = 'fraud' and source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
-		             created_at desc, id desc
-		 )
-		 select f.label, e.decision, count(*) as events, coalesce(sum(e.amount_minor), 0) as amount_minor
-		   from effective f join events e on e.id = f.event_id and e.realm = $1 group by f.label, e.decision`,
-		[options.realm, options.fromId, options.toId, options.limit],
-	);
+	const { realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours } = options;
+	const { rows } = await executor.query<{
+		step: number;
+		label: string;
+		decision: string;
+		events: string;
+		amount_minor: string;
+	}>(LABELLED_SQL, [realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours]);
 	return rows.map((row) => ({
+		hour: row.step,
 		label: row.label,
 		decision: row.decision,
 		events: Number(row.events),

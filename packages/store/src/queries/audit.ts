@@ -133,6 +133,29 @@ export async function listAuditPage(
 	return { rows: found, scannedTo: last ?? undefined };
 }
 
+/** What was done to one subject, newest first, also what is not chained yet (audit_by_subject, audit_unsealed). */
+export async function listAuditOfSubject(
+	executor: Executor,
+	options: {
+		readonly workspaceId: string;
+		readonly realm: Realm;
+		readonly subject: string;
+		readonly actions: readonly string[];
+		readonly limit: number;
+	},
+): Promise<readonly StoredAuditRow[]> {
+	const where = "subject = $1 and workspace_id = $2 and realm = $3 and action = any($4)";
+	const { rows } = await executor.query<AuditRow>(
+		`select ${COLUMNS} from (
+		   (select ${COLUMNS} from audit where ${where} and position is not null order by position desc limit $5)
+		   union all
+		   (select ${COLUMNS} from audit where ${where} and position is null order by id desc limit $5)
+		 ) as found order by at desc, id desc limit $5`,
+		[options.subject, options.workspaceId, options.realm, options.actions, options.limit],
+	);
+	return rows.map(toStored);
+}
+
 /** What regulators ask to be told of is kept in the audit log, where nobody changes a line unseen. */
 export const REGISTER_ACTION = "register.entered";
 

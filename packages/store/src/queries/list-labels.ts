@@ -58,12 +58,11 @@ export async function listLabelPage(
 export async function listLabelsOfEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
-): Promise<
-	readonly { readonly eventId: string; readonly source: string; readonly label: Label; readonly createdAt: Date }[]
-> {
-	const { rows } = await executor.query<{ eventId: string; source: string; label: Label; createdAt: Date }>(
-		`select event_id as "eventId", source, label, created_at as "createdAt" from labels
-		  where event_id = any($1::uuid[]) and realm = $2 order by created_at, id limit 1000`,
+): Promise<readonly (Omit<ListedLabel, "id" | "customerId"> & { readonly isCurrent: boolean })[]> {
+	const { rows } = await executor.query<Omit<ListedLabel, "id" | "customerId"> & { readonly isCurrent: boolean }>(
+		`select event_id as "eventId", source, label, fraud_type as "fraudType", is_current as "isCurrent",
+		        created_at as "createdAt"
+		   from labels where event_id = any($1::uuid[]) and realm = $2 order by created_at, id limit 1000`,
 		[options.eventIds, options.realm],
 	);
 	return rows;

@@ -4,6 +4,7 @@ import {
 	operations,
 	viewCustomer,
 	viewCustomerDetails,
+	viewCustomerHistory,
 	viewCustomerSummary,
 	viewNetwork,
 	viewPage,
@@ -38,6 +39,12 @@ export function registerCustomers(app: FastifyInstance, service: HakikiService):
 		if (found === undefined) throw noSuchCustomer();
 		return viewCustomerDetails(found, await management.currencyOf(caller));
 	});
+	serve(app, operations.readCustomerHistory, async ({ caller, parameters }) =>
+		viewCustomerHistory(
+			await management.readCustomerHistory(caller, { customerId: parameters.customer_id }),
+			caller.scopes.has("customers:personal"),
+		),
+	);
 	serve(app, operations.walkNetwork, async ({ caller, parameters, query }) =>
 		viewNetwork(await management.walkNetwork(caller, { customerId: parameters.customer_id, hops: query.hops })),
 	);
