@@ -101,6 +101,7 @@ beforeEach(() => {
 	const plain: HakikiService = {
 		authenticate: (rawKey) => (rawKey === KEY ? CALLER : undefined),
 		takePermits: () => GRANTED,
+		isBusy: () => false,
 		async recordEvent(...call) {
 			recorded.push(call);
 			return { body: BODY, isReplay: false };
@@ -387,6 +388,17 @@ describe("429, 409, 503 and 500", () => {
 		expect(answer.statusCode).toBe(status);
 		expect(answer.json()).toMatchObject({ error: code, message: "Because" });
 		expect(answer.headers["retry-after"]).toBe(wait);
+	});
+
+	it("answers 503 to an event that would wait too long, whatever its body is", async () => {
+		changed.isBusy = () => true;
+		const answer = await post("/v1/events", "not even JSON");
+		expect(answer.statusCode).toBe(503);
+		expect(answer.json()).toMatchObject({ error: "service_unavailable" });
+		expect(answer.headers["retry-after"]).toBe("1");
+		expect(recorded).toEqual([]);
+		changed.isBusy = () => false;
+		expect((await post("/v1/events", LOGIN)).statusCode).toBe(200);
 	});
 
 	it("answers 503 when keys cannot be looked up, now or later", async () => {

@@ -72,6 +72,8 @@ export interface HakikiService {
 	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined>;
 	/** Most calls are answered from a local lease, and then without a promise. */
 	takePermits(caller: Caller, count: number): Permits | Promise<Permits>;
+	/** Whether an event that came now would wait too long. */
+	isBusy(caller: Caller): boolean;
 	recordEvent(caller: Caller, input: EventInput, idempotencyKey: string | undefined): Promise<RecordedDecision>;
 	/** One result for each event, in their order. */
 	recordEvents(caller: Caller, batch: AskedBatch): Promise<readonly EventResultSource[]>;

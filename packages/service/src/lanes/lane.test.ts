@@ -94,6 +94,33 @@ describe("a lane", () => {
 		await lane.drain();
 	});
 
+	it("tells how long what comes now would wait, by the pace of full rounds", async () => {
+		let release: () => void = () => undefined;
+		const lane = new Lane<number>({
+			...{ batchMax: 2, backlogMax: 100, roundsMax: 1, keyOf: String },
+			runRound: async () => {
+				await new Promise<void>((resolve) => {
+					release = resolve;
+				});
+				return [];
+			},
+		});
+		for (let item = 0; item < 8; item += 1) lane.add(item);
+		expect(lane.waitMs).toBe(0);
+		const waits: number[] = [];
+		while (lane.backlog > 0) {
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			release();
+			await new Promise((resolve) => setImmediate(resolve));
+			waits.push(lane.waitMs / Math.max(1, lane.backlog));
+		}
+		await lane.drain();
+		// The first round has nothing before it; each of the others answered two in 20 ms or more.
+		expect(waits[0]).toBe(0);
+		expect(waits[2]).toBeGreaterThan(9);
+		expect(lane.waitMs).toBe(0);
+	});
+
 	it("never lets a customer's later event overtake an earlier one, whatever rounds are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(

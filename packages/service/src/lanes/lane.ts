@@ -17,6 +17,8 @@ export interface LaneOptions<Item> {
 
 /** Splitting fewer than this over rounds costs more than it gains: a round has its price, however small. */
 const SHARE_MIN = 16;
+/** How much the latest round counts in the pace. */
+const PACE_SHARE = 0.25;
 
 export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
@@ -27,6 +29,10 @@ export class Lane<Item> {
 	private readonly rounds: number[] = [];
 	private inHand = 0;
 	private isCalled = false;
+	/** Milliseconds from one answered item to the next while there was enough to do; 0 until that was seen. */
+	private pace = 0;
+	/** Since when that pace is being measured. */
+	private measuredFrom: number | undefined;
 	private readonly idleWaiters: (() => void)[] = [];
 
 	constructor(options: LaneOptions<Item>) {
@@ -36,6 +42,11 @@ export class Lane<Item> {
 	/** Everything that was taken and not yet answered. */
 	get backlog(): number {
 		return this.waiting.length + this.inHand;
+	}
+
+	/** About how long what comes now would wait, by the pace of the latest rounds. */
+	get waitMs(): number {
+		return this.backlog * this.pace;
 	}
 
 	/** Past the bound the answer is 503 at once: a caller told early can hold the money and try again. */
@@ -102,7 +113,19 @@ export class Lane<Item> {
 		this.rounds.splice(this.rounds.indexOf(batch.length), 1);
 		// Losers return to the front: nothing that came later overtakes them.
 		if (again.length > 0) this.waiting = again.concat(this.waiting);
+		this.measure(batch.length - again.length);
 		this.begin();
 		if (this.backlog === 0) for (const resolve of this.idleWaiters.splice(0)) resolve();
+	}
+
+	/** Only a lane that always has the next batch at hand shows how fast it can be. */
+	private measure(answered: number): void {
+		const now = performance.now();
+		if (this.measuredFrom !== undefined && answered > 0) {
+			const pace = (now - this.measuredFrom) / answered;
+			this.pace = this.pace === 0 ? pace : this.pace + (pace - this.pace) * PACE_SHARE;
+		}
+		if (this.backlog < this.options.batchMax) this.measuredFrom = undefined;
+		else if (answered > 0) this.measuredFrom = now;
 	}
 }

@@ -49,6 +49,11 @@ export interface RecordOptions {
 	readonly deadlineMs?: number | undefined;
 }
 
+/** So many may always wait, however slow the last rounds were: what batches may have under way, and a round of others. */
+const WELCOME = 1_280;
+/** With the round itself and the way there and back, an answer comes within a second. */
+const WAIT_MS_MAX = 400;
+
 interface InFlight {
 	readonly fingerprint: Uint8Array;
 	readonly answer: Promise<RecordedDecision>;
@@ -78,6 +83,12 @@ export class Recorder {
 		let backlog = 0;
 		for (const { lane } of this.realms.values()) backlog += lane.backlog;
 		return backlog;
+	}
+
+	/** Whether an event that came now would wait too long; whoever is told so at once can hold the money and try again. */
+	isBusy(realm: Realm): boolean {
+		const lane = this.realms.get(realm)?.lane;
+		return lane !== undefined && lane.backlog >= WELCOME && lane.waitMs > WAIT_MS_MAX;
 	}
 
 	/** Finishes what was taken; what comes now is answered 503. */
