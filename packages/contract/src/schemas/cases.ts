@@ -51,7 +51,7 @@ const caseFields = {
 	label: orNull(buildWord(LABELS, "What its events were labelled: `fraud` where one was.")),
 	assignee: orNull(Type.String({ description: "Who has taken it." })),
 	due_at: orNull(buildTime("By when it must be dealt with: the earliest of its clocks that run.")),
-	version: Type.Integer({ description: "Moves with everything that people do on it." }),
+	version: Type.Integer({ description: "Moves whenever somebody takes, ranks, closes or reopens it." }),
 	opened_at: buildTime("When it was opened."),
 	closed_at: orNull(buildTime("When it was closed.")),
 	closed_by: orNull(Type.String()),
