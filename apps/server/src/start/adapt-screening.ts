@@ -5,12 +5,19 @@ import {
 	changeThresholds,
 	listMatches,
 	listRescreenRuns,
+	type ReviewerRole,
 	readListsState,
 	readRun,
 	type Service,
 	startRescreening,
 } from "@hakiki/service";
 import type { ScreeningPort } from "../http/screening-port.ts";
+
+/** Of two who judge a match, one answers for compliance. Nobody knows what a key answers for. */
+function roleOf({ user }: Caller): ReviewerRole | undefined {
+	if (user === null) return undefined;
+	return user.role === "compliance" || user.role === "admin" ? "compliance" : "analyst";
+}
 
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptScreening(service: Service, refuse: (error: unknown) => never): ScreeningPort {
@@ -19,7 +26,7 @@ export function adaptScreening(service: Service, refuse: (error: unknown) => nev
 		readMatch: ({ realm, scopes }: Caller, matchId) =>
 			service.readMatch(realm, { matchId, isPersonal: scopes.has("customers:personal") }).catch(refuse),
 		reviewMatch: (caller: Caller, input) =>
-			service.reviewMatchById(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
+			service.reviewMatchById(caller.realm, { ...input, actor: caller.actor, role: roleOf(caller) }).catch(refuse),
 		listRuns: ({ realm }: Caller, page) => listRescreenRuns(service, { ...page, realm }).catch(refuse),
 		startRun: (caller: Caller) => startRescreening(service, { realm: caller.realm, actor: caller.actor }).catch(refuse),
 		readRun: ({ realm }: Caller, id) => readRun(service, { realm, id }).catch(refuse),

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let service: Service;
 let app: FastifyInstance;
 let assertAgreement: () => void;
-let keys: { readonly manage: string; readonly other: string; readonly events: string; readonly elsewhere: string };
+let keys: Readonly<Record<"manage" | "own" | "other" | "events" | "elsewhere", string>>;
 let workspaceId: string;
 
 beforeAll(async () => {
@@ -33,11 +33,12 @@ beforeAll(async () => {
 	assertAgreement = expectAgreement(app);
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
-	const make = async (workspace: string, scope: "events" | "manage") =>
-		(await createKey(service, { workspace, mode: "test", scopes: [scope], actor: "test" })).key;
+	const make = async (workspace: string, scope: "events" | "manage", actor = "cli:amina") =>
+		(await createKey(service, { workspace, mode: "test", scopes: [scope], actor })).key;
 	keys = {
 		manage: await make(shop.id, "manage"),
-		other: await make(shop.id, "manage"),
+		own: await make(shop.id, "manage"),
+		other: await make(shop.id, "manage", "cli:baraka"),
 		events: await make(shop.id, "events"),
 		elsewhere: await make(duka.id, "manage"),
 	};
@@ -221,11 +222,12 @@ describe("a draft over HTTP", () => {
 		});
 	});
 
-	it("is approved by another key where the workspace asks for it", async () => {
+	it("is approved by another person's key where the workspace asks for it", async () => {
 		await setApproval(service, workspaceId, { isNeeded: true, actor: "test" });
 		await ask("PUT", "/v1/rules/draft", { bias: -3.4 });
 		const publish = (key: string) => ask("POST", "/v1/rules/publish", { reason: "closer" }, key);
-		expect(await publish(keys.manage)).toMatchObject({ status: 403, json: { error: "forbidden" } });
+		for (const key of [keys.manage, keys.own])
+			expect(await publish(key)).toMatchObject({ status: 403, json: { error: "forbidden" } });
 		expect(await publish(keys.other)).toMatchObject({ status: 200, json: { version: "3" } });
 		const { data, next_cursor } = (await ask("GET", "/v1/rules/versions?limit=2")).json;
 		expect(data).toMatchObject([

@@ -39,7 +39,7 @@ let database: TestDatabase;
 let service: Service;
 let jobs: Jobs;
 let app: FastifyInstance;
-let keys: Readonly<Record<"manage" | "second" | "events" | "impersonal" | "elsewhere", string>>;
+let keys: Readonly<Record<"manage" | "own" | "second" | "events" | "impersonal" | "elsewhere", string>>;
 
 beforeAll(async () => {
 	database = await createTestDatabase({ poolSize: 5 });
@@ -56,10 +56,17 @@ beforeAll(async () => {
 	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
-	const make = async (workspace: string, ...scopes: Parameters<typeof createKey>[1]["scopes"] & string[]) =>
-		(await createKey(service, { workspace, mode: "test", scopes, actor: "test" })).key;
+	// Two keys of one person would be one person.
+	let makers = 0;
+	const make = async (workspace: string, ...scopes: Parameters<typeof createKey>[1]["scopes"] & string[]) => {
+		makers += 1;
+		return (await createKey(service, { workspace, mode: "test", scopes, actor: `cli:maker-${makers}` })).key;
+	};
+	const actor = "cli:maker-1";
+	const again = await createKey(service, { workspace: shop.id, mode: "test", scopes: ["manage"], actor });
 	keys = {
 		manage: await make(shop.id, "manage"),
+		own: again.key,
 		second: await make(shop.id, "manage"),
 		events: await make(shop.id, "events"),
 		impersonal: await make(shop.id, "screening:read"),
@@ -205,7 +212,7 @@ describe("matches", () => {
 			screening: "potential_match",
 			match: { status: "open", first_verdict: { verdict: "confirm" } },
 		});
-		expect((await confirm(keys.manage)).json).toMatchObject({ effective: false });
+		for (const key of [keys.manage, keys.own]) expect((await confirm(key)).json).toMatchObject({ effective: false });
 		expect((await confirm(keys.second)).json).toMatchObject({
 			effective: true,
 			screening: "confirmed_match",

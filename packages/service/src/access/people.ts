@@ -9,16 +9,21 @@ import { actorOfUser, openInstanceKeys, openProfile } from "../users/user-tools.
 const KEY = /^key:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Each actor's person: of a key whoever made it, where that is known; of anybody else the actor. */
-export async function findPeople(executor: Executor, actors: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findPeople(executor: Executor, actors: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const ids = [...new Set(actors.flatMap((actor) => KEY.exec(actor)?.[1] ?? []))];
 	const makers = ids.length === 0 ? new Map<string, string>() : await findKeyMakers(executor, { ids });
 	return new Map(actors.map((actor) => [actor, makers.get(KEY.exec(actor)?.[1] ?? "") ?? actor]));
 }
 
 export async function areTwoPeople(executor: Executor, one: string, other: string): Promise<boolean> {
-	if (one === other) return false;
-	const people = await findPeople(executor, [one, other]);
-	return people.get(one) !== people.get(other);
+	return isNoneOf(executor, one, [other]);
+}
+
+/** Whether an actor's person is another than those of all the others. */
+export async function isNoneOf(executor: Executor, actor: string, others: readonly string[]): Promise<boolean> {
+	if (others.includes(actor)) return false;
+	const people = await findPeople(executor, [actor, ...others]);
+	return others.every((other) => people.get(other) !== people.get(actor));
 }
 
 /** What people read instead of an id. Actors that are neither a user nor a key say it themselves. */

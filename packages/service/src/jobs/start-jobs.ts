@@ -2,6 +2,7 @@
 
 import { deleteOldWindows } from "@hakiki/store";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
+import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import type { Job, JobTools } from "./job.ts";
@@ -28,6 +29,7 @@ export type JobName =
 	| "move-outbox"
 	| "run-clocks"
 	| "clean-webhooks"
+	| "clean-sign-ins"
 	| "clean-rate-windows"
 	| "watch-firings"
 	| "count-activity"
@@ -60,6 +62,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
 		createCleanWebhooks(tools),
+		createCleanSignIns(tools),
 		createSealAudit(tools),
 		createRollUpMovements(),
 		createRefreshRings(tools),

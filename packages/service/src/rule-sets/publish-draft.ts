@@ -10,6 +10,7 @@ import {
 	setRulesApproval,
 	stopShadow,
 } from "@hakiki/store";
+import { isNoneOf } from "../access/people.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
 import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
@@ -24,6 +25,7 @@ export function publishDraft(
 		const draft = await loadDraft(client, workspaceId);
 		checkRevision(draft, input.revision);
 		const { authors } = draft;
+		const isOther = await isNoneOf(client, input.actor, authors);
 		const published = await publishLocked(
 			client,
 			tools,
@@ -32,7 +34,7 @@ export function publishDraft(
 				content: await bringUpToDate(client, workspaceId, draft, state),
 				author: authors.at(-1) ?? input.actor,
 				authors,
-				...(!authors.includes(input.actor) && { approver: input.actor }),
+				...(isOther && { approver: input.actor }),
 				reason: input.reason,
 			},
 		);

@@ -3,6 +3,7 @@
 import { AppError } from "@hakiki/domain";
 import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
 import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
+import { isNoneOf } from "../access/people.ts";
 import {
 	auditRules,
 	changeRules,
@@ -65,7 +66,7 @@ export async function publishLocked(
 	const { workspaceId, state } = place;
 	const { author, approver, restores } = publishing;
 	const reason = checkReason(publishing.reason);
-	if (restores === undefined) checkApproval(state, publishing);
+	if (restores === undefined) await checkApproval(client, state, publishing);
 	const before = await readVersion(client, { workspaceId, version: state.version });
 	// Versions are never deleted and rolling back adds one, so the published one is the latest.
 	const version = state.version + 1;
@@ -103,8 +104,9 @@ export async function publishLocked(
 	return { version, before: state.version, changes };
 }
 
-function checkApproval(state: RulesState, { author, approver, authors = [] }: Publishing): void {
+async function checkApproval(client: PoolClient, state: RulesState, publishing: Publishing): Promise<void> {
 	if (!state.needsApproval) return;
-	if (approver === undefined || approver === author || authors.includes(approver))
+	const { author, approver, authors = [] } = publishing;
+	if (approver === undefined || !(await isNoneOf(client, approver, [author, ...authors])))
 		throw new AppError("forbidden", "This workspace asks that somebody other than the author publishes rules");
 }

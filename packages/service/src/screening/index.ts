@@ -10,6 +10,12 @@ export {
 	rescreenCustomers,
 	startRescreening,
 } from "./rescreen-customers.ts";
-export { type MatchReviewed, type MatchVerdict, reviewMatchById, type VerdictById } from "./review-match.ts";
+export {
+	type MatchReviewed,
+	type MatchVerdict,
+	type ReviewerRole,
+	reviewMatchById,
+	type VerdictById,
+} from "./review-match.ts";
 export type { NameQuery } from "./screen-name.ts";
 export { changeThresholds, findThresholds } from "./thresholds.ts";

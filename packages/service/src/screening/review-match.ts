@@ -14,6 +14,7 @@ import {
 	writeVerdict,
 } from "@hakiki/store";
 import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import { areTwoPeople } from "../access/people.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -64,11 +65,12 @@ export async function reviewMatch(
 		const at = tools.world.now();
 		const reasons = addReason(context, matches, given, at);
 		const first = matches.find((match) => match.first !== null)?.first ?? null;
-		const isEffective = !isGrave(matches, given.verdict) || isSeconded(first, given);
+		const isSecond = await isByAnother(client, first, given);
+		const isEffective = !isGrave(matches, given.verdict) || (isSecond && isForCompliance(first, given));
 		const before = draft.screeningStatus;
 		const place = { realm: context.realm, customerId: given.customerId, entity: given.entity };
 		if (isEffective) {
-			const by = first?.verdict === given.verdict && first.by !== given.actor ? [first.by, given.actor] : [given.actor];
+			const by = first !== null && isSecond ? [first.by, given.actor] : [given.actor];
 			const isOwnAlone = given.verdict === "confirm";
 			const status = isOwnAlone ? "confirmed" : "cleared";
 			await writeVerdict(client, { ...place, status, isOwnAlone, by, at, reasons });
@@ -133,10 +135,19 @@ function isGrave(matches: readonly StoredMatch[], verdict: MatchVerdict["verdict
 	);
 }
 
-/** The same from somebody else; one of the two for compliance, where both have a role. */
-function isSeconded(first: StoredMatch["first"], { verdict, actor, role }: MatchVerdict): boolean {
-	if (first === null || first.verdict !== verdict || first.by === actor) return false;
-	return first.role === null || role === undefined || first.role === "compliance" || role === "compliance";
+/** Whether somebody else has said the same: another person, and not another key of the same one. */
+async function isByAnother(
+	client: PoolClient,
+	first: StoredMatch["first"],
+	{ verdict, actor }: MatchVerdict,
+): Promise<boolean> {
+	return first !== null && first.verdict === verdict && areTwoPeople(client, first.by, actor);
+}
+
+/** One of the two answers for compliance, where both have a role. */
+function isForCompliance(first: StoredMatch["first"], { role }: MatchVerdict): boolean {
+	const known = first?.role ?? null;
+	return known === null || role === undefined || known === "compliance" || role === "compliance";
 }
 
 async function apply(

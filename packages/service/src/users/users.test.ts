@@ -8,6 +8,7 @@ import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { listAudit } from "../audit/read-audit.ts";
 import type { Service } from "../create-service.ts";
 import { createSealAudit } from "../jobs/seal-audit.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import {
 	acceptInvitation,
@@ -434,6 +435,35 @@ describe("Users", () => {
 			(await listUsers(one.users, { limit: 200 })).items.find(({ name }) => name === "Njoroge")?.id ?? "",
 		);
 		expect(locked.map(({ action }) => action)).toContain("user.locked_out");
+	});
+});
+
+describe("What is over", () => {
+	it("is deleted after a month, tries after a day, and what is in force stays", async () => {
+		const { pool } = bench.database;
+		const count = async (table: string) =>
+			(await pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+		const entered = (await enter("amina")) as never as OpenedSession;
+		await enter("nobody", "a wrong password").catch(() => undefined);
+		expect(await count("sign_in_attempts")).toBeGreaterThan(1);
+		aheadMs += 86_400_000 - 3_600_000;
+		const again = (await enter("amina")) as never as OpenedSession;
+		const clean = () => startJobs(one, { isScheduled: false }).runNow("clean-sign-ins");
+		aheadMs += 3_600_001;
+		const before = await count("sessions");
+		await clean();
+		expect(await count("sign_in_attempts")).toBe(1);
+		expect(await count("sessions")).toBe(before);
+		aheadMs += 29 * 86_400_000 - 3_600_000;
+		const last = (await enter("amina")) as never as OpenedSession;
+		aheadMs += 3_600_000 + 12 * 3_600_000;
+		await clean();
+		const { rows } = await pool.query("select id from sessions");
+		const left = rows.map(({ id }) => id);
+		expect(left).not.toContain(entered.signedIn.sessionId);
+		expect(left).toContain(again.signedIn.sessionId);
+		expect(left).toContain(last.signedIn.sessionId);
+		admin = last;
 	});
 });
 

@@ -160,10 +160,22 @@ export async function endSurplusSessions(
 	);
 }
 
-/** Sessions, links and tries that nobody needs any more; each table is small. */
-export async function deleteOldSignIns(executor: Executor, options: { readonly before: number }): Promise<void> {
-	const before = new Date(options.before);
-	await executor.query("delete from sessions where least(ended_at, expires_at) < $1", [before]);
-	await executor.query("delete from invitations where least(ended_at, expires_at) < $1", [before]);
-	await executor.query("delete from sign_in_attempts where greatest(last_at, locked_until) < $1", [before]);
+/** Deletes sessions, links and tries that nobody needs any more, so many of each at most. Gives whether there may be more. */
+export async function deleteOldSignIns(
+	executor: Executor,
+	options: { readonly before: number; readonly triesBefore: number; readonly limit: number },
+): Promise<boolean> {
+	const remove = async (table: string, ended: string, before: number): Promise<boolean> => {
+		const { rowCount } = await executor.query(
+			`delete from ${table} where ctid in (select ctid from ${table} where ${ended} < $1 limit $2)`,
+			[new Date(before), options.limit],
+		);
+		return rowCount === options.limit;
+	};
+	const cut = [
+		await remove("sessions", "least(ended_at, expires_at)", options.before),
+		await remove("invitations", "least(ended_at, expires_at)", options.before),
+		await remove("sign_in_attempts", "greatest(last_at, locked_until)", options.triesBefore),
+	];
+	return cut.includes(true);
 }
