@@ -1,5 +1,6 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
+import { countSymbols, writeSymbols } from "../matching/symbols.ts";
 import { findShare } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { collectLetters, soundOut } from "../names/sound-out.ts";
@@ -23,10 +24,11 @@ export interface Word {
 
 /** People on no list, so that a word is not thought rare because a list is short. */
 const OTHERS = 40_000;
-/** Added to the length of words without vowels, whose length says little. */
-const ABJAD = 100;
-/** Added to the kind of words of one letter. */
-const LETTER = 16;
+/** So many numbers stand beside each other for each word: letters, place of its symbols, lengths and start, kind and flags. */
+const WIDTH = 4;
+const KINDS = 15;
+/** What may be so of a word: one letter alone, without vowels, borne by many, written in plain symbols, written as it sounds. */
+export const Flag = { letter: 16, abjad: 32, common: 64, plain: 128, same: 256, digits: 512 } as const;
 const MOST_BITS = 14;
 const LEAST_BITS = 2;
 
@@ -38,10 +40,9 @@ export class Lexicon {
 	#entries = 0;
 	/** Of every word, where a search can look without fetching it. */
 	bits = new Float64Array(0);
-	#letters = new Int32Array(0);
-	#lengths = new Uint8Array(0);
-	#kinds = new Uint8Array(0);
-	#starts = new Uint16Array(0);
+	#facts = new Int32Array(0);
+	/** The symbols of every word's sounds, and behind them those of its letters. */
+	symbols = new Uint8Array(0);
 
 	get size(): number {
 		return this.words.length;
@@ -70,51 +71,74 @@ export class Lexicon {
 		}
 	}
 
-	/** Weighs every word, when all entries are counted. */
+	/** Weighs every word and lays it out, when all entries are counted. */
 	weigh(): void {
 		this.bits = new Float64Array(this.size);
-		this.#letters = new Int32Array(this.size);
-		this.#lengths = new Uint8Array(this.size);
-		this.#kinds = new Uint8Array(this.size);
-		this.#starts = new Uint16Array(this.size);
+		this.#facts = new Int32Array(this.size * WIDTH);
+		let room = 0;
+		for (const { text, sounds } of this.words) room += countSymbols(text) + countSymbols(sounds);
+		this.symbols = new Uint8Array(room);
+		let offset = 0;
 		for (const [id, word] of this.words.entries()) {
 			this.bits[id] = this.#weighWord(word);
 			this.words[id] = { ...word, bits: this.bits[id] ?? 0 };
-			this.#letters[id] = word.letters;
-			this.#starts[id] = word.sounds.charCodeAt(0);
-			this.#kinds[id] = word.kind + (word.text.length === 1 ? LETTER : 0);
-			this.#lengths[id] = word.sounds.length + (word.isAbjad ? ABJAD : 0);
+			const arePlain = writeSymbols(word.sounds, this.symbols, offset);
+			const isPlain = writeSymbols(word.text, this.symbols, offset + countSymbols(word.sounds)) && arePlain;
+			const at = id * WIDTH;
+			this.#facts[at] = word.letters;
+			this.#facts[at + 1] = offset;
+			this.#facts[at + 2] =
+				countSymbols(word.sounds) | (countSymbols(word.text) << 8) | (word.sounds.charCodeAt(0) << 16);
+			this.#facts[at + 3] =
+				word.kind |
+				(word.text.length === 1 ? Flag.letter : 0) |
+				(word.isAbjad ? Flag.abjad : 0) |
+				(word.isCommon ? Flag.common : 0) |
+				(isPlain ? Flag.plain : 0) |
+				(word.text === word.sounds ? Flag.same : 0) |
+				(isDigit(word.text.charCodeAt(0)) ? Flag.digits : 0);
+			offset += countSymbols(word.sounds) + countSymbols(word.text);
 		}
 	}
 
-	getKind(id: number): WordKind {
-		return ((this.#kinds[id] ?? 0) % LETTER) as WordKind;
+	/** What is so of the word, a bit each. */
+	is(id: number, flag: number): boolean {
+		return ((this.#facts[id * WIDTH + 3] ?? 0) & flag) !== 0;
 	}
 
-	isAbjad(id: number): boolean {
-		return (this.#lengths[id] ?? 0) >= ABJAD;
+	getKind(id: number): WordKind {
+		return ((this.#facts[id * WIDTH + 3] ?? 0) & KINDS) as WordKind;
+	}
+
+	getLetters(id: number): number {
+		return this.#facts[id * WIDTH] ?? 0;
+	}
+
+	/** Where its symbols start. */
+	getOffset(id: number): number {
+		return this.#facts[id * WIDTH + 1] ?? 0;
+	}
+
+	countSounds(id: number): number {
+		return (this.#facts[id * WIDTH + 2] ?? 0) & 255;
+	}
+
+	countLetters(id: number): number {
+		return ((this.#facts[id * WIDTH + 2] ?? 0) >> 8) & 255;
 	}
 
 	/** The code of its first sound. */
 	getStart(id: number): number {
-		return this.#starts[id] ?? 0;
-	}
-
-	getLetters(id: number): number {
-		return this.#letters[id] ?? 0;
-	}
-
-	isLetter(id: number): boolean {
-		return (this.#kinds[id] ?? 0) >= LETTER;
+		return (this.#facts[id * WIDTH + 2] ?? 0) >>> 16;
 	}
 
 	/** A cheap look at lengths and letters, which most words that are not alike fail; for a word with its vowels. */
 	mayBeAlike(soundCount: number, letters: number, id: number): boolean {
-		const length = this.#lengths[id] ?? 0;
-		if (length >= ABJAD) return true;
+		if (this.is(id, Flag.abjad)) return true;
+		const length = this.countSounds(id);
 		const longer = Math.max(length, soundCount);
 		if (Math.abs(length - soundCount) > (longer < 6 ? 2 : 3)) return false;
-		return countForeignLetters(letters, this.#letters[id] ?? 0) <= (longer < 6 ? 4 : 5);
+		return countForeignLetters(letters, this.getLetters(id)) <= (longer < 6 ? 4 : 5);
 	}
 
 	/** A word that may be on no list. */
@@ -149,6 +173,10 @@ function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
 	const sounds = soundOut(text);
 	const letters = collectLetters(sounds);
 	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon: findShare(text) > 0, isKnown };
+}
+
+export function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
 }
 
 /** How many letters one word has that the other has not, in both directions together. */

@@ -153,9 +153,8 @@ export class Spellings {
 		for (const id of this.#found) {
 			if (this.#turns[id] === this.#turn) continue;
 			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;
-			const other = lexicon.words[id];
 			this.comparisons++;
-			this.#take(id, other ? compareWords(word, other, least) : 0);
+			this.#take(id, compareWords(word, lexicon, id, least));
 		}
 	}
 

@@ -1,8 +1,9 @@
 // How alike two words sound, 0 to 1: by what it costs to turn one's sounds into the other's, for their length.
 
-import { countForeignLetters, type Word } from "../index/lexicon.ts";
+import { Flag, isDigit, type Lexicon, type Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
-import { measureCost, WHOLE } from "./sound-cost.ts";
+import { measureCost, measureCostTo, WHOLE } from "./sound-cost.ts";
+import { findSymbol } from "./symbols.ts";
 
 /** How much of its likeness a word loses for one whole letter of difference, in letters of its length. */
 const STEEPNESS = 0.9;
@@ -12,19 +13,35 @@ const LEAST_LIKENESS = 0.68;
 const SAME = 0.97;
 const SAME_IN_SCRIPT = 0.96;
 const OTHER_START = 0.02;
+/** So that a likeness is not lost to how a computer writes decimals. */
+const ROUNDING = 1e-6;
 
 /** 0 where they are less alike than `least`. */
 export function compareSounds(left: string, right: string, isAbjad: boolean, least = LEAST_LIKENESS): number {
-	const same = isAbjad ? SAME_IN_SCRIPT : SAME;
-	if (left === right) return same;
-	// A word without its vowels is judged by what is left of it.
-	const base = isAbjad ? Math.max(3, Math.min(left.length, right.length)) : Math.max(left.length, right.length);
-	const top = left.charCodeAt(0) === right.charCodeAt(0) ? same : same - OTHER_START;
-	const most = Math.floor(((top - least) * base * WHOLE) / STEEPNESS + 1e-6) + 1;
-	const cost = measureCost(left, right, most, isAbjad);
-	if (cost >= most) return 0;
-	const likeness = top - (STEEPNESS * cost) / (base * WHOLE);
-	return likeness < least ? 0 : likeness;
+	if (left === right) return isAbjad ? SAME_IN_SCRIPT : SAME;
+	const top = findTop(left.charCodeAt(0) === right.charCodeAt(0), isAbjad);
+	const base = findBase(left.length, right.length, isAbjad);
+	const most = findMost(top, base, least);
+	return rate(measureCost(left, right, most, isAbjad), most, top, base);
+}
+
+/** As alike as two words can be that begin so. */
+function findTop(isSameStart: boolean, isAbjad: boolean): number {
+	return (isAbjad ? SAME_IN_SCRIPT : SAME) - (isSameStart ? 0 : OTHER_START);
+}
+
+/** What a difference is measured against: a word without its vowels is judged by what is left of it. */
+function findBase(left: number, right: number, isAbjad: boolean): number {
+	return isAbjad ? Math.max(3, Math.min(left, right)) : Math.max(left, right);
+}
+
+/** From this cost on, two words are less alike than `least`. */
+function findMost(top: number, base: number, least: number): number {
+	return Math.floor(((top - least) * base * WHOLE) / STEEPNESS + ROUNDING) + 1;
+}
+
+function rate(cost: number, most: number, top: number, base: number): number {
+	return cost >= most ? 0 : top - (STEEPNESS * cost) / (base * WHOLE);
 }
 
 const LEAST_OF_COMMON = 0.9;
@@ -32,41 +49,63 @@ const SLIPS = 2;
 /** Of one that is the first letter of the other. */
 const INITIAL_LIKENESS = 0.86;
 
-/** 0 where they are less alike than `least`. */
-export function compareWords(left: Word, right: Word, least = LEAST_LIKENESS): number {
-	if (left.text === right.text && left.isAbjad === right.isAbjad) return 1;
-	if (left.text.length === 1 || right.text.length === 1) {
-		return left.text[0] === right.text[0] && right.kind !== WordKind.particle ? INITIAL_LIKENESS : 0;
-	}
-	if (left.kind !== right.kind && (left.kind === WordKind.particle || right.kind === WordKind.particle)) return 0;
-	if (left.kind === WordKind.legalForm || right.kind === WordKind.legalForm) return 0;
-	if (isNumber(left.text) || isNumber(right.text)) return 0;
-	const isAbjad = left.isAbjad !== right.isAbjad;
-	if (!isAbjad && !mayBeAlike(left, right)) return 0;
+/** A word of a query and one of the lists; 0 where they are less alike than `least`. */
+export function compareWords(left: Word, lexicon: Lexicon, id: number, least = LEAST_LIKENESS): number {
+	const isAbjad = left.isAbjad !== lexicon.is(id, Flag.abjad);
+	const kind = lexicon.getKind(id);
+	if (left.text.length === 1 || lexicon.is(id, Flag.letter)) return compareInitials(left, lexicon, id, isAbjad);
+	if (!isAbjad && isSame(left, lexicon, id)) return 1;
+	if (left.kind !== kind && (left.kind === WordKind.particle || kind === WordKind.particle)) return 0;
+	if (left.kind === WordKind.legalForm || kind === WordKind.legalForm) return 0;
+	if (lexicon.is(id, Flag.digits) || isDigit(left.text.charCodeAt(0))) return 0;
+	if (!isAbjad && !lexicon.mayBeAlike(left.sounds.length, left.letters, id)) return 0;
 	// Two names that many bear are two names: Ahmed and Mohamed, Hassan and Hussein.
-	const enough = left.isCommon && right.isCommon ? LEAST_OF_COMMON : least;
-	const likeness = compareSounds(left.sounds, right.sounds, isAbjad, enough);
+	const enough = left.isCommon && lexicon.is(id, Flag.common) ? LEAST_OF_COMMON : least;
+	const likeness = compareListed(left.sounds, lexicon, id, false, isAbjad, enough);
 	// A slip of the hand may make another sound of two letters: then the letters are more alike than the sounds.
-	if (likeness >= LEAST_OF_COMMON || isAbjad || (left.text === left.sounds && right.text === right.sounds))
+	if (likeness >= LEAST_OF_COMMON || isAbjad || (left.text === left.sounds && lexicon.is(id, Flag.same)))
 		return likeness;
-	return Math.max(likeness, compareLetters(left.text, right.text, Math.max(enough, likeness)));
+	return Math.max(likeness, compareLetters(left.text, lexicon, id, Math.max(enough, likeness)));
+}
+
+function isSame(left: Word, lexicon: Lexicon, id: number): boolean {
+	return left.letters === lexicon.getLetters(id) && left.text === lexicon.words[id]?.text;
+}
+
+function compareInitials(left: Word, lexicon: Lexicon, id: number, isAbjad: boolean): number {
+	const right = lexicon.words[id];
+	if (!right || left.text[0] !== right.text[0]) return 0;
+	if (left.text === right.text && !isAbjad) return 1;
+	return right.kind === WordKind.particle ? 0 : INITIAL_LIKENESS;
+}
+
+/** By sounds, or by letters. */
+function compareListed(
+	left: string,
+	lexicon: Lexicon,
+	id: number,
+	isLetters: boolean,
+	isAbjad: boolean,
+	least: number,
+): number {
+	if (!lexicon.is(id, Flag.plain)) {
+		const right = lexicon.words[id];
+		return compareSounds(left, (isLetters ? right?.text : right?.sounds) ?? "", isAbjad, least);
+	}
+	const sounds = lexicon.countSounds(id);
+	const length = isLetters ? lexicon.countLetters(id) : sounds;
+	const from = lexicon.getOffset(id) + (isLetters ? sounds : 0);
+	const isSameStart = findSymbol(left.charCodeAt(0)) === lexicon.symbols[from];
+	const top = findTop(isSameStart, isAbjad);
+	const base = findBase(left.length, length, isAbjad);
+	const most = findMost(top, base, least);
+	return rate(measureCostTo(left, lexicon.symbols, from, length, most, isAbjad), most, top, base);
 }
 
 /** Letters that differ by a slip of the hand or two; 0 otherwise. */
-function compareLetters(left: string, right: string, least: number): number {
-	if (Math.abs(left.length - right.length) > SLIPS) return 0;
-	const slip = STEEPNESS / Math.max(left.length, right.length);
-	return compareSounds(left, right, false, Math.max(least, SAME - OTHER_START - SLIPS * slip));
-}
-
-/** A cheap look at lengths and letters, which most words that are not alike fail. */
-function mayBeAlike(left: Word, right: Word): boolean {
-	const length = Math.max(left.sounds.length, right.sounds.length);
-	if (Math.abs(left.sounds.length - right.sounds.length) > (length < 6 ? 2 : 3)) return false;
-	return countForeignLetters(left.letters, right.letters) <= (length < 6 ? 4 : 5);
-}
-
-function isNumber(text: string): boolean {
-	const code = text.charCodeAt(0);
-	return code >= 48 && code <= 57;
+function compareLetters(left: string, lexicon: Lexicon, id: number, least: number): number {
+	const length = lexicon.countLetters(id);
+	if (Math.abs(left.length - length) > SLIPS) return 0;
+	const slip = STEEPNESS / Math.max(left.length, length);
+	return compareListed(left, lexicon, id, true, false, Math.max(least, SAME - OTHER_START - SLIPS * slip));
 }

@@ -1,6 +1,6 @@
 // What is left over of two names when their words are paired, and how much that counts.
 
-import type { Lexicon, Word } from "../index/lexicon.ts";
+import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
 
 /** Longer names are looked at so far. */
@@ -77,7 +77,7 @@ export function measureLeftOver(
 		if (listedPaired[column]) continue;
 		const kind = lexicon.getKind(id);
 		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
-		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.isLetter(id), isPerson);
+		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.is(id, Flag.letter), isPerson);
 		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
 		if (kind === WordKind.number) leftOver.isNumbered = true;
 	}

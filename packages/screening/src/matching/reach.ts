@@ -2,7 +2,7 @@
 // need not be compared letter by letter.
 
 import { UNKNOWN } from "../index/alike-table.ts";
-import { countForeignLetters, type Lexicon, type Word } from "../index/lexicon.ts";
+import { countForeignLetters, Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
 import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { MOST_WORDS, type PairedNames } from "./left-over.ts";
@@ -47,7 +47,7 @@ export function isOutOfReach(
 		if (listedPaired[column]) continue;
 		const id = listedIds[column] ?? 0;
 		if (columnMay[column]) most += mayJoin ? (lexicon.bits[id] ?? 0) : 0;
-		else if (lexicon.getKind(id) === WordKind.name && !lexicon.isLetter(id)) listedLeft += lexicon.bits[id] ?? 0;
+		else if (lexicon.getKind(id) === WordKind.name && !lexicon.is(id, Flag.letter)) listedLeft += lexicon.bits[id] ?? 0;
 	}
 	if (askedLeft === 0 && listedLeft === 0) return false;
 	const askedPart = askedLeft / (most + askedLeft);
@@ -77,7 +77,7 @@ function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 			}
 			if (word.sounds.charCodeAt(0) !== lexicon.getStart(id)) continue;
 			// Words written as one begin with the first of them, and take in those behind it.
-			const foreign = word.isAbjad === lexicon.isAbjad(id) ? lexicon.getLetters(id) : 0;
+			const foreign = word.isAbjad === lexicon.is(id, Flag.abjad) ? lexicon.getLetters(id) : 0;
 			if (column + 1 < columns && mayBegin(foreign, word.letters)) {
 				mayJoin = true;
 				rowMay[row] = 1;
@@ -99,6 +99,6 @@ function mayBegin(part: number, whole: number): boolean {
 }
 
 function mayBeAlike(word: Word, lexicon: Lexicon, id: number): boolean {
-	if (word.isAbjad || word.text.length === 1 || lexicon.isLetter(id)) return true;
+	if (word.isAbjad || word.text.length === 1 || lexicon.is(id, Flag.letter)) return true;
 	return lexicon.mayBeAlike(word.sounds.length, word.letters, id);
 }

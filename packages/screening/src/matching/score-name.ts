@@ -2,7 +2,7 @@
 // left over on both sides counts far more than what is left over on one.
 
 import { type AlikeTable, UNKNOWN } from "../index/alike-table.ts";
-import type { Lexicon, Word } from "../index/lexicon.ts";
+import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
 import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
@@ -105,12 +105,14 @@ export function scoreName(
 	sum.begin(pairings);
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
 	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD);
-	const isForeign = asked[0]?.isAbjad === true && !lexicon.isAbjad(listedIds[0] ?? 0);
+	const isForeign = asked[0]?.isAbjad === true && !lexicon.is(listedIds[0] ?? 0, Flag.abjad);
 	if (reach && isOutOfReach(names, lexicon, sum.bits, reach, isPerson, isForeign)) return NO_SCORE;
 	if (pairs < rows && pairs < columns) {
-		fetchWords(lexicon, columns);
-		if (rows - pairs > 1 || columns - pairs > 1) joinWords(asked, rows, columns);
-		compareRest(asked, ground.table, rows, columns);
+		if (rows - pairs > 1 || columns - pairs > 1) {
+			fetchWords(lexicon, columns);
+			joinWords(asked, rows, columns);
+		}
+		compareRest(asked, ground, rows, columns);
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
@@ -136,15 +138,14 @@ function fetchWords(lexicon: Lexicon, columns: number): void {
 }
 
 /** Words that nothing was found for yet are compared with each other, once for each two words of a query. */
-function compareRest(asked: readonly QueryWord[], table: AlikeTable, rows: number, columns: number): void {
+function compareRest(asked: readonly QueryWord[], { table, lexicon }: Ground, rows: number, columns: number): void {
 	for (let row = 0; row < rows; row++) {
 		const left = asked[row];
 		if (askedPaired[row] || !left) continue;
 		for (let column = 0; column < columns; column++) {
-			const right = listedWords[column];
-			if (listedPaired[column] || !right || likenesses[row * MOST_WORDS + column] !== UNKNOWN) continue;
+			if (listedPaired[column] || likenesses[row * MOST_WORDS + column] !== UNKNOWN) continue;
 			const id = listedIds[column] ?? 0;
-			const likeness = left.compared.recall(id) ?? left.compared.keep(id, compareWords(left, right));
+			const likeness = left.compared.recall(id) ?? left.compared.keep(id, compareWords(left, lexicon, id));
 			likenesses[row * MOST_WORDS + column] = likeness;
 			table.set(id, row, likeness, 0);
 		}
@@ -179,7 +180,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 		const likeness = likenesses[bestRow * MOST_WORDS + bestColumn] ?? 0;
 		const isNaming =
 			left.text.length > 1 &&
-			!lexicon.isLetter(id) &&
+			!lexicon.is(id, Flag.letter) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
 		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);

@@ -1,16 +1,11 @@
 // What it costs to turn one word's sounds into another's: Damerau-Levenshtein, where what spellings differ in costs
 // little.
 
+import { countSymbols, FIRST_OTHER, findSymbol, SYMBOL_BITS, SYMBOLS, writeSymbols } from "./symbols.ts";
+
 const SIDE = 44;
-/** Sounds have symbols below this; whatever else stands in a word gets one that is left, and is only ever the same or not. */
-const SYMBOLS = 64;
-const SYMBOL_BITS = 6;
 /** No letter's. */
 const NONE = 255;
-const LETTERS = "abcdefghijklmnopqrstuvwxyzCSZXD0123456789";
-const SYMBOL_OF = new Uint8Array(128);
-const FIRST_OTHER = LETTERS.length + 1;
-for (let at = 0; at < LETTERS.length; at++) SYMBOL_OF[LETTERS.charCodeAt(at)] = at + 1;
 
 /** What it costs to put one sound for another, and to leave one out, in hundredths. */
 interface Costs {
@@ -28,10 +23,6 @@ const VOWEL_LEFT_OUT = 50;
 const SPELLED: Costs = buildCosts();
 const UNVOWELLED: Costs = loosenVowels(SPELLED);
 
-function findSymbol(sound: string): number {
-	return SYMBOL_OF[sound.charCodeAt(0)] ?? 0;
-}
-
 function buildCosts(): Costs {
 	const substitute = new Uint8Array(SYMBOLS * SYMBOLS).fill(WHOLE);
 	const remove = new Uint8Array(SYMBOLS).fill(WHOLE);
@@ -39,7 +30,8 @@ function buildCosts(): Costs {
 		for (const group of groups.split(" ")) {
 			for (const left of group) {
 				for (const right of group) {
-					if (left !== right) substitute[(findSymbol(left) << SYMBOL_BITS) | findSymbol(right)] = cost;
+					if (left !== right)
+						substitute[(findSymbol(left.charCodeAt(0)) << SYMBOL_BITS) | findSymbol(right.charCodeAt(0))] = cost;
 				}
 			}
 		}
@@ -48,9 +40,9 @@ function buildCosts(): Costs {
 	setCost(50, "ao bp dt gk mn gj dz gX gC eo uv ia ts lr kc jC jS");
 	setCost(30, "ae ei ou fv sz sS sc zc cC SC zZ SZ jZ ji kX hX CX ZC je jh zs kC");
 	setCost(10, "Dd Dz");
-	for (const vowel of VOWELS) remove[findSymbol(vowel)] = VOWEL_LEFT_OUT;
-	remove[findSymbol("h")] = 30;
-	remove[findSymbol("j")] = 70;
+	for (const vowel of VOWELS) remove[findSymbol(vowel.charCodeAt(0))] = VOWEL_LEFT_OUT;
+	remove[findSymbol("h".charCodeAt(0))] = 30;
+	remove[findSymbol("j".charCodeAt(0))] = 70;
 	for (let symbol = 0; symbol < SYMBOLS; symbol++) substitute[(symbol << SYMBOL_BITS) | symbol] = 0;
 	return { substitute, remove };
 }
@@ -59,36 +51,41 @@ function buildCosts(): Costs {
 function loosenVowels({ substitute, remove }: Costs): Costs {
 	const loose = substitute.map((cost) => (cost === OTHER_VOWEL ? 20 : cost));
 	for (const round of "ou") {
-		loose[(findSymbol("v") << SYMBOL_BITS) | findSymbol(round)] = 20;
-		loose[(findSymbol(round) << SYMBOL_BITS) | findSymbol("v")] = 20;
+		loose[(findSymbol("v".charCodeAt(0)) << SYMBOL_BITS) | findSymbol(round.charCodeAt(0))] = 20;
+		loose[(findSymbol(round.charCodeAt(0)) << SYMBOL_BITS) | findSymbol("v".charCodeAt(0))] = 20;
 	}
 	return { substitute: loose, remove: remove.map((cost) => (cost === VOWEL_LEFT_OUT ? 6 : cost)) };
 }
 
-/** The symbols of one text; the latest is kept, because a word is compared with many. */
-class Symbols {
-	readonly codes = new Uint8Array(SIDE);
+/** The symbols of one side: of a text, the latest of which is kept, or of a listed word where it lies. */
+class Side {
+	readonly #own = new Uint8Array(SIDE);
+	codes = this.#own;
+	from = 0;
 	length = 0;
 	text = "";
-	/** Whether every letter has a symbol of its own. */
 	isPlain = true;
 
 	load(text: string): void {
 		if (text === this.text) return;
 		this.text = text;
-		this.length = Math.min(text.length, SIDE - 1);
+		this.codes = this.#own;
+		this.from = 0;
+		this.length = countSymbols(text);
+		this.isPlain = writeSymbols(text, this.#own, 0);
+	}
+
+	point(codes: Uint8Array<ArrayBuffer>, from: number, length: number): void {
+		this.text = "";
+		this.codes = codes;
+		this.from = from;
+		this.length = length;
 		this.isPlain = true;
-		for (let at = 0; at < this.length; at++) {
-			const code = text.charCodeAt(at);
-			const symbol = code < 128 ? (SYMBOL_OF[code] ?? 0) : 0;
-			if (symbol === 0) this.isPlain = false;
-			this.codes[at] = symbol;
-		}
 	}
 }
 
-const one = new Symbols();
-const other = new Symbols();
+const one = new Side();
+const other = new Side();
 const rows = [new Int32Array(SIDE), new Int32Array(SIDE), new Int32Array(SIDE)] as const;
 const removals = new Int32Array(SIDE);
 
@@ -97,12 +94,33 @@ export function measureCost(left: string, right: string, most: number, isAbjad: 
 	one.load(left);
 	other.load(right);
 	if (!one.isPlain || !other.isPlain) nameOthers();
+	return measureLoaded(most, isAbjad);
+}
+
+/** The same, of a word of plain letters whose symbols lie in a store. */
+export function measureCostTo(
+	left: string,
+	store: Uint8Array<ArrayBuffer>,
+	from: number,
+	length: number,
+	most: number,
+	isAbjad: boolean,
+): number {
+	one.load(left);
+	other.point(store, from, length);
+	return measureLoaded(most, isAbjad);
+}
+
+function measureLoaded(most: number, isAbjad: boolean): number {
+	const left = one.codes;
+	const right = other.codes;
+	const from = other.from;
 	// What both begin and end with need not be compared letter by letter.
 	let start = 0;
 	let oneEnd = one.length;
 	let otherEnd = other.length;
-	while (start < oneEnd && start < otherEnd && one.codes[start] === other.codes[start]) start++;
-	while (oneEnd > start && otherEnd > start && one.codes[oneEnd - 1] === other.codes[otherEnd - 1]) {
+	while (start < oneEnd && start < otherEnd && left[start] === right[from + start]) start++;
+	while (oneEnd > start && otherEnd > start && left[oneEnd - 1] === right[from + otherEnd - 1]) {
 		oneEnd--;
 		otherEnd--;
 	}
@@ -115,7 +133,7 @@ function nameOthers(): void {
 	for (const side of [one, other]) {
 		for (let at = 0; at < side.length; at++) {
 			const letter = side.text.charAt(at);
-			if (findSymbol(letter) !== 0) continue;
+			if (findSymbol(letter.charCodeAt(0)) !== 0) continue;
 			const symbol = symbols.get(letter) ?? FIRST_OTHER + (symbols.size % (SYMBOLS - FIRST_OTHER));
 			symbols.set(letter, symbol);
 			side.codes[at] = symbol;
@@ -128,12 +146,13 @@ function measureBetween(start: number, oneEnd: number, otherEnd: number, most: n
 	const { substitute, remove } = costs;
 	const left = one.codes;
 	const right = other.codes;
+	const first = other.from + start - 1;
 	const width = otherEnd - start;
 	let [before, above, row] = [rows[0], rows[1], rows[2]];
 	let total = 0;
 	above[0] = 0;
 	for (let x = 1; x <= width; x++) {
-		const removal = remove[right[start + x - 1] ?? 0] ?? 0;
+		const removal = remove[right[first + x] ?? 0] ?? 0;
 		removals[x] = removal;
 		total += removal;
 		above[x] = total;
@@ -150,7 +169,7 @@ function measureBetween(start: number, oneEnd: number, otherEnd: number, most: n
 		let rightBefore = NONE;
 		row[0] = last;
 		for (let x = 1; x <= width; x++) {
-			const rightCode = right[start + x - 1] ?? 0;
+			const rightCode = right[first + x] ?? 0;
 			const up = above[x] ?? 0;
 			let cost = (across + (substitute[line | rightCode] ?? 0)) | 0;
 			let less = (up + removal - cost) | 0;
