@@ -64,7 +64,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 			...(!isReset && { name: name.trim() }),
 			...(isEmailOpen && { email: email.trim() }),
 		});
-		if (answer.status === "code_required") setChallenge(answer);
+		if ("challenge" in answer) setChallenge(answer);
 		else location.replace("/");
 	});
 	if (challenge !== undefined) {

@@ -19,7 +19,7 @@ export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps): 
 	const [challenge, setChallenge] = useState<CodeRequired>();
 	const { isBusy, problem, run } = useSending(async () => {
 		const answer = await signIn(email.trim(), password);
-		if (answer.status === "code_required") setChallenge(answer);
+		if ("challenge" in answer) setChallenge(answer);
 		else await finish(answer, onSignedIn);
 	});
 	if (challenge !== undefined) {
@@ -63,7 +63,7 @@ export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps):
 	const [code, setCode] = useState("");
 	const { isBusy, problem, run } = useSending(async () => {
 		const answer = await sendCode(challenge.challenge, code.replaceAll(/\s/g, ""));
-		if (answer.status === "signed_in") await finish(answer, onSignedIn);
+		await finish(answer, onSignedIn);
 	});
 	return (
 		<form onSubmit={run} className="flex flex-col gap-4">
