@@ -19,6 +19,7 @@ export const t = defineMessages({
 		label: "Label",
 		assignee: "Taken by",
 		due: "Due",
+		inEvents: "in {count} event | in {count} events",
 		opened: "Opened",
 		closed: "Closed",
 		disposition: "Outcome",
@@ -179,6 +180,7 @@ export const t = defineMessages({
 		relatedNone: "No other open case shares a device, destination, phone, wallet or identity with this one.",
 		relatedSame: "same customer",
 		relatedShares: "shares {things}",
+		tiePayee: "destination",
 		relatedTogether: "Decide these {count} with it | Decide these {count} with it",
 		relatedDone: "{count} related case closed too | {count} related cases closed too",
 

@@ -17,7 +17,7 @@ export interface NavigationItem {
 
 export const NAVIGATION: readonly NavigationItem[] = [
 	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o", isReady: false },
-	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c", isReady: false },
+	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c", isReady: true },
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e", isReady: true },
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: false },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: false },

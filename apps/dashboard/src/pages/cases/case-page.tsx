@@ -1,6 +1,129 @@
-import type { ReactNode } from "react";
-import { Soon } from "../soon.tsx";
+// One case: what it is, why it is here, and everything needed to decide it.
+
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { readQuery } from "../../api/queries.ts";
+import { Page } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
+import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
+import { t } from "../../messages/cases.ts";
+import { useHere } from "../../session/here.tsx";
+import { useShortcuts } from "../../shell/shortcuts.ts";
+import { FailuresDialog } from "./bulk-bar.tsx";
+import { useCaseActs } from "./case-acts.ts";
+import {
+	CaseActions,
+	type CaseDetails,
+	CaseFacts,
+	CaseLead,
+	CaseTrail,
+	useNeighbours,
+	useOpenCase,
+} from "./case-head.tsx";
+import { ClocksCard } from "./clocks-card.tsx";
+import { CustomerCard } from "./customer-card.tsx";
+import { DecideCard } from "./decide-card.tsx";
+import { EventsCard, EvidenceCard } from "./evidence-card.tsx";
+import { RelatedCard } from "./related-card.tsx";
+import { TimelineCard } from "./timeline-card.tsx";
+
+const route = getRouteApi("/cases/$caseId");
 
 export function CasePage(): ReactNode {
-	return <Soon name="cases" />;
+	const { caseId } = route.useParams();
+	const details = useQuery(readQuery("readCase", { parameters: { case_id: caseId } }));
+	if (details.data === undefined) {
+		return (
+			<div className="px-4 py-4 md:px-6">
+				<CaseTrail caseId={caseId} />
+				{details.isError ? (
+					<ErrorState error={details.error} onRetry={() => void details.refetch()} />
+				) : (
+					<div className="mt-3 flex flex-col gap-4">
+						<Skeleton className="h-7 w-2/3" />
+						<Skeleton className="h-16 w-full" />
+						<SkeletonLines count={10} />
+					</div>
+				)}
+			</div>
+		);
+	}
+	return <OneCase key={caseId} item={details.data} />;
+}
+
+function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
+	const { can } = useHere();
+	const acts = useCaseActs();
+	const [together, setTogether] = useState<readonly string[]>([]);
+	const decide = useRef<HTMLDivElement>(null);
+	const note = useRef<HTMLTextAreaElement>(null);
+	useCaseKeys({ item, acts, decide, note });
+	const mayDecide = can("closeCase") || item.status === "closed";
+	return (
+		<Page title={item.reason} lead={<CaseLead item={item} />} actions={<CaseActions item={item} acts={acts} />}>
+			<div className="order-first">
+				<CaseTrail caseId={item.id} />
+			</div>
+			<CaseFacts item={item} />
+			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+				<div className="contents min-w-0 flex-col gap-4 lg:flex">
+					<EvidenceCard item={item} />
+					<EventsCard item={item} />
+					<div className="order-last flex flex-col">
+						<TimelineCard caseId={item.id} noteRef={note} />
+					</div>
+				</div>
+				<div className="flex min-w-0 flex-col gap-4">
+					{mayDecide && <DecideCard item={item} together={together} onDone={() => setTogether([])} cardRef={decide} />}
+					<CustomerCard item={item} />
+					<ClocksCard item={item} />
+					<RelatedCard item={item} together={together} onChoose={setTogether} />
+				</div>
+			</div>
+			<FailuresDialog acts={acts} />
+		</Page>
+	);
+}
+
+interface CaseKeys {
+	readonly item: CaseDetails;
+	readonly acts: ReturnType<typeof useCaseActs>;
+	readonly decide: { readonly current: HTMLElement | null };
+	readonly note: { readonly current: HTMLTextAreaElement | null };
+}
+
+function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
+	const { can } = useHere();
+	const { me } = usePeople();
+	const navigate = useNavigate();
+	const openCase = useOpenCase();
+	const { previous, next } = useNeighbours(item.id);
+	const group = t("keysCase");
+	const isDisabled = item.status === "closed" || !can("closeCase");
+	useShortcuts([
+		{ keys: "j", label: t("nextCase"), group, isDisabled: next === undefined, run: () => openCase(next) },
+		{ keys: "k", label: t("previousCase"), group, isDisabled: previous === undefined, run: () => openCase(previous) },
+		{ keys: "a", label: t("takeIt"), group, isDisabled, run: () => void acts.assign([item], me) },
+		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign([item], null) },
+		{
+			keys: "e",
+			label: t("decide"),
+			group,
+			isDisabled,
+			run: () => {
+				decide.current?.scrollIntoView({ block: "nearest" });
+				decide.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
+			},
+		},
+		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
+		{ keys: "Escape", label: t("backToQueue"), group, run: () => void navigate({ to: "/cases" }) },
+		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+			keys: String(index + 1),
+			label: t("prioritySet", { priority }),
+			group,
+			isDisabled,
+			run: () => void acts.prioritise([item], priority),
+		})),
+	]);
 }

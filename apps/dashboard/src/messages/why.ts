@@ -1,0 +1,53 @@
+// Why an event was decided as it was.
+
+import { defineMessages } from "./define-messages.ts";
+
+export const t = defineMessages({
+	en: {
+		yes: "yes",
+		no: "no",
+		since: "Time since {what}",
+		on: "Time on {what}",
+		window: "{what} in {window}",
+		windowMinutes: "{count} min | {count} min",
+		windowHours: "{count} h | {count} h",
+		windowDays: "{count} day | {count} days",
+		percent: "{value} %",
+		kilometres: "{value} km",
+		days: "{value} days",
+		seconds: "{value} s",
+
+		reasons: "Reasons",
+		noReasons: "No rule fired.",
+		moreReasons: "{count} more reason | {count} more reasons",
+		fewerReasons: "Show the strongest only",
+
+		usual: "What was usual for this customer",
+		usualLead: "From everything known before this event.",
+		usualNone: "Nothing was known of this customer before this event.",
+		usualLong: "This customer's history is too long to be folded again for this page. Their own page has their habits.",
+		amounts: "Amount",
+		amountOf: "{amount} here; usually up to {p50}, rarely over {p90}",
+		amountNone: "Usually up to {p50}, rarely over {p90}",
+		amountTimes: "{times} times the usual",
+		amountUsual: "within the usual",
+		outByDay: "Money out by day, and this event last",
+		outByDayOnly: "Money out by day",
+		inByDay: "Money in by day",
+		lastDays: "30 days before",
+		hours: "Time of day",
+		hoursLabel: "Activity by hour of the day; this event was at {hour}:00",
+		hourUsual: "{hour}:00 is a usual hour",
+		hourRare: "{hour}:00 is a rare hour for them",
+		hourNever: "never active around {hour}:00 before",
+		devices: "Devices",
+		devicesKnown: "{count} known | {count} known",
+		payees: "Payees",
+		payeesKnown: "{count} paid before | {count} paid before",
+		countries: "Countries",
+		history: "Known for",
+		lately: "Lately",
+		milestone: "{what} {when}",
+		frauds: "{count} confirmed fraud before | {count} confirmed frauds before",
+	},
+});

@@ -1,0 +1,237 @@
+// The head of a case: what, who, how much and by when, and what can be done at once.
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { type Answer, callRaw, type OperationId } from "../../api/call.ts";
+import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
+import { Button, IconButton, styleButton } from "../../components/button.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { Menu } from "../../components/overlay.tsx";
+import { usePeople } from "../../components/person.tsx";
+import { showProblem, showToast } from "../../components/toast.tsx";
+import { Id, Money, Nothing, Time } from "../../components/values.tsx";
+import { t } from "../../messages/cases.ts";
+import { useHere } from "../../session/here.tsx";
+import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
+import type { CaseActs } from "./case-acts.ts";
+import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import { recallQueue, rememberQueue } from "./queue-query.ts";
+
+export type CaseDetails = Answer<"readCase">;
+
+/** The cases before and after it in the list it was opened from. */
+export function useNeighbours(caseId: string): {
+	readonly previous: string | undefined;
+	readonly next: string | undefined;
+} {
+	const { ids } = recallQueue();
+	const index = ids.indexOf(caseId);
+	return { previous: index > 0 ? ids[index - 1] : undefined, next: index < 0 ? undefined : ids[index + 1] };
+}
+
+export function useOpenCase(): (caseId: string | undefined) => void {
+	const navigate = useNavigate();
+	return (caseId) => {
+		if (caseId === undefined) return;
+		rememberQueue({ current: caseId });
+		void navigate({ to: "/cases/$caseId", params: { caseId }, replace: true });
+	};
+}
+
+export function CaseTrail({ caseId }: { readonly caseId: string }): ReactNode {
+	const { previous, next } = useNeighbours(caseId);
+	const openCase = useOpenCase();
+	return (
+		<nav aria-label={t("backToQueue")} className="flex items-center gap-1 text-sm text-soft">
+			<Link to="/cases" className="inline-flex items-center gap-1 hover:text-ink hover:underline">
+				<Icon name="chevronLeft" size={14} />
+				{t("backToQueue")}
+			</Link>
+			<span className="flex-1" />
+			<IconButton
+				size="sm"
+				icon="arrowUp"
+				label={`${t("previousCase")} (k)`}
+				disabled={previous === undefined}
+				onClick={() => openCase(previous)}
+			/>
+			<IconButton
+				size="sm"
+				icon="arrowDown"
+				label={`${t("nextCase")} (j)`}
+				disabled={next === undefined}
+				onClick={() => openCase(next)}
+			/>
+		</nav>
+	);
+}
+
+export function CaseLead({ item }: { readonly item: CaseDetails }): ReactNode {
+	return (
+		<span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+			<StatusBadge status={item.status === "closed" ? (item.disposition ?? "closed") : item.status} />
+			<PriorityBadge priority={item.priority} />
+			{item.decision !== null && <DecisionBadge decision={item.decision} />}
+			<span>{nameCaseType(item.type)}</span>
+			<span className="text-faint">
+				{t("openedAgo")} <Time at={item.opened_at} />
+			</span>
+			<Id id={item.id} isShort />
+		</span>
+	);
+}
+
+export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
+	const { nameOf } = usePeople();
+	const facts: readonly { readonly label: string; readonly value: ReactNode }[] = [
+		{
+			label: t("customer"),
+			value: (
+				<Link
+					to="/customers/$customerId"
+					params={{ customerId: item.customer_id }}
+					className="break-all text-accent hover:underline"
+				>
+					{item.customer_id}
+				</Link>
+			),
+		},
+		{ label: t("amount"), value: <Amount item={item} /> },
+		item.status === "closed"
+			? {
+					label: item.closed_by === null ? t("closed") : t("closedBy", { name: nameOf(item.closed_by) }),
+					value: <Time at={item.closed_at} />,
+				}
+			: { label: t("due"), value: item.due_at === null ? <Nothing /> : <Due at={item.due_at} /> },
+		{ label: t("assignee"), value: <Assignee actor={item.assignee} /> },
+	];
+	return (
+		<dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 sm:grid-cols-4">
+			{facts.map(({ label, value }) => (
+				<div key={label} className="min-w-0">
+					<dt className="text-xs text-faint">{label}</dt>
+					<dd className="text-lg font-medium">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+/** Of the event that opened it, and with others that wait, all of them together. */
+function Amount({ item }: { readonly item: CaseDetails }): ReactNode {
+	const held = item.events.filter(({ decision, amount }) => decision !== "allow" && amount !== null);
+	const sum = held.reduce((total, { amount }) => total + (amount ?? 0), 0);
+	return (
+		<>
+			<Money amount={item.amount} />
+			{held.length > 1 && (
+				<span className="block text-xs font-normal text-soft">
+					<Money amount={sum} /> {t("inEvents", { count: held.length })}
+				</span>
+			)}
+		</>
+	);
+}
+
+interface CaseActionsProps {
+	readonly item: CaseDetails;
+	readonly acts: CaseActs;
+}
+
+export function CaseActions({ item, acts }: CaseActionsProps): ReactNode {
+	const { can } = useHere();
+	const { me } = usePeople();
+	const isOpen = item.status !== "closed";
+	return (
+		<>
+			{can("assignCase") && isOpen && item.assignee !== me && (
+				<Button
+					icon="user"
+					look="primary"
+					shortcut="a"
+					isBusy={acts.isBusy}
+					onClick={() => void acts.assign([item], me)}
+				>
+					{t("takeIt")}
+				</Button>
+			)}
+			{can("assignCase") && isOpen && (
+				<AssigneeMenu cases={[item]} acts={acts} trigger={<Button icon="users">{t("handTo")}</Button>} />
+			)}
+			{can("prioritiseCase") && isOpen && (
+				<PriorityMenu cases={[item]} acts={acts} trigger={<Button icon="flag">{t("priority")}</Button>} />
+			)}
+			<ExportMenu item={item} />
+		</>
+	);
+}
+
+function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
+	const [isBusy, setIsBusy] = useState(false);
+	const client = useQueryClient();
+	const save = async (operation: OperationId, ending: string): Promise<void> => {
+		setIsBusy(true);
+		try {
+			const answer = await callRaw(operation, { parameters: { case_id: item.id } } as never);
+			saveFile(await answer.blob(), `${item.id}.${ending}`);
+			await client.invalidateQueries({ queryKey: ["Audit"] });
+		} catch (error) {
+			showProblem(error);
+		} finally {
+			setIsBusy(false);
+		}
+	};
+	const copy = async (): Promise<void> => {
+		await navigator.clipboard.writeText(location.href);
+		showToast({ title: t("linkCopied") });
+	};
+	return (
+		<Menu
+			trigger={
+				<Button icon="download" isBusy={isBusy}>
+					{t("export")}
+				</Button>
+			}
+			groups={[
+				[
+					{ label: t("exportPdf"), icon: "download", onSelect: () => void save("exportCasePdf" as OperationId, "pdf") },
+					{ label: t("exportJson"), icon: "download", onSelect: () => void save("exportCase" as OperationId, "json") },
+				],
+				[{ label: t("copyLink"), icon: "link", onSelect: () => void copy() }],
+			]}
+		/>
+	);
+}
+
+export function saveFile(blob: Blob, name: string): void {
+	const address = URL.createObjectURL(blob);
+	const link = document.createElement("a");
+	link.href = address;
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(address);
+}
+
+export function NextCase({ caseId }: { readonly caseId: string }): ReactNode {
+	const { next } = useNeighbours(caseId);
+	if (next === undefined) {
+		return (
+			<Link to="/cases" className={styleButton("plain")}>
+				{t("backToQueue")}
+			</Link>
+		);
+	}
+	return (
+		<Link
+			to="/cases/$caseId"
+			params={{ caseId: next }}
+			replace
+			onClick={() => rememberQueue({ current: next })}
+			className={styleButton("primary")}
+		>
+			{t("nextCase")}
+			<Icon name="arrowDown" />
+		</Link>
+	);
+}

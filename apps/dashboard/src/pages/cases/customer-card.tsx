@@ -1,0 +1,206 @@
+// The customer of a case: how they stand, what can be done to them, and what waits for a second person.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { call } from "../../api/call.ts";
+import { invalidate, readQuery } from "../../api/queries.ts";
+import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
+import { Button, styleButton } from "../../components/button.tsx";
+import { Field, TextArea } from "../../components/field.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { Dialog } from "../../components/overlay.tsx";
+import { Card, Facts } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
+import { FormError, SkeletonLines } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { Time } from "../../components/values.tsx";
+import { t } from "../../messages/cases.ts";
+import { t as tc } from "../../messages/common.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import type { CaseDetails } from "./case-head.tsx";
+import { listStatusActs, nameStatusAct, type StatusAct } from "./closing-form.tsx";
+import { changeStatus, useFourEyes } from "./status-acts.ts";
+
+export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNode {
+	const { can } = useHere();
+	const [act, setAct] = useState<StatusAct>();
+	const customer = useQuery({
+		...readQuery("readCustomer", { parameters: { customer_id: item.customer_id } }),
+		enabled: can("readCustomer"),
+	});
+	const link = (
+		<Link to="/customers/$customerId" params={{ customerId: item.customer_id }} className={styleButton("plain", "sm")}>
+			{t("openCustomer")}
+			<Icon name="chevronRight" size={14} />
+		</Link>
+	);
+	if (customer.data === undefined) {
+		return (
+			<Card title={t("customerTitle")} actions={link}>
+				{customer.isPending && <SkeletonLines count={3} />}
+			</Card>
+		);
+	}
+	const { status, risk_level, screening, open_cases, created_at, last_event_at } = customer.data;
+	const waiting = new Set(item.requests.map(({ action }) => action as string));
+	return (
+		<Card title={t("customerTitle")} actions={link}>
+			<Facts
+				facts={[
+					{ label: t("status"), value: <StatusBadge status={status} /> },
+					{ label: t("riskLevel"), value: <RiskBadge level={risk_level} /> },
+					{ label: t("screening"), value: nameWord(screening.status) },
+					{ label: t("openCases"), value: <span className="figures">{open_cases.length}</span> },
+					{ label: t("since"), value: <Time at={created_at} /> },
+					{ label: t("lastSeen"), value: <Time at={last_event_at} /> },
+				]}
+			/>
+			{item.requests.map((request) => (
+				<RequestBox key={request.id} request={request} />
+			))}
+			{can("holdCustomer") && (
+				<div className="flex flex-wrap gap-2">
+					{listStatusActs(status)
+						.filter((one) => !waiting.has(one))
+						.map((one) => (
+							<Button
+								key={one}
+								size="sm"
+								look={one === "block" ? "danger" : "plain"}
+								icon={one === "block" ? "ban" : one === "hold" ? "pause" : "check"}
+								onClick={() => setAct(one)}
+							>
+								{nameStatusAct(one)}
+							</Button>
+						))}
+				</div>
+			)}
+			{act !== undefined && <StatusDialog item={item} act={act} onClose={() => setAct(undefined)} />}
+		</Card>
+	);
+}
+
+interface StatusDialogProps {
+	readonly item: CaseDetails;
+	readonly act: StatusAct;
+	readonly onClose: () => void;
+}
+
+function StatusDialog({ item, act, onClose }: StatusDialogProps): ReactNode {
+	const client = useQueryClient();
+	const fourEyes = useFourEyes();
+	const [reason, setReason] = useState("");
+	const takesTwo = fourEyes.includes(act);
+	const change = useMutation({
+		mutationFn: () => changeStatus(item, act, reason.trim(), fourEyes),
+		onSuccess: async (result) => {
+			onClose();
+			const status = { release: "active", unblock: "active", block: "blocked", hold: "held" }[act];
+			showToast({ title: result === "asked" ? t("askedFor") : t("statusChanged", { status }) });
+			await invalidate(client, ["Cases", "Customers"]);
+		},
+	});
+	const titles = {
+		release: t("confirmRelease"),
+		block: t("confirmBlock"),
+		hold: t("confirmHold"),
+		unblock: t("confirmUnblock"),
+	};
+	const texts = { release: t("releaseText"), block: t("blockText"), hold: t("holdText"), unblock: t("unblockText") };
+	return (
+		<Dialog
+			isOpen
+			onClose={onClose}
+			width="sm"
+			title={titles[act]}
+			description={takesTwo ? `${texts[act]} ${t("fourEyesNote")}` : texts[act]}
+			footer={
+				<>
+					<Button onClick={onClose}>{tc("cancel")}</Button>
+					<Button
+						look={act === "block" ? "danger" : "primary"}
+						disabled={reason.trim() === ""}
+						isBusy={change.isPending}
+						onClick={() => change.mutate()}
+					>
+						{takesTwo ? t("askFor") : nameStatusAct(act)}
+					</Button>
+				</>
+			}
+		>
+			<FormError error={change.error} />
+			<Field label={t("statusReason")} hint={t("statusReasonHint")}>
+				<TextArea value={reason} rows={3} maxLength={1_000} onChange={(event) => setReason(event.target.value)} />
+			</Field>
+		</Dialog>
+	);
+}
+
+type Request = CaseDetails["requests"][number];
+
+/** What somebody asked for: another person approves or declines it, whoever asked may withdraw it. */
+function RequestBox({ request }: { readonly request: Request }): ReactNode {
+	const { can } = useHere();
+	const { nameOf, me } = usePeople();
+	const client = useQueryClient();
+	const isOwn = request.requested_by === me;
+	const settle = useMutation({
+		mutationFn: (verdict: "approveRequest" | "declineRequest" | "withdrawRequest") =>
+			call(verdict, { parameters: { request_id: request.id }, body: {} }),
+		onSuccess: async (_answer, verdict) => {
+			const titles = {
+				approveRequest: t("requestApproved"),
+				declineRequest: t("requestDeclined"),
+				withdrawRequest: t("requestWithdrawn"),
+			};
+			showToast({ title: titles[verdict] });
+			await invalidate(client, ["Cases", "Customers"]);
+		},
+		onError: () => invalidate(client, ["Cases"]),
+	});
+	const action = nameStatusAct(request.action).toLowerCase();
+	return (
+		<div className="flex flex-col gap-2 rounded-md border border-review-mark bg-review-tint p-3 text-sm">
+			<p className="font-medium text-review">
+				{isOwn ? t("requestYours", { action }) : t("requestTitle", { name: nameOf(request.requested_by), action })}
+			</p>
+			<p className="break-words whitespace-pre-wrap">{request.reason}</p>
+			<p className="text-xs text-soft">
+				<Time at={request.requested_at} />
+				{isOwn && ` · ${t("requestWaits")}`}
+			</p>
+			<FormError error={settle.error} />
+			{can("approveRequest") && (
+				<div className="flex flex-wrap gap-2">
+					{isOwn ? (
+						<Button size="sm" icon="undo" isBusy={settle.isPending} onClick={() => settle.mutate("withdrawRequest")}>
+							{t("withdraw")}
+						</Button>
+					) : (
+						<>
+							<Button
+								size="sm"
+								icon="check"
+								look="primary"
+								isBusy={settle.isPending}
+								onClick={() => settle.mutate("approveRequest")}
+							>
+								{t("approve")}
+							</Button>
+							<Button
+								size="sm"
+								icon="close"
+								disabled={settle.isPending}
+								onClick={() => settle.mutate("declineRequest")}
+							>
+								{t("decline")}
+							</Button>
+						</>
+					)}
+				</div>
+			)}
+		</div>
+	);
+}

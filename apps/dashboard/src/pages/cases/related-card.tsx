@@ -1,0 +1,105 @@
+// Open cases that share a customer, device, destination, phone or identity: chosen ones are decided with this one.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Item } from "../../api/call.ts";
+import { readQuery } from "../../api/queries.ts";
+import { Button } from "../../components/button.tsx";
+import { Checkbox } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { SkeletonLines } from "../../components/states.tsx";
+import { Money } from "../../components/values.tsx";
+import { t } from "../../messages/cases.ts";
+import { t as tc } from "../../messages/common.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import type { CaseDetails } from "./case-head.tsx";
+import { PriorityBadge } from "./case-marks.tsx";
+
+type Related = Item<"listRelatedCases">;
+
+interface RelatedCardProps {
+	readonly item: CaseDetails;
+	readonly together: readonly string[];
+	readonly onChoose: (ids: readonly string[]) => void;
+}
+
+export function RelatedCard({ item, together, onChoose }: RelatedCardProps): ReactNode {
+	const { can } = useHere();
+	const related = useQuery({
+		...readQuery("listRelatedCases", { parameters: { case_id: item.id } }),
+		staleTime: 30_000,
+	});
+	const mayAct = can("actOnCases") && item.status !== "closed";
+	const list = (related.data?.data ?? []).filter((one) => one.case.id !== item.id);
+	const all = list.map((one) => one.case.id);
+	return (
+		<Card
+			title={t("relatedTitle")}
+			actions={
+				mayAct &&
+				list.length > 1 && (
+					<Button size="sm" look="quiet" onClick={() => onChoose(together.length === all.length ? [] : all)}>
+						{together.length === all.length ? tc("clear") : tc("selectAll")}
+					</Button>
+				)
+			}
+		>
+			{related.isPending ? (
+				<SkeletonLines count={3} />
+			) : list.length === 0 ? (
+				<p className="text-sm text-soft">{t("relatedNone")}</p>
+			) : (
+				<>
+					<p className="text-xs text-faint">{t("relatedLead", { count: list.length })}</p>
+					<ul className="-mx-4 flex max-h-80 flex-col divide-y divide-line overflow-y-auto border-t border-line">
+						{list.map((one) => (
+							<RelatedLine
+								key={one.case.id}
+								related={one}
+								isChosen={together.includes(one.case.id)}
+								onToggle={
+									mayAct
+										? (isChosen) =>
+												onChoose(all.filter((id) => (id === one.case.id ? isChosen : together.includes(id))))
+										: undefined
+								}
+							/>
+						))}
+					</ul>
+				</>
+			)}
+		</Card>
+	);
+}
+
+interface RelatedLineProps {
+	readonly related: Related;
+	readonly isChosen: boolean;
+	readonly onToggle: ((isChosen: boolean) => void) | undefined;
+}
+
+function RelatedLine({ related, isChosen, onToggle }: RelatedLineProps): ReactNode {
+	const { id, reason, amount, priority, customer_id } = related.case;
+	const things = [...new Set(related.shared.map(({ role }) => nameTie(role)))].join(", ");
+	return (
+		<li className={`flex items-start gap-2 px-4 py-2 text-sm ${isChosen ? "bg-accent-tint" : ""}`}>
+			{onToggle !== undefined && <Checkbox label={reason} isLabelHidden checked={isChosen} onToggle={onToggle} />}
+			<Link to="/cases/$caseId" params={{ caseId: id }} className="min-w-0 flex-1 hover:underline">
+				<span className="line-clamp-2">{reason}</span>
+				<span className="block truncate text-xs text-faint">
+					{customer_id} · {things === "" ? t("relatedSame") : t("relatedShares", { things })}
+				</span>
+			</Link>
+			<span className="flex flex-col items-end gap-1">
+				<PriorityBadge priority={priority} />
+				{amount !== null && <Money amount={amount} isShort />}
+			</span>
+		</li>
+	);
+}
+
+function nameTie(role: string): string {
+	return role === "payee" ? t("tiePayee") : nameWord(role).toLowerCase();
+}

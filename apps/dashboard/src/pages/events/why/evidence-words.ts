@@ -1,0 +1,53 @@
+// The figures that made a rule fire, named and written as people read them. Rules name them `out_24h`, `minutes_since_…`.
+
+import { formatMoney } from "../../../format/money.ts";
+import { formatDuration } from "../../../format/time.ts";
+import { t } from "../../../messages/why.ts";
+import { nameWord } from "../../../messages/words.ts";
+
+type Value = string | number | boolean | null;
+
+const MONEY =
+	/^(amount|usual_amount|usual_large_amount|received|limit|cap|threshold|large_from|p99|p999|balance|sum|total|in_sum|out_sum|out_(\d+[hdm]|since_.*|on_.*)|in_(\d+[hdm]|since_.*))$/;
+const WINDOW = /^(.*)_(\d+)([mhd])$/;
+const SHARE = /(^|_)(share|shared|share_of_\w+|balance_share)(_|$)/;
+
+export interface Figure {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** Without what is not known: a figure that is not there says nothing. */
+export function listFigures(evidence: Readonly<Record<string, Value>>, currency: string): readonly Figure[] {
+	return Object.entries(evidence)
+		.filter(([, value]) => value !== null && value !== "")
+		.map(([key, value]) => ({ name: nameFigure(key), text: writeFigure(key, value, currency) }));
+}
+
+function nameFigure(key: string): string {
+	const since = /^(?:minutes|seconds|hours|days)_since_(.+)$/.exec(key)?.[1];
+	if (since !== undefined) return t("since", { what: nameWord(since).toLowerCase().replace("sim ", "SIM ") });
+	const on = /^minutes_on_(.+)$/.exec(key)?.[1];
+	if (on !== undefined) return t("on", { what: nameWord(on).toLowerCase() });
+	const [, what, size, unit] = WINDOW.exec(key) ?? [];
+	if (what === undefined || size === undefined) return nameWord(key.replace(/^is_/, "").replace(/_km$/, ""));
+	return t("window", { what: nameWord(what), window: nameWindow(Number(size), unit) });
+}
+
+function nameWindow(count: number, unit: string | undefined): string {
+	if (unit === "m") return t("windowMinutes", { count });
+	return unit === "h" ? t("windowHours", { count }) : t("windowDays", { count });
+}
+
+function writeFigure(key: string, value: Value, currency: string): string {
+	if (typeof value === "boolean") return value ? t("yes") : t("no");
+	if (typeof value !== "number") return nameWord(String(value));
+	if (/^minutes(_|$)/.test(key)) return formatDuration(value * 60_000);
+	if (key.startsWith("seconds_")) return t("seconds", { value });
+	if (key.endsWith("_km")) return t("kilometres", { value });
+	if (key.endsWith("_days")) return t("days", { value });
+	if (SHARE.test(key) && value <= 1) return t("percent", { value: Math.round(value * 100) });
+	if (key === "local_hour") return `${String(value).padStart(2, "0")}:00`;
+	if (MONEY.test(key)) return formatMoney(value, currency);
+	return value.toLocaleString("en", { maximumFractionDigits: 2 });
+}
