@@ -22,5 +22,5 @@ export const NAVIGATION: readonly NavigationItem[] = [
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: false },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: false },
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: false },
-	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: false },
+	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: true },
 ];

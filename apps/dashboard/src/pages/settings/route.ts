@@ -1,10 +1,23 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../shell/root-route.ts";
+import { dropUnset, readText } from "../../shell/search-params.ts";
 
-const settingsRoute = createRoute({
+const component = lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage");
+
+const settingsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/settings", component });
+
+const sectionRoute = createRoute({
 	getParentRoute: () => rootRoute,
-	path: "/settings",
-	component: lazyRouteComponent(() => import("./settings-page.tsx"), "SettingsPage"),
+	path: "/settings/$section",
+	validateSearch: (search: Record<string, unknown>) =>
+		dropUnset({
+			actor: readText(search, "actor", 200),
+			action: readText(search, "action", 64),
+			subject: readText(search, "subject", 200),
+			endpoint: readText(search, "endpoint", 64),
+			status: readText(search, "status", 20),
+		}),
+	component,
 });
 
-export const settingsRoutes = [settingsRoute] as const;
+export const settingsRoutes = [settingsRoute, sectionRoute] as const;

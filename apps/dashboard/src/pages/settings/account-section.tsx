@@ -1,0 +1,195 @@
+// One's own account: name, password, the code of an app, and where one is signed in.
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiFailure } from "../../api/failure.ts";
+import { invalidate, listQuery, useChange } from "../../api/queries.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, Input } from "../../components/field.tsx";
+import { Card, Facts } from "../../components/page.tsx";
+import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { showProblem, showToast } from "../../components/toast.tsx";
+import { Time } from "../../components/values.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/settings.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+
+export function AccountSection(): ReactNode {
+	return (
+		<>
+			<Own />
+			<Password />
+			<SecondFactor />
+			<Sessions />
+		</>
+	);
+}
+
+function Own(): ReactNode {
+	const { user } = useHere();
+	const client = useQueryClient();
+	const [name, setName] = useState(user.name);
+	const change = useChange("changeOwnName", {
+		changes: ["People", "readSession"],
+		onSuccess: () => {
+			showToast({ title: t("saved") });
+			void invalidate(client, ["Session"]);
+		},
+	});
+	return (
+		<Card title={t("account")}>
+			<Facts
+				facts={[
+					{ label: t("email"), value: user.email },
+					{ label: t("role"), value: nameWord(user.role) },
+				]}
+			/>
+			<form
+				className="flex flex-wrap items-end gap-3"
+				onSubmit={(event) => {
+					event.preventDefault();
+					change.mutate({ body: { name } });
+				}}
+			>
+				<Field label={t("name")} className="min-w-64">
+					<Input required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+				</Field>
+				<Button type="submit" isBusy={change.isPending} disabled={name === user.name}>
+					{common("save")}
+				</Button>
+			</form>
+			<FormError error={change.error} />
+		</Card>
+	);
+}
+
+function Password(): ReactNode {
+	const [current, setCurrent] = useState("");
+	const [next, setNext] = useState("");
+	const change = useChange("changeOwnPassword", {
+		onSuccess: () => {
+			setCurrent("");
+			setNext("");
+			showToast({ title: t("passwordChanged"), text: t("passwordChangedText") });
+		},
+	});
+	const problemOf = (field: string): string | undefined =>
+		change.error instanceof ApiFailure ? change.error.findDetail(field) : undefined;
+	const send = (event: FormEvent): void => {
+		event.preventDefault();
+		change.mutate({ body: { current_password: current, new_password: next } });
+	};
+	return (
+		<Card title={t("password")}>
+			<form onSubmit={send} className="flex flex-col gap-4">
+				<FormError error={change.error} />
+				<div className="grid gap-4 sm:grid-cols-2">
+					<Field label={t("currentPassword")} error={problemOf("current_password")}>
+						<Input
+							type="password"
+							autoComplete="current-password"
+							required
+							value={current}
+							onChange={(event) => setCurrent(event.target.value)}
+						/>
+					</Field>
+					<Field label={t("newPassword")} hint={t("passwordHint")} error={problemOf("new_password")}>
+						<Input
+							type="password"
+							autoComplete="new-password"
+							required
+							minLength={12}
+							value={next}
+							onChange={(event) => setNext(event.target.value)}
+						/>
+					</Field>
+				</div>
+				<div>
+					<Button type="submit" isBusy={change.isPending}>
+						{t("changePassword")}
+					</Button>
+				</div>
+			</form>
+		</Card>
+	);
+}
+
+function Sessions(): ReactNode {
+	const sessions = useInfiniteQuery(listQuery("listSessions", { query: { limit: 100 } }));
+	const endOthers = useChange("endOtherSessions", {
+		onSuccess: ({ ended }) => showToast({ title: t("sessionsEnded", { count: ended }) }),
+	});
+	const end = useChange("endSession", {});
+	const items = sessions.data?.items ?? [];
+	return (
+		<Card
+			title={t("sessions")}
+			actions={
+				items.length > 1 && (
+					<Button
+						size="sm"
+						icon="signOut"
+						isBusy={endOthers.isPending}
+						onClick={() => endOthers.mutate({}, { onError: showProblem })}
+					>
+						{t("endOthers")}
+					</Button>
+				)
+			}
+		>
+			{sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+			{sessions.isPending && <SkeletonLines count={3} />}
+			<ul className="flex flex-col divide-y divide-line">
+				{items.map((session) => (
+					<li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
+						<div className="min-w-0 flex-1">
+							<p className="truncate" title={session.user_agent ?? undefined}>
+								{describeAgent(session.user_agent)} {session.is_current && <Badge tone="accent">{t("thisOne")}</Badge>}
+							</p>
+							<p className="text-xs text-faint">{session.ip}</p>
+						</div>
+						<span className="text-xs text-soft">
+							{t("lastSeen")} <Time at={session.last_seen_at} />
+						</span>
+						{!session.is_current && (
+							<Button
+								size="sm"
+								look="quiet"
+								onClick={() => end.mutate({ parameters: { session_id: session.id } }, { onError: showProblem })}
+							>
+								{t("signOut")}
+							</Button>
+						)}
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
+
+const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
+	["Edge", /Edg\//],
+	["Opera", /OPR\//],
+	["Firefox", /Firefox\//],
+	["Chrome", /Chrome\//],
+	["Safari", /Safari\//],
+];
+const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
+	["Android", /Android/],
+	["iOS", /iPhone|iPad/],
+	["Windows", /Windows/],
+	["macOS", /Mac OS X/],
+	["Linux", /Linux/],
+];
+
+/** “Firefox on Windows”: what a person tells their own places apart by. */
+function describeAgent(agent: string | null): string {
+	const find = (names: typeof BROWSERS): string | undefined => names.find(([, sign]) => sign.test(agent ?? ""))?.[0];
+	const browser = find(BROWSERS);
+	const system = find(SYSTEMS);
+	if (browser === undefined) return agent ?? common("unknown");
+	return system === undefined ? browser : t("browserOn", { browser, system });
+}

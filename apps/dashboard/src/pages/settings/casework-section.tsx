@@ -1,0 +1,205 @@
+// How the workspace works on cases: its clocks, the days nobody works, and what takes two people.
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type Answer, type Body, listWords } from "../../api/call.ts";
+import { readQuery, useChange } from "../../api/queries.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/settings.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import { Reach } from "./section-parts.tsx";
+
+type Casework = Answer<"readCasework">;
+type Clock = Casework["clocks"][number];
+
+export function CaseworkSection(): ReactNode {
+	const casework = useQuery(readQuery("readCasework", {}));
+	if (casework.isError) return <ErrorState error={casework.error} onRetry={() => void casework.refetch()} />;
+	if (casework.data === undefined) return <SkeletonLines count={10} />;
+	return (
+		<>
+			<Reach />
+			<Clocks clocks={casework.data.clocks} />
+			<FourEyes chosen={casework.data.four_eyes} />
+			<Holidays casework={casework.data} />
+		</>
+	);
+}
+
+function useIsLocked(): boolean {
+	const { can, mode } = useHere();
+	return !can("changeCasework") || mode === "test";
+}
+
+function useCaseworkChange() {
+	return useChange("changeCasework", { changes: ["Cases"], onSuccess: () => showToast({ title: t("saved") }) });
+}
+
+function Clocks({ clocks: stored }: { readonly clocks: readonly Clock[] }): ReactNode {
+	const isLocked = useIsLocked();
+	const [clocks, setClocks] = useState(stored);
+	const change = useCaseworkChange();
+	const units = listWords("changeCasework", "unit");
+	const set = (at: number, changed: Partial<Clock>): void =>
+		setClocks(clocks.map((clock, index) => (index === at ? { ...clock, ...changed } : clock)));
+	return (
+		<Card title={t("clocks")}>
+			<p className="text-sm text-soft">{t("clocksText")}</p>
+			<FormError error={change.error} />
+			<ul className="flex flex-col divide-y divide-line">
+				{clocks.map((clock, at) => (
+					<li key={clock.id} className="flex flex-wrap items-end gap-3 py-3">
+						<div className="min-w-48 flex-1">
+							<p className="text-sm font-medium">{clock.title}</p>
+							<p className="flex flex-wrap gap-1 pt-0.5 text-xs text-faint">
+								{clock.starts.length === 0
+									? t("startedByHand")
+									: clock.starts.map((start) => <Badge key={start}>{nameWord(start)}</Badge>)}
+							</p>
+						</div>
+						<Field label={t("clockLength")} className="w-24">
+							<Input
+								type="number"
+								min={1}
+								disabled={isLocked}
+								value={clock.length}
+								onChange={(event) => set(at, { length: Number(event.target.value) })}
+							/>
+						</Field>
+						<Field label={t("clockUnit")} className="w-40">
+							<Select
+								disabled={isLocked}
+								value={clock.unit}
+								choices={(units.length > 0 ? units : [clock.unit]).map((value) => ({ value, label: nameWord(value) }))}
+								onChoose={(unit) => set(at, { unit: unit as Clock["unit"] })}
+							/>
+						</Field>
+						<Field label={t("clockWarn")} className="w-32">
+							<Input
+								type="number"
+								min={0}
+								disabled={isLocked}
+								value={clock.warn_minutes}
+								onChange={(event) => set(at, { warn_minutes: Number(event.target.value) })}
+							/>
+						</Field>
+					</li>
+				))}
+			</ul>
+			{!isLocked && (
+				<div>
+					<Button
+						look="primary"
+						isBusy={change.isPending}
+						disabled={clocks === stored}
+						onClick={() => change.mutate({ body: { clocks: [...clocks] } })}
+					>
+						{common("save")}
+					</Button>
+				</div>
+			)}
+		</Card>
+	);
+}
+
+function FourEyes({ chosen }: { readonly chosen: readonly string[] }): ReactNode {
+	const isLocked = useIsLocked();
+	const change = useCaseworkChange();
+	const offered = listWords("changeCasework", "four_eyes");
+	const toggle = (action: string, isChosen: boolean): void => {
+		const next = offered.filter((one) => (one === action ? isChosen : chosen.includes(one)));
+		change.mutate({ body: { four_eyes: next as NonNullable<Body<"changeCasework">["four_eyes"]> } });
+	};
+	return (
+		<Card title={t("fourEyes")}>
+			<p className="text-sm text-soft">{t("fourEyesText")}</p>
+			<FormError error={change.error} />
+			<div className="flex flex-wrap gap-x-6">
+				{(offered.length > 0 ? offered : chosen).map((action) => (
+					<Checkbox
+						key={action}
+						label={nameWord(action)}
+						checked={chosen.includes(action)}
+						disabled={isLocked || change.isPending}
+						onToggle={(isChosen) => toggle(action, isChosen)}
+					/>
+				))}
+			</div>
+		</Card>
+	);
+}
+
+function Holidays({ casework: { holidays, public_holidays } }: { readonly casework: Casework }): ReactNode {
+	const isLocked = useIsLocked();
+	const change = useCaseworkChange();
+	const [date, setDate] = useState("");
+	const [name, setName] = useState("");
+	const save = (next: Casework["holidays"]): void => change.mutate({ body: { holidays: next } });
+	const all = [
+		...public_holidays.map((day) => ({ ...day, isOwn: false, isOff: holidays.removed.includes(day.date) })),
+		...holidays.added.map((day) => ({ ...day, expected: false, isOwn: true, isOff: false })),
+	].sort((one, other) => one.date.localeCompare(other.date));
+	const drop = (day: string, isOwn: boolean): void =>
+		save(
+			isOwn
+				? { ...holidays, added: holidays.added.filter((one) => one.date !== day) }
+				: { ...holidays, removed: [...holidays.removed, day] },
+		);
+	return (
+		<Card title={t("holidays")}>
+			<p className="text-sm text-soft">{t("holidaysText")}</p>
+			<FormError error={change.error} />
+			<ul className="grid gap-x-8 sm:grid-cols-2">
+				{all.map((day) => (
+					<li key={`${day.date} ${day.name}`} className="flex min-h-9 items-center gap-3 border-b border-line text-sm">
+						<span className="figures text-soft">{day.date}</span>
+						<span className={`min-w-0 flex-1 truncate ${day.isOff ? "text-faint line-through" : ""}`}>{day.name}</span>
+						{day.expected && <Badge tone="review">{t("expected")}</Badge>}
+						{day.isOwn && <Badge tone="accent">{t("own")}</Badge>}
+						{!isLocked && (
+							<Button
+								size="sm"
+								look="quiet"
+								onClick={() =>
+									day.isOff
+										? save({ ...holidays, removed: holidays.removed.filter((one) => one !== day.date) })
+										: drop(day.date, day.isOwn)
+								}
+							>
+								{day.isOff ? t("takeBack") : day.isOwn ? t("remove") : t("weWork")}
+							</Button>
+						)}
+					</li>
+				))}
+			</ul>
+			{!isLocked && (
+				<form
+					className="flex flex-wrap items-end gap-3"
+					onSubmit={(event) => {
+						event.preventDefault();
+						save({ ...holidays, added: [...holidays.added, { date, name }] });
+						setDate("");
+						setName("");
+					}}
+				>
+					<Field label={t("date")}>
+						<Input type="date" required value={date} onChange={(event) => setDate(event.target.value)} />
+					</Field>
+					<Field label={t("name")} className="min-w-48">
+						<Input required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+					</Field>
+					<Button type="submit" isBusy={change.isPending}>
+						{t("addHoliday")}
+					</Button>
+				</form>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,156 @@
+// The published lists of the installation: how old each is, what is wrong with it, and from which score on matches count.
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Answer } from "../../api/call.ts";
+import { readQuery, useChange } from "../../api/queries.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, Input } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { Nothing, Time } from "../../components/values.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/settings.ts";
+import { useHere } from "../../session/here.tsx";
+import { Reach } from "./section-parts.tsx";
+
+type Lists = Answer<"readScreeningLists">;
+type Thresholds = Answer<"readThresholds">;
+
+export function ListsSection(): ReactNode {
+	const lists = useQuery(readQuery("readScreeningLists", {}));
+	const thresholds = useQuery(readQuery("readThresholds", {}));
+	return (
+		<>
+			<Reach />
+			<Card title={t("publishedLists")}>
+				<p className="text-sm text-soft">{t("publishedListsText")}</p>
+				{lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
+				{lists.isPending && <SkeletonLines count={5} />}
+				{lists.data !== undefined && <ListTable lists={lists.data} />}
+			</Card>
+			<Card title={t("thresholds")}>
+				{thresholds.isError && <ErrorState error={thresholds.error} onRetry={() => void thresholds.refetch()} />}
+				{thresholds.isPending && <SkeletonLines count={3} />}
+				{thresholds.data !== undefined && <ThresholdsForm thresholds={thresholds.data} />}
+			</Card>
+		</>
+	);
+}
+
+function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): ReactNode {
+	return (
+		<>
+			{missing.length > 0 && (
+				<ul className="flex flex-col gap-1 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
+					{missing.map((sentence) => (
+						<li key={sentence}>{sentence}</li>
+					))}
+				</ul>
+			)}
+			{lists.length === 0 ? (
+				<EmptyState icon="screening" title={t("noLists")}>
+					<p>{t("noListsText")}</p>
+					<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
+						hakiki lists update
+					</code>
+				</EmptyState>
+			) : (
+				<div className="overflow-x-auto">
+					<table className="w-full text-sm">
+						<thead className="text-left text-xs text-faint">
+							<tr>
+								<th className="py-1 pr-4 font-medium">{t("list")}</th>
+								<th className="py-1 pr-4 text-right font-medium">{t("entriesCount")}</th>
+								<th className="py-1 pr-4 text-right font-medium">{t("dated")}</th>
+								<th className="py-1 pr-4 text-right font-medium">{t("changed")}</th>
+								<th className="py-1 text-right font-medium">{t("checked")}</th>
+							</tr>
+						</thead>
+						<tbody>
+							{lists.map((list) => (
+								<tr key={list.id} className="border-t border-line align-top">
+									<td className="py-1.5 pr-4">
+										<span className="font-medium">{list.id}</span>
+										{list.problem !== null && (
+											<p className="text-xs text-block">
+												<Badge tone="block" icon="alert">
+													{t("problem")}
+												</Badge>{" "}
+												{list.problem} · <Time at={list.problem_at} />
+											</p>
+										)}
+										{list.unreadable > 0 && (
+											<p className="text-xs text-review">{t("unreadable", { count: list.unreadable })}</p>
+										)}
+									</td>
+									<td className="figures py-1.5 pr-4 text-right">
+										{(list.entries + list.wallets).toLocaleString("en")}
+									</td>
+									<td className="py-1.5 pr-4 text-right">{list.dated ?? <Nothing />}</td>
+									<td className="py-1.5 pr-4 text-right">
+										<Time at={list.changed_at} />
+									</td>
+									<td className="py-1.5 text-right">
+										<Time at={list.checked_at} />
+									</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</div>
+			)}
+		</>
+	);
+}
+
+const NAMES = ["sanction", "pep", "strong"] as const;
+
+function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): ReactNode {
+	const { can, mode } = useHere();
+	const [values, setValues] = useState<Readonly<Record<(typeof NAMES)[number], string>>>({
+		sanction: String(thresholds.sanction),
+		pep: String(thresholds.pep),
+		strong: String(thresholds.strong),
+	});
+	const change = useChange("changeThresholds", { onSuccess: () => showToast({ title: t("thresholdsSaved") }) });
+	const isLocked = !can("changeThresholds") || mode === "test";
+	const send = (event: FormEvent): void => {
+		event.preventDefault();
+		change.mutate({
+			body: { sanction: Number(values.sanction), pep: Number(values.pep), strong: Number(values.strong) },
+		});
+	};
+	return (
+		<form onSubmit={send} className="flex flex-col gap-4">
+			<FormError error={change.error} />
+			<p className="text-sm text-soft">{t("thresholdsText")}</p>
+			<div className="grid gap-4 sm:grid-cols-3">
+				{NAMES.map((name) => (
+					<Field key={name} label={t(`threshold_${name}`)} hint={t(`threshold_${name}_hint`)}>
+						<Input
+							type="number"
+							min={0.5}
+							max={1}
+							step={0.01}
+							required
+							disabled={isLocked}
+							value={values[name]}
+							onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+						/>
+					</Field>
+				))}
+			</div>
+			{!isLocked && (
+				<div>
+					<Button type="submit" look="primary" isBusy={change.isPending}>
+						{common("save")}
+					</Button>
+				</div>
+			)}
+			{isLocked && can("changeThresholds") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
+		</form>
+	);
+}

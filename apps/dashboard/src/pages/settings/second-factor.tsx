@@ -1,0 +1,193 @@
+// The code of an app, as a second step of signing in: offered as a picture, confirmed by a code, with codes for the day
+// the phone is lost.
+
+import { type ReactNode, useMemo, useState } from "react";
+import { encode } from "uqr";
+import { ApiFailure } from "../../api/failure.ts";
+import { useChange } from "../../api/queries.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, Input } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { FormError } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { Id } from "../../components/values.tsx";
+import { t } from "../../messages/settings.ts";
+import { useHere } from "../../session/here.tsx";
+
+const CHANGES = { changes: ["Session", "readSession"] };
+
+export function SecondFactor(): ReactNode {
+	const { user } = useHere();
+	const [codes, setCodes] = useState<readonly string[]>();
+	return (
+		<Card
+			title={t("secondFactor")}
+			actions={
+				user.has_totp ? (
+					<Badge tone="allow" icon="shield">
+						{t("on")}
+					</Badge>
+				) : (
+					<Badge tone="review" icon="alert">
+						{t("off")}
+					</Badge>
+				)
+			}
+		>
+			<p className="text-sm text-soft">{t("secondFactorText")}</p>
+			{codes !== undefined && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+			{user.has_totp ? <Keep onCodes={setCodes} /> : codes === undefined && <SetUp onCodes={setCodes} />}
+		</Card>
+	);
+}
+
+interface CodesProps {
+	readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function SetUp({ onCodes }: CodesProps): ReactNode {
+	const { user } = useHere();
+	const [password, setPassword] = useState("");
+	const [code, setCode] = useState("");
+	const offer = useChange("offerTotp");
+	const confirm = useChange("confirmTotp", {
+		...CHANGES,
+		onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+	});
+	if (offer.data === undefined) {
+		return (
+			<form
+				className="flex flex-col gap-3"
+				onSubmit={(event) => {
+					event.preventDefault();
+					offer.mutate({ body: user.has_password ? { password } : {} });
+				}}
+			>
+				<FormError error={offer.error} />
+				<div className="flex flex-wrap items-end gap-3">
+					{user.has_password && (
+						<Field label={t("currentPassword")} className="min-w-64">
+							<Input
+								type="password"
+								autoComplete="current-password"
+								required
+								value={password}
+								onChange={(event) => setPassword(event.target.value)}
+							/>
+						</Field>
+					)}
+					<Button type="submit" look="primary" isBusy={offer.isPending}>
+						{t("setUpCode")}
+					</Button>
+				</div>
+			</form>
+		);
+	}
+	return (
+		<form
+			className="flex flex-wrap gap-6"
+			onSubmit={(event) => {
+				event.preventDefault();
+				confirm.mutate({ body: { code } });
+			}}
+		>
+			<QrCode text={offer.data.uri} />
+			<div className="flex min-w-64 flex-1 flex-col gap-3">
+				<p className="text-sm">{t("scanCode")}</p>
+				<p className="text-sm text-soft">
+					{t("typeSecret")} <Id id={offer.data.secret} />
+				</p>
+				<FormError error={confirm.error} />
+				<div className="flex flex-wrap items-end gap-3">
+					<CodeField code={code} onChange={setCode} error={confirm.error} />
+					<Button type="submit" look="primary" isBusy={confirm.isPending}>
+						{t("confirmCode")}
+					</Button>
+				</div>
+			</div>
+		</form>
+	);
+}
+
+function Keep({ onCodes }: CodesProps): ReactNode {
+	const [code, setCode] = useState("");
+	const renew = useChange("renewRecoveryCodes", { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
+	const remove = useChange("removeTotp", { ...CHANGES, onSuccess: () => showToast({ title: t("codeRemoved") }) });
+	return (
+		<div className="flex flex-col gap-3">
+			<FormError error={renew.error ?? remove.error} />
+			<div className="flex flex-wrap items-end gap-3">
+				<CodeField code={code} onChange={setCode} error={renew.error ?? remove.error} />
+				<Button isBusy={renew.isPending} onClick={() => renew.mutate({ body: { code } })}>
+					{t("newRecoveryCodes")}
+				</Button>
+				<Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ body: { code } })}>
+					{t("removeCode")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+interface CodeFieldProps {
+	readonly code: string;
+	readonly onChange: (code: string) => void;
+	readonly error: Error | null;
+}
+
+function CodeField({ code, onChange, error }: CodeFieldProps): ReactNode {
+	const wrong = error instanceof ApiFailure ? error.findDetail("code") : undefined;
+	return (
+		<Field label={t("code")} error={wrong} className="w-36">
+			<Input
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				required
+				maxLength={40}
+				value={code}
+				onChange={(event) => onChange(event.target.value)}
+			/>
+		</Field>
+	);
+}
+
+interface RecoveryCodesProps {
+	readonly codes: readonly string[];
+	readonly onClose: () => void;
+}
+
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode {
+	return (
+		<div className="flex flex-col gap-3 rounded-md bg-review-tint p-4">
+			<p className="text-sm font-medium text-review">{t("recoveryCodes")}</p>
+			<ul className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-5">
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<div className="flex gap-2">
+				<Button size="sm" icon="copy" onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>
+					{t("copyAll")}
+				</Button>
+				<Button size="sm" look="primary" onClick={onClose}>
+					{t("secretKept")}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** Dark on light in both themes, with its quiet zone: cameras read nothing else. */
+function QrCode({ text }: { readonly text: string }): ReactNode {
+	const { size, path } = useMemo(() => {
+		const { data } = encode(text, { border: 3 });
+		const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+		return { size: data.length, path: modules.join("") };
+	}, [text]);
+	return (
+		<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("qrCode")} className="size-44 rounded-md bg-white">
+			<path d={path} fill="#111" />
+		</svg>
+	);
+}

@@ -1,0 +1,102 @@
+// What the sections of the settings share: which mode a change is for, a secret that is shown once, and asking again.
+
+import { type ReactNode, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { Dialog } from "../../components/overlay.tsx";
+import { FormError } from "../../components/states.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/settings.ts";
+import { useHere } from "../../session/here.tsx";
+
+/** Says what a section changes: test and live are told apart on every one. */
+export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): ReactNode {
+	const { mode, workspace } = useHere();
+	return (
+		<p className="flex items-center gap-1.5 text-sm text-soft">
+			<Icon name="info" size={14} />
+			{isOfMode
+				? t(mode === "live" ? "reachLive" : "reachTest", { name: workspace.name })
+				: t("reachBoth", { name: workspace.name })}
+		</p>
+	);
+}
+
+interface SecretOnceProps {
+	readonly title: string;
+	readonly text: string;
+	readonly secret: string | undefined;
+	readonly onClose: () => void;
+}
+
+/** A secret that nothing shows again: only its own button closes it. */
+export function SecretOnce({ title, text, secret, onClose }: SecretOnceProps): ReactNode {
+	const [isCopied, setIsCopied] = useState(false);
+	return (
+		<Dialog
+			isOpen={secret !== undefined}
+			isFirm
+			onClose={onClose}
+			title={title}
+			description={text}
+			footer={
+				<Button
+					look="primary"
+					onClick={() => {
+						setIsCopied(false);
+						onClose();
+					}}
+				>
+					{t("secretKept")}
+				</Button>
+			}
+		>
+			<div className="flex items-center gap-2 rounded-md bg-sunken p-3">
+				<code className="min-w-0 flex-1 font-mono text-sm break-all">{secret}</code>
+				<Button
+					size="sm"
+					icon={isCopied ? "check" : "copy"}
+					onClick={() => {
+						void navigator.clipboard.writeText(secret ?? "").then(() => setIsCopied(true));
+					}}
+				>
+					{isCopied ? common("copied") : common("copy")}
+				</Button>
+			</div>
+		</Dialog>
+	);
+}
+
+interface ConfirmProps {
+	readonly isOpen: boolean;
+	readonly title: string;
+	readonly text: string;
+	readonly act: string;
+	readonly isBusy: boolean;
+	readonly error: unknown;
+	readonly onConfirm: () => void;
+	readonly onClose: () => void;
+}
+
+/** Before what cannot be taken back. */
+export function Confirm({ isOpen, title, text, act, isBusy, error, onConfirm, onClose }: ConfirmProps): ReactNode {
+	return (
+		<Dialog
+			isOpen={isOpen}
+			onClose={onClose}
+			title={title}
+			description={text}
+			width="sm"
+			footer={
+				<>
+					<Button onClick={onClose}>{common("cancel")}</Button>
+					<Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+						{act}
+					</Button>
+				</>
+			}
+		>
+			<FormError error={error} />
+		</Dialog>
+	);
+}
