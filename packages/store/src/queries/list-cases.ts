@@ -77,16 +77,22 @@ export async function listCasePage(
 		if (isPlain) where.add(`(opened_at, id) ${sort === "newest" ? "<" : ">"} (${place})`);
 		else where.add(`(${key}, opened_at, id) > (${where.bind(after.key)}::int8, ${place})`);
 	}
-	const times = sort === "newest" ? "opened_at desc, id desc" : "opened_at, id";
+	const direction = sort === "newest" ? " desc" : "";
+	const times = `opened_at${direction}, id${direction}`;
 	const order = isPlain ? times : `${key}, ${times}`;
+	const columns = CASE_COLUMNS.split(",")
+		.map((name) => `c.${name.trim()}`)
+		.join(", ");
 	const { rows } = await executor.query<CaseRow & { key: string; event_count: number }>(
+		// The rows of the page alone are looked at: what it takes to choose them is in the index.
 		`with page as materialized (
-		   select ${CASE_COLUMNS}, due_ms, amount_minor, ${key}::int8 as key
+		   select id, opened_at, ${key}::int8 as key
 		     from cases where ${where.text} order by ${order} limit ${where.bind(options.limit)}
 		 )
-		 select page.*, (select count(*)::int from (
+		 select ${columns}, page.key, (select count(*)::int from (
 		   select from case_events e where e.case_id = page.id and e.realm = ${realm} limit 1000) as counted) as event_count
-		   from page order by ${order}`,
+		   from page join cases c on c.id = page.id and c.realm = ${realm}
+		  order by page.key, page.opened_at${direction}, page.id${direction}`,
 		where.values,
 	);
 	return rows.map((row) => ({

@@ -1,0 +1,81 @@
+// How fast the queue of cases answers: 100,000 cases in a database of their own, each filter and order asked several times.
+// `node bench/queue.mjs [--plans]`, after `npm run build`; `--plans` also prints how PostgreSQL goes about it.
+
+import { countCases, listCasePage, toRealm } from "@hakiki/store";
+import { createTestDatabase } from "@hakiki/store/testing";
+
+const CASES = 100_000;
+const ROUNDS = 20;
+const REALM = toRealm(1);
+const OPEN = ["open", "in_review"];
+const HOUR_MS = 3_600_000;
+
+/** Four of five are open; every third is taken, every fifth is due some time, every fortieth is labelled. */
+const FILL = `insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at, closed_at,
+    assignee, priority, label, facts)
+  select gen_random_uuid(), 1, 'c' || i % 50000,
+    (array['fraud', 'fraud', 'fraud', 'fraud', 'screening', 'travel_rule', 'regulatory'])[1 + i % 7],
+    case when i % 10 >= 8 then 'closed' when i % 3 = 0 then 'in_review' else 'open' end,
+    (array['low', 'medium', 'high', 'critical'])[1 + i % 4],
+    'Paid out to a destination first seen 4 minutes after a SIM swap', gen_random_uuid(),
+    now() - i * interval '37 seconds', case when i % 10 >= 8 then now() end,
+    case when i % 3 = 0 then 'user:usr_' || i % 30 end, case when i % 50 = 0 then 'urgent' end,
+    case when i % 40 = 0 then 'fraud' when i % 41 = 0 then 'legit' end,
+    jsonb_build_object('dueAt', case when i % 5 = 0 then $2::int8 + (i % 1000 - 300) * 60000 end, 'warnAt', null,
+      'amountMinor', (i::int8 * 7919) % 10000000, 'decision', (array['review', 'block', 'allow'])[1 + i % 3],
+      'clocks', '[]'::jsonb)
+  from generate_series(1, $1::int4) as i`;
+
+const QUESTIONS = [
+	["newest", { statuses: OPEN }, "newest"],
+	["due first", { statuses: OPEN }, "due"],
+	["most pressing first", { statuses: OPEN }, "priority"],
+	["largest first", { statuses: OPEN }, "amount"],
+	["regulatory", { statuses: OPEN, types: ["regulatory"] }, "newest"],
+	["mine, due first", { statuses: OPEN, assignee: "user:usr_3" }, "due"],
+	["nobody's, most pressing first", { statuses: OPEN, assignee: null }, "priority"],
+	["labelled fraud, largest first", { statuses: OPEN, label: "fraud" }, "amount"],
+	["overdue, largest first", { statuses: OPEN, dueBefore: Date.now() }, "amount"],
+	["blocked screening", { statuses: OPEN, decisions: ["block"], types: ["screening"] }, "newest"],
+	["between two amounts", { statuses: OPEN, amountMinorMin: 5_000_000, amountMinorMax: 5_000_100 }, "newest"],
+	["none at all", { statuses: OPEN, severities: ["low"], label: "legit", amountMinorMin: 9_999_999 }, "due"],
+	["closed, largest first", { statuses: ["closed"] }, "amount"],
+	["every one, due first", { statuses: [...OPEN, "closed"] }, "due"],
+];
+
+const database = await createTestDatabase({ poolSize: 1 });
+try {
+	await database.pool.query(FILL, [CASES, Date.now()]);
+	await database.pool.query(
+		"insert into case_events (case_id, event_id, realm, customer_id) select id, event_id, realm, customer_id from cases",
+	);
+	await database.pool.query("vacuum analyze cases, case_events");
+	console.log(`${CASES} cases, pages of 50, in ms`);
+	console.log(`${"".padEnd(32)}   median    worst    count`);
+	for (const [name, filters, sort] of QUESTIONS) {
+		const list = (executor) => listCasePage(executor, { realm: REALM, filters, sort, after: undefined, limit: 50 });
+		const times = [];
+		for (let round = 0; round < ROUNDS; round += 1) times.push(await time(() => list(database.pool)));
+		times.sort((one, other) => one - other);
+		const now = Date.now();
+		const counting = { realm: REALM, filters, nowMs: now, soonMs: now + 4 * HOUR_MS, scanMax: 2 * CASES };
+		const counted = await time(() => countCases(database.pool, counting));
+		const figures = [times[ROUNDS / 2], times.at(-1), counted].map((ms) => ms.toFixed(1).padStart(8));
+		console.log(`${name.padEnd(32)} ${figures.join(" ")}`);
+		if (process.argv.includes("--plans")) await list({ query: explain });
+	}
+} finally {
+	await database.drop();
+}
+
+async function time(work) {
+	const startedAt = performance.now();
+	await work();
+	return performance.now() - startedAt;
+}
+
+async function explain(text, values) {
+	const { rows } = await database.pool.query(`explain (analyze, costs off, timing off) ${text}`, values);
+	for (const row of rows) console.log(`    ${row["QUERY PLAN"]}`);
+	return { rows: [] };
+}
