@@ -34,7 +34,12 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				test: { name: "browser", include: ["test/browser/*.test.ts"], globalSetup: ["test/browser/global-setup.ts"] },
+				test: {
+					name: "browser",
+					include: ["test/browser/*.test.ts"],
+					globalSetup: ["test/browser/global-setup.ts"],
+					testTimeout: 180_000,
+				},
 			},
 		],
 		setupFiles: ["test/setup.ts"],

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { DashboardFacts, Role } from "./global-setup.ts";
 
@@ -21,11 +21,13 @@ export interface Dashboard {
 	readonly facts: DashboardFacts;
 	/** A page of its own in a browser profile of its own; `path` is within the workspace unless it begins with the site's. */
 	open(path: string, options?: OpenOptions): Promise<Page>;
+	/** Any address, with nobody signed in: for a service of a test's own. */
+	openSite(url: string): Promise<Page>;
 	/** Another tab of the same profile. */
 	openBeside(page: Page, path: string): Promise<Page>;
 }
 
-const ACTION_MS_MAX = 20_000;
+const ACTION_MS_MAX = 60_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** The browser itself writes these of every answer that is no success; tests of failures cause them. */
 const EXPECTED = /Failed to load resource|net::ERR_/;
@@ -51,21 +53,29 @@ export function useDashboard(): Dashboard {
 			if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
 		});
 	};
+	const openContext = async (options: BrowserContextOptions): Promise<Page> => {
+		const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+		contexts.push(context);
+		context.setDefaultTimeout(ACTION_MS_MAX);
+		const page = await context.newPage();
+		watch(page);
+		return page;
+	};
 	return {
 		facts,
 		async open(path, { role, theme = "light", width = 1280, height = 800, mode = "test", workspaceId } = {}) {
-			const context = await browser.newContext({
+			const page = await openContext({
 				viewport: { width, height },
 				colorScheme: theme,
-				reducedMotion: "reduce",
 				...(role !== undefined && { storageState: JSON.parse(facts.people[role].state) }),
 			});
-			contexts.push(context);
-			context.setDefaultTimeout(ACTION_MS_MAX);
-			const page = await context.newPage();
-			watch(page);
 			const isOutside = /^\/(sign-in|join|test\/|live\/|$)/.test(path);
 			await page.goto(facts.url + (isOutside ? path : `/${mode}/${workspaceId ?? facts.workspaceId}${path}`));
+			return page;
+		},
+		async openSite(url) {
+			const page = await openContext({});
+			await page.goto(url);
 			return page;
 		},
 		async openBeside(page, path) {

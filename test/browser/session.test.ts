@@ -1,0 +1,111 @@
+// What may happen to a tab that is open: its session ends, its role is taken away, its token is old, the service is
+// restarted or upgraded under it. Nothing is lost, nothing leaks, and a sentence says what to do.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Installation } from "../harness/installation.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
+import { settle, useDashboard } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+describe("a session that ended", () => {
+	it("is taken up again over the page, which stays as it was", async () => {
+		const { email, password } = dashboard.facts.people.analyst;
+		const page = await dashboard.open("/events?decision=block", { role: "analyst" });
+		await settle(page);
+		await page.context().clearCookies();
+		await page.getByRole("button", { name: "Decision" }).click();
+		await page.getByRole("checkbox", { name: "Review" }).check();
+		const dialog = page.getByRole("dialog", { name: "You were signed out" });
+		await dialog.waitFor();
+		// What was looked at is still behind it.
+		expect(page.url()).toContain("decision=review,block");
+		expect(await dialog.getByLabel("E-mail address").inputValue()).toBe(email);
+		await dialog.getByLabel("Password").fill(password);
+		await dialog.getByRole("button", { name: "Sign in" }).click();
+		await dialog.waitFor({ state: "detached" });
+		await page.getByRole("link", { name: "Payout requested" }).first().waitFor();
+		expect(page.url()).toContain("decision=review,block");
+	});
+
+	it("of which another tab signed in anew goes on with the new token by itself", async () => {
+		const { email, password } = dashboard.facts.people.analyst;
+		const page = await dashboard.open("/sign-in");
+		await page.getByLabel("E-mail address").fill(email);
+		await page.getByLabel("Password").fill(password);
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.waitForURL("**/test/wsp_*/**");
+		await settle(page);
+		// The same browser, another session: this page's token is now one of a session that is no more.
+		const beside = await dashboard.openBeside(page, "/sign-in");
+		await beside.getByLabel("E-mail address").fill(email);
+		await beside.getByLabel("Password").fill(password);
+		await beside.getByRole("button", { name: "Sign in" }).click();
+		await beside.waitForURL("**/test/wsp_*/**");
+		await page.bringToFront();
+		await page.getByRole("button", { name: /^Your account/ }).click();
+		await page.getByRole("menuitem", { name: "Sign out" }).click();
+		await page.waitForURL("**/sign-in");
+	});
+});
+
+describe("a service of its own", () => {
+	let installation: Installation;
+	let server: ServerProcess;
+	let token: string;
+
+	beforeAll(async () => {
+		installation = await Installation.create();
+		server = await installation.start();
+		({ token } = await installation.runJson<{ token: string }>(
+			"users",
+			"invite",
+			"--role",
+			"analyst",
+			"--email",
+			"a@b.example",
+		));
+	});
+	afterAll(() => installation.remove());
+
+	it("may be restarted, and a role taken away, under an open page", async () => {
+		const page = await dashboard.openSite(`${server.url}/join#${token}`);
+		await page.getByLabel("Your name").fill("Wambui");
+		await page.getByLabel("Password", { exact: true }).fill("plantain on the river");
+		await page.getByLabel("Password again").fill("plantain on the river");
+		await page.getByRole("button", { name: "Create account" }).click();
+		await page.waitForURL("**/test/wsp_*/**");
+		await page.goto(`${server.url}/events`);
+		await settle(page);
+
+		const { port } = new URL(server.url);
+		await server.stop();
+		await page.getByRole("button", { name: "Decision" }).click();
+		await page.getByRole("checkbox", { name: "Block" }).check();
+		await page.getByText("The service cannot be reached").waitFor();
+		expect(page.url()).toContain("decision=block");
+		server = await installation.start("--port", port);
+		await page.keyboard.press("Escape");
+		await page.getByRole("button", { name: "Try again" }).click();
+		await page.getByText("No event fits these filters").waitFor();
+
+		await installation.runJson("users", "disable", "a@b.example");
+		await page.getByRole("button", { name: "Clear filters" }).click();
+		await page.getByRole("dialog", { name: "You were signed out" }).waitFor();
+	});
+
+	it("that was upgraded gives an old tab the new version", async () => {
+		const page = await dashboard.openSite(`${server.url}/sign-in`);
+		await page.getByRole("button", { name: "Sign in" }).waitFor();
+		// The next part of the old version is no longer there.
+		let isGone = true;
+		await page.route(/\/assets\/join-page-.*\.js/, (route) => {
+			if (!isGone) return route.continue();
+			isGone = false;
+			return route.fulfill({ status: 404, contentType: "application/json", body: '{"error":"not_found"}' });
+		});
+		await page.goto(`${server.url}/join#${token}`);
+		await page.getByText("This link no longer works").waitFor();
+		expect(isGone).toBe(false);
+	});
+});
