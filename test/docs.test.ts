@@ -37,6 +37,7 @@ describe("docs/reference/errors.md", () => {
 			...listFiles("packages/domain/src", ".ts"),
 			...listFiles("packages/service/src/record", ".ts"),
 			...listFiles("packages/service/src/rule-sets", ".ts"),
+			...listFiles("packages/service/src/users", ".ts"),
 			...listFiles("packages/rules/src/rule-set", ".ts"),
 			...listFiles("packages/rules/src/custom", ".ts"),
 			...listFiles("apps/server/src/http", ".ts"),

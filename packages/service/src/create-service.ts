@@ -35,6 +35,8 @@ import {
 	type VerdictById,
 } from "./screening/review-match.ts";
 import { type NamePlace, type NameQuery, screenName } from "./screening/screen-name.ts";
+import { OidcDesk } from "./users/oidc.ts";
+import { readOidcSettings } from "./users/oidc-settings.ts";
 import { PasswordDesk } from "./users/passwords.ts";
 import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
 import type { UserTools } from "./users/sessions.ts";
@@ -77,6 +79,8 @@ export class Service {
 	private readonly sessionCallers: SessionCallers;
 	/** What the verbs about people who sign in stand on. */
 	readonly users: UserTools;
+	/** The company's own sign-in, where the operator has set one up. */
+	readonly oidc: OidcDesk | undefined;
 	/** What the verbs that change things stand on. */
 	readonly tools: VerbTools;
 	private readonly stopReference: () => void;
@@ -106,6 +110,8 @@ export class Service {
 			passwords: new PasswordDesk(options.passwordCost),
 			sessions,
 		};
+		const oidc = readOidcSettings(options.env);
+		this.oidc = oidc && new OidcDesk(oidc, this.users);
 		this.lists = new LoadedLists(options);
 		this.decisionTimes = new DecisionTimes(options);
 		this.live = new LiveFeed(options);

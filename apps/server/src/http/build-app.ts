@@ -23,6 +23,7 @@ import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
 import { registerLive } from "./routes/live/route.ts";
+import { registerOidc } from "./routes/oidc/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
@@ -99,7 +100,8 @@ export function buildApp({
 	registerReference(app);
 	registerDashboard(app, dashboardDir);
 	const routes = { app, users: service.users, settings: access };
-	registerSession(routes, undefined);
+	registerSession(routes);
+	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);
 	registerUsers(routes);
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));

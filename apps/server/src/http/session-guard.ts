@@ -13,8 +13,12 @@ const COOKIE = "__Host-hakiki_session";
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
+export function buildSessionCookie(token: string, maxAgeMs: number): string {
+	return `${COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${Math.max(0, Math.floor(maxAgeMs / 1000))}`;
+}
+
 export function writeSessionCookie(reply: FastifyReply, token: string, maxAgeMs: number): void {
-	reply.header("set-cookie", `${COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${Math.max(0, Math.floor(maxAgeMs / 1000))}`);
+	reply.header("set-cookie", buildSessionCookie(token, maxAgeMs));
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {

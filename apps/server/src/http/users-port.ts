@@ -12,6 +12,7 @@ import type {
 	TotpOffer,
 	UserFacts,
 } from "@hakiki/service";
+import type { OidcDoor } from "./oidc-door.ts";
 import type { Caller, Permits } from "./service-port.ts";
 
 interface PageQuery {
@@ -26,6 +27,8 @@ export type InvitationSource = Pick<
 >;
 
 export interface UsersPort {
+	/** Nothing where the operator has set none up. */
+	readonly oidc: OidcDoor | undefined;
 	/** Nothing where the session ended, expired, or its user was disabled. */
 	findSession(token: string, how: { readonly isBackground: boolean }): Promise<SignedIn | undefined>;
 	/** Nothing where the workspace is not there, or not the user's. */

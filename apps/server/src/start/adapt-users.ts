@@ -33,8 +33,13 @@ import type { UsersPort } from "../http/users-port.ts";
 
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptUsers(service: Service, refuse: (error: unknown) => never): UsersPort {
-	const { users } = service;
+	const { users, oidc } = service;
 	return {
+		oidc: oidc && {
+			name: oidc.settings.name,
+			begin: (given) => oidc.begin(given),
+			finish: (given) => oidc.finish(given),
+		},
 		findSession: (token, how) => users.sessions.find(token, how).catch(refuse),
 		callAs: (signedIn, place) => service.callAs(signedIn, place).catch(refuse),
 		takePermits(signedIn) {

@@ -6,6 +6,7 @@ import type { CountryServed, KeyScope } from "@hakiki/domain";
 import { createKey, createService, createWorkspace, createWorld, type Service, type Workspace } from "@hakiki/service";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import type { FastifyInstance } from "fastify";
+import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
@@ -49,11 +50,11 @@ export interface ApiBench {
 }
 
 /** The shop is Kenyan, the other workspace Nigerian. */
-export async function openApiBench(): Promise<ApiBench> {
+export async function openApiBench(env: Readonly<Record<string, string>> = {}): Promise<ApiBench> {
 	const database = await createTestDatabase({ poolSize: 5 });
 	const service = await createService({
 		pool: database.pool,
-		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64") },
+		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64"), ...env },
 		world: createWorld(() => undefined),
 		presentDecision,
 		deadlineMs: 30_000,
@@ -62,7 +63,8 @@ export async function openApiBench(): Promise<ApiBench> {
 	const metrics = createMetrics();
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
-	const app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	const access = readAccessSettings(env);
+	const app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics, access });
 	const assertAgreement = expectAgreement(app);
 	const make = (name: string, country: CountryServed) => createWorkspace(service, { name, country, actor: "test" });
 	const shop = await make("Shop", "KE");

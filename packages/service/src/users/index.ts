@@ -21,6 +21,7 @@ export {
 	resetUser,
 	type UserChange,
 } from "./manage-users.ts";
+export type { OidcDesk } from "./oidc.ts";
 export {
 	changePassword,
 	confirmTotp,

@@ -3,11 +3,11 @@
 import { operations, viewInvitationReading, viewPage, viewSession, viewSignedIn, viewUser } from "@hakiki/contract";
 import type { OpenedSession, SignInResult } from "@hakiki/service";
 import type { FastifyReply } from "fastify";
-import type { OidcDoor } from "../../oidc-door.ts";
+import { OIDC_PATH } from "../../oidc-door.ts";
 import { serveAnyone, serveUser, type UserRoutes } from "../../serve-users.ts";
 import { checkSecure, clearSessionCookie, writeSessionCookie } from "../../session-guard.ts";
 
-export function registerSession(routes: UserRoutes, oidc: OidcDoor | undefined): void {
+export function registerSession(routes: UserRoutes): void {
 	const { users } = routes;
 	const welcome = async (reply: FastifyReply, { token, signedIn }: OpenedSession) => {
 		writeSessionCookie(reply, token, signedIn.expiresAt - signedIn.createdAt);
@@ -21,7 +21,7 @@ export function registerSession(routes: UserRoutes, oidc: OidcDoor | undefined):
 	};
 	serveAnyone(routes, operations.readSignInOptions, async () => ({
 		is_set_up: await users.isSetUp(),
-		oidc: oidc === undefined ? null : { name: oidc.name, url: oidc.url },
+		oidc: users.oidc === undefined ? null : { name: users.oidc.name, url: OIDC_PATH },
 	}));
 	serveAnyone(routes, operations.signIn, async ({ body, request, reply, place }) => {
 		checkSecure(request);

@@ -1,0 +1,64 @@
+// /sign-in/oidc: to the company's own sign-in and back. Both are pages that a browser goes to, so what went wrong is told
+// by the page that it ends on, and not in JSON.
+
+import { AppError } from "@hakiki/domain";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../../../operations/logger.ts";
+import { isLoopback, readClientIp } from "../../access-settings.ts";
+import { OIDC_CALLBACK_PATH, OIDC_PATH, type OidcDoor } from "../../oidc-door.ts";
+import type { UserRoutes } from "../../serve-users.ts";
+import { buildSessionCookie, readCookie } from "../../session-guard.ts";
+
+/** Lax: the browser brings it back from another site. */
+const COOKIE = "__Host-hakiki_oidc";
+const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Lax";
+const PATH_LENGTH_MAX = 500;
+
+export function registerOidc({ app, settings }: UserRoutes, door: OidcDoor, log: Logger): void {
+	/** Where the provider sends browsers back to, as registered there. */
+	const baseOf = ({ headers: { host = "" } }: FastifyRequest): string => {
+		if (settings.publicUrl !== undefined) return settings.publicUrl;
+		const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+		if (url !== undefined && isLoopback(url.hostname)) return url.origin;
+		throw new AppError("forbidden", "Signing in this way needs HAKIKI_PUBLIC_URL to be set on the server");
+	};
+	const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+		if (error instanceof AppError && error.code === "forbidden") throw error;
+		const problem = error instanceof Error && "problem" in error ? String(error.problem) : "oidc_unavailable";
+		log.warn("signing in by OpenID Connect failed", { requestId: request.id, errorCode: problem, failure: error });
+		return reply.header("set-cookie", clear()).redirect(`/sign-in?problem=${problem}`, 302);
+	};
+	app.get(OIDC_PATH, async (request, reply) => {
+		try {
+			const redirectUri = `${baseOf(request)}${OIDC_CALLBACK_PATH}`;
+			const { return_to: wanted } = request.query as { readonly return_to?: unknown };
+			const { url, kept, keptMs } = await door.begin({ redirectUri, returnTo: readPath(wanted) });
+			reply.header("set-cookie", `${COOKIE}=${kept}; ${ATTRIBUTES}; Max-Age=${Math.floor(keptMs / 1000)}`);
+			return reply.redirect(url, 302);
+		} catch (error) {
+			return fail(request, reply, error);
+		}
+	});
+	app.get(OIDC_CALLBACK_PATH, async (request, reply) => {
+		try {
+			const address = new URL(request.url, baseOf(request));
+			const kept = readCookie(request.headers.cookie ?? "", COOKIE);
+			const place = { ip: readClientIp(request, settings), userAgent: request.headers["user-agent"] };
+			const { token, signedIn, returnTo } = await door.finish({ address, kept, ...place });
+			const session = buildSessionCookie(token, signedIn.expiresAt - signedIn.createdAt);
+			return reply.header("set-cookie", [session, clear()]).redirect(returnTo, 302);
+		} catch (error) {
+			return fail(request, reply, error);
+		}
+	});
+}
+
+function clear(): string {
+	return `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+}
+
+/** A path of ours, and never an address that a browser takes for another site's. */
+function readPath(wanted: unknown): string {
+	if (typeof wanted !== "string" || wanted.length > PATH_LENGTH_MAX) return "/";
+	return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) ? wanted : "/";
+}

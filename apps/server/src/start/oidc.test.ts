@@ -1,0 +1,182 @@
+// The company's own sign-in, with a real provider over HTTP: who comes in, who does not, and what nobody can forge.
+
+import { changeUser, inviteUser } from "@hakiki/service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { CLIENT, type OidcProvider, startOidcProvider } from "../testing/oidc-provider.ts";
+import { PASSWORD, send, signUp, toBrowser } from "../testing/people.ts";
+
+let provider: OidcProvider;
+let bench: ApiBench;
+
+beforeAll(async () => {
+	provider = await startOidcProvider();
+	bench = await openApiBench({
+		HAKIKI_OIDC_ISSUER: provider.issuer,
+		HAKIKI_OIDC_CLIENT_ID: CLIENT.id,
+		HAKIKI_OIDC_CLIENT_SECRET: CLIENT.secret,
+		HAKIKI_OIDC_NAME: "Pesa staff",
+	});
+});
+afterAll(async () => {
+	await bench.close();
+	await provider.close();
+});
+beforeEach(() => {
+	provider.spoil = "nothing";
+});
+
+const go = (url: string, cookie = "") =>
+	bench.app.inject({ method: "GET", url, headers: { host: "localhost:4500", cookie } });
+
+const listCookies = (header: unknown): string[] => [header].flat().map((one) => String(one));
+
+async function begin(path = "/sign-in/oidc") {
+	const answer = await go(path);
+	const [kept = ""] = listCookies(answer.headers["set-cookie"]);
+	return { answer, url: String(answer.headers.location), cookie: kept.split(";")[0] ?? "", kept };
+}
+
+/** The whole way: to the provider, yes there, and back. */
+async function enter(path?: string) {
+	const { url, cookie } = await begin(path);
+	const back = provider.approve(url);
+	return go(`${back.pathname}${back.search}`, cookie);
+}
+
+/** Whoever the cookie of an answer signs in. */
+async function whoIs(headers: Readonly<Record<string, unknown>>) {
+	const session = listCookies(headers["set-cookie"]).find((one) => one.startsWith("__Host-hakiki_session="));
+	return (await send(bench, "GET", "/v1/session", undefined, { cookie: session?.split(";")[0] ?? "" })).json;
+}
+
+const invite = (email: string) =>
+	inviteUser(bench.service.users, { email, role: "analyst", workspaces: [bench.shop.id], actor: "cli:test" });
+
+describe("The company's own sign-in", () => {
+	it("is offered by name, and sends the browser away with state, nonce and a proof of its own", async () => {
+		expect((await send(bench, "GET", "/v1/session/options", undefined, {})).json).toEqual({
+			is_set_up: false,
+			oidc: { name: "Pesa staff", url: "/sign-in/oidc" },
+		});
+		const { answer, url, kept } = await begin();
+		expect(answer.statusCode).toBe(302);
+		expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+			redirect_uri: "http://localhost:4500/sign-in/oidc/callback",
+			response_type: "code",
+			scope: "openid email profile",
+			code_challenge_method: "S256",
+			state: expect.stringMatching(/.{40}/),
+			nonce: expect.stringMatching(/.{40}/),
+		});
+		expect(kept).toMatch(/^__Host-hakiki_oidc=[^;]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+	});
+
+	it("lets in who was invited, once, and knows them again by who they are there", async () => {
+		await invite("zuri@pesa.example");
+		provider.person = { sub: "s-1", email: "Zuri@pesa.example", email_verified: true, name: "Zuri\n Achieng" };
+		const answer = await enter("/sign-in/oidc?return_to=/test/cases");
+		expect([answer.statusCode, answer.headers.location]).toEqual([302, "/test/cases"]);
+		const first = await whoIs(answer.headers);
+		expect(first.user).toMatchObject({
+			email: "zuri@pesa.example",
+			name: "Zuri Achieng",
+			role: "analyst",
+			workspaces: [bench.shop.id],
+			has_password: false,
+			has_oidc: true,
+		});
+		provider.person = { sub: "s-1", email: "married@elsewhere.example", email_verified: false };
+		expect((await whoIs((await enter()).headers)).user.id).toBe(first.user.id);
+		const password = { email: "zuri@pesa.example", password: PASSWORD };
+		expect((await send(bench, "POST", "/v1/session", password, {})).status).toBe(401);
+	});
+
+	it("lets in who is a user already, also where the address comes from userinfo alone", async () => {
+		const person = await signUp(bench, "viewer");
+		provider.person = { sub: "userinfo-2", email: person.email, email_verified: true };
+		expect((await whoIs((await enter()).headers)).user).toMatchObject({ id: person.userId, has_oidc: true });
+		provider.person = { sub: "s-3", email: person.email, email_verified: true };
+		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_unknown_user");
+	});
+
+	it("lets in nobody who was not asked, is disabled, or whose address nobody has verified", async () => {
+		const refused = async () => {
+			const answer = await enter();
+			expect(listCookies(answer.headers["set-cookie"]).join()).not.toContain("hakiki_session=");
+			return answer.headers.location;
+		};
+		provider.person = { sub: "s-4", email: "stranger@pesa.example", email_verified: true };
+		expect(await refused()).toBe("/sign-in?problem=oidc_unknown_user");
+		const { email } = await signUp(bench, "admin");
+		for (const email_verified of [false, undefined]) {
+			provider.person = { sub: "s-5", email, ...(email_verified !== undefined && { email_verified }) };
+			expect(await refused()).toBe("/sign-in?problem=oidc_unknown_user");
+		}
+		const gone = await signUp(bench, "viewer");
+		provider.person = { sub: "s-6", email: gone.email, email_verified: true };
+		expect((await enter()).headers.location).toBe("/");
+		await changeUser(bench.service.users, { userId: gone.userId, isDisabled: true, actor: "cli:test" });
+		expect(await refused()).toBe("/sign-in?problem=oidc_unknown_user");
+	});
+
+	it.each(["nonce", "signature", "audience"] as const)("refuses an answer with a wrong %s", async (spoil) => {
+		const { email } = await signUp(bench, "viewer");
+		provider.person = { sub: `spoilt-${spoil}`, email, email_verified: true };
+		provider.spoil = spoil;
+		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_refused");
+	});
+
+	it("takes back only the browser that it sent away, with what it was sent away with, once", async () => {
+		const { email } = await signUp(bench, "viewer");
+		provider.person = { sub: "s-7", email, email_verified: true };
+		const { url, cookie } = await begin();
+		const back = provider.approve(url);
+		const path = `${back.pathname}${back.search}`;
+		const [, kept = ""] = cookie.split("=");
+		for (const wrong of ["", "__Host-hakiki_oidc=x.y", `__Host-hakiki_oidc=${kept.slice(2)}`]) {
+			expect((await go(path, wrong)).headers.location).toBe("/sign-in?problem=oidc_expired");
+		}
+		const other = await begin();
+		expect((await go(path, other.cookie)).headers.location).toBe("/sign-in?problem=oidc_refused");
+		expect((await go(path, cookie)).headers.location).toBe("/");
+		expect((await go(path, cookie)).headers.location).toBe("/sign-in?problem=oidc_refused");
+		const denied = `${back.pathname}?error=access_denied&state=${back.searchParams.get("state")}`;
+		expect((await go(denied, cookie)).headers.location).toBe("/sign-in?problem=oidc_refused");
+	});
+
+	it.each([
+		"//evil.example",
+		"/\\evil.example",
+		"https://evil.example",
+		"javascript:alert(1)",
+		"/a\nb",
+		`/${"x".repeat(600)}`,
+	])("never sends the browser on to %j", async (path) => {
+		const { email } = await signUp(bench, "viewer");
+		provider.person = { sub: `path-${path}`, email, email_verified: true };
+		const answer = await enter(`/sign-in/oidc?return_to=${encodeURIComponent(path)}`);
+		expect(answer.headers.location).toBe("/");
+	});
+
+	it("needs the public address to be set where people come from elsewhere", async () => {
+		const answer = await bench.app.inject({ method: "GET", url: "/sign-in/oidc", headers: { host: "10.1.2.3" } });
+		expect(answer.statusCode).toBe(403);
+		expect(answer.json().message).toContain("HAKIKI_PUBLIC_URL");
+	});
+
+	it("says so where the provider is away, and passwords go on working", async () => {
+		const elsewhere = await startOidcProvider();
+		const lost = await openApiBench({ HAKIKI_OIDC_ISSUER: elsewhere.issuer, HAKIKI_OIDC_CLIENT_ID: CLIENT.id });
+		await elsewhere.close();
+		try {
+			const answer = await lost.app.inject({ method: "GET", url: "/sign-in/oidc", headers: { host: "localhost" } });
+			expect(answer.headers.location).toBe("/sign-in?problem=oidc_unavailable");
+			const { email } = await signUp(lost, "viewer");
+			const entered = await send(lost, "POST", "/v1/session", { email, password: PASSWORD }, {});
+			expect(toBrowser(lost, entered).email).toBe(email);
+		} finally {
+			await lost.close();
+		}
+	});
+});

@@ -1,0 +1,141 @@
+// For tests: a small OpenID Connect provider that is as strict as a real one about what it is sent.
+
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Person {
+	readonly sub: string;
+	readonly email?: string;
+	readonly email_verified?: boolean;
+	readonly name?: string;
+}
+
+export interface OidcProvider {
+	readonly issuer: string;
+	/** Who signs in next, and what the provider then gets wrong. */
+	person: Person;
+	spoil: "nonce" | "signature" | "audience" | "nothing";
+	/** What the browser is told after the person has said yes at this address. */
+	approve(authorizationUrl: string): URL;
+	close(): Promise<void>;
+}
+
+export const CLIENT = { id: "hakiki-dashboard", secret: "a secret/with:odd letters" };
+
+interface Grant {
+	readonly challenge: string;
+	readonly redirectUri: string;
+	readonly nonce: string;
+	readonly person: Person;
+}
+
+export async function startOidcProvider(): Promise<OidcProvider> {
+	const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+	const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+	const grants = new Map<string, Grant>();
+	const tokens = new Map<string, Person>();
+	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+	const issue = ({ nonce, person }: Grant): string => {
+		const now = Math.floor(Date.now() / 1000);
+		const { sub } = person;
+		const claims = {
+			iss: provider.issuer,
+			aud: provider.spoil === "audience" ? "another" : CLIENT.id,
+			nonce: provider.spoil === "nonce" ? "another" : nonce,
+			iat: now,
+			exp: now + 300,
+			// The address is read from userinfo where it is not here.
+			...(sub.startsWith("userinfo") ? { sub } : person),
+		};
+		const text = `${encode({ alg: "RS256", kid: "one" })}.${encode(claims)}`;
+		const key = provider.spoil === "signature" ? stranger : privateKey;
+		return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
+	};
+
+	const exchange = (body: URLSearchParams, authorization: string): object | undefined => {
+		const grant = grants.get(body.get("code") ?? "");
+		grants.delete(body.get("code") ?? "");
+		const basic = Buffer.from(authorization.replace(/^Basic /, ""), "base64").toString();
+		const [id = "", secret = ""] = basic.split(":").map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+		const posted = { id: body.get("client_id"), secret: body.get("client_secret") };
+		const isClient =
+			(id === CLIENT.id && secret === CLIENT.secret) || (posted.id === CLIENT.id && posted.secret === CLIENT.secret);
+		const proof = createHash("sha256")
+			.update(body.get("code_verifier") ?? "")
+			.digest("base64url");
+		if (grant === undefined || !isClient || grant.challenge !== proof) return undefined;
+		if (grant.redirectUri !== body.get("redirect_uri")) return undefined;
+		const access_token = randomBytes(16).toString("hex");
+		tokens.set(access_token, grant.person);
+		return { access_token, token_type: "Bearer", expires_in: 300, id_token: issue(grant) };
+	};
+
+	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+		const answer = (status: number, body: object) =>
+			response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+		const { pathname } = new URL(request.url ?? "/", provider.issuer);
+		if (pathname === "/.well-known/openid-configuration") {
+			const { issuer } = provider;
+			return answer(200, {
+				issuer,
+				authorization_endpoint: `${issuer}/authorize`,
+				token_endpoint: `${issuer}/token`,
+				userinfo_endpoint: `${issuer}/userinfo`,
+				jwks_uri: `${issuer}/jwks`,
+				response_types_supported: ["code"],
+				subject_types_supported: ["public"],
+				id_token_signing_alg_values_supported: ["RS256"],
+				code_challenge_methods_supported: ["S256"],
+			});
+		}
+		if (pathname === "/jwks") {
+			const key = publicKey.export({ format: "jwk" });
+			return answer(200, { keys: [{ ...key, kid: "one", alg: "RS256", use: "sig" }] });
+		}
+		if (pathname === "/userinfo") {
+			const person = tokens.get((request.headers.authorization ?? "").replace(/^Bearer /, ""));
+			return person === undefined ? answer(401, {}) : answer(200, person);
+		}
+		let text = "";
+		request.on("data", (chunk: Buffer) => {
+			text += chunk.toString();
+		});
+		request.on("end", () => {
+			const given = exchange(new URLSearchParams(text), request.headers.authorization ?? "");
+			if (pathname === "/token" && given !== undefined) answer(200, given);
+			else answer(400, { error: "invalid_grant" });
+		});
+		return undefined;
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const provider: OidcProvider = {
+		issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		person: { sub: "nobody" },
+		spoil: "nothing",
+		approve(authorizationUrl) {
+			const asked = new URL(authorizationUrl).searchParams;
+			const get = (name: string) => asked.get(name) ?? "";
+			const isRight =
+				get("response_type") === "code" &&
+				get("client_id") === CLIENT.id &&
+				get("code_challenge_method") === "S256" &&
+				get("scope").split(" ").includes("openid");
+			if (!isRight) throw new Error(`The provider does not take ${authorizationUrl}`);
+			const code = randomBytes(16).toString("hex");
+			grants.set(code, {
+				challenge: get("code_challenge"),
+				redirectUri: get("redirect_uri"),
+				nonce: get("nonce"),
+				person: provider.person,
+			});
+			const back = new URL(get("redirect_uri"));
+			back.searchParams.set("code", code);
+			back.searchParams.set("state", get("state"));
+			return back;
+		},
+		close: () => new Promise((resolve) => server.close(() => resolve())),
+	};
+	return provider;
+}
