@@ -13,6 +13,7 @@ import type { Reach } from "./matching/reach.ts";
 import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
 import { foldName } from "./names/fold-name.ts";
+import { splitParties } from "./names/split-parties.ts";
 import { findFormWord, foldForms } from "./names/words.ts";
 
 /** From here a match is one that somebody should look at. */
@@ -49,6 +50,7 @@ export class NameIndex {
 	readonly #ground: Ground;
 	readonly #finder: CandidateFinder;
 	readonly #spellings: Spellings;
+	#looks = 0;
 	#closeLooks = 0;
 
 	constructor(source: Iterable<ListedEntity> | CompiledIndex) {
@@ -74,15 +76,32 @@ export class NameIndex {
 
 	/** What the latest search has cost: names looked at, and how many of them closely; words compared so far. */
 	get work(): SearchWork {
-		return { looks: this.#finder.looks, closeLooks: this.#closeLooks, comparisons: this.#spellings.comparisons };
+		return { looks: this.#looks, closeLooks: this.#closeLooks, comparisons: this.#spellings.comparisons };
 	}
 
+	/** A field that holds several names is searched for as it stands and by each of them. */
 	search(query: NameQuery, options: SearchOptions = {}): NameMatch[] {
+		this.#looks = 0;
+		this.#closeLooks = 0;
+		const found = this.#searchName(query, options);
+		const parties = splitParties(query.name);
+		if (parties.length === 0) return found;
+		const best = new Map(found.map((match) => [match.entity, match]));
+		for (const name of parties) {
+			for (const match of this.#searchName({ ...query, name }, options)) {
+				if (match.score > (best.get(match.entity)?.score ?? 0)) best.set(match.entity, match);
+			}
+		}
+		return [...best.values()].sort((a, b) => b.score - a.score).slice(0, options.limit ?? DEFAULT_LIMIT);
+	}
+
+	#searchName(query: NameQuery, options: SearchOptions): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
 		const words = this.#readQuery(query.name);
 		const best = new Map<number, Best>();
 		const candidates = this.#finder.find(query, words);
-		this.#closeLooks = candidates.length;
+		this.#looks += this.#finder.looks;
+		this.#closeLooks += candidates.length;
 		const asking: Asking = {
 			query,
 			words,

@@ -1,0 +1,96 @@
+// Names as people write them in payments: two names in one field, a name with what it is for, a bank's own remarks
+// between strokes. What is asked for is searched for as it stands, and by each name that can be told apart in it.
+
+import { foldName } from "./fold-name.ts";
+import { findKind, WordKind } from "./words.ts";
+
+/** So many letters are read, and so many names told apart. */
+const MOST_LETTERS = 320;
+export const MOST_PARTIES = 4;
+
+/** What can stand between two names, beside strokes and brackets. A firm may trade under one word, so that these are apart. */
+const TRADING = "t/a|d/b/a|d\\.b\\.a\\.?|trading as|doing business as";
+const BETWEEN =
+	"a/k/a|a\\.k\\.a\\.?|aka|alias|also known as|f/k/a|f\\.k\\.a\\.?|n/k/a|formerly known as|formerly|known as|" +
+	"c/o|care of|o/b/o|o\\.b\\.o\\.?|obo|on behalf of|and/or|dba";
+/** Whose child or wife somebody is: of one name, and in the way of it. */
+const KINSHIP = /(?<![\p{L}/])[sdw]\/o(?![\p{L}/])/giu;
+const SEPARATORS = new RegExp(`(?<![\\p{L}/.])(?:(${TRADING})|${BETWEEN})(?![\\p{L}/])|[/\\\\()[\\]{}|;]`, "giu");
+/** Cheap, and fails for nearly all names. */
+const MAY_BE_SEVERAL =
+	/[/\\()[\]{}|;]|aka|a\.k|d\.b|f\.k|o\.b|alias|known as|formerly|care of|obo|behalf of|dba|ing as|ing business/i;
+
+/** What is paid for, which is nobody's name: `bill`, `gift` and `grant` are. */
+const PURPOSES = new Set(
+	(
+		"salary salaries wages wage stipend pension refund refunds reimbursement rent rental invoice inv payment payments " +
+		"pmt pymt repayment loan deposit withdrawal purchase fee fees tuition transfer trf tfr airtime bonus commission " +
+		"allowance donation contribution topup remittance settlement disbursement"
+	).split(" "),
+);
+const LINKS = new Set(["for", "to", "from", "of", "by", "from:", "to:", "-", ":"]);
+
+/** Other names than the whole, at most four; nothing for a name that is one. */
+export function splitParties(name: string): readonly string[] {
+	const text = name.slice(0, MOST_LETTERS).replace(/\s+/g, " ").trim();
+	const parties: string[] = [];
+	const add = (party: string): void => {
+		if (parties.length < MOST_PARTIES && party !== "" && party !== text && !parties.includes(party))
+			parties.push(party);
+	};
+	if (MAY_BE_SEVERAL.test(text)) {
+		const whole = text.replace(KINSHIP, " ").replace(/\s+/g, " ").trim();
+		add(whole);
+		for (const part of splitText(whole)) add(dropPurposes(part) ?? part);
+	} else {
+		const party = dropPurposes(text);
+		if (party !== undefined) add(party);
+	}
+	return parties;
+}
+
+/** What stands between separators, where it is two words or a trading name. */
+function splitText(text: string): string[] {
+	const parts: string[] = [];
+	let from = 0;
+	let isTrading = false;
+	const take = (end: number): void => {
+		const part = text.slice(from, end).trim();
+		const words = foldName(part).length;
+		if (words > 1 || (words === 1 && isTrading)) parts.push(part);
+	};
+	for (const match of text.matchAll(SEPARATORS)) {
+		take(match.index);
+		from = match.index + match[0].length;
+		isTrading = match[1] !== undefined;
+	}
+	take(text.length);
+	return parts;
+}
+
+/** Undefined where nothing is dropped: less than two words would be left, or it is a firm, whose name may have such a word. */
+function dropPurposes(text: string): string | undefined {
+	const words = text.split(" ");
+	let start = 0;
+	let end = words.length;
+	const isPurpose = (word: string | undefined): boolean => PURPOSES.has(readWord(word));
+	while (start < end && isPurpose(words[start])) {
+		start++;
+		while (start < end && LINKS.has(words[start]?.toLowerCase() ?? "")) start++;
+	}
+	while (end > start && isPurpose(words[end - 1])) {
+		end--;
+		while (end > start && LINKS.has(words[end - 1]?.toLowerCase() ?? "")) end--;
+	}
+	if (end - start === words.length || end - start < 2) return undefined;
+	const rest = words.slice(start, end).join(" ");
+	return foldName(rest).some(({ text: word }) => isOfFirms(findKind(word))) ? undefined : rest;
+}
+
+function readWord(word: string | undefined): string {
+	return word?.toLowerCase().replace(/^[-:,.]+|[-:,.]+$/g, "") ?? "";
+}
+
+function isOfFirms(kind: WordKind): boolean {
+	return kind === WordKind.legalForm || kind === WordKind.trade;
+}
