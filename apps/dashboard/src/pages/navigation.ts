@@ -20,7 +20,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
 	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c", isReady: true },
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e", isReady: true },
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: false },
-	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: false },
+	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: true },
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: false },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: true },
 ];

@@ -46,7 +46,9 @@ function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): Re
 			{missing.length > 0 && (
 				<ul className="flex flex-col gap-1 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
 					{missing.map((sentence) => (
-						<li key={sentence}>{sentence}</li>
+						<li key={sentence} className="first-letter:uppercase">
+							{sentence}
+						</li>
 					))}
 				</ul>
 			)}

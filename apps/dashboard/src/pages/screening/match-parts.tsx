@@ -1,0 +1,15 @@
+// How well a match fits, in a word with a sign.
+
+import type { ReactNode } from "react";
+import type { Item } from "../../api/call.ts";
+import { Badge } from "../../components/badge.tsx";
+import { t } from "../../messages/screening.ts";
+
+export function Agreement({ match }: { readonly match: Pick<Item<"listMatches">, "strength" | "type"> }): ReactNode {
+	if (match.strength !== "strong") return <Badge icon="eye">{t("weak")}</Badge>;
+	return (
+		<Badge tone={match.type === "sanction" ? "block" : "review"} icon="alert">
+			{t("strong")}
+		</Badge>
+	);
+}
