@@ -10,7 +10,7 @@ import { prepareDashboard, root } from "./prepare.mjs";
 const server = join(root, "apps/server");
 const folder = join(server, "bundle");
 const dashboard = join(server, "dashboard");
-const copied = ["LICENSE"];
+const copied = ["LICENSE", "NOTICE"];
 
 for (const made of [folder, dashboard]) rmSync(made, { recursive: true, force: true });
 for (const name of copied) rmSync(join(server, name), { force: true });

@@ -1,6 +1,6 @@
 // How common single names are among the people of Kenya, Nigeria and the Swahili coast, beside those in
-// `common-names.ts`. Most are from the name tables of joke2k/faker (MIT, Copyright (c) 2012 Daniele Faraglia) and
-// Pythonian/fakernaija (MIT); they are single names, and no persons.
+// `common-names.ts`. Single names, and no persons. Most are from the name tables of joke2k/faker and
+// Pythonian/fakernaija, under the MIT License: NOTICE has their terms, and goes where these lines go.
 
 /** About one person in 350. */
 export const NAMES_OF_HUNDREDS =
