@@ -52,6 +52,7 @@ export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";
 export * from "./present/present-users.ts";
 export * from "./present/present-webhook.ts";
+export * from "./present/present-what-if.ts";
 export * from "./present/present-workspace.ts";
 export * from "./schemas/customer.ts";
 export * from "./schemas/decision.ts";

@@ -43,4 +43,5 @@ export { type EventExplanation, explainEvent } from "./events/explain-event.ts";
 export { type EventQuery, type EventSummary, listEvents } from "./events/list-events.ts";
 export { type LabelQuery, type LabelSummary, listLabels } from "./events/list-labels.ts";
 export { type Verification, type VerificationResult, verifyEvent } from "./events/verify-event.ts";
+export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
 export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";

@@ -38,6 +38,7 @@ import { registerScreening } from "./routes/screening/route.ts";
 import { registerSession } from "./routes/session/route.ts";
 import { registerPeople, registerUsers } from "./routes/users/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
+import { registerWhatIf } from "./routes/what-if/route.ts";
 import { registerWorkspace } from "./routes/workspace/route.ts";
 import type { HakikiService } from "./service-port.ts";
 
@@ -125,6 +126,7 @@ export function buildApp({
 		registerLive(v1, service, { findCaller: createCallerLookup(service, access) });
 		registerCustomers(v1, service);
 		registerEvents(v1, service);
+		registerWhatIf(v1, service);
 		registerWorkspace(v1, service);
 		registerPeople(v1, service);
 		registerWebhooks(v1, service);

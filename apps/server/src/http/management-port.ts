@@ -22,6 +22,7 @@ import type {
 	StatusAction,
 	Verification,
 	VerificationResult,
+	WhatIf,
 	WorkspaceChange,
 } from "@hakiki/service";
 import type { Caller } from "./service-port.ts";
@@ -47,6 +48,7 @@ export interface ManagementPort {
 	): Promise<void>;
 	listEvents(caller: Caller, query: EventQuery): Promise<Page<EventSummary>>;
 	explainEvent(caller: Caller, eventId: string): Promise<EventExplanation>;
+	tryOtherRules(caller: Caller, asked: { readonly eventId: string; readonly edits: unknown }): Promise<WhatIf>;
 	verifyEvent(caller: Caller, given: Given<Verification>): Promise<VerificationResult>;
 	appealEvent(caller: Caller, given: { readonly eventId: string; readonly reason: string }): Promise<AppealResult>;
 	listLabels(caller: Caller, query: LabelQuery): Promise<Page<LabelSummary>>;

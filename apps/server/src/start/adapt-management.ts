@@ -21,6 +21,7 @@ import {
 	revokeKey,
 	type Service,
 	setFxRate,
+	tryOtherRules,
 	verifyAudit,
 	verifyEvent,
 	walkNetwork,
@@ -50,6 +51,7 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		},
 		listEvents: async (caller: Caller, query) => listEvents(tools, await open(caller), query),
 		explainEvent: async (caller: Caller, eventId) => explainEvent(tools, await open(caller), eventId),
+		tryOtherRules: async (caller: Caller, asked) => tryOtherRules(tools, await open(caller), asked),
 		verifyEvent: async (caller: Caller, given) =>
 			verifyEvent(tools, await open(caller), { ...given, actor: caller.actor }),
 		appealEvent: async (caller: Caller, given) =>

@@ -7,6 +7,7 @@ import * as customers from "./customers.ts";
 import * as entries from "./entries.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
+
 import * as learning from "./learning.ts";
 import * as live from "./live.ts";
 import type { Operation } from "./operation.ts";
@@ -28,6 +29,7 @@ import {
 	rotateWebhookSecret,
 	testWebhook,
 } from "./webhooks.ts";
+import * as whatIf from "./what-if.ts";
 import * as workspace from "./workspace.ts";
 
 export const operations = {
@@ -37,6 +39,7 @@ export const operations = {
 	...screening,
 	...cases,
 	...casework,
+	...whatIf,
 	...live,
 	...rules,
 	...learning,

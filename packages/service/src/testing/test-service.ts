@@ -45,6 +45,7 @@ const present = (record: DecisionRecord): string =>
 		case_id: record.caseId,
 		would_decide: record.wouldDecide,
 		backfilled: record.isBackfilled,
+		rules_version: record.rulesVersion,
 		created_at: record.createdAt,
 	});
 
