@@ -13,9 +13,11 @@ describe("a session that ended", () => {
 		const { email, password } = dashboard.facts.people.analyst;
 		const page = await dashboard.open("/events?decision=block", { role: "analyst" });
 		await settle(page);
-		await page.context().clearCookies();
 		await page.getByRole("button", { name: "Decision" }).click();
-		await page.getByRole("checkbox", { name: "Review" }).check();
+		const choice = page.getByRole("checkbox", { name: "Review" });
+		await choice.waitFor();
+		await page.context().clearCookies();
+		await choice.check();
 		const dialog = page.getByRole("dialog", { name: "You were signed out" });
 		await dialog.waitFor();
 		// What was looked at is still behind it.

@@ -33,7 +33,9 @@ export interface ProcessOptions {
 /** Resolves when the server says that it is ready; what it said instead is in the error. */
 export async function startServerProcess(options: ProcessOptions): Promise<ServerProcess> {
 	if (!existsSync(MAIN)) throw new Error("The server is not built: run `npm test`, or `npx tsc -b apps/server`");
-	const child = spawn(process.execPath, [MAIN, "start", "--port", "0", ...options.args], {
+	// Any free port, unless a test wants the one that a server before had.
+	const port = options.args.includes("--port") ? [] : ["--port", "0"];
+	const child = spawn(process.execPath, [MAIN, "start", ...port, ...options.args], {
 		cwd: options.cwd,
 		env: options.env,
 		stdio: ["ignore", "pipe", "pipe"],
