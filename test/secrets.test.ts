@@ -3,6 +3,7 @@
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
@@ -40,8 +41,18 @@ const PERSON = {
 	note: "her sister Philomena vouched for her",
 };
 
+/** Somebody who signs in. */
+const USER = {
+	name: "Bartholomew Quagmire-Nduta",
+	email: "barty.quagm1re@staff-of-ours.example",
+	password: "seven crocodiles on a bicycle",
+	otherPassword: "eleven flamingos in a lift",
+	browser: "Netscapist/77.31-obscura",
+};
+
 const secrets: Secret[] = [
 	...Object.entries(PERSON).map(([name, text]) => ({ name, text: /^0\d{9}$/.test(text) ? text.slice(1) : text })),
+	...Object.entries(USER).map(([name, text]) => ({ name: `user's ${name}`, text })),
 	{ name: "wallet", text: BITCOIN },
 	{ name: "other wallet", text: TRON },
 ];
@@ -66,6 +77,7 @@ beforeAll(async () => {
 	const client = new HttpClient(server.url, { key });
 	await sendEverything(client);
 	await useCommands(client);
+	await useDashboard(client.withKey(undefined), /\/join#(\S+)/.exec(server.stdout())?.[1] ?? "");
 	client.close();
 	const pool = await home.openPool();
 	await waitUntil("the outbox is empty", async () => {
@@ -193,6 +205,52 @@ async function useCommands(client: HttpClient): Promise<void> {
 	// Sealed, and readable for those who hold the master key.
 	const shown = await home.runJson<{ note: string }>("cases", "show", open.id, ...realm);
 	expect(shown.note).toBe(PERSON.note);
+}
+
+/** Signing up, in and out, with a code, wrongly, and by a link that is for one's eyes alone. */
+async function useDashboard(client: HttpClient, token: string): Promise<void> {
+	const { name, email, password, otherPassword } = USER;
+	const browser = { "user-agent": USER.browser };
+	const post = (path: string, body: object, headers = {}) => client.post(path, body, { ...browser, ...headers });
+	const joined = await post("/v1/invitations/accept", { token, name, email, password });
+	expect([joined.status, joined.json.error]).toEqual([200, undefined]);
+	const [cookie = ""] = joined.headers["set-cookie"]?.[0]?.split(";") ?? [];
+	const own = { cookie, "hakiki-csrf": joined.json.csrf_token };
+	expect((await post("/v1/session", { email, password: otherPassword })).status).toBe(401);
+	expect((await post("/v1/session", { email: password, password: email })).status).toBe(401);
+	const offer = await post("/v1/me/totp", { password }, own);
+	expect(offer.status).toBe(200);
+	const code = computeTotp(readBase32(offer.json.secret), Date.now());
+	const { json } = await post("/v1/me/totp/confirmation", { code }, own);
+	const change = { current_password: password, new_password: otherPassword };
+	expect((await client.ask({ method: "PUT", path: "/v1/me/password", body: change, headers: own })).status).toBe(200);
+	const invited = await post("/v1/invitations", { email: `2${email}`, role: "viewer" }, own);
+	const half = await post("/v1/session", { email, password: otherPassword });
+	const [recovery = ""] = json.recovery_codes;
+	const entered = await post("/v1/session/code", { challenge: half.json.challenge, code: recovery });
+	expect(entered.status).toBe(200);
+	secrets.push(
+		{ name: "session", text: cookie.split("=")[1] ?? "" },
+		{ name: "CSRF token", text: joined.json.csrf_token },
+		{ name: "app's secret", text: offer.json.secret },
+		{ name: "recovery code", text: recovery },
+		{ name: "challenge", text: half.json.challenge },
+		{ name: "invitation", text: invited.json.link.split("#")[1] },
+	);
+	const shown = await home.runJson<{ users: { name: string }[] }>("users", "list");
+	expect(shown.users).toMatchObject([{ name }]);
+}
+
+function readBase32(text: string): Buffer {
+	const bits = [...text].map((letter) =>
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+	);
+	return Buffer.from(
+		bits
+			.join("")
+			.match(/.{8}/g)
+			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+	);
 }
 
 it("finds no secret in any file of the data folder", async () => {

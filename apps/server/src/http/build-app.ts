@@ -99,7 +99,7 @@ export function buildApp({
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app);
-	registerDashboard(app, dashboardDir);
+	registerDashboard(app, dashboardDir, access);
 	const routes = { app, users: service.users, settings: access };
 	registerSession(routes);
 	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);

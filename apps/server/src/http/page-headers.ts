@@ -1,6 +1,7 @@
 // The headers of what a browser shows: nothing but our own files runs, nobody frames us, and nobody is told of a path.
 
 import type { FastifyReply } from "fastify";
+import type { AccessSettings } from "./access-settings.ts";
 
 /** Script and style come from files alone. `data:` images are the small ones that style sheets hold. */
 const SECURITY_POLICY = [
@@ -24,6 +25,10 @@ const HEADERS = {
 	"cross-origin-resource-policy": "same-origin",
 };
 
-export function writePageHeaders(reply: FastifyReply): void {
+const YEAR_SECONDS = 31_536_000;
+
+/** Where people reach us by https, their browsers never try without it again. */
+export function writePageHeaders(reply: FastifyReply, { publicUrl }: AccessSettings): void {
 	for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value);
+	if (publicUrl?.startsWith("https:")) reply.header("strict-transport-security", `max-age=${YEAR_SECONDS}`);
 }

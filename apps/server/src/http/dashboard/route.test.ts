@@ -4,18 +4,19 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_ACCESS_SETTINGS } from "../access-settings.ts";
 import { createFailurePresenter } from "../present-failure.ts";
 import { refuseUnknownRoutes } from "../refuse-unknown-route.ts";
 import { registerDashboard } from "./route.ts";
 
 const SCRIPT = "console.log('a script that is worth compressing')".repeat(20);
 
-function buildPages(folder: string | undefined): FastifyInstance {
+function buildPages(folder: string | undefined, access = NO_ACCESS_SETTINGS): FastifyInstance {
 	const app = Fastify({ logger: false });
 	app.decorateRequest("errorCode", null);
 	app.setErrorHandler(createFailurePresenter({ error: () => undefined } as never));
 	refuseUnknownRoutes(app);
-	registerDashboard(app, folder);
+	registerDashboard(app, folder, access);
 	return app;
 }
 
@@ -53,6 +54,18 @@ describe("the dashboard's files", () => {
 			expect(again.body).toBe("");
 		},
 	);
+
+	it("tell browsers to stay with https where that is how people reach them, and only there", async () => {
+		const header = async (publicUrl: string | undefined) => {
+			const pages = buildPages(folder, { ...NO_ACCESS_SETTINGS, publicUrl });
+			const answer = await pages.inject({ url: "/" });
+			await pages.close();
+			return answer.headers["strict-transport-security"];
+		};
+		expect(await header("https://fraud.example.com")).toBe("max-age=31536000");
+		expect(await header("http://localhost:4500")).toBeUndefined();
+		expect(await header(undefined)).toBeUndefined();
+	});
 
 	it("are kept for good where their name tells their contents, and sent compressed to whoever takes it", async () => {
 		const plain = await app.inject({ url: "/assets/main-abc.js" });

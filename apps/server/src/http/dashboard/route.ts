@@ -2,6 +2,7 @@
 
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AccessSettings } from "../access-settings.ts";
 import { writePageHeaders } from "../page-headers.ts";
 import { DashboardFiles } from "./dashboard-files.ts";
 
@@ -23,12 +24,12 @@ const TOP_FILES = ["favicon.svg", "theme.js"];
 /** Their names change with their contents. */
 const ASSET_CACHING = "public, max-age=31536000, immutable";
 
-export function registerDashboard(app: FastifyInstance, folder: string | undefined): void {
+export function registerDashboard(app: FastifyInstance, folder: string | undefined, access: AccessSettings): void {
 	const files = folder === undefined ? undefined : new DashboardFiles(folder);
 	const send = async (request: FastifyRequest, reply: FastifyReply, name: string, caching: string) => {
 		const file = await files?.read(name, request.headers["accept-encoding"] ?? "");
 		if (file === undefined) throw refuse(files !== undefined);
-		writePageHeaders(reply);
+		writePageHeaders(reply, access);
 		reply.header("cache-control", caching).header("vary", "accept-encoding").header("etag", file.etag);
 		if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
 		if (file.encoding !== undefined) reply.header("content-encoding", file.encoding);
