@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 
-const PATHS = {
+/** For what draws them inside a picture of its own. */
+export const ICON_PATHS = {
 	overview: "M3 16.5h14M5 13v-3M9 13V6M13 13V8.5M17 13V4",
 	cases: "M3.5 6.5h13v9.5h-13zM7 6.5V4h6v2.5M3.5 11h13M10 10v2",
 	events: "M3 10h3l2-5.5 4 11 2-5.5h3",
@@ -68,7 +69,7 @@ const PATHS = {
 	dot: "M10 12.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICON_PATHS;
 
 interface IconProps {
 	readonly name: IconName;
@@ -92,7 +93,7 @@ export function Icon({ name, size = 16, className = "" }: IconProps): ReactNode 
 			aria-hidden="true"
 			className={`shrink-0 ${className}`}
 		>
-			<path d={PATHS[name]} />
+			<path d={ICON_PATHS[name]} />
 		</svg>
 	);
 }

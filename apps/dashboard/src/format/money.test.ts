@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoney, formatMoneyShort } from "./money.ts";
+import { formatAmountShort, formatMoney, formatMoneyShort } from "./money.ts";
 
 describe("money", () => {
 	it.each([
@@ -24,5 +24,9 @@ describe("money", () => {
 		[100_000_000, "KES", "KSh 100M"],
 	])("of %d %s is written short as %s", (amount, currency, text) => {
 		expect(formatMoneyShort(amount, currency)).toBe(text);
+	});
+
+	it("is short without its currency where that stands elsewhere", () => {
+		expect([0, 9_999, 480_000, -1_250_000].map(formatAmountShort)).toEqual(["0", "9,999", "480K", "−1.25M"]);
 	});
 });

@@ -38,6 +38,11 @@ export function formatMoneyShort(amount: number, currency: string): string {
 	);
 }
 
+/** “480K”, “1.25M”: where the currency stands elsewhere, as on an axis. */
+export function formatAmountShort(amount: number): string {
+	return formatMoneyShort(amount, "").replace(" ", "");
+}
+
 function withSign(text: string, amount: number, currency: string): string {
 	return `${amount < 0 ? "−" : ""}${SIGNS[currency] ?? `${currency} `}${text}`;
 }

@@ -44,6 +44,11 @@ export function formatDay(atMs: number, zone: string): string {
 	return getFormat(zone, "day", { day: "numeric", month: "short", year: "numeric" }).format(atMs);
 }
 
+/** “15 Nov” */
+export function formatDayShort(atMs: number, zone: string): string {
+	return getFormat(zone, "day short", { day: "numeric", month: "short" }).format(atMs);
+}
+
 const UNITS = [
 	{ unit: "year", ms: 365 * 86_400_000 },
 	{ unit: "month", ms: 30 * 86_400_000 },

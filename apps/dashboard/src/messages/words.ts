@@ -14,6 +14,9 @@ const WORDS: Readonly<Record<string, string>> = {
 	"sim.swap": "SIM swap",
 	sim_swap: "SIM swap",
 	in_review: "In review",
+	dob: "Date of birth",
+	national_id: "National ID number",
+	kyc_level: "KYC level",
 };
 const CAPITALS = new Set([
 	"kyc",

@@ -16,10 +16,10 @@ export interface NavigationItem {
 }
 
 export const NAVIGATION: readonly NavigationItem[] = [
-	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o", isReady: false },
+	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o", isReady: true },
 	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c", isReady: true },
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e", isReady: true },
-	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: false },
+	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: true },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: true },
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: false },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: true },

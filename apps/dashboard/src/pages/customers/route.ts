@@ -1,15 +1,34 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { listWords } from "../../api/call.ts";
 import { rootRoute } from "../../shell/root-route.ts";
+import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
 const customersRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/customers",
+	// What is searched for is not here: it may name a person, and addresses are kept and logged.
+	validateSearch: (search: Record<string, unknown>) =>
+		dropUnset({
+			status: readWords(search, "status", listWords("listCustomers", "status")),
+			risk_level: readWords(search, "risk_level", listWords("listCustomers", "risk_level")),
+			screening: readWords(search, "screening", listWords("listCustomers", "screening")),
+		}),
 	component: lazyRouteComponent(() => import("./customers-page.tsx"), "CustomersPage"),
 });
+
+const TABS = ["profile", "events", "cases", "network", "screening", "history"] as const;
 
 const customerRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/customers/$customerId",
+	validateSearch: (search: Record<string, unknown>) =>
+		dropUnset({
+			tab: readWords(search, "tab", TABS)?.[0],
+			// Of the network.
+			hops: readWords(search, "hops", ["1", "2", "3"])?.[0],
+			view: readWords(search, "view", ["graph", "table"])?.[0],
+			expanded: readText(search, "expanded", 2_000),
+		}),
 	component: lazyRouteComponent(() => import("./customer-page.tsx"), "CustomerPage"),
 });
 

@@ -1,9 +1,18 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { listWords } from "../../api/call.ts";
 import { rootRoute } from "../../shell/root-route.ts";
+import { dropUnset, readWords } from "../../shell/search-params.ts";
 
 const overviewRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/overview",
+	validateSearch: (search: Record<string, unknown>) =>
+		dropUnset({
+			days: readWords(search, "days", ["1", "7", "30", "90"])?.[0],
+			show: readWords(search, "show", ["decisions", "stopped", "rate", "money"])?.[0],
+			type: readWords(search, "type", listWords("listEvents", "type")),
+			method: readWords(search, "method", listWords("listEvents", "method")),
+		}),
 	component: lazyRouteComponent(() => import("./overview-page.tsx"), "OverviewPage"),
 });
 

@@ -1,0 +1,29 @@
+// One of a few: a period, a view, a distance.
+
+import type { ReactNode } from "react";
+
+interface ChoicesProps<Id extends string> {
+	readonly label: string;
+	readonly chosen: Id;
+	readonly choices: readonly { readonly id: Id; readonly label: string }[];
+	readonly onChoose: (id: Id) => void;
+}
+
+export function Choices<Id extends string>({ label, chosen, choices, onChoose }: ChoicesProps<Id>): ReactNode {
+	return (
+		<fieldset className="inline-flex max-w-full overflow-x-auto rounded-md border border-edge">
+			<legend className="sr-only">{label}</legend>
+			{choices.map(({ id, label: name }) => (
+				<button
+					key={id}
+					type="button"
+					aria-pressed={id === chosen}
+					onClick={() => onChoose(id)}
+					className={`h-7 px-2.5 text-xs whitespace-nowrap -outline-offset-2 not-first:border-l not-first:border-line ${id === chosen ? "bg-accent-tint font-medium text-accent" : "text-soft hover:bg-hover"}`}
+				>
+					{name}
+				</button>
+			))}
+		</fieldset>
+	);
+}

@@ -1,0 +1,67 @@
+// Which customers of the graph have their names written, and on which side, so that no name lies on another or on a node.
+
+import type { Graph, GraphNode } from "./build-graph.ts";
+import { type Point, radiusOf } from "./place-nodes.ts";
+
+/** Up to so many customers all have their names; of more, the notable and the chosen. */
+const NAMED_MAX = 28;
+const NAME_MAX = 16;
+
+export type Side = "left" | "right";
+
+export function shorten(id: string): string {
+	return id.length <= NAME_MAX ? id : `${id.slice(0, 7)}…${id.slice(-7)}`;
+}
+
+interface Box {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** On which side each name stands: outside where there is room, inside else; where there is none, it is left out. */
+export function chooseNames(
+	graph: Graph,
+	places: ReadonlyMap<string, Point>,
+	lit: ReadonlySet<string> | undefined,
+	size: number,
+): ReadonlyMap<string, Side> {
+	const taken: Box[] = graph.nodes.map((node) => boxAround(places.get(node.id), radiusOf(node)));
+	const sides = new Map<string, Side>();
+	for (const node of graph.nodes) {
+		const at = places.get(node.id);
+		if (at === undefined || !isNamed(node, graph, lit)) continue;
+		const outside: Side = at.x < 0 ? "left" : "right";
+		const tried: readonly Side[] = outside === "left" ? ["left", "right"] : ["right", "left"];
+		const side = tried.find((one) => taken.every((box) => !areTouching(box, boxOfName(node, at, one, size))));
+		if (side === undefined && !(node.kind === "customer" && node.isCentre)) continue;
+		sides.set(node.id, side ?? outside);
+		taken.push(boxOfName(node, at, side ?? outside, size));
+	}
+	return sides;
+}
+
+function boxAround({ x, y }: Point = { x: 0, y: 0 }, radius: number): Box {
+	return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function boxOfName(node: GraphNode, { x, y }: Point, side: Side, size: number): Box {
+	const width = shorten(node.id).length * size * 0.56;
+	const gap = radiusOf(node) + size * 0.3;
+	const left = side === "right" ? x + gap : x - gap - width;
+	return { left, right: left + width, top: y - size * 0.55, bottom: y + size * 0.55 };
+}
+
+function areTouching(one: Box, other: Box): boolean {
+	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+function isNamed(node: GraphNode, graph: Graph, lit: ReadonlySet<string> | undefined): boolean {
+	if (node.kind === "thing") return false;
+	if (node.isCentre || lit?.has(node.id) === true) return true;
+	const customers = graph.nodes.filter(({ kind }) => kind === "customer").length;
+	if (customers <= NAMED_MAX) return lit === undefined;
+	const { confirmed_fraud, status } = node.customer;
+	return lit === undefined && (confirmed_fraud || status === "held" || status === "blocked");
+}

@@ -1,0 +1,97 @@
+// Where each node is drawn. Forces push nodes apart and pull ties together; it starts from rings by distance and draws no
+// random numbers, so that the same network always looks the same.
+
+import {
+	forceCollide,
+	forceLink,
+	forceManyBody,
+	forceRadial,
+	forceSimulation,
+	type SimulationLinkDatum,
+	type SimulationNodeDatum,
+} from "d3-force";
+import type { Graph, GraphNode } from "./build-graph.ts";
+
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+interface Body extends SimulationNodeDatum {
+	readonly id: string;
+	readonly node: GraphNode;
+	readonly ring: number;
+}
+
+const RING = 130;
+const TICKS = 260;
+/** The angle of sunflower seeds: neighbours in the list start far from each other. */
+const TURN = Math.PI * (3 - Math.sqrt(5));
+
+export function placeNodes(graph: Graph): ReadonlyMap<string, Point> {
+	const hops = new Map(graph.nodes.map((node) => [node.id, node.kind === "customer" ? node.customer.hops : undefined]));
+	const bodies = graph.nodes.map((node, index): Body => {
+		const ring = (node.kind === "customer" ? node.customer.hops : findRing(node.id, graph, hops)) * RING;
+		const angle = index * TURN;
+		const isCentre = node.kind === "customer" && node.isCentre;
+		return {
+			id: node.id,
+			node,
+			ring,
+			x: Math.cos(angle) * ring,
+			y: Math.sin(angle) * ring,
+			...(isCentre && { fx: 0, fy: 0 }),
+		};
+	});
+	const links: SimulationLinkDatum<Body>[] = graph.links.map(({ customerId, thingId }) => ({
+		source: customerId,
+		target: thingId,
+	}));
+	forceSimulation(bodies)
+		.randomSource(() => 0.5)
+		.force("push", forceManyBody<Body>().strength(-130).distanceMax(420))
+		.force(
+			"pull",
+			forceLink<Body, SimulationLinkDatum<Body>>(links)
+				.id(({ id }) => id)
+				.distance(46)
+				.strength(0.5),
+		)
+		.force("ring", forceRadial<Body>(({ ring }) => ring).strength(0.12))
+		.force("apart", forceCollide<Body>(({ node }) => radiusOf(node) + 5).iterations(3))
+		.stop()
+		.tick(TICKS);
+	return new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+}
+
+/** A thing lies half a step beyond the nearest customer it is tied to. */
+function findRing(id: string, graph: Graph, hops: ReadonlyMap<string, number | undefined>): number {
+	const tied = (graph.neighbours.get(id) ?? []).map((customer) => hops.get(customer) ?? 0);
+	return (tied.length === 0 ? 0 : Math.min(...tied)) + 0.5;
+}
+
+export function radiusOf(node: GraphNode): number {
+	if (node.kind === "thing") return 7;
+	if (node.isCentre) return 14;
+	return node.customer.confirmed_fraud ? 11 : 9;
+}
+
+/** The smallest box around all, with room for names. */
+export function boundPlaces(places: ReadonlyMap<string, Point>): {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+} {
+	const xs = [...places.values()].map(({ x }) => x);
+	const ys = [...places.values()].map(({ y }) => y);
+	const room = 40;
+	const x = Math.min(...xs, -120) - room;
+	const y = Math.min(...ys, -90) - room;
+	return {
+		x,
+		y,
+		width: Math.max(...xs, 120) + room - x,
+		height: Math.max(...ys, 90) + room - y,
+	};
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { FilterValues } from "../../components/filters.tsx";
+import { Card } from "../../components/page.tsx";
+import { Money } from "../../components/values.tsx";
+import { t } from "../../messages/overview.ts";
+import { nameWord } from "../../messages/words.ts";
+import { type Choice, compare, isChosen, listLines, NO_METHOD, type Overview, rateOf } from "./figures.ts";
+import { formatPercent } from "./format-figures.ts";
+import { Change } from "./key-figures.tsx";
+
+interface BreakdownProps {
+	readonly overview: Overview;
+	readonly choice: Choice;
+	readonly by: "type" | "method";
+	readonly onChange: (changed: FilterValues) => void;
+}
+
+/** The same figures by method or type. A name narrows the whole page to it. */
+export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): ReactNode {
+	// Its own filter is left out, so that the others stay in sight.
+	const others: Choice = by === "type" ? { method: choice.method } : { type: choice.type };
+	const [now, before] = [overview.now, overview.before].map(({ groups }) =>
+		groups.filter((group) => isChosen(group, others)),
+	);
+	const lines = listLines(now ?? [], before ?? [], by);
+	const title = by === "type" ? t("byType") : t("byMethod");
+	return (
+		<Card title={title} isFlush>
+			<section
+				className="overflow-x-auto"
+				aria-label={title}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+				tabIndex={0}
+			>
+				<table className="figures w-full text-sm">
+					<thead className="text-xs text-faint">
+						<tr>
+							<th scope="col" className="px-4 py-2 text-left font-medium">
+								{by === "type" ? t("type") : t("method")}
+							</th>
+							<th scope="col" className="px-2 py-2 text-right font-medium">
+								{t("events")}
+							</th>
+							<th scope="col" className="hidden px-2 py-2 text-right font-medium sm:table-cell">
+								{t("change")}
+							</th>
+							<th scope="col" className="px-2 py-2 text-right font-medium">
+								{t("holdRate")}
+							</th>
+							<th scope="col" className="px-4 py-2 text-right font-medium">
+								{t("stopped")}
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{lines.map(({ id, now: line, before: earlier }) => {
+							const rate = rateOf(line);
+							const isOn = choice[by]?.includes(id) === true;
+							return (
+								<tr key={id} className={`border-t border-line ${isOn ? "bg-accent-tint" : ""}`}>
+									<th scope="row" className="px-4 py-1.5 text-left font-normal">
+										{id === NO_METHOD ? (
+											<span className="text-soft">{t("noMethod")}</span>
+										) : (
+											<button
+												type="button"
+												aria-pressed={isOn}
+												title={t("onlyThis", { name: nameWord(id) })}
+												onClick={() => onChange({ [by]: isOn ? undefined : [id] })}
+												className="min-h-6 text-left hover:underline"
+											>
+												{nameWord(id)}
+											</button>
+										)}
+									</th>
+									<td className="px-2 py-1.5 text-right">{line.events.toLocaleString("en")}</td>
+									<td className="hidden px-2 py-1.5 text-right text-xs text-soft sm:table-cell">
+										<Change change={compare(line.events, earlier.events)} isShort />
+									</td>
+									<td className="px-2 py-1.5 text-right">{rate === undefined ? "–" : formatPercent(rate)}</td>
+									<td className="px-4 py-1.5 text-right">
+										<Money amount={line.stoppedAmount} isShort />
+									</td>
+								</tr>
+							);
+						})}
+					</tbody>
+				</table>
+			</section>
+		</Card>
+	);
+}

@@ -1,0 +1,118 @@
+// The overview's figures, worked out from what the service counted: for all of it, or for some types and methods.
+
+import type { Answer } from "../../api/call.ts";
+
+export type Overview = Answer<"readOverview">;
+export type Period = Overview["now"];
+type Group = Period["groups"][number];
+
+export interface Choice {
+	readonly type?: readonly string[] | undefined;
+	readonly method?: readonly string[] | undefined;
+}
+
+export interface Decided {
+	readonly events: number;
+	readonly allowed: number;
+	readonly reviewed: number;
+	readonly blocked: number;
+	readonly stoppedAmount: number;
+}
+
+export const NO_METHOD = "";
+
+export function isChosen(group: Pick<Group, "type" | "method">, { type, method }: Choice): boolean {
+	if (type !== undefined && !type.includes(group.type)) return false;
+	return method === undefined || method.includes(group.method ?? NO_METHOD);
+}
+
+export function sumUp(groups: readonly Pick<Group, "decision" | "events" | "amount">[]): Decided {
+	const count = (decision?: string): number =>
+		groups.reduce((sum, one) => sum + (decision === undefined || one.decision === decision ? one.events : 0), 0);
+	return {
+		events: count(),
+		allowed: count("allow"),
+		reviewed: count("review"),
+		blocked: count("block"),
+		stoppedAmount: groups.reduce((sum, { decision, amount }) => sum + (decision === "allow" ? 0 : amount), 0),
+	};
+}
+
+/** Of a hundred decisions, how many stopped something; nothing where there were none. */
+export function rateOf({ events, reviewed, blocked }: Decided): number | undefined {
+	return events === 0 ? undefined : (reviewed + blocked) / events;
+}
+
+export interface Labelled {
+	readonly caught: number;
+	readonly missed: number;
+	readonly falseAlarms: number;
+	readonly caughtAmount: number;
+	readonly missedAmount: number;
+}
+
+export function sumUpLabels(
+	rows: readonly {
+		readonly label: string;
+		readonly decision: string;
+		readonly events: number;
+		readonly amount: number;
+	}[],
+): Labelled {
+	const sum = (isWanted: (label: string, isAllowed: boolean) => boolean, member: "events" | "amount"): number =>
+		rows.reduce((total, row) => total + (isWanted(row.label, row.decision === "allow") ? row[member] : 0), 0);
+	const isCaught = (label: string, isAllowed: boolean): boolean => label === "fraud" && !isAllowed;
+	const isMissed = (label: string, isAllowed: boolean): boolean => label === "fraud" && isAllowed;
+	return {
+		caught: sum(isCaught, "events"),
+		missed: sum(isMissed, "events"),
+		falseAlarms: sum((label, isAllowed) => label === "legit" && !isAllowed, "events"),
+		caughtAmount: sum(isCaught, "amount"),
+		missedAmount: sum(isMissed, "amount"),
+	};
+}
+
+export interface GroupLine {
+	readonly id: string;
+	readonly now: Decided;
+	readonly before: Decided;
+}
+
+/** By type or by method, most events first. */
+export function listLines(
+	now: readonly Group[],
+	before: readonly Group[],
+	by: "type" | "method",
+): readonly GroupLine[] {
+	const idOf = (group: Group): string => (by === "type" ? group.type : (group.method ?? NO_METHOD));
+	const ids = [...new Set([...now, ...before].map(idOf))];
+	return ids
+		.map((id) => ({
+			id,
+			now: sumUp(now.filter((group) => idOf(group) === id)),
+			before: sumUp(before.filter((group) => idOf(group) === id)),
+		}))
+		.sort((one, other) => other.now.events - one.now.events || (one.id < other.id ? -1 : 1));
+}
+
+const HOUR_MS = 3_600_000;
+const STEPS_MAX = 500;
+
+/** Where every step begins, quiet ones too. A first day that is only in part inside begins before `from`. */
+export function listSteps({ from, to, step_hours, activity, labels, times }: Overview): readonly number[] {
+	const stepMs = step_hours * HOUR_MS;
+	const known = [...activity, ...labels, ...times].map(({ at }) => Date.parse(at));
+	const fromMs = Date.parse(from);
+	// Days begin at the workspace's midnight: any known step tells where.
+	const anchor = known[0] ?? fromMs;
+	const first = anchor - Math.ceil((anchor - fromMs) / stepMs) * stepMs;
+	const steps: number[] = [];
+	for (let at = first; at < Date.parse(to) && steps.length < STEPS_MAX; at += stepMs) steps.push(at);
+	return steps;
+}
+
+/** By how much a figure moved: 0.25 is a quarter more. Nothing where there was nothing before. */
+export function compare(now: number | undefined, before: number | undefined): number | undefined {
+	if (now === undefined || before === undefined || before === 0) return undefined;
+	return now / before - 1;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { BarChart } from "../../charts/bar-chart.tsx";
+import { Card } from "../../components/page.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { t } from "../../messages/overview.ts";
+import { useHere } from "../../session/here.tsx";
+import { listSteps, type Overview, sumUpLabels } from "./figures.ts";
+import { formatStep } from "./format-step.ts";
+
+/** What turned out to be fraud, caught or missed, and what was stopped in vain. */
+export function FraudCard({ overview }: { readonly overview: Overview }): ReactNode {
+	const { workspace } = useHere();
+	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled);
+	if (caught + missed + falseAlarms === 0) {
+		return (
+			<Card title={t("fraudTitle")}>
+				<EmptyState icon="flag" title={t("fraudNone")}>
+					{t("fraudNoneText")}
+				</EmptyState>
+			</Card>
+		);
+	}
+	const bars = listSteps(overview).map((at) => {
+		const labels = sumUpLabels(overview.labels.filter((row) => Date.parse(row.at) === at));
+		return {
+			id: String(at),
+			label: formatStep(at, overview.step_hours, workspace.time_zone),
+			values: { caught: labels.caught, missed: labels.missed, alarms: labels.falseAlarms },
+		};
+	});
+	return (
+		<Card title={t("fraudTitle")}>
+			<BarChart
+				label={t("fraudLabel")}
+				bars={bars}
+				height={320}
+				series={[
+					{ id: "caught", label: t("caughtBar"), tone: "allow" },
+					{ id: "missed", label: t("missedBar"), tone: "block" },
+					{ id: "alarms", label: t("falseAlarm"), tone: "neutral" },
+				]}
+			/>
+			<p className="text-xs text-faint">
+				{t("falseAlarms", { count: falseAlarms })}. {t("fraudText")}
+			</p>
+		</Card>
+	);
+}

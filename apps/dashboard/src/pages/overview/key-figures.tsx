@@ -1,0 +1,135 @@
+// The figures that matter, each with what it means and how it moved.
+
+import type { ReactNode } from "react";
+import { Icon } from "../../components/icons.tsx";
+import { Card } from "../../components/page.tsx";
+import { Nothing } from "../../components/values.tsx";
+import { formatMoney, formatMoneyShort } from "../../format/money.ts";
+import { t } from "../../messages/overview.ts";
+import { useHere } from "../../session/here.tsx";
+import { type Choice, compare, isChosen, type Overview, type Period, rateOf, sumUp, sumUpLabels } from "./figures.ts";
+import { formatChange, formatMs, formatPercent } from "./format-figures.ts";
+
+interface KeyFiguresProps {
+	readonly overview: Overview;
+	readonly choice: Choice;
+}
+
+export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
+	const { workspace } = useHere();
+	const [now, before] = [overview.now, overview.before].map((period) =>
+		sumUp(period.groups.filter((group) => isChosen(group, choice))),
+	);
+	if (now === undefined || before === undefined) return null;
+	const labels = sumUpLabels(overview.now.labelled);
+	const labelsBefore = sumUpLabels(overview.before.labelled);
+	const frauds = labels.caught + labels.missed;
+	const fraudsBefore = labelsBefore.caught + labelsBefore.missed;
+	const short = (amount: number): string => formatMoneyShort(amount, workspace.currency);
+	const rate = rateOf(now);
+	const released = sumResolved(overview.now, "approved");
+	const { times } = overview.now;
+	return (
+		<div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
+			<KeyFigure
+				label={t("decisions")}
+				hint={t("decisionsHint")}
+				value={now.events.toLocaleString("en")}
+				change={compare(now.events, before.events)}
+			/>
+			<KeyFigure
+				label={t("holdRate")}
+				hint={t("holdRateHint")}
+				value={rate === undefined ? "–" : formatPercent(rate)}
+				change={compare(rate, rateOf(before))}
+			/>
+			<KeyFigure
+				label={t("stopped")}
+				hint={t("stoppedHint")}
+				value={short(now.stoppedAmount)}
+				exact={formatMoney(now.stoppedAmount, workspace.currency)}
+				change={compare(now.stoppedAmount, before.stoppedAmount)}
+			/>
+			<KeyFigure
+				label={t("released")}
+				hint={t("releasedHint")}
+				value={short(released)}
+				exact={formatMoney(released, workspace.currency)}
+				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined")) })}
+				change={compare(released, sumResolved(overview.before, "approved"))}
+			/>
+			<KeyFigure
+				label={t("caught")}
+				hint={t("caughtHint")}
+				value={frauds === 0 ? "–" : formatPercent(labels.caught / frauds)}
+				note={frauds === 0 ? t("noLabels") : `${labels.caught} / ${frauds} · ${t("missed", { count: labels.missed })}`}
+				change={compare(
+					frauds === 0 ? undefined : labels.caught / frauds,
+					fraudsBefore === 0 ? undefined : labelsBefore.caught / fraudsBefore,
+				)}
+			/>
+			<KeyFigure
+				label={t("latency")}
+				hint={t("latencyHint")}
+				value={times === null ? "–" : formatMs(times.p95_ms)}
+				note={
+					times === null ? undefined : t("latencyNote", { p50: formatMs(times.p50_ms), p99: formatMs(times.p99_ms) })
+				}
+				change={compare(times?.p95_ms, overview.before.times?.p95_ms)}
+			/>
+		</div>
+	);
+}
+
+function sumResolved({ resolved }: Period, resolution: string): number {
+	return resolved.reduce((sum, one) => sum + (one.resolution === resolution ? one.amount : 0), 0);
+}
+
+interface KeyFigureProps {
+	readonly label: string;
+	readonly hint: string;
+	readonly value: string;
+	/** The value in full, as a tip. */
+	readonly exact?: string;
+	readonly note?: string | undefined;
+	readonly change: number | undefined;
+}
+
+function KeyFigure({ label, hint, value, exact, note, change }: KeyFigureProps): ReactNode {
+	return (
+		<Card>
+			<div className="flex min-w-0 flex-1 flex-col">
+				<h2 className="text-xs font-medium text-soft">{label}</h2>
+				<p className="figures text-2xl font-semibold tracking-tight" title={exact}>
+					{value}
+				</p>
+				<p className="text-xs text-soft">
+					<Change change={change} />
+				</p>
+				<p className="mt-1 text-2xs text-faint">{note ?? hint}</p>
+				{note !== undefined && <p className="text-2xs text-faint">{hint}</p>}
+			</div>
+		</Card>
+	);
+}
+
+const SMALL = 0.005;
+
+interface ChangeProps {
+	readonly change: number | undefined;
+	/** In a column whose heading says what it is. */
+	readonly isShort?: boolean;
+}
+
+/** Neither good nor bad by itself: more decisions may be more customers, so it has no colour. */
+export function Change({ change, isShort = false }: ChangeProps): ReactNode {
+	if (change === undefined) return isShort ? <Nothing /> : <span className="text-faint">{t("noBefore")}</span>;
+	if (Math.abs(change) < SMALL) return t("same");
+	const text = formatChange(change);
+	return (
+		<span className="figures inline-flex items-center gap-0.5 whitespace-nowrap">
+			<Icon name={change > 0 ? "arrowUp" : "arrowDown"} size={12} />
+			{isShort ? text : t("before", { change: text })}
+		</span>
+	);
+}

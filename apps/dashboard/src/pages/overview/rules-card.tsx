@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { readQuery } from "../../api/queries.ts";
+import { Card } from "../../components/page.tsx";
+import { t } from "../../messages/overview.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import { compare, type Overview } from "./figures.ts";
+import { Change } from "./key-figures.tsx";
+
+interface RulesCardProps {
+	readonly overview: Overview;
+	/** Longer than firings are kept. */
+	readonly isLong: boolean;
+}
+
+/** Which rules fired most; each leads to the events it fired on. */
+export function RulesCard({ overview, isLong }: RulesCardProps): ReactNode {
+	const titles = useTitles();
+	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));
+	return (
+		<Card title={t("rulesTitle")}>
+			{overview.top_rules.length === 0 ? (
+				<p className="text-sm text-faint">{t("rulesNone")}</p>
+			) : (
+				<ol className="flex flex-col gap-2">
+					{overview.top_rules.map(({ rule, fired, fired_before }) => (
+						<li key={rule} className="flex flex-col gap-0.5 text-sm">
+							<span className="flex items-baseline gap-3">
+								<Link to="/events" search={{ rule }} className="min-w-0 flex-1 truncate hover:underline" title={rule}>
+									{titles.get(rule) ?? nameWord(rule)}
+								</Link>
+								<span className="text-2xs text-soft">
+									{!isLong && <Change change={compare(fired, fired_before)} isShort />}
+								</span>
+								<span className="figures font-medium" title={t("fired", { count: fired })}>
+									{fired.toLocaleString("en")}
+								</span>
+							</span>
+							<span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">
+								<span style={{ width: `${(fired / most) * 100}%` }} className="block h-full rounded-full bg-accent" />
+							</span>
+						</li>
+					))}
+				</ol>
+			)}
+			<p className="text-xs text-faint">{isLong ? t("rulesTextLong") : t("rulesText")}</p>
+		</Card>
+	);
+}
+
+function useTitles(): ReadonlyMap<string, string> {
+	const { can } = useHere();
+	const rules = useQuery({ ...readQuery("describeRules", {}), enabled: can("describeRules"), staleTime: 5 * 60_000 });
+	return new Map((rules.data?.data ?? []).map(({ id, title }) => [id, title]));
+}
