@@ -26,7 +26,7 @@ const YEAR_MS = 365 * 86_400_000;
 /** What each message makes old: tags of operations, or single ones. Lists of events are left alone: they would never rest. */
 const OLD_BY_NAME: Readonly<Record<string, readonly string[]>> = {
 	case: ["Cases"],
-	decision: ["Cases", "readEvent", "explainEvent", "readCustomer", "readCustomerDetails"],
+	decision: ["Cases", "readEvent", "explainEvent", "readCustomer", "describeCustomer", "readCustomerHistory"],
 	customer: ["Customers", "Cases"],
 	screening: ["Screening", "Customers"],
 	rules: ["Rules"],
