@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { findChromium, listChromiumFlags } from "../../scripts/find-chromium.mjs";
 import { Installation } from "../harness/installation.ts";
-import { findChromium, listChromiumFlags } from "./find-chromium.ts";
 
 export const ROLES = ["admin", "compliance", "analyst", "viewer"] as const;
 export type Role = (typeof ROLES)[number];

@@ -14,7 +14,7 @@ const PLACES = [
 ];
 const INSTALL_MS_MAX = 300_000;
 
-export function findChromium(): string {
+export function findChromium() {
 	const found = locate() ?? (install() ? locate() : undefined);
 	if (found !== undefined) return found;
 	throw new Error(
@@ -23,14 +23,14 @@ export function findChromium(): string {
 }
 
 /** As root, a browser starts only without its sandbox. */
-export function listChromiumFlags(): string[] {
+export function listChromiumFlags() {
 	return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }
 
-function locate(): string | undefined {
-	const folders = (process.env["PATH"] ?? "").split(delimiter);
+function locate() {
+	const folders = (process.env.PATH ?? "").split(delimiter);
 	const candidates = [
-		process.env["CHROMIUM_PATH"] ?? "",
+		process.env.CHROMIUM_PATH ?? "",
 		...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
 		...PLACES,
 		chromium.executablePath(),
@@ -38,25 +38,25 @@ function locate(): string | undefined {
 	return candidates.find((path) => path !== "" && existsSync(path));
 }
 
-function install(): boolean {
+function install() {
 	console.error("Installing Chromium for the browser tests …");
 	return isDebianRoot() ? installDebian() : installPlaywright();
 }
 
-function isDebianRoot(): boolean {
+function isDebianRoot() {
 	return process.getuid?.() === 0 && existsSync("/etc/debian_version");
 }
 
-function installDebian(): boolean {
+function installDebian() {
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-	const run = (...args: string[]) =>
+	const run = (...args) =>
 		spawnSync("apt-get", args, { env, stdio: ["ignore", 2, 2], timeout: INSTALL_MS_MAX }).status === 0;
 	const isInstalled = () => run("install", "-y", "-q", "--no-install-recommends", "chromium");
 	return isInstalled() || (run("update", "-q") && isInstalled()) || installPlaywright();
 }
 
-function installPlaywright(): boolean {
+function installPlaywright() {
 	const cli = join(dirname(createRequire(import.meta.url).resolve("playwright-core/package.json")), "cli.js");
-	const options = { stdio: ["ignore", 2, 2] as ["ignore", 2, 2], timeout: INSTALL_MS_MAX };
+	const options = { stdio: ["ignore", 2, 2], timeout: INSTALL_MS_MAX };
 	return spawnSync(process.execPath, [cli, "install", "chromium"], options).status === 0;
 }

@@ -1,0 +1,117 @@
+// `npm run bench:dashboard`: what the dashboard costs those who use it. How much script the first page brings, how fast the
+// queue of 100,000 cases answers and scrolls, and how soon an event's page is complete among 1,000,000 events.
+
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeFolder, removeFolder } from "../disk.mjs";
+import { startHakiki } from "../sides.mjs";
+import { formatBar, formatTable } from "../table.mjs";
+import { openBrowser } from "./browser.mjs";
+import { fillDashboard } from "./fill.mjs";
+import { measureEventPage, measureFirstLoad, measureScrolling } from "./pages.mjs";
+import { measureQueue } from "./queue.mjs";
+
+const USAGE = `npm run bench:dashboard -- [options]
+
+  --events N   stored events (1000000)
+  --cases N    cases in the queue (100000)
+  --dir DIR    where the database lies meanwhile
+  --json       the last line is one JSON object
+`;
+const BARS = { scriptBytesMax: 250_000, filterMsMax: 200, framesPerSecondMin: 50, eventPageMsMax: 1_000 };
+
+export async function runDashboardBench(args) {
+	const { values } = parseArgs({
+		args,
+		options: {
+			events: { type: "string", default: "1000000" },
+			cases: { type: "string", default: "100000" },
+			dir: { type: "string" },
+			json: { type: "boolean", default: false },
+			help: { type: "boolean", default: false },
+		},
+	});
+	if (values.help) {
+		console.log(USAGE);
+		return;
+	}
+	const options = { events: Number(values.events), cases: Number(values.cases), dir: values.dir, isJson: values.json };
+	const undo = [];
+	const leave = () => clean(undo).finally(() => process.exit(130));
+	process.once("SIGINT", leave).once("SIGTERM", leave);
+	try {
+		report(options, await measure(options, undo));
+	} finally {
+		process.off("SIGINT", leave).off("SIGTERM", leave);
+		await clean(undo);
+	}
+}
+
+async function clean(undo) {
+	for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+}
+
+async function measure(options, undo) {
+	const say = (line) => console.error(line);
+	const folder = await makeFolder(options.dir);
+	undo.push(() => removeFolder(folder));
+	const dataDir = join(folder, "data");
+	const env = { HAKIKI_MASTER_KEY: randomBytes(32).toString("base64"), XDG_CONFIG_HOME: join(folder, "config") };
+	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
+	const hakiki = await startHakiki({ folder, dataDir, env, key: "" });
+	undo.push(hakiki.stop);
+	// As root, PostgreSQL keeps its files elsewhere.
+	undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
+	const place = await fillDashboard({ hakiki, dataDir, env, options, say });
+	say("Asking the queue of cases …");
+	const queue = await measureQueue({ url: hakiki.url, key: place.key });
+	const browser = await openBrowser({ url: hakiki.url, link: place.link });
+	undo.push(browser.close);
+	say("Opening pages …");
+	const firstLoad = await measureFirstLoad(browser, place);
+	const scrolling = await measureScrolling(browser, place);
+	const eventPage = await measureEventPage(browser, place);
+	return { queue, firstLoad, scrolling, eventPage };
+}
+
+function report({ events, cases, isJson }, { queue, firstLoad, scrolling, eventPage }) {
+	const worst = queue.reduce((one, other) => (other.p95 > one.p95 ? other : one));
+	const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(0)} KB`;
+	const bars = [
+		{
+			name: `script of the first page, compressed (${firstLoad.page})`,
+			value: kilobytes(firstLoad.scriptBytes),
+			limit: kilobytes(BARS.scriptBytesMax),
+			isMet: firstLoad.scriptBytes <= BARS.scriptBytesMax,
+		},
+		{
+			name: `slowest filter of ${cases.toLocaleString("en")} cases, 95th of 100 (${worst.name})`,
+			value: `${worst.p95.toFixed(0)} ms`,
+			limit: `${BARS.filterMsMax} ms`,
+			isMet: worst.p95 < BARS.filterMsMax,
+		},
+		{
+			name: "frames a second while the queue scrolls, slowest second",
+			value: scrolling.slowest.toFixed(0),
+			limit: String(BARS.framesPerSecondMin),
+			isMet: scrolling.slowest >= BARS.framesPerSecondMin,
+			isLow: true,
+		},
+		{
+			name: `an event's page from click to complete among ${events.toLocaleString("en")} events, slowest of ${eventPage.times.length}`,
+			value: `${eventPage.slowest.toFixed(0)} ms`,
+			limit: `${BARS.eventPageMsMax} ms`,
+			isMet: eventPage.slowest <= BARS.eventPageMsMax,
+		},
+	];
+	const rows = queue.map(({ name, median, p95 }) => [name, median.toFixed(1), p95.toFixed(1)]);
+	for (const line of formatTable([["queue, in ms", "median", "95 %"], ...rows])) console.log(line);
+	console.log("");
+	for (const { name, value, limit, isMet, isLow = false } of bars) {
+		console.log(formatBar(name, value, isLow ? "at least" : "at most", limit, isMet));
+	}
+	if (isJson)
+		console.log(JSON.stringify({ queue, firstLoad, scrolling, eventPage, met: bars.every(({ isMet }) => isMet) }));
+	if (!bars.every(({ isMet }) => isMet)) process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+// What a person waits for, measured in the page itself.
+
+import { waitUntilComplete } from "./browser.mjs";
+
+const SCROLL_SECONDS = 6;
+const CLICKS = 10;
+
+/** Every script that the home page asks for, in a browser that has none of it yet. */
+export async function measureFirstLoad({ context, url }, { workspaceId }) {
+	const page = await context.newPage();
+	await page.goto(`${url}/test/${workspaceId}/`);
+	await waitUntilComplete(page);
+	const scripts = await page.evaluate(() =>
+		performance
+			.getEntriesByType("resource")
+			.filter(({ name }) => /\.js(\?|$)/.test(name))
+			.map(({ name, encodedBodySize }) => ({ name: name.split("/").at(-1), bytes: encodedBodySize })),
+	);
+	const where = new URL(page.url()).pathname.split("/").slice(3).join("/");
+	await page.close();
+	return { page: where, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0), scripts };
+}
+
+/** A wheel that turns for some seconds, reading on as it goes; frames are counted by the second. */
+export async function measureScrolling({ context, url }, { workspaceId }) {
+	const page = await context.newPage();
+	await page.goto(`${url}/test/${workspaceId}/cases`);
+	await waitUntilComplete(page);
+	const table = page.locator("section[tabindex='0']:has(table)").first();
+	const box = await table.boundingBox();
+	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+	const counting = page.evaluate(
+		(seconds) =>
+			new Promise((resolve) => {
+				const times = [];
+				const start = performance.now();
+				const note = (now) => {
+					times.push(now);
+					if (now - start < seconds * 1_000) requestAnimationFrame(note);
+					else resolve(times.map((time) => time - start));
+				};
+				requestAnimationFrame(note);
+			}),
+		SCROLL_SECONDS,
+	);
+	const endMs = performance.now() + SCROLL_SECONDS * 1_000;
+	while (performance.now() < endMs) {
+		await page.mouse.wheel(0, 240);
+		await new Promise((resolve) => setTimeout(resolve, 16));
+	}
+	const times = await counting;
+	const rows = await table.evaluate((element) => Math.round(element.scrollTop / 37));
+	await page.close();
+	const seconds = Array.from(
+		{ length: SCROLL_SECONDS - 1 },
+		(_, second) => times.filter((time) => time >= second * 1_000 && time < (second + 1) * 1_000).length,
+	);
+	return { slowest: Math.min(...seconds), seconds, rows };
+}
+
+/** From the click on a row until the page has everything: the decision, why, and what was usual. */
+export async function measureEventPage({ context, url }, { workspaceId, customers }) {
+	const times = [];
+	const page = await context.newPage();
+	for (let click = 0; click < CLICKS; click += 1) {
+		const customer = customers[click % customers.length];
+		await page.goto(`${url}/test/${workspaceId}/events?customer_id=${encodeURIComponent(customer)}`);
+		await waitUntilComplete(page);
+		const row = page.locator("tr[data-row]").nth(Math.floor(click / customers.length));
+		await row.waitFor();
+		const took = page.evaluate(
+			() =>
+				new Promise((resolve) => {
+					addEventListener(
+						"click",
+						() => {
+							const start = performance.now();
+							const look = () => {
+								const isThere =
+									/\/events\/evt_/.test(location.pathname) &&
+									document.querySelector("main h1") !== null &&
+									document.querySelector("main .skeleton, main [aria-busy=true]") === null;
+								if (isThere) resolve(performance.now() - start);
+								else requestAnimationFrame(look);
+							};
+							requestAnimationFrame(() => requestAnimationFrame(look));
+						},
+						{ capture: true, once: true },
+					);
+				}),
+		);
+		await row.locator("td").first().click();
+		times.push(await took);
+	}
+	await page.close();
+	return { times, slowest: Math.max(...times) };
+}

@@ -1,0 +1,14 @@
+// `npm run bench:dashboard`: installs, builds, and measures the dashboard in a real browser. See bench/README.md.
+
+import { prepare, prepareDashboard } from "./prepare.mjs";
+
+try {
+	prepare(["apps/server"]);
+	prepareDashboard();
+	// Imported late: before the build there is nothing it could import.
+	const { runDashboardBench } = await import("../bench/dashboard/main.mjs");
+	await runDashboardBench(process.argv.slice(2));
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}
