@@ -11,5 +11,5 @@ export interface Fault {
 	/** A site of its own; faults without one share theirs in `npm test`. */
 	open?(seed: number): Promise<Site>;
 	/** Strikes so often, under load, and sees to it that all is well again. What is worth telling goes into the table. */
-	run(site: Site, strikes: number): Promise<string | undefined>;
+	run(site: Site, strikes: number, isLong: boolean): Promise<string | undefined>;
 }

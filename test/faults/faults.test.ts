@@ -10,6 +10,7 @@ import type { Fault } from "./fault.ts";
 import { freezePostgres } from "./freeze.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
 import { interruptMigration } from "./migration.ts";
+import { overload } from "./overload.ts";
 import { poisonBatch } from "./poison.ts";
 import { runFour, runTwo } from "./replicas.ts";
 import { type Aftermath, Site } from "./site.ts";
@@ -24,7 +25,7 @@ const SHORT_MS_MAX = 120_000;
 
 const FAULTS: readonly Fault[] = [
 	...[killService, killBackend, killPostmaster, freezePostgres],
-	...[cutConnections, stepClock, poisonBatch, runTwo, runFour],
+	...[cutConnections, stepClock, poisonBatch, runTwo, runFour, overload],
 	...[failOver, fillDisk, interruptMigration, upgrade],
 ];
 const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
@@ -53,7 +54,7 @@ describe(`seed ${SEED}`, () => {
 			const { site, isShared } = await openSite(fault);
 			try {
 				const startedMs = performance.now();
-				const remark = await fault.run(site, strikes);
+				const remark = await fault.run(site, strikes, IS_LONG);
 				const seconds = (performance.now() - startedMs) / 1_000;
 				const { tally, damage } = await site.settle();
 				// What they share is examined once, when all of them are through.

@@ -21,7 +21,7 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 		name: `${name} processes behind haproxy`,
 		strikes,
 		explainAbsence: () => (hasHaproxy() ? undefined : "There is no haproxy here: install Debian's package haproxy"),
-		async run(site, strikes) {
+		async run(site, strikes, isLong) {
 			const DATABASE_URL = await site.home.findDatabaseUrl();
 			const others = await Promise.all(
 				Array.from({ length: count - 1 }, () => site.home.startWith({ DATABASE_URL }, "--role", "api")),
@@ -40,7 +40,7 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 				const conflicts = (await countLostRounds(servers)) - before;
 				const admitted: string[] = [];
 				// A short run asks for the middle one alone.
-				for (const limit of strikes > 1 ? limits : limits.slice(1, 2)) {
+				for (const limit of isLong ? limits : limits.slice(1, 2)) {
 					admitted.push(`${await spendLimit(site, limit)} of ${limit}`);
 				}
 				return `${conflicts} rounds lost to another process; of the rate limit ${admitted.join(", ")} a minute admitted`;

@@ -13,8 +13,8 @@ export const upgrade: Fault = {
 	name: "two versions side by side",
 	strikes: { short: 1, long: 5 },
 	open: openSite,
-	async run(site, strikes) {
-		await upgradeOnce(site, strikes > 1 ? SIDE_BY_SIDE_MS.long : SIDE_BY_SIDE_MS.short);
+	async run(site, strikes, isLong) {
+		await upgradeOnce(site, isLong ? SIDE_BY_SIDE_MS.long : SIDE_BY_SIDE_MS.short);
 		// More of them need a database each; what they are told is settled here.
 		for (let strike = 1; strike < strikes; strike += 1) {
 			const other = await openSite(site.chance.below(1_000_000));

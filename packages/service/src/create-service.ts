@@ -156,6 +156,10 @@ export class Service {
 		return this.recorder.isBusy(realm);
 	}
 
+	waitMsOf(realm: Realm): number {
+		return this.recorder.waitMsOf(realm);
+	}
+
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
 		return this.recorder.record(realm, input, options);
 	}

@@ -17,8 +17,9 @@ export interface LaneOptions<Item> {
 
 /** Splitting fewer than this over rounds costs more than it gains: a round has its price, however small. */
 const SHARE_MIN = 16;
-/** How much the latest round counts in the pace. */
+/** How much the latest round counts in the pace, and how many it must have answered to count at all. */
 const PACE_SHARE = 0.25;
+const PACE_MIN = 16;
 
 export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
@@ -107,25 +108,30 @@ export class Lane<Item> {
 		for (const key of keys) this.busy.add(key);
 		this.inHand += batch.length;
 		this.rounds.push(batch.length);
+		const startedAt = performance.now();
 		const again = await this.options.runRound(batch);
 		for (const key of keys) this.busy.delete(key);
 		this.inHand -= batch.length;
 		this.rounds.splice(this.rounds.indexOf(batch.length), 1);
 		// Losers return to the front: nothing that came later overtakes them.
 		if (again.length > 0) this.waiting = again.concat(this.waiting);
-		this.measure(batch.length - again.length);
+		this.measure(batch.length - again.length, startedAt);
 		this.begin();
 		if (this.backlog === 0) for (const resolve of this.idleWaiters.splice(0)) resolve();
 	}
 
-	/** Only a lane that always has the next batch at hand shows how fast it can be. */
-	private measure(answered: number): void {
+	/**
+	 * Only a lane that always has the next batch at hand shows how fast it can be. One that has not can still show that it
+	 * is faster than was thought: else what one long stop has made of the pace would stay.
+	 */
+	private measure(answered: number, startedAt: number): void {
+		const from = this.measuredFrom;
 		const now = performance.now();
-		if (this.measuredFrom !== undefined && answered > 0) {
-			const pace = (now - this.measuredFrom) / answered;
-			this.pace = this.pace === 0 ? pace : this.pace + (pace - this.pace) * PACE_SHARE;
-		}
 		if (this.backlog < this.options.batchMax) this.measuredFrom = undefined;
-		else if (answered > 0) this.measuredFrom = now;
+		else if (answered >= PACE_MIN) this.measuredFrom = now;
+		if (answered < PACE_MIN) return;
+		const pace = (now - (from ?? startedAt)) / answered;
+		if (from !== undefined && this.pace === 0) this.pace = pace;
+		else if (from !== undefined || pace < this.pace) this.pace += (pace - this.pace) * PACE_SHARE;
 	}
 }

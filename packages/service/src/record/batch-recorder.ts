@@ -13,6 +13,8 @@ import type { RecordedDecision } from "./waiting-event.ts";
 export interface BatchTools {
 	readonly world: World;
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
+	/** About how long an event that came now would wait. */
+	waitMsOf(realm: Realm): number;
 	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
 }
 
@@ -47,6 +49,8 @@ interface Taken {
 const TAKEN_AT_ONCE = 32;
 /** Of all batches of a process together: a quarter of what may wait in a realm. */
 const UNDERWAY_MAX = 1_024;
+/** Half of what single events may wait: past it, they would be refused for the sake of batches. */
+const WAIT_MS_MAX = 200;
 
 export class BatchRecorder {
 	private readonly tools: BatchTools;
@@ -65,7 +69,7 @@ export class BatchRecorder {
 		const shared = { order: new KeptOrder(), deadlineMs: this.tools.world.now() + this.deadlineMs };
 		const taking: Promise<Taken>[] = [];
 		for (let at = 0; at < batch.items.length; at += TAKEN_AT_ONCE) {
-			while (this.underway >= UNDERWAY_MAX) await new Promise<void>((resolve) => this.waiters.push(resolve));
+			while (this.isCrowded(realm)) await new Promise<void>((resolve) => this.waiters.push(resolve));
 			for (const item of batch.items.slice(at, at + TAKEN_AT_ONCE)) {
 				taking.push(this.take(realm, item, { ...shared, isHistory: batch.isHistory }));
 			}
@@ -75,6 +79,12 @@ export class BatchRecorder {
 		// Labels follow when all is recorded, one after the other: each locks a customer that events may be waiting for.
 		for (const taken of taking) results.push(await this.label(realm, await taken, batch.actor));
 		return results;
+	}
+
+	/** With few under way nobody waits: then it is not batches that are in the way. */
+	private isCrowded(realm: Realm): boolean {
+		if (this.underway < TAKEN_AT_ONCE) return false;
+		return this.underway >= UNDERWAY_MAX || this.tools.waitMsOf(realm) > WAIT_MS_MAX;
 	}
 
 	private async take(
@@ -94,7 +104,7 @@ export class BatchRecorder {
 			return { recorded: undefined, label: undefined, error };
 		} finally {
 			this.underway -= 1;
-			if (this.underway < UNDERWAY_MAX) this.waiters.shift()?.();
+			if (!this.isCrowded(realm)) this.waiters.shift()?.();
 		}
 	}
 

@@ -49,8 +49,6 @@ export interface RecordOptions {
 	readonly deadlineMs?: number | undefined;
 }
 
-/** So many may always wait, however slow the last rounds were: what batches may have under way, and a round of others. */
-const WELCOME = 1_280;
 /** With the round itself and the way there and back, an answer comes within a second. */
 const WAIT_MS_MAX = 400;
 
@@ -85,10 +83,15 @@ export class Recorder {
 		return backlog;
 	}
 
-	/** Whether an event that came now would wait too long; whoever is told so at once can hold the money and try again. */
-	isBusy(realm: Realm): boolean {
+	/** About how long an event that came now would wait; 0 while no more wait than one round takes. */
+	waitMsOf(realm: Realm): number {
 		const lane = this.realms.get(realm)?.lane;
-		return lane !== undefined && lane.backlog >= WELCOME && lane.waitMs > WAIT_MS_MAX;
+		return lane === undefined || lane.backlog < this.options.batchMax ? 0 : lane.waitMs;
+	}
+
+	/** Whether that is too long; whoever is told so at once can hold the money and try again. */
+	isBusy(realm: Realm): boolean {
+		return this.waitMsOf(realm) > WAIT_MS_MAX;
 	}
 
 	/** Finishes what was taken; what comes now is answered 503. */
