@@ -21,6 +21,6 @@ export const NAVIGATION: readonly NavigationItem[] = [
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e", isReady: true },
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: true },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: true },
-	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: false },
+	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: true },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: true },
 ];

@@ -1,10 +1,26 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "../../shell/root-route.ts";
+import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
+
+const TABS = ["catalogue", "own", "draft", "backtest", "learning", "versions"];
 
 const rulesRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/rules",
+	validateSearch: (search: Record<string, unknown>) =>
+		dropUnset({
+			tab: readWords(search, "tab", TABS)?.[0],
+			find: readText(search, "find", 100),
+			tag: readText(search, "tag", 40),
+			version: readText(search, "version", 12),
+		}),
 	component: lazyRouteComponent(() => import("./rules-page.tsx"), "RulesPage"),
 });
 
-export const rulesRoutes = [rulesRoute] as const;
+const ruleRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: "/rules/$ruleId",
+	component: lazyRouteComponent(() => import("./rule-page.tsx"), "RulePage"),
+});
+
+export const rulesRoutes = [rulesRoute, ruleRoute] as const;

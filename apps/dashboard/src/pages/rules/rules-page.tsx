@@ -1,6 +1,71 @@
+// Rules: the catalogue with what each has shown, rules of one's own, the draft, trying it on the past, and learning.
+
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Soon } from "../soon.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Page } from "../../components/page.tsx";
+import { ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { t } from "../../messages/rules.ts";
+import { Backtest } from "./backtest.tsx";
+import { Catalogue } from "./catalogue.tsx";
+import { readCustomRules } from "./draft-edits.ts";
+import { DraftTab } from "./draft-tab.tsx";
+import { Learning } from "./learning.tsx";
+import { OwnRules } from "./own-rules.tsx";
+import { contentOf, useRules } from "./use-draft.ts";
+import { Versions } from "./versions.tsx";
+
+const route = getRouteApi("/rules");
 
 export function RulesPage(): ReactNode {
-	return <Soon name="rules" />;
+	const { tab } = route.useSearch();
+	const navigate = useNavigate({ from: "/rules" });
+	const rules = useRules();
+	if (rules.isError && rules.data === undefined)
+		return <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />;
+	const { data } = rules;
+	return (
+		<Page
+			title={t("title")}
+			lead={t("lead")}
+			actions={
+				data !== undefined && (
+					<>
+						<Badge>{t("inForce", { version: data.published.version })}</Badge>
+						{data.draft !== null && <Badge tone="review">{t("draftOf", { count: data.draft.changes.length })}</Badge>}
+						{data.shadow !== null && <Badge tone="accent">{t("watching")}</Badge>}
+					</>
+				)
+			}
+		>
+			{data === undefined ? (
+				<SkeletonLines count={12} />
+			) : (
+				<Tabs
+					label={t("title")}
+					current={tab ?? "catalogue"}
+					onChange={(next) => void navigate({ search: next === "catalogue" ? {} : { tab: next } })}
+					tabs={[
+						{ id: "catalogue", label: t("catalogue"), content: <Catalogue rules={data} /> },
+						{
+							id: "own",
+							label: t("own"),
+							count: Object.keys(readCustomRules(contentOf(data))).length,
+							content: <OwnRules rules={data} />,
+						},
+						{
+							id: "draft",
+							label: t("draft"),
+							count: data.draft?.changes.length,
+							content: <DraftTab rules={data} />,
+						},
+						{ id: "backtest", label: t("backtest"), content: <Backtest rules={data} /> },
+						{ id: "learning", label: t("learning"), content: <Learning /> },
+						{ id: "versions", label: t("versions"), content: <Versions rules={data} /> },
+					]}
+				/>
+			)}
+		</Page>
+	);
 }

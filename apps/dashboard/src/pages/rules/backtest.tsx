@@ -1,0 +1,199 @@
+// The past, decided again by two rule sets: what would have been stopped, caught and held, and which decisions change.
+
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Answer, call } from "../../api/call.ts";
+import { BarChart } from "../../charts/bar-chart.tsx";
+import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, Select } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { EmptyState, FormError } from "../../components/states.tsx";
+import { Money } from "../../components/values.tsx";
+import { t } from "../../messages/rules.ts";
+import { useHere } from "../../session/here.tsx";
+import type { Rules } from "./use-draft.ts";
+
+type Result = Answer<"backtestRules">;
+type Side = Result["from"];
+
+const SIZES = [1_000, 5_000, 10_000, 20_000];
+/** What this machine replays in a second, at the least: only the bar's pace hangs on it. */
+const EVENTS_PER_SECOND = 2_000;
+const TIMEOUT_MS = 120_000;
+
+export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
+	const { can } = useHere();
+	const [events, setEvents] = useState(5_000);
+	const test = useMutation<Result, Error, number>({
+		mutationFn: (count) =>
+			call("backtestRules", { query: { from: "published", to: "draft", events: count } }, { timeoutMs: TIMEOUT_MS }),
+	});
+	if (!can("backtestRules")) return null;
+	if (rules.draft === null) {
+		return (
+			<Card title={t("backtest")}>
+				<EmptyState icon="play" title={t("noDraft")}>
+					{t("backtestNeedsDraft")}
+				</EmptyState>
+			</Card>
+		);
+	}
+	return (
+		<>
+			<Card title={t("backtest")}>
+				<p className="text-sm text-soft">{t("backtestText")}</p>
+				<FormError error={test.error} />
+				<div className="flex flex-wrap items-end gap-3">
+					<Field label={t("latestEvents")} className="w-40">
+						<Select
+							value={String(events)}
+							choices={SIZES.map((size) => ({ value: String(size), label: size.toLocaleString("en") }))}
+							onChoose={(value) => setEvents(Number(value))}
+						/>
+					</Field>
+					<Button look="primary" icon="play" isBusy={test.isPending} onClick={() => test.mutate(events)}>
+						{t("run")}
+					</Button>
+				</div>
+				{test.isPending && <Progress seconds={events / EVENTS_PER_SECOND} />}
+			</Card>
+			{test.data !== undefined && !test.isPending && <Outcome result={test.data} />}
+		</>
+	);
+}
+
+/** The service answers when it is done; until then the bar nears its end and never reaches it. */
+function Progress({ seconds }: { readonly seconds: number }): ReactNode {
+	const [passed, setPassed] = useState(0);
+	useEffect(() => {
+		const start = performance.now();
+		const timer = setInterval(() => setPassed((performance.now() - start) / 1_000), 200);
+		return () => clearInterval(timer);
+	}, []);
+	return (
+		<div className="flex flex-col gap-1">
+			<progress
+				className="h-1.5 w-full accent-accent"
+				max={1}
+				value={1 - Math.exp(-passed / Math.max(seconds, 0.5))}
+				aria-label={t("running")}
+			/>
+			<p className="figures text-xs text-faint">{t("runningFor", { seconds: Math.round(passed) })}</p>
+		</div>
+	);
+}
+
+function Outcome({ result }: { readonly result: Result }): ReactNode {
+	const { from, to } = result;
+	const bars = (["review", "block"] as const).map((decision) => ({
+		id: decision,
+		label: decision === "review" ? t("reviewed") : t("blocked"),
+		values: { before: from.decisions[decision]?.events ?? 0, after: to.decisions[decision]?.events ?? 0 },
+	}));
+	return (
+		<>
+			<div className="grid gap-4 lg:grid-cols-2">
+				<Card title={t("beforeAfter", { count: result.replayed })}>
+					<Figures from={from} to={to} currency={result.currency} />
+				</Card>
+				<Card title={t("stoppedChart")}>
+					<BarChart
+						label={t("stoppedChart")}
+						bars={bars.flatMap(({ id, label, values }) => [
+							{ id: `${id}-before`, label: `${label}: ${t("today")}`, values: { today: values.before, draft: 0 } },
+							{ id: `${id}-after`, label: `${label}: ${t("draft")}`, values: { today: 0, draft: values.after } },
+						])}
+						series={[
+							{ id: "today", label: t("today"), tone: "neutral" },
+							{ id: "draft", label: t("draft"), tone: "accent" },
+						]}
+					/>
+				</Card>
+			</div>
+			<Card title={t("changedDecisions", { count: result.changed })}>
+				{result.changes.length === 0 && <p className="text-sm">{t("nothingWouldChange")}</p>}
+				<ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+					{result.changes.map(({ from: before, to: after, events, fraud }) => (
+						<li key={`${before} ${after}`} className="flex items-center gap-2">
+							<DecisionBadge decision={before} /> → <DecisionBadge decision={after} />
+							<span className="figures font-medium">{events.toLocaleString("en")}</span>
+							{fraud > 0 && <span className="text-xs text-block">{t("ofThemFraud", { count: fraud })}</span>}
+						</li>
+					))}
+				</ul>
+				<ul className="flex flex-col divide-y divide-line">
+					{result.examples.map((example) => (
+						<li key={example.event_id} className="flex flex-wrap items-center gap-3 py-1.5 text-sm">
+							<Link
+								to="/events/$eventId"
+								params={{ eventId: example.event_id }}
+								className="font-medium hover:underline"
+							>
+								{example.customer_id}
+							</Link>
+							<DecisionBadge decision={example.from} /> → <DecisionBadge decision={example.to} />
+							{example.amount !== null && <Money amount={Number(example.amount)} />}
+							{example.label !== null && <StatusBadge status={example.label} />}
+							<span className="min-w-0 flex-1 truncate text-xs text-faint">{example.reasons.join(" · ")}</span>
+						</li>
+					))}
+				</ul>
+			</Card>
+		</>
+	);
+}
+
+interface FiguresProps {
+	readonly from: Side;
+	readonly to: Side;
+	readonly currency: string;
+}
+
+function Figures({ from, to, currency }: FiguresProps): ReactNode {
+	const percent = (value: number | null): string => (value === null ? "–" : `${(value * 100).toFixed(1)} %`);
+	const rows: readonly (readonly [label: string, before: ReactNode, after: ReactNode])[] = [
+		[t("stoppedShare"), percent(from.not_allowed.share), percent(to.not_allowed.share)],
+		[t("caughtFraud"), percent(from.not_allowed.recall), percent(to.not_allowed.recall)],
+		[t("rightAlarms"), percent(from.not_allowed.precision), percent(to.not_allowed.precision)],
+		[t("wrongAlarms"), percent(from.not_allowed.false_positive_rate), percent(to.not_allowed.false_positive_rate)],
+		[
+			t("moneyHeld"),
+			<Money key="a" amount={Number(from.money_held)} currency={currency} isShort />,
+			<Money key="b" amount={Number(to.money_held)} currency={currency} isShort />,
+		],
+		[
+			t("moneySaved"),
+			<Money key="a" amount={Number(from.money_saved)} currency={currency} isShort />,
+			<Money key="b" amount={Number(to.money_saved)} currency={currency} isShort />,
+		],
+		[
+			t("moneyLost"),
+			<Money key="a" amount={Number(from.money_lost)} currency={currency} isShort />,
+			<Money key="b" amount={Number(to.money_lost)} currency={currency} isShort />,
+		],
+	];
+	return (
+		<table className="w-full text-sm">
+			<thead className="text-xs text-faint">
+				<tr>
+					<th className="py-1 text-left font-medium">{t("figure")}</th>
+					<th className="py-1 text-right font-medium">{t("today")}</th>
+					<th className="py-1 text-right font-medium">{t("draft")}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(([label, before, after]) => (
+					<tr key={label} className="border-t border-line">
+						<th scope="row" className="py-1.5 text-left font-normal">
+							{label}
+						</th>
+						<td className="figures py-1.5 text-right text-soft">{before}</td>
+						<td className="figures py-1.5 text-right font-medium">{after}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}

@@ -1,0 +1,114 @@
+// A draft is sent as what it changes of the published rules. What it already changes is worked out here, so that one more
+// change is added to it and nothing is lost.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface RuleContent {
+	readonly bias?: number;
+	readonly thresholds?: unknown;
+	readonly rules?: unknown;
+	readonly custom?: unknown;
+}
+
+export interface RuleSetting {
+	readonly weight?: number;
+	readonly mode?: "live" | "shadow" | "off";
+	readonly parameters?: Readonly<Record<string, number | boolean>>;
+}
+
+export interface CustomSetting {
+	readonly title: string;
+	readonly sentence: string;
+	readonly on: readonly string[];
+	readonly when: string;
+	readonly weight: number;
+	readonly floor?: "review" | "block";
+	readonly tags: readonly string[];
+	readonly mode?: "live" | "shadow" | "off";
+}
+
+export interface Edits {
+	readonly bias?: number;
+	readonly thresholds?: Readonly<Record<string, Fields>>;
+	readonly rules?: Readonly<Record<string, RuleSetting>>;
+	/** Null removes it. */
+	readonly custom?: Readonly<Record<string, Fields | null>>;
+}
+
+export function readRuleSettings({ rules }: RuleContent): Readonly<Record<string, RuleSetting>> {
+	return (rules ?? {}) as Readonly<Record<string, RuleSetting>>;
+}
+
+export function readCustomRules({ custom }: RuleContent): Readonly<Record<string, CustomSetting>> {
+	return (custom ?? {}) as Readonly<Record<string, CustomSetting>>;
+}
+
+/** What the draft changes of the published rules. */
+export function listEdits(published: RuleContent, draft: RuleContent): Edits {
+	const thresholds = listChanged(published.thresholds, draft.thresholds, pickChanged);
+	const rules = listChanged(published.rules, draft.rules, (before, after) => {
+		const { parameters: old, ...rest } = before as { readonly parameters?: Fields };
+		const { parameters: now, ...next } = after as { readonly parameters?: Fields };
+		const parameters = pickChanged(old ?? {}, now ?? {});
+		return { ...pickChanged(rest, next), ...(Object.keys(parameters).length > 0 && { parameters }) };
+	});
+	const custom: Record<string, Fields | null> = listChanged(published.custom, draft.custom, (before, after) => ({
+		...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
+		...after,
+	}));
+	for (const id of Object.keys((published.custom ?? {}) as Fields))
+		if (!Object.hasOwn((draft.custom ?? {}) as Fields, id)) custom[id] = null;
+	return {
+		...(draft.bias !== undefined && draft.bias !== published.bias && { bias: draft.bias }),
+		...(Object.keys(thresholds).length > 0 && { thresholds }),
+		...(Object.keys(rules).length > 0 && { rules }),
+		...(Object.keys(custom).length > 0 && { custom }),
+	};
+}
+
+/** Edits with more of them on top; of one value the later counts. */
+export function addEdits(before: Edits, more: Edits): Edits {
+	const rules: Record<string, RuleSetting> = { ...before.rules };
+	for (const [id, { parameters, ...rest }] of Object.entries(more.rules ?? {})) {
+		const merged = { ...rules[id]?.parameters, ...parameters };
+		rules[id] = { ...rules[id], ...rest, ...(Object.keys(merged).length > 0 && { parameters: merged }) };
+	}
+	const thresholds: Record<string, Fields> = { ...before.thresholds };
+	for (const [type, limits] of Object.entries(more.thresholds ?? {}))
+		thresholds[type] = { ...thresholds[type], ...limits };
+	const custom = { ...before.custom, ...more.custom };
+	const bias = more.bias ?? before.bias;
+	return {
+		...(bias !== undefined && { bias }),
+		...(Object.keys(thresholds).length > 0 && { thresholds }),
+		...(Object.keys(rules).length > 0 && { rules }),
+		...(Object.keys(custom).length > 0 && { custom }),
+	};
+}
+
+function listChanged(
+	before: unknown,
+	after: unknown,
+	pick: (before: Fields, after: Fields) => Fields,
+): Record<string, Fields> {
+	const old = (before ?? {}) as Readonly<Record<string, Fields>>;
+	const changed = Object.entries((after ?? {}) as Readonly<Record<string, Fields>>)
+		.filter(([id, now]) => !isSame(old[id], now))
+		.map(([id, now]) => [id, pick(old[id] ?? {}, now)]);
+	return Object.fromEntries(changed) as Record<string, Fields>;
+}
+
+function pickChanged(before: Fields, after: Fields): Fields {
+	return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+	return JSON.stringify(sortFields(left)) === JSON.stringify(sortFields(right));
+}
+
+function sortFields(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sortFields);
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+	return Object.fromEntries(entries.map(([name, inner]) => [name, sortFields(inner)]));
+}

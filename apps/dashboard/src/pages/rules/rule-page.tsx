@@ -1,0 +1,238 @@
+// One rule of the catalogue: why it is there, what it has shown, its weight over time, and its parameters within bounds.
+
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiFailure } from "../../api/failure.ts";
+import { readQuery } from "../../api/queries.ts";
+import { LineChart } from "../../charts/line-chart.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, Input, Select } from "../../components/field.tsx";
+import { Icon } from "../../components/icons.tsx";
+import { Card, Figure, Page } from "../../components/page.tsx";
+import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { formatMoment } from "../../format/time.ts";
+import { t } from "../../messages/rules.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import { type CatalogueRule, type Evidence, Precision } from "./catalogue.tsx";
+import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
+import { contentOf, type Rules, useDraftChange, useRules } from "./use-draft.ts";
+
+const route = getRouteApi("/rules/$ruleId");
+const MODES = ["live", "shadow", "off"] as const;
+
+export function RulePage(): ReactNode {
+	const { ruleId } = route.useParams();
+	const catalogue = useQuery(readQuery("describeRules", {}));
+	const evidence = useQuery(readQuery("readEvidence", {}));
+	const rules = useRules();
+	const rule = catalogue.data?.data.find(({ id }) => id === ruleId);
+	const error = catalogue.error ?? rules.error;
+	if (error !== null) return <ErrorState error={error} onRetry={() => void catalogue.refetch()} />;
+	if (catalogue.isSuccess && rule === undefined) {
+		return (
+			<EmptyState icon="search" title={t("noSuchRule")}>
+				{t("noRuleText")}
+			</EmptyState>
+		);
+	}
+	const figures = evidence.data?.rules.find((one) => one.rule === ruleId);
+	return (
+		<Page
+			title={rule?.title ?? ruleId}
+			lead={
+				<Link to="/rules" className="inline-flex items-center gap-1 hover:underline">
+					<Icon name="chevronLeft" size={13} />
+					{t("allRules")}
+				</Link>
+			}
+		>
+			{rule === undefined || rules.data === undefined ? (
+				<SkeletonLines count={10} />
+			) : (
+				<div className="grid items-start gap-4 lg:grid-cols-2">
+					<div className="flex min-w-0 flex-col gap-4">
+						<About rule={rule} />
+						<Shown figures={figures} isPending={evidence.isPending} />
+					</div>
+					<Settings key={`${rule.id} ${rules.data.draft?.revision ?? 0}`} rule={rule} rules={rules.data} />
+				</div>
+			)}
+		</Page>
+	);
+}
+
+function About({ rule }: { readonly rule: CatalogueRule }): ReactNode {
+	return (
+		<Card title={t("why")}>
+			<p className="text-sm">{rule.why}</p>
+			<p className="flex flex-wrap gap-1">
+				{rule.applies_to.map((occasion) => (
+					<Badge key={occasion} tone="accent">
+						{nameWord(occasion)}
+					</Badge>
+				))}
+				{rule.tags.map((tag) => (
+					<Badge key={tag}>{nameWord(tag)}</Badge>
+				))}
+			</p>
+			<p className="text-xs text-faint">
+				{t("looksAt")} <span className="font-mono">{rule.signals.join(", ")}</span>
+			</p>
+		</Card>
+	);
+}
+
+interface ShownProps {
+	readonly figures: Evidence | undefined;
+	readonly isPending: boolean;
+}
+
+function Shown({ figures, isPending }: ShownProps): ReactNode {
+	const { workspace } = useHere();
+	if (isPending) return <SkeletonLines count={4} />;
+	if (figures === undefined) {
+		return (
+			<Card title={t("shown")}>
+				<p className="text-sm text-soft">{t("nothingShown")}</p>
+			</Card>
+		);
+	}
+	const points = figures.weights.map(({ at, weight }) => ({ atMs: Date.parse(at), values: { weight } }));
+	return (
+		<Card title={t("shown")}>
+			<div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+				<Figure label={t("fired")} value={figures.fired.toLocaleString("en")} />
+				<Figure label={t("fraud")} value={figures.fraud.toLocaleString("en")} />
+				<Figure label={t("legit")} value={figures.legit.toLocaleString("en")} />
+				<Figure
+					label={t("lift")}
+					value={figures.lift === null ? "–" : `${figures.lift.toFixed(1)}×`}
+					note={t("liftText")}
+				/>
+			</div>
+			<p className="text-sm">
+				{t("precision")}: <Precision figures={figures} />
+			</p>
+			{points.length > 1 && (
+				<LineChart
+					label={t("weightOverTime")}
+					height={160}
+					points={points}
+					series={[{ id: "weight", label: t("weight"), tone: "accent" }]}
+					formatTime={(atMs) => formatMoment(atMs, workspace.time_zone)}
+				/>
+			)}
+		</Card>
+	);
+}
+
+interface Bounds {
+	readonly default?: unknown;
+	readonly unit?: string;
+	readonly min?: number;
+	readonly max?: number;
+}
+
+interface SettingsProps {
+	readonly rule: CatalogueRule;
+	readonly rules: Rules;
+}
+
+function Settings({ rule, rules }: SettingsProps): ReactNode {
+	const { can } = useHere();
+	const setting: RuleSetting = readRuleSettings(contentOf(rules))[rule.id] ?? {};
+	const [mode, setMode] = useState<string>(setting.mode ?? "off");
+	const [weight, setWeight] = useState(String(setting.weight ?? rule.weight));
+	const [parameters, setParameters] = useState<Readonly<Record<string, string>>>(
+		Object.fromEntries(Object.keys(rule.parameters).map((name) => [name, String(setting.parameters?.[name] ?? "")])),
+	);
+	const draft = useDraftChange(rules, () => showToast({ title: t("inDraft"), text: t("inDraftText") }));
+	const isLocked = !can("replaceDraft");
+	const problemOf = (field: string): string | undefined =>
+		draft.error instanceof ApiFailure ? draft.error.findDetail(`rules.${rule.id}.${field}`) : undefined;
+	const send = (event: FormEvent): void => {
+		event.preventDefault();
+		const changed = Object.entries(parameters)
+			.filter(([name, value]) => value !== String(setting.parameters?.[name] ?? ""))
+			.map(([name, value]) => [name, Number(value)]);
+		draft.save({
+			rules: {
+				[rule.id]: {
+					mode: mode as NonNullable<RuleSetting["mode"]>,
+					weight: Number(weight),
+					...(changed.length > 0 && { parameters: Object.fromEntries(changed) }),
+				},
+			},
+		});
+	};
+	return (
+		<Card title={t("settings")}>
+			<form onSubmit={send} className="flex flex-col gap-4">
+				<FormError error={draft.error} />
+				<div className="grid gap-4 sm:grid-cols-2">
+					<Field label={t("mode")} hint={t(`mode_${mode === "live" || mode === "shadow" ? mode : "off"}`)}>
+						<Select
+							value={mode}
+							disabled={isLocked}
+							choices={MODES.map((value) => ({ value, label: nameWord(value) }))}
+							onChoose={setMode}
+						/>
+					</Field>
+					<Field label={t("weight")} hint={t("weightText")} error={problemOf("weight")}>
+						<Input
+							type="number"
+							step={0.05}
+							disabled={isLocked}
+							value={weight}
+							onChange={(event) => setWeight(event.target.value)}
+						/>
+					</Field>
+					{Object.entries(rule.parameters).map(([name, given]) => {
+						const bounds = given as Bounds;
+						return (
+							<Field
+								key={name}
+								label={nameParameter(name)}
+								hint={t("bounds", {
+									unit: nameWord(bounds.unit ?? ""),
+									min: bounds.min ?? "–",
+									max: bounds.max ?? "–",
+									usual: String(bounds.default ?? "–"),
+								})}
+								error={problemOf(`parameters.${name}`)}
+							>
+								<Input
+									type="number"
+									step="any"
+									min={bounds.min}
+									max={bounds.max}
+									disabled={isLocked}
+									value={parameters[name] ?? ""}
+									onChange={(event) => setParameters({ ...parameters, [name]: event.target.value })}
+								/>
+							</Field>
+						);
+					})}
+				</div>
+				{!isLocked && (
+					<div className="flex flex-wrap items-center gap-3">
+						<Button type="submit" look="primary" isBusy={draft.isPending}>
+							{t("putInDraft")}
+						</Button>
+						<p className="text-xs text-faint">{t("putInDraftText")}</p>
+					</div>
+				)}
+			</form>
+		</Card>
+	);
+}
+
+/** `sendersMin` → “Senders min”. */
+function nameParameter(name: string): string {
+	const words = name.replaceAll(/([A-Z0-9]+)/g, " $1").toLowerCase();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

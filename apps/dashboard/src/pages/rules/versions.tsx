@@ -1,0 +1,152 @@
+// Every version that was in force, what each changed, and the way back.
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Item } from "../../api/call.ts";
+import { listQuery, readQuery, useChange } from "../../api/queries.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field, TextArea } from "../../components/field.tsx";
+import { Dialog } from "../../components/overlay.tsx";
+import { Card } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
+import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { Time } from "../../components/values.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/rules.ts";
+import { useHere } from "../../session/here.tsx";
+import { Changes } from "./changes.tsx";
+import type { Rules } from "./use-draft.ts";
+
+type Version = Item<"listRuleVersions">;
+
+const route = getRouteApi("/rules");
+
+export function Versions({ rules }: { readonly rules: Rules }): ReactNode {
+	const versions = useInfiniteQuery(listQuery("listRuleVersions", { query: { limit: 50 } }));
+	const [restored, setRestored] = useState<Version>();
+	return (
+		<Card title={t("versions")}>
+			{versions.isError && <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />}
+			{versions.isPending && <SkeletonLines count={4} />}
+			<ol className="flex flex-col divide-y divide-line">
+				{(versions.data?.items ?? []).map((version) => (
+					<VersionLine
+						key={version.version}
+						version={version}
+						isInForce={version.version === rules.published.version}
+						onRestore={() => setRestored(version)}
+					/>
+				))}
+			</ol>
+			{versions.hasNextPage && (
+				<div>
+					<Button onClick={() => void versions.fetchNextPage()}>{common("more")}</Button>
+				</div>
+			)}
+			{restored !== undefined && <RollBack version={restored.version} onClose={() => setRestored(undefined)} />}
+		</Card>
+	);
+}
+
+interface VersionLineProps {
+	readonly version: Version;
+	readonly isInForce: boolean;
+	readonly onRestore: () => void;
+}
+
+function VersionLine({ version, isInForce, onRestore }: VersionLineProps): ReactNode {
+	const { can } = useHere();
+	const { nameOf } = usePeople();
+	const { version: opened } = route.useSearch();
+	const navigate = useNavigate({ from: "/rules" });
+	const isOpen = opened === version.version;
+	const open = (): void =>
+		void navigate({
+			search: isOpen ? { tab: "versions" } : { tab: "versions", version: version.version },
+			replace: true,
+		});
+	return (
+		<li className="flex flex-col gap-2 py-2.5">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+				<span className="figures font-semibold">{version.version}</span>
+				{isInForce && <Badge tone="allow">{t("nowInForce")}</Badge>}
+				{version.restores !== null && <Badge>{t("restores", { version: version.restores })}</Badge>}
+				<span className="min-w-0 flex-1 break-words">{version.reason}</span>
+				<span className="text-xs text-faint">
+					{nameOf(version.created_by)}
+					{version.approved_by !== null && ` · ${t("approvedBy", { name: nameOf(version.approved_by) })}`} ·{" "}
+					<Time at={version.created_at} form="moment" />
+				</span>
+				{version.version !== "1" && (
+					<Button size="sm" look="quiet" aria-expanded={isOpen} onClick={open}>
+						{t("whatChanged")}
+					</Button>
+				)}
+				{!isInForce && can("rollBackRules") && (
+					<Button size="sm" icon="undo" onClick={onRestore}>
+						{t("rollBack")}
+					</Button>
+				)}
+			</div>
+			{isOpen && <VersionChanges version={version.version} />}
+		</li>
+	);
+}
+
+function VersionChanges({ version }: { readonly version: string }): ReactNode {
+	const diff = useQuery(readQuery("compareRules", { query: { from: String(Number(version) - 1), to: version } }));
+	if (diff.isError) return <ErrorState error={diff.error} onRetry={() => void diff.refetch()} />;
+	if (diff.data === undefined) return <SkeletonLines count={3} />;
+	return diff.data.changes.length === 0 ? (
+		<p className="text-sm">{t("noChanges")}</p>
+	) : (
+		<Changes changes={diff.data.changes} />
+	);
+}
+
+interface RollBackProps {
+	readonly version: string;
+	readonly onClose: () => void;
+}
+
+function RollBack({ version, onClose }: RollBackProps): ReactNode {
+	const [reason, setReason] = useState("");
+	const back = useChange("rollBackRules", {
+		onSuccess: (made) => {
+			showToast({ title: t("published", { version: made.version }) });
+			onClose();
+		},
+	});
+	return (
+		<Dialog
+			isOpen
+			onClose={onClose}
+			title={t("rollBackTo", { version })}
+			description={t("rollBackText")}
+			footer={
+				<>
+					<Button onClick={onClose}>{common("cancel")}</Button>
+					<Button look="primary" type="submit" form="roll-back" isBusy={back.isPending}>
+						{t("rollBack")}
+					</Button>
+				</>
+			}
+		>
+			<form
+				id="roll-back"
+				onSubmit={(event) => {
+					event.preventDefault();
+					back.mutate({ body: { version, reason } });
+				}}
+			>
+				<FormError error={back.error} />
+				<Field label={t("reason")}>
+					<TextArea required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+				</Field>
+			</form>
+		</Dialog>
+	);
+}
