@@ -23,7 +23,7 @@ export interface ScreeningThresholds {
 	/** Somebody should look at it, by topic. */
 	readonly sanction: number;
 	readonly pep: number;
-	/** A sanctions match that holds, where the birth date agrees as well. */
+	/** A sanctions match that holds, where the birth date agrees as well, or a document is the same. */
 	readonly strong: number;
 }
 
@@ -38,6 +38,8 @@ export interface NameToScreen {
 	/** ISO 3166 alpha-2. */
 	readonly country?: string | undefined;
 	readonly type?: "person" | "entity" | undefined;
+	/** Numbers of identity cards, as they were sent. */
+	readonly documents?: readonly string[] | undefined;
 }
 
 export interface ListedMatch {

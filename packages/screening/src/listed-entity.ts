@@ -13,6 +13,14 @@ export interface ListedAccount {
 	readonly bankCode?: string | undefined;
 }
 
+/** A passport or identity card. */
+export interface ListedDocument {
+	/** Capital letters and digits alone. */
+	readonly number: string;
+	/** ISO 3166 alpha-2 of who issued it. */
+	readonly country?: string | undefined;
+}
+
 export interface ListedEntity {
 	/** The list's own id of the entry. */
 	readonly id: string;
@@ -42,4 +50,5 @@ export interface ListedEntity {
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[] | undefined;
 	readonly accounts?: readonly ListedAccount[] | undefined;
+	readonly documents?: readonly ListedDocument[] | undefined;
 }

@@ -33,6 +33,7 @@ const ENTITIES = [
 	list("6", "Mohammed Ali", { dobs: ["1970/1972"] }),
 	list("7", "Nasir al-Din Zakhrani", { originalScript: ["ناصر الدين الزخراني"] }),
 	list("8", "Ruvanda Oyelakin Sobukunle", { nationalities: ["NG"] }),
+	list("10", "Wendelfried Osmarow", { documents: [{ number: "A1234567", country: "TZ" }], dobs: ["1971-05-02"] }),
 	list("9", "Ildefonso Quarrezmin", { weakAliases: ["KRAITLING"], dobs: ["1982-02-09"] }),
 ];
 const index = new NameIndex(ENTITIES);
@@ -142,6 +143,45 @@ describe("a name is found", () => {
 	it("unless what is asked about is of another kind", () => {
 		expect(index.search({ name: "Qorveth Maritime Ventures", type: "person" })).toEqual([]);
 		expect(index.search({ name: "Tarkhan Belagurov Mizrachev", type: "vessel" })).toEqual([]);
+	});
+});
+
+describe("a document", () => {
+	const find = (name: string, document: string, more: object = {}) =>
+		index.search({ name, documents: [document], ...more }).find(({ entity }) => entity.id === "10");
+
+	it("makes a match strong without a birth date, in any spelling of name and number", () => {
+		for (const number of ["A1234567", "a 1234567", "A-123.4567"]) {
+			const match = find("W. Osmarov", number);
+			expect(match).toMatchObject({ isStrong: true, matchedOn: ["name", "document"] });
+			expect(match?.explanation).toContain("same document number");
+		}
+		expect(find("Osmarow Wendelfried", "A1234568")).toMatchObject({ isStrong: false, matchedOn: ["name"] });
+	});
+
+	it("under another name is somebody to look at where its country is the same, and else nobody", () => {
+		expect(find("Chebet Kamau", "A1234567", { countries: ["TZ"] })).toMatchObject({
+			isStrong: false,
+			score: 0.85,
+			matchedOn: ["document"],
+		});
+		expect(find("Chebet Kamau", "A1234567", { countries: ["KE"] })).toBeUndefined();
+		expect(find("Chebet Kamau", "A1234567")).toBeUndefined();
+	});
+
+	it("does not make up for a birth date that is another's", () => {
+		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1999-01-30" })).toMatchObject({ isStrong: false });
+		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1971-05-02" })).toMatchObject({ isStrong: true });
+	});
+
+	it("never lowers a score", () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...persons), fc.string({ maxLength: 20 }), ({ id, name }, document) => {
+				const score = (documents?: string[]) =>
+					index.search({ name, documents }).find(({ entity }) => entity.id === id)?.score ?? 0;
+				expect(score([document])).toBeGreaterThanOrEqual(score());
+			}),
+		);
 	});
 });
 

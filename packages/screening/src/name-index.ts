@@ -2,13 +2,14 @@
 
 import { AlikeTable } from "./index/alike-table.ts";
 import { type CompiledIndex, compileIndex, compileInSteps, isWeakName, listNames } from "./index/compile-index.ts";
+import { findBearers } from "./index/document-table.ts";
 import { isPersonType, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
 import type { ListedEntity } from "./listed-entity.ts";
 import type { Pairing } from "./matching/agreed-words.ts";
 import { explainMatch } from "./matching/explain.ts";
-import { type Agreement, findReach, judge } from "./matching/judge.ts";
+import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.ts";
 import type { Reach } from "./matching/reach.ts";
 import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
@@ -111,6 +112,7 @@ export class NameIndex {
 			reachWithDate: findReach(threshold, query, true),
 		};
 		for (const name of candidates) this.#judgeName(name, asking, best);
+		if (query.documents) this.#judgeBearers(query.documents, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
 			.slice(0, options.limit ?? DEFAULT_LIMIT)
@@ -146,6 +148,26 @@ export class NameIndex {
 		if (agreement.score < threshold) return;
 		const known = best.get(entry);
 		if (!known || agreement.score > known.agreement.score) best.set(entry, { name, agreement });
+	}
+
+	/** Entries with the same document, whatever they are called. */
+	#judgeBearers(documents: readonly string[], { query, words, threshold }: Asking, best: Map<number, Best>): void {
+		const { entities, entityNames, entityTypes, nameOrdinal } = this.#index;
+		for (const { entry, country } of findBearers(this.#index.documents, documents)) {
+			const entity = entities[entry];
+			const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
+			if (!entity || !isPerson) continue;
+			const isSameIssuer = country !== undefined && query.countries?.includes(country) === true;
+			for (let name = entityNames[entry] ?? 0; name < (entityNames[entry + 1] ?? 0); name++) {
+				const fit = this.#scoreName(name, words, isPerson);
+				const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
+				const found = judgeBearer(fit, agreement, isSameIssuer);
+				if (!found || found.score < threshold) continue;
+				const known = best.get(entry);
+				if (!known || found.score > known.agreement.score || !known.agreement.isSameDocument)
+					best.set(entry, { name, agreement: found });
+			}
+		}
 	}
 
 	#scoreName(

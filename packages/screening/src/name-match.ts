@@ -8,6 +8,8 @@ export interface NameQuery {
 	readonly dob?: string | undefined;
 	/** ISO 3166 alpha-2. */
 	readonly countries?: readonly string[] | undefined;
+	/** Numbers of passports or identity cards, in any spelling. */
+	readonly documents?: readonly string[] | undefined;
 	/** What is asked about, where it is known; entries of another kind are left out. */
 	readonly type?: "person" | "entity" | "vessel" | undefined;
 }
@@ -25,9 +27,9 @@ export interface NameMatch {
 	readonly score: number;
 	/** The name or alias that matched best. */
 	readonly matchedName: string;
-	/** What agreed: `name`, `dob`, `nationality`. */
+	/** What agreed: `name`, `dob`, `nationality`, `document`. */
 	readonly matchedOn: readonly string[];
-	/** At least 0.95, with an agreeing birth date. */
+	/** At least 0.95, with an agreeing birth date or the same document. */
 	readonly isStrong: boolean;
 	readonly topic: "sanction" | "pep";
 	/** A sentence: which name, how each part of it aligned, what date and country did. */

@@ -50,7 +50,14 @@ export function queryOfCustomer(customer: NonNullable<EventInput["customer"]>): 
 	if (!name) return undefined;
 	const dob = customer.dob?.trim();
 	const type = customer.kind === "individual" ? "person" : customer.kind === "business" ? "entity" : undefined;
-	return { name, dob: dob || undefined, country: readCountry(customer.nationality), type };
+	const documents = [customer.national_id, customer.bvn].flatMap((text) => (text?.trim() ? [text.trim()] : []));
+	return {
+		name,
+		dob: dob || undefined,
+		country: readCountry(customer.nationality),
+		type,
+		documents: documents.length === 0 ? undefined : documents,
+	};
 }
 
 function screenName(
@@ -62,7 +69,8 @@ function screenName(
 ): ScreenedFacts | undefined {
 	const name = text?.trim();
 	if (!name) return facts;
-	return addFound(facts, role, { name, dob: undefined, country: readCountry(country), type: undefined }, tools);
+	const query = { name, dob: undefined, country: readCountry(country), type: undefined, documents: undefined };
+	return addFound(facts, role, query, tools);
 }
 
 /** An account that is on no list says nothing of who was screened. */
@@ -119,9 +127,10 @@ function noteFound(
 }
 
 /** Capitals and spaces make no other name. All other sides are one: somebody is paid and pays under the same name. */
-function describeSide(role: ScreenedRole, { name, dob, country, type }: NameToScreen): string {
+function describeSide(role: ScreenedRole, { name, dob, country, type, documents = [] }: NameToScreen): string {
 	const folded = name.toLowerCase().replace(/\s+/g, " ");
-	return [role === "customer" ? "own" : "other", folded, dob ?? "", country ?? "", type ?? ""].join("\n");
+	const side = role === "customer" ? "own" : "other";
+	return [side, folded, dob ?? "", country ?? "", type ?? "", ...documents].join("\n");
 }
 
 type Weighed = Pick<ListedMatch, "topic" | "strength" | "score">;

@@ -8,7 +8,7 @@ const FINDINGS = {
 	},
 	strong: {
 		strength: 1,
-		sentence: "The customer's name and birth date are those of an entry on a sanctions list",
+		sentence: "The customer's name, and birth date or document, are those of an entry on a sanctions list",
 		floor: "block",
 		holds: true,
 	},

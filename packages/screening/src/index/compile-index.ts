@@ -5,6 +5,7 @@ import type { ListedEntity } from "../listed-entity.ts";
 import { foldName } from "../names/fold-name.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { foldForms, WordKind } from "../names/words.ts";
+import { collectDocuments, type DocumentTable } from "./document-table.ts";
 import { collectFacts, type EntityFacts } from "./entity-facts.ts";
 import { grow, type HashPostings, hashText, PostingsBuilder } from "./hash-postings.ts";
 import { learnVariants } from "./learn-variants.ts";
@@ -18,6 +19,8 @@ export interface CompiledIndex extends EntityFacts {
 	/** The entry each name belongs to, and which of its names it is. */
 	readonly nameEntity: Uint32Array;
 	readonly nameOrdinal: Uint16Array;
+	/** Where each entry's names start; one more at the end. */
+	readonly entityNames: Uint32Array;
 	/** 1 for a name in letters without vowels whose entry has a name with them: it is for queries in such letters. */
 	readonly nameScript: Uint8Array;
 	/** Where each name's words start; one more at the end. */
@@ -29,6 +32,7 @@ export interface CompiledIndex extends EntityFacts {
 	readonly skeletons: HashPostings;
 	readonly deletions: HashPostings;
 	readonly joined: HashPostings;
+	readonly documents: DocumentTable;
 	/** Words that stand for each other in the names of one entry. */
 	readonly variants: ReadonlyMap<number, readonly number[]>;
 }
@@ -107,11 +111,20 @@ export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undef
 		lexicon,
 		...collectFacts(entities),
 		...rows,
+		entityNames: countNames(rows.nameEntity, entities.length),
 		...posted,
 		...spellings,
 		joined: builtJoined,
+		documents: collectDocuments(entities),
 		variants,
 	};
+}
+
+function countNames(nameEntity: Uint32Array, entryCount: number): Uint32Array {
+	const starts = new Uint32Array(entryCount + 1);
+	for (const entry of nameEntity) starts[entry + 1] = (starts[entry + 1] ?? 0) + 1;
+	for (let entry = 0; entry < entryCount; entry++) starts[entry + 1] = (starts[entry + 1] ?? 0) + (starts[entry] ?? 0);
+	return starts;
 }
 
 /** Two words next to each other as one, and the whole name as one: how merged words are found. */

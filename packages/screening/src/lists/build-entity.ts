@@ -1,7 +1,7 @@
 // Turns what an importer found into an entry: texts trimmed and bounded, repeats dropped, dates and countries checked.
 
 import { foldCountry } from "@hakiki/domain";
-import type { EntityType, ListedAccount, ListedEntity, ListedWallet } from "../listed-entity.ts";
+import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../listed-entity.ts";
 import { RowProblem } from "./list-draft.ts";
 
 export interface FoundEntity {
@@ -24,6 +24,7 @@ export interface FoundEntity {
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[];
 	readonly accounts?: readonly ListedAccount[];
+	readonly documents?: readonly ListedDocument[];
 }
 
 export const ENTITY_TYPES: readonly EntityType[] = ["person", "entity", "vessel", "aircraft", "unknown"];
@@ -57,6 +58,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	const asof = cleanText(found.asof ?? "");
 	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
 	const accounts = (found.accounts ?? []).slice(0, VALUES_MAX);
+	const documents = (found.documents ?? []).slice(0, VALUES_MAX);
 	return {
 		id,
 		list: found.list,
@@ -77,6 +79,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 		...(DATE.test(asof) ? { asof } : {}),
 		...(addresses.length === 0 ? {} : { addresses }),
 		...(accounts.length === 0 ? {} : { accounts }),
+		...(documents.length === 0 ? {} : { documents }),
 	};
 }
 

@@ -40,6 +40,7 @@ describe("our own JSON lines", () => {
 			listed_at: "2011-10",
 			asof: "2026-01-01",
 			addresses: [{ currency: "ETH", address: "0x0000000000000000000000000000000000000001" }],
+			documents: [{ number: "a 123-4567", country: "ng" }, { number: "12" }],
 		};
 		const { entities } = read("hakiki", [line(all) + line({ id: "2" })]);
 		expect(entities).toHaveLength(2);
@@ -48,6 +49,7 @@ describe("our own JSON lines", () => {
 			weakAliases: ["The Sample"],
 			countries: ["NE", "TD"],
 			listedAt: "2011-10",
+			documents: [{ number: "A1234567", country: "NG" }],
 		});
 		expect(entities[1]).toMatchObject({ id: "2", list: "own", type: "unknown", aliases: [] });
 		for (const entity of entities) {
@@ -87,7 +89,7 @@ describe("our own JSON lines", () => {
 
 describe("OFAC's CSV set", () => {
 	const entries = [
-		`101,"EXAMPLA, Zed","individual","SDGT] [TEST","Minister",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 16 Jun 1980; alt. DOB circa 1981; POB Nowhere; nationality Yemen; citizen Korea, North; Gender Male; a.k.a. 'The ""Sample""'; Digital Currency Address - ETH 0x0000000000000000000000000000000000000002; alt. Digital Currency Address - TRX TExampleExampleExamp"`,
+		`101,"EXAMPLA, Zed","individual","SDGT] [TEST","Minister",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 16 Jun 1980; alt. DOB circa 1981; POB Nowhere; nationality Yemen; citizen Korea, North; Gender Male; Passport A 7654321 (Yemen) expires 12 Mar 2019; alt. National ID No. 12-34567; Tax ID No. 555555555 (Yemen); a.k.a. 'The ""Sample""'; Digital Currency Address - ETH 0x0000000000000000000000000000000000000002; alt. Digital Currency Address - TRX TExampleExampleExamp"`,
 		`102,"EXAMPLE TRADING, LTD",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `,
 		`103,"SAMPLE STAR","vessel","TEST",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `,
 		"\u001A",
@@ -120,6 +122,7 @@ describe("OFAC's CSV set", () => {
 					{ currency: "ETH", address: "0x0000000000000000000000000000000000000002" },
 					{ currency: "TRX", address: "TExampleExampleExampleExampleExamp" },
 				],
+				documents: [{ number: "A7654321", country: "YE" }, { number: "1234567" }],
 			},
 			expect.objectContaining({
 				id: "102",
@@ -153,20 +156,22 @@ describe("XML lists", () => {
 		<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>ZEDD EXAMPLA</ALIAS_NAME></INDIVIDUAL_ALIAS>
 		<INDIVIDUAL_ALIAS><QUALITY>Low</QUALITY><ALIAS_NAME>THE SAMPLE</ALIAS_NAME></INDIVIDUAL_ALIAS>
 		<INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1970</FROM_YEAR><TO_YEAR>1973</TO_YEAR>
-		</INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>6</DATAID>
+		</INDIVIDUAL_DATE_OF_BIRTH><INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>AB 850901</NUMBER>
+		<ISSUING_COUNTRY>United Republic of Tanzania</ISSUING_COUNTRY></INDIVIDUAL_DOCUMENT></INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>6</DATAID>
 		<FIRST_NAME>EXAMPLE &amp; SONS</FIRST_NAME><ENTITY_ADDRESS><COUNTRY>Iran (Islamic Republic of)</COUNTRY></ENTITY_ADDRESS>
 		</ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
 	const eu = `<export generationDate="2026-06-05T10:00:00.000+02:00" xmlns="x"><sanctionEntity logicalId="13" designationDate="2022-03-02">
 		<regulation programme="TEST"/><subjectType code="person" classificationCode="P"/>
 		<nameAlias wholeName="Zed Exampla" function="Judge" gender="M" strong="true"/>
 		<nameAlias wholeName="Зед Экзампла" strong="true"/><nameAlias firstName="Z." lastName="Ex" wholeName="" strong="false"/>
-		<citizenship countryIso2Code="BY"/><birthdate birthdate="1937-04-28"/><address countryIso2Code="RU"/>
+		<identification number="MP1234567" identificationTypeCode="passport" countryIso2Code="BY"/><citizenship countryIso2Code="BY"/><birthdate birthdate="1937-04-28"/><address countryIso2Code="RU"/>
 		</sanctionEntity></export>`;
 	const uk = `<Designations><DateGenerated>10/06/2026</DateGenerated><Designation><UniqueID>TST0001</UniqueID>
 		<RegimeName>Test</RegimeName><DateDesignated>31/12/2020</DateDesignated><IndividualEntityShip>Individual</IndividualEntityShip><Names><Name><Name6>SAMPLA</Name6>
 		<NameType>Alias</NameType></Name><Name><Name1>Zed</Name1><Name6>EXAMPLA</Name6><NameType>Primary Name</NameType></Name>
 		</Names><NonLatinNames><NonLatinName><NameNonLatinScript>Зед</NameNonLatinScript></NonLatinName></NonLatinNames>
 		<Addresses><Address><AddressCountry>Syria</AddressCountry></Address></Addresses><IndividualDetails><Individual>
+		<PassportDetails><Passport><PassportNumber>75 1234567</PassportNumber></Passport></PassportDetails>
 		<DOBs><DOB>dd/mm/1967</DOB></DOBs><Nationalities><Nationality>Russia</Nationality></Nationalities></Individual>
 		</IndividualDetails></Designation></Designations>`;
 
@@ -199,6 +204,7 @@ describe("XML lists", () => {
 					nationalities: ["CD"],
 					programs: ["Test", "TEi.001"],
 					listedAt: "2012-12-31",
+					documents: [{ number: "AB850901", country: "TZ" }],
 				},
 				{ id: "6", type: "entity", name: "EXAMPLE & SONS", countries: ["IR"] },
 			],
@@ -217,6 +223,7 @@ describe("XML lists", () => {
 					countries: ["RU"],
 					position: "Judge",
 					listedAt: "2022-03-02",
+					documents: [{ number: "MP1234567", country: "BY" }],
 				},
 			],
 		});
@@ -231,6 +238,7 @@ describe("XML lists", () => {
 					nationalities: ["RU"],
 					countries: ["SY"],
 					listedAt: "2020-12-31",
+					documents: [{ number: "751234567" }],
 				},
 			],
 		});

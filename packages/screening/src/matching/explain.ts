@@ -22,6 +22,7 @@ export function explainMatch({ entity, matchedName, pairings, agreement, query }
 	const parts = [`Fits ${which} “${matchedName}”`];
 	if (exact.length > 0) parts.push(`same: ${exact.join(", ")}`);
 	if (alike.length > 0) parts.push(`alike: ${alike.join(", ")}`);
+	if (agreement.isSameDocument) parts.push("same document number");
 	const date = explainDate(agreement, query.dob, entity);
 	if (date) parts.push(date);
 	if (agreement.isSameCountry !== undefined) parts.push(agreement.isSameCountry ? "same country" : "another country");

@@ -14,6 +14,8 @@ export interface Agreement {
 	readonly matchedOn: readonly string[];
 	readonly isStrong: boolean;
 	readonly isWeakName: boolean;
+	/** Whether a passport or identity card is the same. */
+	readonly isSameDocument: boolean;
 }
 
 /** How rare the only word of a name must be. */
@@ -49,6 +51,7 @@ const NO_AGREEMENT: Agreement = {
 	matchedOn: [],
 	isStrong: false,
 	isWeakName: false,
+	isSameDocument: false,
 };
 
 /** A name that many bear scores less than this. */
@@ -87,7 +90,38 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	const matchedOn = ["name"];
 	if (isAgreed) matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
-	return { score, date, isSameCountry, matchedOn, isStrong: score >= STRONG_SCORE && isAgreed, isWeakName };
+	return {
+		score,
+		date,
+		isSameCountry,
+		matchedOn,
+		isStrong: score >= STRONG_SCORE && isAgreed,
+		isWeakName,
+		isSameDocument: false,
+	};
+}
+
+/** Names of one person may be written in two ways, or one of them left out; of two people they have nothing in common. */
+const BEARERS_NAME = 0.5;
+const SAME_DOCUMENT = 0.97;
+const SAME_DOCUMENT_OTHER_NAME = 0.85;
+
+/**
+ * An entry that bears the same document: strong where the names have something in common as well. Numbers repeat over
+ * countries, so that under another name only one of the same country is somebody to look at.
+ */
+export function judgeBearer(
+	{ score: fit }: NameScore,
+	agreement: Agreement,
+	isSameIssuer: boolean,
+): Agreement | undefined {
+	const isName = fit >= BEARERS_NAME;
+	if (!isName && !isSameIssuer) return undefined;
+	const isContradicted = agreement.date === "far" || agreement.date === "apart";
+	const least = isName && !isContradicted ? SAME_DOCUMENT : SAME_DOCUMENT_OTHER_NAME;
+	const score = Math.max(agreement.score, least);
+	const matchedOn = [...(isName ? agreement.matchedOn : []), "document"];
+	return { ...agreement, score, matchedOn, isStrong: score >= STRONG_SCORE, isSameDocument: true };
 }
 
 /** A single word is a whole name for firms and ships, and for few with a birth date. */

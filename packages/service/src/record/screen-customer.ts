@@ -36,6 +36,7 @@ export function screenOwnName(
 function isDue(event: NormalEvent, { before, now }: ToldPerson, draft: CustomerDraft, screener: Screener): boolean {
 	if (event.type === "customer.created" || event.type === "customer.updated") return true;
 	if (draft.lastScreenedAt === null || draft.lastScreenedAt < screener.changedAt) return true;
+	if (before.national_id !== now.national_id || before.bvn !== now.bvn) return true;
 	return before.name !== now.name || before.dob !== now.dob || before.nationality !== now.nationality;
 }
 
@@ -57,7 +58,7 @@ export function describeScreeningCase([first]: readonly ScreenedMatch[]): CaseOp
 	if (first.strength === "weak") {
 		return { type: "screening", severity: "medium", reason: "The customer's name is close to one on a sanctions list" };
 	}
-	const reason = "The customer's name and birth date are those of an entry on a sanctions list";
+	const reason = "The customer's name, and birth date or document, are those of an entry on a sanctions list";
 	return { type: "screening", severity: "critical", reason };
 }
 

@@ -69,7 +69,8 @@ export class NameScreener implements Screener {
 	}
 
 	search(name: NameToScreen): readonly ListedMatch[] {
-		const key = `${name.type ?? ""}\n${name.dob ?? ""}\n${name.country ?? ""}\n${name.name}`;
+		const documents = name.documents === undefined ? "" : name.documents.join("\t");
+		const key = `${name.type ?? ""}\n${name.dob ?? ""}\n${name.country ?? ""}\n${documents}\n${name.name}`;
 		const known = this.remembered.get(key);
 		if (known !== undefined) return known;
 		const found = searchListed(this.names, name, this.thresholds).map((match) => this.toListedMatch(match));
@@ -98,7 +99,8 @@ export class NameScreener implements Screener {
 	}
 
 	private toListedMatch({ entity, topic, score, matchedOn }: NameMatch): ListedMatch {
-		const isStrong = score >= this.thresholds.strong && matchedOn.includes("dob");
+		const isBorne = matchedOn.includes("dob") || matchedOn.includes("document");
+		const isStrong = score >= this.thresholds.strong && isBorne && matchedOn.includes("name");
 		return {
 			entity: nameEntity(entity),
 			edition: editionOf(entity),
@@ -112,11 +114,11 @@ export class NameScreener implements Screener {
 /** What reaches the workspace's threshold of its topic, best first. */
 export function searchListed(
 	names: SearchableNames,
-	{ name, dob, country, type }: NameToScreen,
+	{ name, dob, country, type, documents }: NameToScreen,
 	{ sanction, pep }: ScreeningThresholds,
 	limit = MATCHES_MAX,
 ): readonly NameMatch[] {
-	const query = { name, dob, countries: country === undefined ? undefined : [country], type };
+	const query = { name, dob, countries: country === undefined ? undefined : [country], type, documents };
 	const found = names.search(query, { limit, threshold: Math.min(sanction, pep) });
 	if (sanction === pep) return found;
 	return found.filter(({ topic, score }) => score >= (topic === "sanction" ? sanction : pep));

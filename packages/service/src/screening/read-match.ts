@@ -113,10 +113,10 @@ function queryOfParty(party: Exclude<ScreenedRole, "customer">, secrets: EventSe
 /** On the lists as they are searched; an entry that no longer comes up is compared by itself. */
 function explain(
 	names: SearchableNames | undefined,
-	{ name, dob, country, type }: NameToScreen,
+	{ name, dob, country, type, documents }: NameToScreen,
 	listed: ListedEntity,
 ): NameMatch | undefined {
-	const query = { name, dob, countries: country === undefined ? undefined : [country], type };
+	const query = { name, dob, countries: country === undefined ? undefined : [country], type, documents };
 	const isSame = ({ entity }: NameMatch): boolean => nameEntity(entity) === nameEntity(listed);
 	const options = { threshold: 0, limit: SEARCHED_MAX };
 	return names?.search(query, options).find(isSame) ?? new NameIndex([listed]).search(query, options).find(isSame);

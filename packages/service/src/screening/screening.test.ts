@@ -7,6 +7,13 @@ import { listMatches } from "./list-matches.ts";
 // Nobody of these exists.
 const LIST = [
 	{ id: "s1", topics: ["sanction"], type: "person", name: "Zubqar Wenlokhi Thabrovan", dobs: ["1971-03-09"] },
+	{
+		id: "s3",
+		topics: ["sanction"],
+		type: "person",
+		name: "Melquior Drathenby Usko",
+		documents: [{ number: "31234567", country: "KE" }],
+	},
 	{ id: "s2", topics: ["sanction"], type: "entity", name: "Krelvadane Mineral Exchange" },
 	{ id: "p1", topics: ["role.pep"], type: "person", name: "Oshtembe Quilladorn Faverin", dobs: ["1960-11-02"] },
 ];
@@ -85,6 +92,20 @@ describe("a customer", () => {
 		expect((await create("weak-1", { name: LISTED })).decision).toBe("allow");
 		expect(await screeningOf("weak-1")).toMatchObject({ screeningStatus: "clear" });
 		expect(await noticesOf("screening.cleared", "weak-1")).toHaveLength(1);
+	});
+
+	it("who bears a listed document is held without a birth date, also when the number is told later", async () => {
+		const decision = await create("document-1", { name: "Usko Melquior", national_id: "3123 4567" });
+		expect(decision).toMatchObject({ decision: "block", customer: { status: "held" } });
+		expect(decision.screening?.matches).toMatchObject([{ entity: "made_up:s3", strength: "strong" }]);
+		expect((await create("document-2", { name: "Melquior Drathenby Usko" })).screening?.matches).toMatchObject([
+			{ strength: "weak" },
+		]);
+		const told = { customer: { national_id: "31234567" } };
+		const later = await decideTest(bench.service, bench.realm, { ...deposit("document-2"), ...told });
+		expect(later.screening?.matches).toMatchObject([{ entity: "made_up:s3", strength: "strong" }]);
+		const other = await create("document-3", { name: "Wanjiku Kamau", national_id: "31234567" });
+		expect(other.screening?.matches).toEqual([]);
 	});
 
 	it("whose birth date agrees as well is blocked and held, and two people clear or confirm it", async () => {

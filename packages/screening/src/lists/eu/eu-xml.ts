@@ -3,6 +3,7 @@
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 import { readEuGender, readEuType } from "./eu-csv.ts";
@@ -62,5 +63,14 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		gender: readEuGender(names.map((node) => node.attribute("gender")).find((text) => text !== "") ?? ""),
 		listedAt: readBirthDate(record.attribute("designationDate").slice(0, 10)),
 		asof,
+		documents: record
+			.all("identification")
+			.flatMap((node) =>
+				readDocument(
+					`${node.attribute("identificationTypeCode")} ${node.attribute("identificationTypeDescription")}`,
+					node.attribute("number") || node.attribute("latinNumber"),
+					node.attribute("countryIso2Code"),
+				),
+			),
 	});
 }

@@ -1,10 +1,12 @@
 // Our own format: a JSON object a line, with the fields of an entry in snake case. One file may hold several lists.
 
-import type { EntityType, ListedAccount, ListedEntity, ListedWallet } from "../../listed-entity.ts";
+import { foldCountry } from "@hakiki/domain";
+import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../../listed-entity.ts";
 import { buildEntity, ENTITY_TYPES } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { RowProblem } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { foldDocument } from "../read-documents.ts";
 
 const TOPIC = /^[a-z]+(?:\.[a-z]+)*$/;
 
@@ -46,6 +48,7 @@ export function readHakikiEntity(object: JsonObject, list: string): ListedEntity
 		asof: readText(object, "asof"),
 		addresses: readWallets(object["addresses"]),
 		accounts: readAccounts(object["accounts"]),
+		documents: readDocuments(object["documents"]),
 	});
 }
 
@@ -73,6 +76,7 @@ export function writeHakikiEntity(entity: ListedEntity): string {
 		asof: entity.asof,
 		addresses: some(entity.addresses?.map(({ currency, address }) => ({ currency, address }))),
 		accounts: some(entity.accounts?.map(({ account, bankCode }) => ({ account, bank_code: bankCode }))),
+		documents: some(entity.documents?.map(({ number, country }) => ({ number, country }))),
 	});
 }
 
@@ -103,5 +107,19 @@ function readAccounts(value: unknown): readonly ListedAccount[] {
 			throw new RowProblem("accounts: each needs an account of at most 64 characters");
 		}
 		return { account, ...(typeof bankCode === "string" && bankCode !== "" ? { bankCode } : {}) };
+	});
+}
+
+/** Numbers that say too little are left out: they would match many. */
+function readDocuments(value: unknown): readonly ListedDocument[] {
+	if (value === undefined || value === null) return [];
+	if (!Array.isArray(value)) throw new RowProblem("documents: must be a list");
+	return value.flatMap((one: unknown) => {
+		const { number, country } = (typeof one === "object" && one !== null ? one : {}) as JsonObject;
+		if (typeof number !== "string") throw new RowProblem("documents: each needs a number");
+		const folded = foldDocument(number);
+		if (folded === undefined) return [];
+		const code = typeof country === "string" ? foldCountry(country) : undefined;
+		return [code === undefined ? { number: folded } : { number: folded, country: code }];
 	});
 }

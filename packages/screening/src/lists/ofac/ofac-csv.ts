@@ -84,6 +84,7 @@ function build(id: string, list: string, { cells, names, countries, remarks }: G
 		position: isPerson ? position : undefined,
 		gender: found.gender,
 		addresses: found.wallets,
+		documents: isPerson ? found.documents : [],
 	});
 }
 

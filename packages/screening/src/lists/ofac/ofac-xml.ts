@@ -6,6 +6,7 @@ import { refuseFile } from "../list-draft.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate, readListDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { joinNames } from "../read-names.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 
@@ -76,5 +77,8 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 			const currency = WALLET.exec(id.text("idType"))?.[1];
 			return currency === undefined ? [] : [{ currency, address: id.text("idNumber") }];
 		}),
+		documents: record
+			.within("idList", "id")
+			.flatMap((id) => readDocument(id.text("idType"), id.text("idNumber"), id.text("idCountry"))),
 	});
 }

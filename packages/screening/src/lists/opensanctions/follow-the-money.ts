@@ -5,6 +5,7 @@ import { buildEntity } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { type ListDraft, RowProblem } from "../list-draft.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { readDocument } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 import { readSchema, readTopics } from "./schemas.ts";
 
@@ -49,6 +50,9 @@ export const followTheMoneyFormat: ListFormat = {
 					position: readTexts(properties, "position")[0],
 					gender: readTexts(properties, "gender")[0],
 					asof: (readText(object, "last_change") ?? "").slice(0, 10),
+					documents: [...readTexts(properties, "passportNumber"), ...readTexts(properties, "idNumber")].flatMap(
+						(number) => (type === "person" ? readDocument("identification", number, undefined) : []),
+					),
 				});
 				if (found.has(entity.id)) throw new RowProblem(`id: ${entity.id} is there twice`);
 				found.set(entity.id, { line, entity });

@@ -7,6 +7,7 @@ import { createHeadedCsvReader } from "../csv.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 
 const FIELDS = [
@@ -20,6 +21,7 @@ const FIELDS = [
 	"program",
 	"position",
 	"accounts",
+	"documents",
 ] as const;
 
 export const plainCsvFormat: ListFormat = {
@@ -56,6 +58,7 @@ export const plainCsvFormat: ListFormat = {
 					programs: split("program"),
 					position: read(columnOf("position")),
 					accounts: split("accounts").flatMap(readAccount),
+					documents: split("documents").flatMap((one) => readDocument("identification", one, undefined)),
 				});
 			}),
 		);

@@ -4,6 +4,7 @@ import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { joinNames } from "../read-names.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 import { readUkType, splitUk } from "./uk-csv.ts";
@@ -54,5 +55,13 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		gender: detailsOf("Genders", "Gender")[0],
 		listedAt: readBirthDate(record.text("DateDesignated")),
 		asof,
+		documents: [record, ...individual].flatMap((node) => [
+			...node
+				.within("PassportDetails", "Passport")
+				.flatMap((one) => readDocument("passport", one.text("PassportNumber"), undefined)),
+			...node
+				.within("NationalIdentifierDetails", "NationalIdentifier")
+				.flatMap((one) => readDocument("identification", one.text("NationalIdentifierNumber"), undefined)),
+		]),
 	});
 }

@@ -4,6 +4,7 @@ import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readCountry } from "../read-countries.ts";
 import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 
@@ -62,6 +63,15 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		// Some days have an offset behind them, as in 2015-07-01-04:00.
 		listedAt: readBirthDate(record.text("LISTED_ON").slice(0, 10)),
 		asof,
+		documents: record
+			.all("INDIVIDUAL_DOCUMENT")
+			.flatMap((node) =>
+				readDocument(
+					node.text("TYPE_OF_DOCUMENT"),
+					node.text("NUMBER"),
+					node.text("ISSUING_COUNTRY") || node.text("COUNTRY_OF_ISSUE"),
+				),
+			),
 	});
 }
 
