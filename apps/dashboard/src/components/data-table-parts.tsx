@@ -1,15 +1,8 @@
 // The parts that `DataTable` is drawn of, and what it is told.
 
-import {
-	createSortedRowModel,
-	type Row,
-	rowSelectionFeature,
-	rowSortingFeature,
-	type SortingState,
-	tableFeatures,
-} from "@tanstack/react-table";
+import { createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures } from "@tanstack/react-table";
 import type { useVirtualizer } from "@tanstack/react-virtual";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { t } from "../messages/common.ts";
 import { Checkbox } from "./field.tsx";
 import { Icon } from "./icons.tsx";
@@ -65,10 +58,12 @@ const SHOW = { md: "hidden md:table-cell", lg: "hidden lg:table-cell", xl: "hidd
 
 export const features = tableFeatures({
 	rowSortingFeature,
-	rowSelectionFeature,
 	sortedRowModel: createSortedRowModel(),
 });
-export type TableRow<Item> = Row<typeof features, Item & object>;
+export interface TableRow<Item> {
+	readonly id: string;
+	readonly original: Item;
+}
 
 export interface Current {
 	readonly id: string | undefined;
@@ -143,38 +138,49 @@ function HeadCell<Item>({ column, props, sorted }: HeadCellProps<Item>): ReactNo
 	);
 }
 
-interface RowProps<Item> {
-	readonly row: TableRow<Item>;
-	readonly index: number;
-	readonly props: DataTableProps<Item>;
-	readonly current: Current;
+/** What rows call. One object for the whole life of a table, so that rows that did not change are not drawn again. */
+export interface RowActs {
+	readonly press: (id: string) => void;
+	readonly toggle: (id: string) => void;
 }
 
-export function BodyRow<Item>({ row, index, props, current }: RowProps<Item>): ReactNode {
-	const { columns, onOpen, onSelect } = props;
-	const isSelected = row.getIsSelected();
+interface RowProps<Item> extends Pick<DataTableProps<Item>, "columns"> {
+	readonly id: string;
+	readonly item: Item;
+	readonly index: number;
+	readonly acts: RowActs;
+	readonly canOpen: boolean;
+	readonly canSelect: boolean;
+	readonly isSelected: boolean;
+	readonly isCurrent: boolean;
+	readonly isFaded: boolean;
+}
+
+export const BodyRow = memo(drawRow) as typeof drawRow;
+
+function drawRow<Item>(props: RowProps<Item>): ReactNode {
+	const { id: rowId, item, index, columns, acts, canOpen, canSelect, isSelected, isCurrent, isFaded } = props;
 	return (
 		<tr
-			data-row={row.id}
+			data-row={rowId}
 			tabIndex={-1}
 			aria-rowindex={index + 2}
-			aria-selected={onSelect === undefined ? undefined : isSelected}
+			aria-selected={canSelect ? isSelected : undefined}
 			onClick={(event) => {
 				if (event.target instanceof Element && event.target.closest("a, button, input, label, select") !== null) return;
-				current.set(row.id);
-				onOpen?.(row.original);
+				acts.press(rowId);
 			}}
 			style={{ height: ROW_HEIGHT }}
-			className={`border-b border-line outline-offset-[-2px] ${onOpen === undefined ? "" : "cursor-pointer hover:bg-hover"} ${isSelected ? "bg-accent-tint" : ""} ${current.id === row.id ? "shadow-[inset_3px_0_var(--color-accent)]" : ""} ${props.isFaded?.(row.original) === true ? "bg-sunken text-faint" : ""}`}
+			className={`border-b border-line outline-offset-[-2px] ${canOpen ? "cursor-pointer hover:bg-hover" : ""} ${isSelected ? "bg-accent-tint" : ""} ${isCurrent ? "shadow-[inset_3px_0_var(--color-accent)]" : ""} ${isFaded ? "bg-sunken text-faint" : ""}`}
 		>
-			{onSelect !== undefined && (
+			{canSelect && (
 				<td className="pl-4">
 					<label className="grid size-6 place-items-center">
 						<input
 							type="checkbox"
 							className="size-4 accent-accent"
 							checked={isSelected}
-							onChange={row.getToggleSelectedHandler()}
+							onChange={() => acts.toggle(rowId)}
 							aria-label={t("selectRow")}
 						/>
 					</label>
@@ -185,7 +191,7 @@ export function BodyRow<Item>({ row, index, props, current }: RowProps<Item>): R
 					key={id}
 					className={`truncate px-3 first:pl-4 last:pr-4 ${align === "right" ? "text-right" : ""} ${showFrom === undefined ? "" : SHOW[showFrom]}`}
 				>
-					{cell(row.original)}
+					{cell(item)}
 				</td>
 			))}
 		</tr>

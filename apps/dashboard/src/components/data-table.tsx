@@ -18,6 +18,7 @@ import {
 	Head,
 	NO_SELECTION,
 	ROW_HEIGHT,
+	type RowActs,
 	Spacer,
 	type TableRow,
 	WaitingRows,
@@ -26,26 +27,13 @@ import {
 export type { Column } from "./data-table-parts.tsx";
 
 const ROWS_AHEAD = 12;
+/** So many before the end, what follows is read: a screen or two, so that scrolling does not wait for it. */
+const ROWS_TO_COME = 80;
 
 export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
-	const { items, columns, getId, onEndReached, isLoading = false, selection = NO_SELECTION, onSelect, empty } = props;
+	const { items, columns, onEndReached, isLoading = false, selection = NO_SELECTION, onSelect, onOpen, empty } = props;
 	const isNarrow = useIsNarrow() && props.renderCard !== undefined;
-	const [sorting, setSorting] = useState<SortingState>([]);
-	const table = useTable({
-		features,
-		data: items as (Item & object)[],
-		columns: useMemo(() => describeColumns(columns), [columns]),
-		getRowId: (item) => getId(item),
-		enableSubRowSelection: false,
-		state: { sorting, rowSelection: Object.fromEntries([...selection].map((id) => [id, true as const])) },
-		onSortingChange: setSorting,
-		onRowSelectionChange: (update) => {
-			const before = Object.fromEntries([...selection].map((id) => [id, true as const]));
-			const after = typeof update === "function" ? update(before) : update;
-			onSelect?.(new Set(Object.keys(after).filter((id) => after[id])));
-		},
-	});
-	const rows = table.getRowModel().rows as TableRow<Item>[];
+	const { rows, sorting, toggleSorting } = useRows(props);
 	const scroller = useRef<HTMLDivElement>(null);
 	const virtual = useVirtualizer({
 		count: rows.length,
@@ -57,11 +45,11 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 	const inSight = virtual.getVirtualItems();
 	const lastIndex = inSight.at(-1)?.index ?? -1;
 	useEffect(() => {
-		if (rows.length > 0 && lastIndex >= rows.length - ROWS_AHEAD) onEndReached?.();
+		if (rows.length > 0 && lastIndex >= rows.length - ROWS_TO_COME) onEndReached?.();
 	}, [lastIndex, rows.length, onEndReached]);
 	const current = useCurrentRow(rows, props, (index) => virtual.scrollToIndex(index), scroller);
+	const acts = useRowActs(rows, props, current);
 	if (!isLoading && items.length === 0) return <div className="min-h-0 flex-1 overflow-y-auto">{empty}</div>;
-	const sorted = { sorting, toggle: (id: string) => table.getColumn(id)?.toggleSorting() };
 	return (
 		<section
 			ref={scroller}
@@ -79,7 +67,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 					aria-busy={isLoading}
 				>
 					<caption className="sr-only">{props.label}</caption>
-					<Head props={props} sorted={sorted} rows={rows} />
+					<Head props={props} sorted={{ sorting, toggle: toggleSorting }} rows={rows} />
 					<tbody>
 						{isLoading && items.length === 0 ? (
 							<WaitingRows columns={columns} hasSelection={onSelect !== undefined} />
@@ -90,7 +78,19 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 									const row = rows[index];
 									return (
 										row !== undefined && (
-											<BodyRow key={row.id} row={row} index={index} props={props} current={current} />
+											<BodyRow
+												key={row.id}
+												id={row.id}
+												item={row.original}
+												index={index}
+												columns={columns}
+												acts={acts}
+												canOpen={onOpen !== undefined}
+												canSelect={onSelect !== undefined}
+												isSelected={selection.has(row.id)}
+												isCurrent={current.id === row.id}
+												isFaded={props.isFaded?.(row.original) === true}
+											/>
 										)
 									);
 								})}
@@ -102,6 +102,55 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 			)}
 			<Foot props={props} />
 		</section>
+	);
+}
+
+/** In the order given, or as somebody sorted them here. Only then is every row looked at by the sorter. */
+function useRows<Item>({ items, columns, getId }: DataTableProps<Item>) {
+	const [sorting, setSorting] = useState<SortingState>([]);
+	const isSortedHere = sorting.length > 0;
+	const table = useTable({
+		features,
+		data: (isSortedHere ? items : NO_ITEMS) as (Item & object)[],
+		columns: useMemo(() => describeColumns(columns), [columns]),
+		getRowId: (item) => getId(item),
+		state: { sorting },
+		onSortingChange: setSorting,
+	});
+	const sorted = isSortedHere ? table.getRowModel().rows : undefined;
+	const name = useRef(getId);
+	name.current = getId;
+	const rows = useMemo<readonly TableRow<Item>[]>(
+		() =>
+			sorted === undefined
+				? items.map((item) => ({ id: name.current(item), original: item }))
+				: sorted.map(({ id, original }) => ({ id, original })),
+		[items, sorted],
+	);
+	return { rows, sorting, toggleSorting: (id: string) => table.getColumn(id)?.toggleSorting() };
+}
+
+const NO_ITEMS: readonly never[] = [];
+
+function useRowActs<Item>(rows: readonly TableRow<Item>[], props: DataTableProps<Item>, current: Current): RowActs {
+	const latest = useRef({ rows, props, current });
+	latest.current = { rows, props, current };
+	return useMemo(
+		() => ({
+			press: (id) => {
+				const now = latest.current;
+				now.current.set(id);
+				const row = now.rows.find((one) => one.id === id);
+				if (row !== undefined) now.props.onOpen?.(row.original);
+			},
+			toggle: (id) => {
+				const { selection = NO_SELECTION, onSelect } = latest.current.props;
+				const next = new Set(selection);
+				if (!next.delete(id)) next.add(id);
+				onSelect?.(next);
+			},
+		}),
+		[],
 	);
 }
 
@@ -130,7 +179,7 @@ function useCurrentRow<Item>(
 		const start = rows.findIndex((row) => row.id === startId);
 		if (start >= 0) goTo(start);
 	}, [rows.length]);
-	const index = rows.findIndex((row) => row.id === id);
+	const index = useMemo(() => (id === undefined ? -1 : rows.findIndex((row) => row.id === id)), [rows, id]);
 	const goTo = (next: number): void => {
 		const row = rows[Math.max(0, Math.min(next, rows.length - 1))];
 		if (row === undefined) return;

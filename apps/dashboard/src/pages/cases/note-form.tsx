@@ -84,8 +84,7 @@ export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
 						else if (inputRef !== null && inputRef !== undefined) inputRef.current = element;
 					}}
 					rows={3}
-					role="combobox"
-					aria-expanded={people.length > 0}
+					aria-haspopup="listbox"
 					aria-controls={listId}
 					aria-autocomplete="list"
 					aria-activedescendant={current === undefined ? undefined : `${listId}-${current.id}`}

@@ -38,7 +38,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "amount",
 		title: t("amount"),
-		width: 116,
+		width: 126,
 		align: "right",
 		sortName: "amount",
 		cell: ({ amount }) => <Money amount={amount} />,
@@ -46,7 +46,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "customer",
 		title: t("customer"),
-		width: 132,
+		width: 144,
 		showFrom: "md",
 		cell: ({ customer_id }) => (
 			<Link
@@ -76,7 +76,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 96,
+		width: 112,
 		align: "right",
 		showFrom: "md",
 		sortName: "newest",
