@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
 import { type PointerEvent, type ReactNode, useState } from "react";
 import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
-import { ChartFrame, DASHES, type Series, STROKES } from "./chart-frame.tsx";
+import { ChartFrame, DASHES, FILLS, type Series, STROKES } from "./chart-frame.tsx";
 import { ChartTip } from "./chart-tip.tsx";
 
 export interface Point {
@@ -90,6 +90,9 @@ function Lines({ label, points, series, format, formatTime, height, width, min =
 						className="stroke-edge"
 					/>
 				)}
+				{listLonely(points, series).map(({ id, tone, atMs, value }) => (
+					<circle key={`${id} ${atMs}`} cx={x(atMs)} cy={y(value)} r={3} className={FILLS[tone]} />
+				))}
 				{series.map(({ id, tone }, index) => (
 					<path
 						key={id}
@@ -112,6 +115,17 @@ function Lines({ label, points, series, format, formatTime, height, width, min =
 				/>
 			)}
 		</>
+	);
+}
+
+/** Points between two gaps: a line cannot show them. */
+function listLonely(points: readonly Point[], series: readonly Series[]) {
+	return series.flatMap(({ id, tone }) =>
+		points.flatMap(({ atMs, values }, index) => {
+			const value = values[id];
+			const isLonely = points[index - 1]?.values[id] === undefined && points[index + 1]?.values[id] === undefined;
+			return value !== undefined && isLonely ? [{ id, tone, atMs, value }] : [];
+		}),
 	);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { convertDay } from "./days.ts";
+import { convertDay, formatIsoDay } from "./days.ts";
 
 describe("a day", () => {
 	it("begins and ends at midnight of the workspace's zone", () => {
@@ -15,5 +15,10 @@ describe("a day", () => {
 
 	it("that is not said is not asked for", () => {
 		expect(convertDay(undefined, "Africa/Lagos")).toBeUndefined();
+	});
+
+	it("of a moment is the zone's own", () => {
+		expect(formatIsoDay(Date.parse("2026-11-15T22:30:00Z"), "Africa/Nairobi")).toBe("2026-11-16");
+		expect(formatIsoDay(Date.parse("2026-11-15T22:30:00Z"), "Africa/Lagos")).toBe("2026-11-15");
 	});
 });

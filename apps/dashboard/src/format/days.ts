@@ -19,3 +19,8 @@ function readOffsetMs(atMs: number, zone: string): number {
 	const localMs = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"), read("second"));
 	return localMs - Math.floor(atMs / 1_000) * 1_000;
 }
+
+/** The day of a zone's calendar that a moment lies in, as `2026-11-15`. */
+export function formatIsoDay(atMs: number, zone: string): string {
+	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 10);
+}

@@ -72,7 +72,7 @@ export const t = defineMessages({
 		riskLabel: "Score of each event, 0 to 100",
 		riskNone: "No events yet.",
 		riskNote:
-			"Each mark is an event; the latest {count} are shown. Grounds show when the customer was held or blocked.",
+			"Each mark is an event, of the latest {count}. A ring means confirmed fraud; in shaded times the customer was held or blocked.",
 		heldSpan: "Held",
 		blockedSpan: "Blocked",
 		fraudMark: "Confirmed fraud",

@@ -5,8 +5,8 @@ import { defineMessages } from "./define-messages.ts";
 export const t = defineMessages({
 	en: {
 		title: "Overview",
-		lead: "{from} to {to}, beside the {days} before. Figures follow within two minutes.",
-		leadDay: "The last 24 hours, beside the 24 before. Figures follow within two minutes.",
+		lead: "{from} to {to}, against the equal time before. Figures follow within two minutes.",
+		leadDay: "The last 24 hours, against the 24 before. Figures follow within two minutes.",
 		days: "{count} day | {count} days",
 		period: "Period",
 		day: "24 hours",
@@ -54,7 +54,7 @@ export const t = defineMessages({
 		queueLabel: "Open cases by how long they have been open",
 		queueNone: "No open cases",
 		queueNoneText: "Everything that was held is decided.",
-		queueFacts: "{open} open · {unassigned} with nobody · oldest {oldest}",
+		queueFacts: "{open} open, {unassigned} of them with nobody; the oldest from {oldest}.",
 		openQueue: "Open the queue",
 		age_1: "under 1 h",
 		age_8: "1–8 h",

@@ -11,7 +11,7 @@ interface ChoicesProps<Id extends string> {
 
 export function Choices<Id extends string>({ label, chosen, choices, onChoose }: ChoicesProps<Id>): ReactNode {
 	return (
-		<fieldset className="inline-flex max-w-full overflow-x-auto rounded-md border border-edge">
+		<fieldset className="inline-flex max-w-full min-w-0 overflow-x-auto rounded-md border border-edge">
 			<legend className="sr-only">{label}</legend>
 			{choices.map(({ id, label: name }) => (
 				<button

@@ -10,6 +10,7 @@ import { LabelAxis, MARGIN, thinOut, ValueAxis } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
+import { useNow } from "../../components/values.tsx";
 import { formatDayShort, formatMoment } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -84,9 +85,10 @@ interface MarksProps {
 
 function Marks({ history, frauds, width, zone }: MarksProps): ReactNode {
 	const navigate = useNavigate();
+	const now = useNow();
 	const times = history.scores.map(({ at }) => Date.parse(at));
 	const first = Math.min(...times);
-	const last = Math.max(...times, ...history.changes.map(({ at }) => Date.parse(at)));
+	const last = Math.max(now, ...times);
 	const x = scaleTime([first, last === first ? first + 1 : last], [MARGIN.left, width - MARGIN.right]);
 	const y = scaleLinear([0, 100], [HEIGHT - MARGIN.bottom, MARGIN.top]);
 	const ticks = x

@@ -127,7 +127,7 @@ export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	if (Math.abs(change) < SMALL) return t("same");
 	const text = formatChange(change);
 	return (
-		<span className="figures inline-flex items-center gap-0.5 whitespace-nowrap">
+		<span className={`figures inline-flex items-center gap-0.5 ${isShort ? "whitespace-nowrap" : ""}`}>
 			<Icon name={change > 0 ? "arrowUp" : "arrowDown"} size={12} />
 			{isShort ? text : t("before", { change: text })}
 		</span>

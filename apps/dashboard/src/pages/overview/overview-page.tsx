@@ -11,6 +11,7 @@ import { type Filter, Filters, type FilterValues } from "../../components/filter
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
 import { useNow } from "../../components/values.tsx";
+import { convertDay, formatIsoDay } from "../../format/days.ts";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
@@ -26,18 +27,15 @@ import { TimesCard } from "./times-card.tsx";
 
 const route = getRouteApi("/overview");
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const PERIODS = ["1", "7", "30", "90"] as const;
 
 export function OverviewPage(): ReactNode {
 	const search = route.useSearch();
 	const { days = "7" } = search;
 	const navigate = useNavigate({ from: "/overview" });
-	// The hour that has begun counts, so that what is asked for, and kept, changes once an hour.
-	const endHour = Math.ceil(useNow() / HOUR_MS);
-	const query = {
-		from: new Date((endHour - Number(days) * 24) * HOUR_MS).toISOString(),
-		to: new Date(endHour * HOUR_MS).toISOString(),
-	};
+	const { workspace } = useHere();
+	const query = chooseSpan(useNow(), Number(days), workspace.time_zone);
 	const overview = useQuery({ ...readQuery("readOverview", { query }), placeholderData: keepPreviousData });
 	const change = useCallback(
 		(changed: FilterValues) =>
@@ -46,10 +44,8 @@ export function OverviewPage(): ReactNode {
 	);
 	const choice: Choice = { type: search.type, method: search.method };
 	return (
-		<Page
-			title={t("title")}
-			lead={<Lead query={query} days={Number(days)} />}
-			actions={
+		<Page title={t("title")} lead={<Lead query={query} days={Number(days)} />}>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<Choices
 					label={t("period")}
 					chosen={days}
@@ -59,9 +55,8 @@ export function OverviewPage(): ReactNode {
 					}))}
 					onChoose={(id) => change({ days: id })}
 				/>
-			}
-		>
-			<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
+				<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
+			</div>
 			{overview.isError && overview.data === undefined ? (
 				<ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
 			) : overview.data === undefined ? (
@@ -75,6 +70,14 @@ export function OverviewPage(): ReactNode {
 			)}
 		</Page>
 	);
+}
+
+/** Whole days of the workspace's, today among them. The hour that has begun counts, so that it changes once an hour. */
+function chooseSpan(nowMs: number, days: number, zone: string): { readonly from: string; readonly to: string } {
+	const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
+	const start = convertDay(formatIsoDay(nowMs - (days - 1) * DAY_MS, zone), zone);
+	const from = days === 1 || start === undefined ? new Date(endMs - DAY_MS).toISOString() : start;
+	return { from, to: new Date(endMs).toISOString() };
 }
 
 interface PartsProps {
@@ -110,7 +113,7 @@ function Lead({ query, days }: { readonly query: { from: string; to: string }; r
 	const { workspace } = useHere();
 	if (days === 1) return t("leadDay");
 	const format = (at: string): string => formatDay(Date.parse(at), workspace.time_zone);
-	return t("lead", { from: format(query.from), to: format(query.to), days: t("days", { count: days }) });
+	return t("lead", { from: format(query.from), to: format(new Date(Date.parse(query.to) - 1).toISOString()) });
 }
 
 function useFilters(): readonly Filter[] {

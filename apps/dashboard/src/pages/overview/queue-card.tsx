@@ -1,7 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { BarChart } from "../../charts/bar-chart.tsx";
-import type { Series } from "../../charts/chart-frame.tsx";
 import { styleButton } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
@@ -11,12 +9,12 @@ import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
 import type { Overview } from "./figures.ts";
 
-const SERIES: readonly Series[] = [
-	{ id: "low", label: t("low"), tone: "neutral" },
-	{ id: "medium", label: t("medium"), tone: "review" },
-	{ id: "high", label: t("high"), tone: "block" },
-	{ id: "critical", label: t("critical"), tone: "held" },
-];
+const SEVERITIES = [
+	{ id: "critical", label: t("critical"), fill: "bg-held-mark" },
+	{ id: "high", label: t("high"), fill: "bg-block-mark" },
+	{ id: "medium", label: t("medium"), fill: "bg-review-mark" },
+	{ id: "low", label: t("low"), fill: "bg-edge" },
+] as const;
 const AGES = [
 	{ hours: 1, label: t("age_1") },
 	{ hours: 8, label: t("age_8") },
@@ -41,17 +39,13 @@ export function QueueCard({ overview }: { readonly overview: Overview }): ReactN
 			</Card>
 		);
 	}
-	const bars = AGES.map(({ hours, label }) => ({
-		id: String(hours),
+	const rows = AGES.map(({ hours, label }) => ({
 		label,
-		values: Object.fromEntries(
-			SERIES.map(({ id }) => [
-				id,
-				overview.queue_ages.reduce(
-					(total, one) => total + (one.under_hours === hours && one.severity === id ? one.open : 0),
-					0,
-				),
-			]),
+		counts: SEVERITIES.map(({ id }) =>
+			overview.queue_ages.reduce(
+				(total, one) => total + (one.under_hours === hours && one.severity === id ? one.open : 0),
+				0,
+			),
 		),
 	}));
 	return (
@@ -65,7 +59,7 @@ export function QueueCard({ overview }: { readonly overview: Overview }): ReactN
 				)
 			}
 		>
-			<BarChart label={t("queueLabel")} bars={bars} series={SERIES} height={230} />
+			<Ages rows={rows} />
 			<p className="text-xs text-faint">
 				{t("queueFacts", {
 					open: sum("open"),
@@ -75,4 +69,65 @@ export function QueueCard({ overview }: { readonly overview: Overview }): ReactN
 			</p>
 		</Card>
 	);
+}
+
+interface AgesProps {
+	readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
+}
+
+/** A table whose bars stand in its cells: one row an age, one colour a severity, every count in figures too. */
+function Ages({ rows }: AgesProps): ReactNode {
+	const most = Math.max(1, ...rows.map(({ counts }) => sumOf(counts)));
+	return (
+		<div className="flex flex-1 flex-col gap-3">
+			<ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+				{SEVERITIES.map(({ id, label, fill }) => (
+					<li key={id} className="inline-flex items-center gap-1.5">
+						<span aria-hidden="true" className={`size-2.5 rounded-[2px] ${fill}`} />
+						{label}
+					</li>
+				))}
+			</ul>
+			<table className="w-full flex-1 text-sm">
+				<caption className="sr-only">{t("queueLabel")}</caption>
+				<tbody>
+					{rows.map(({ label, counts }) => (
+						<tr key={label}>
+							<th scope="row" className="w-24 py-1.5 text-left text-xs font-normal text-soft">
+								{label}
+							</th>
+							<td className="py-1.5">
+								<span
+									role="img"
+									aria-label={describeCounts(counts)}
+									title={describeCounts(counts)}
+									className="flex h-4 gap-px rounded-sm bg-sunken"
+								>
+									{SEVERITIES.map(
+										({ id, fill }, index) =>
+											(counts[index] ?? 0) > 0 && (
+												<span
+													key={id}
+													style={{ width: `${((counts[index] ?? 0) / most) * 100}%` }}
+													className={`h-full rounded-[2px] ${fill}`}
+												/>
+											),
+									)}
+								</span>
+							</td>
+							<td className="figures w-10 py-1.5 text-right">{sumOf(counts).toLocaleString("en")}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function sumOf(counts: readonly number[]): number {
+	return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function describeCounts(counts: readonly number[]): string {
+	return SEVERITIES.map(({ label }, index) => `${label}: ${counts[index] ?? 0}`).join(", ");
 }

@@ -27,7 +27,10 @@ export function chooseNames(
 	lit: ReadonlySet<string> | undefined,
 	size: number,
 ): ReadonlyMap<string, Side> {
-	const taken: Box[] = graph.nodes.map((node) => boxAround(places.get(node.id), radiusOf(node)));
+	// Squares may lie under a name: it has an edge in the ground's colour.
+	const taken: Box[] = graph.nodes
+		.filter(({ kind }) => kind === "customer")
+		.map((node) => boxAround(places.get(node.id), radiusOf(node)));
 	const sides = new Map<string, Side>();
 	for (const node of graph.nodes) {
 		const at = places.get(node.id);

@@ -87,10 +87,11 @@ export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: Net
 						at={places.get(node.id) ?? { x: 0, y: 0 }}
 						isChosen={node.id === chosenId}
 						isDim={lit !== undefined && !lit.has(node.id)}
-						nameSide={names.get(node.id)}
-						nameSize={nameSize}
 						onChoose={() => onChoose(node.id)}
 					/>
+				))}
+				{graph.nodes.map((node) => (
+					<Name key={node.id} node={node} at={places.get(node.id)} side={names.get(node.id)} size={nameSize} />
 				))}
 			</svg>
 			<div className="absolute right-3 bottom-3 flex rounded-md border border-line bg-surface">
@@ -107,16 +108,11 @@ interface NodeProps {
 	readonly at: Point;
 	readonly isChosen: boolean;
 	readonly isDim: boolean;
-	/** Where its name stands; without one it has none. */
-	readonly nameSide: Side | undefined;
-	/** In the graph's own units. */
-	readonly nameSize: number;
 	readonly onChoose: () => void;
 }
 
-function Node({ node, at, isChosen, isDim, nameSide, nameSize, onChoose }: NodeProps): ReactNode {
+function Node({ node, at, isChosen, isDim, onChoose }: NodeProps): ReactNode {
 	const radius = radiusOf(node);
-	const isLeft = nameSide === "left";
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the graph hears the arrow keys, and the table has links.
 		<g
@@ -127,19 +123,36 @@ function Node({ node, at, isChosen, isDim, nameSide, nameSize, onChoose }: NodeP
 			<title>{node.kind === "customer" ? node.id : nameRoles(node.thing.roles)}</title>
 			{isChosen && <circle r={radius + 5} fill="none" strokeWidth={2.5} className="stroke-accent" />}
 			{node.kind === "customer" ? <CustomerMark node={node} radius={radius} /> : <ThingMark node={node} />}
-			{nameSide !== undefined && node.kind === "customer" && (
-				<text
-					x={isLeft ? -radius - nameSize * 0.4 : radius + nameSize * 0.4}
-					dy="0.35em"
-					fontSize={nameSize}
-					textAnchor={isLeft ? "end" : "start"}
-					strokeWidth={nameSize / 4}
-					className="pointer-events-none fill-ink stroke-sunken [paint-order:stroke]"
-				>
-					{shorten(node.id)}
-				</text>
-			)}
 		</g>
+	);
+}
+
+interface NameProps {
+	readonly node: GraphNode;
+	readonly at: Point | undefined;
+	/** Without one it has no name. */
+	readonly side: Side | undefined;
+	/** In the graph's own units. */
+	readonly size: number;
+}
+
+/** Drawn after all nodes, so that none lies on it. */
+function Name({ node, at, side, size }: NameProps): ReactNode {
+	if (at === undefined || side === undefined) return null;
+	const gap = radiusOf(node) + size * 0.4;
+	return (
+		<text
+			x={side === "left" ? at.x - gap : at.x + gap}
+			y={at.y}
+			dy="0.35em"
+			fontSize={size}
+			textAnchor={side === "left" ? "end" : "start"}
+			strokeWidth={size / 3}
+			strokeLinejoin="round"
+			className="pointer-events-none fill-ink stroke-sunken [paint-order:stroke]"
+		>
+			{shorten(node.id)}
+		</text>
 	);
 }
 

@@ -31,7 +31,7 @@ export function NetworkTable({ graph }: { readonly graph: Graph }): ReactNode {
 						<th scope="col" className="hidden px-2 py-2 font-medium sm:table-cell">
 							{t("risk")}
 						</th>
-						<th scope="col" className="px-4 py-2 font-medium">
+						<th scope="col" className="hidden px-4 py-2 font-medium sm:table-cell">
 							{t("shares")}
 						</th>
 					</tr>
@@ -39,10 +39,11 @@ export function NetworkTable({ graph }: { readonly graph: Graph }): ReactNode {
 				<tbody>
 					{rows.map(({ id, customer }) => (
 						<tr key={id} className="border-t border-line align-top">
-							<th scope="row" className="max-w-48 px-4 py-2 text-left font-medium break-all">
+							<th scope="row" className="px-4 py-2 text-left font-medium break-all sm:max-w-48">
 								<Link to="/customers/$customerId" params={{ customerId: id }} className="hover:underline">
 									{id}
 								</Link>
+								<span className="block font-normal break-normal text-soft sm:hidden">{describeShares(graph, id)}</span>
 							</th>
 							<td className="figures hidden px-2 py-2 text-right sm:table-cell">{customer.hops}</td>
 							<td className="px-2 py-2">
@@ -58,7 +59,7 @@ export function NetworkTable({ graph }: { readonly graph: Graph }): ReactNode {
 							<td className="hidden px-2 py-2 sm:table-cell">
 								{customer.risk_level === null ? <Nothing /> : <RiskBadge level={customer.risk_level} />}
 							</td>
-							<td className="px-4 py-2 text-soft">{describeShares(graph, id)}</td>
+							<td className="hidden px-4 py-2 text-soft sm:table-cell">{describeShares(graph, id)}</td>
 						</tr>
 					))}
 				</tbody>
@@ -67,7 +68,7 @@ export function NetworkTable({ graph }: { readonly graph: Graph }): ReactNode {
 	);
 }
 
-const SHOWN_MAX = 4;
+const SHOWN_MAX = 3;
 
 /** “Device with c-17; Destination with c-2, c-9”. */
 function describeShares(graph: Graph, customerId: string): string {

@@ -25,6 +25,8 @@ interface Body extends SimulationNodeDatum {
 
 const RING = 130;
 const TICKS = 260;
+/** Screens are wider than they are high. */
+const STRETCH = 1.35;
 /** The angle of sunflower seeds: neighbours in the list start far from each other. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
@@ -61,7 +63,7 @@ export function placeNodes(graph: Graph): ReadonlyMap<string, Point> {
 		.force("apart", forceCollide<Body>(({ node }) => radiusOf(node) + 5).iterations(3))
 		.stop()
 		.tick(TICKS);
-	return new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+	return new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x: x * STRETCH, y }]));
 }
 
 /** A thing lies half a step beyond the nearest customer it is tied to. */
