@@ -9,7 +9,16 @@ const CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const CODE_LENGTH = 10;
 
 /** What a token is for; one of another kind never fits. */
-export type TokenKind = "session" | "invitation" | "recovery-code" | "csrf" | "challenge" | "oidc" | "attempt" | "user";
+export type TokenKind =
+	| "session"
+	| "invitation"
+	| "recovery-code"
+	| "csrf"
+	| "challenge"
+	| "oidc"
+	| "attempt"
+	| "device"
+	| "user";
 
 export function createToken(): string {
 	return randomBytes(TOKEN_BYTES).toString("base64url");

@@ -50,7 +50,10 @@ function writeLine(log: Logger, { request, reply, route, durationMs }: Answered)
 		route,
 		status,
 		durationMs,
-		...(caller !== null && { realm: caller.realm, keyId: caller.keyId }),
+		...(caller !== null && {
+			realm: caller.realm,
+			...(caller.user === null ? { keyId: caller.keyId } : { userId: caller.user.id }),
+		}),
 		...(errorCode !== null && { errorCode }),
 	};
 	if (status >= 500) log.error("request failed", fields);

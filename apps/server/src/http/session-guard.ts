@@ -3,30 +3,37 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError, type Permission } from "@hakiki/domain";
-import type { SignedIn } from "@hakiki/service";
+import type { OpenedSession, SignedIn } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, isLoopback } from "./access-settings.ts";
 import type { UsersPort } from "./users-port.ts";
 
 /** A browser takes it only for this very host, over https or from this machine itself, and shows it to no script. */
 const COOKIE = "__Host-hakiki_session";
+const DEVICE_COOKIE = "__Host-hakiki_device";
+const DEVICE_SECONDS = 31_536_000;
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export function buildSessionCookie(token: string, maxAgeMs: number): string {
-	return `${COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${Math.max(0, Math.floor(maxAgeMs / 1000))}`;
-}
-
-export function writeSessionCookie(reply: FastifyReply, token: string, maxAgeMs: number): void {
-	reply.header("set-cookie", buildSessionCookie(token, maxAgeMs));
+/** The session's, and one by which a browser is known again whose owner strangers cannot lock out. */
+export function buildCookies({ token, device, signedIn }: OpenedSession): readonly string[] {
+	const seconds = Math.floor((signedIn.expiresAt - signedIn.createdAt) / 1000);
+	return [
+		`${COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${seconds}`,
+		`${DEVICE_COOKIE}=${device}; ${ATTRIBUTES}; Max-Age=${DEVICE_SECONDS}`,
+	];
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-	writeSessionCookie(reply, "", 0);
+	reply.header("set-cookie", `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`);
 }
 
 export function readSessionToken({ headers: { cookie } }: FastifyRequest): string | undefined {
 	return cookie === undefined ? undefined : readCookie(cookie, COOKIE);
+}
+
+export function readDevice({ headers: { cookie } }: FastifyRequest): string | undefined {
+	return cookie === undefined ? undefined : readCookie(cookie, DEVICE_COOKIE);
 }
 
 export function readCookie(header: string, wanted: string): string | undefined {

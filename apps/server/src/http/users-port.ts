@@ -38,7 +38,9 @@ export interface UsersPort {
 	): Promise<Caller | undefined>;
 	takePermits(signedIn: SignedIn): Permits | Promise<Permits>;
 	isSetUp(): Promise<boolean>;
-	signIn(given: { readonly email: string; readonly password: string } & SignInPlace): Promise<SignInResult>;
+	signIn(
+		given: { readonly email: string; readonly password: string; readonly device: string | undefined } & SignInPlace,
+	): Promise<SignInResult>;
 	signInWithCode(given: { readonly challenge: string; readonly code: string } & SignInPlace): Promise<SignInResult>;
 	describeInvitation(token: string): Promise<
 		Pick<InvitationFacts, "kind" | "email" | "name" | "role" | "expiresAt"> & {

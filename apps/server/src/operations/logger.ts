@@ -14,6 +14,8 @@ export interface LogFields {
 	readonly durationMs?: number;
 	readonly realm?: number;
 	readonly keyId?: string;
+	/** Of a person who is signed in: ours, and no name. */
+	readonly userId?: string;
 	readonly errorCode?: string;
 	/** For failures nobody expected: its class, its code and where it came from, but never its message. */
 	readonly failure?: unknown;
@@ -69,6 +71,7 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		duration_ms: fields.durationMs === undefined ? undefined : Math.round(fields.durationMs * 100) / 100,
 		realm: fields.realm,
 		key_id: fields.keyId,
+		user_id: fields.userId,
 		error_code: fields.errorCode,
 		component: fields.component,
 		count: fields.count,

@@ -2,7 +2,7 @@
 
 import { inviteFirstAdmin, startJobs } from "@hakiki/service";
 import { computeTotp } from "@hakiki/vault";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 import { type Browser, PASSWORD, send, signUp, toBrowser } from "../testing/people.ts";
 
@@ -12,6 +12,10 @@ beforeAll(async () => {
 	bench = await openApiBench();
 });
 afterAll(() => bench.close());
+beforeEach(async () => {
+	// All of these people sit at one address.
+	await bench.database.pool.query("delete from sign_in_attempts");
+});
 
 const post = (url: string, body: unknown, headers: Readonly<Record<string, string | null>> = {}) =>
 	send(bench, "POST", url, body, headers);
@@ -46,9 +50,14 @@ describe("The first admin", () => {
 describe("The cookie", () => {
 	it("is for this host alone, secure, and out of reach of scripts and other sites", async () => {
 		const { headers } = await post("/v1/session", { email: "amina@pesa.example", password: PASSWORD });
-		expect(headers["set-cookie"]).toMatch(
-			/^__Host-hakiki_session=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
-		);
+		expect(headers["set-cookie"]).toEqual([
+			expect.stringMatching(
+				/^__Host-hakiki_session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+			),
+			expect.stringMatching(
+				/^__Host-hakiki_device=[\w.-]{87}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+			),
+		]);
 		expect(headers["cache-control"]).toBe("no-store");
 	});
 
@@ -191,6 +200,24 @@ describe("Signing in", () => {
 		expect(answers[0]?.[0]).toContain("sign_in_failed");
 		expect(answers[0]?.[5]).toContain('"status":429');
 		expect(await post("/v1/session", { email, password: PASSWORD })).toMatchObject({ status: 429 });
+	});
+
+	it("is not locked for a browser that was there before, however much strangers guess", async () => {
+		const { email } = await signUp(bench, "viewer");
+		const known = await post("/v1/session", { email, password: PASSWORD });
+		const device = String((known.headers["set-cookie"] as string[])[1]).split(";")[0] ?? "";
+		const enter = (password: string, cookie: string | null) => post("/v1/session", { email, password }, { cookie });
+		for (let count = 0; count < 6; count += 1) await enter("a wrong password", null);
+		expect((await enter(PASSWORD, null)).status).toBe(429);
+		expect((await enter(PASSWORD, device.slice(0, -1))).status).toBe(429);
+		expect((await enter(PASSWORD, device)).status).toBe(200);
+		const own: number[] = [];
+		for (let count = 0; count < 6; count += 1) own.push((await enter("a wrong password", device)).status);
+		expect(own).toEqual([401, 401, 401, 401, 401, 429]);
+		const other = await signUp(bench, "viewer");
+		const elsewhere = { email: other.email, password: "a wrong password" };
+		for (let count = 0; count < 6; count += 1) await post("/v1/session", elsewhere, {});
+		expect((await post("/v1/session", { ...elsewhere, password: PASSWORD }, { cookie: device })).status).toBe(429);
 	});
 
 	it("takes a code where the person has an app, and a recovery code once", async () => {

@@ -1,8 +1,9 @@
 // Lock-out on guessing: for each account, whether it exists or not, and for each address, over all processes.
 
+import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@hakiki/domain";
 import { type Attempt, type AttemptPolicy, forgiveAttempt, takeAttempt } from "@hakiki/store";
-import { hashToken } from "@hakiki/vault";
+import { createToken, hashToken, type MasterKey } from "@hakiki/vault";
 import type { AdminTools } from "../admin/admin-tools.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,6 +16,8 @@ const ACCOUNT: AttemptPolicy = {
 };
 /** Many people may share an address. */
 const ADDRESS: AttemptPolicy = { ...ACCOUNT, freeTries: 30 };
+
+const DEVICE_LENGTH_MAX = 200;
 
 export interface Guess {
 	/** What is guessed: `account:` and the e-mail address, `code:` and the user. */
@@ -42,6 +45,27 @@ export async function takeGuess(tools: AdminTools, { account, ip }: Guess): Prom
 		lockedUntil: taken.lockedUntil,
 		forgive: () => forgiveAttempt(pool, { account: key, address }),
 	};
+}
+
+/** What a browser keeps from which somebody signed in: strangers' guesses then do not make it wait. */
+export function issueDevice(master: MasterKey, email: string): string {
+	const name = createToken();
+	return `${name}.${macOfDevice(master, email, name)}`;
+}
+
+/**
+ * What the tries of an account are counted by. A browser that has signed in to it before has a count of its own, or
+ * anybody who knows an address could lock its owner out.
+ */
+export function accountOf(master: MasterKey, email: string, device: string | undefined): string {
+	const [name = "", mac = ""] = (device ?? "").slice(0, DEVICE_LENGTH_MAX).split(".", 2);
+	const [given, right] = [Buffer.from(mac), Buffer.from(macOfDevice(master, email, name))];
+	const isKnown = given.length === right.length && timingSafeEqual(given, right);
+	return isKnown ? `device:${name}` : `account:${email}`;
+}
+
+function macOfDevice(master: MasterKey, email: string, name: string): string {
+	return hashToken(master, "device", `${email}\n${name}`).toString("base64url");
 }
 
 function admit({ isTaken, lockedUntil = 0 }: Attempt, at: number): void {

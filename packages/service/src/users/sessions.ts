@@ -15,6 +15,7 @@ import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import { issueDevice } from "./attempts.ts";
 import type { PasswordDesk } from "./passwords.ts";
 import type { SessionKeeper, SignedIn } from "./session-keeper.ts";
 import {
@@ -43,6 +44,8 @@ export interface SignInPlace {
 export interface OpenedSession {
 	/** The secret itself, for the cookie. */
 	readonly token: string;
+	/** For another cookie, which stays: see `accountOf`. */
+	readonly device: string;
 	readonly signedIn: SignedIn;
 }
 
@@ -90,14 +93,16 @@ export async function openSession(
 		subject: formatUserId(user.id),
 		details: { method: how.method, ip: place.ip },
 	});
+	const profile = openProfile(keys, user);
 	return {
 		token,
+		device: issueDevice(master, profile.email),
 		signedIn: {
 			sessionId: id,
 			userUuid: user.id,
 			userId: formatUserId(user.id),
 			actor: actorOfUser(user.id),
-			...openProfile(keys, user),
+			...profile,
 			role: user.role,
 			workspaces: user.workspaces,
 			csrfToken: sessions.csrfOf(token),

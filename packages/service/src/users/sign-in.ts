@@ -13,7 +13,7 @@ import {
 } from "@hakiki/store";
 import { findTotpStep, hashToken, type MasterKey, type WorkspaceKeys } from "@hakiki/vault";
 import { bytesOfUuid } from "../uuid.ts";
-import { takeGuess } from "./attempts.ts";
+import { accountOf, takeGuess } from "./attempts.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import {
 	auditUserAct,
@@ -34,10 +34,11 @@ const CHALLENGE_MS = 5 * 60_000;
 
 export async function signIn(
 	tools: UserTools,
-	given: { readonly email: string; readonly password: string } & SignInPlace,
+	given: { readonly email: string; readonly password: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const email = normaliseEmail(given.email);
-	const guess = await takeGuess(tools, { account: `account:${email}`, ip: given.ip });
+	const account = accountOf(tools.master, email, given.device);
+	const guess = await takeGuess(tools, { account, ip: given.ip });
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) });
 	const secrets = user && openSecrets(keys, user);

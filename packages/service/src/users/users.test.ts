@@ -20,6 +20,7 @@ import {
 } from "./invitations.ts";
 import { changeUser, endUserSessions, listPeople, listUsers, resetUser } from "./manage-users.ts";
 import { changePassword, confirmTotp, offerTotp, removeTotp, renameSelf, renewRecoveryCodes } from "./own-account.ts";
+import { PasswordDesk } from "./passwords.ts";
 import { endOwnSessions, listSessions, type OpenedSession } from "./sessions.ts";
 import { signIn, signInWithCode } from "./sign-in.ts";
 
@@ -155,6 +156,27 @@ describe("Signing in", () => {
 			expect(failure).toMatchObject({ code: "sign_in_failed", details: [] });
 			expect((failure as Error).message).toBe((failures[0] as Error).message);
 		}
+	});
+
+	it("does the same work whether the account is there or not", async () => {
+		await join("Wambui", "viewer");
+		const work: [string, boolean][] = [];
+		class CountingDesk extends PasswordDesk {
+			override async verify(password: string, stored: string | null | undefined): Promise<boolean> {
+				const isRight = await super.verify(password, stored);
+				work.push([password, isRight]);
+				return isRight;
+			}
+		}
+		const tools = { ...one.users, passwords: new CountingDesk({ log2: 10, blockSize: 8, lanes: 1 }) };
+		for (const name of ["wambui", "nobody-of-that-name"]) {
+			const given = { email: `${name}@pesa.example`, password: "a wrong password", ...PLACE };
+			await expect(signIn(tools, given)).rejects.toMatchObject({ code: "sign_in_failed" });
+		}
+		expect(work).toEqual([
+			["a wrong password", false],
+			["a wrong password", false],
+		]);
 	});
 
 	it.each(["Njoroge", "Nobody-at-all"])(

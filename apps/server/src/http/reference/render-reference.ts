@@ -64,7 +64,7 @@ ${own.map((one) => renderOperation(one, document))}`;
 }
 
 function renderOperation({ method, path, operation }: Described, document: JsonObject): Html {
-	const scopes = toList(toObject(toList(operation["security"])[0])["apiKey"]).map(String);
+	const access = readAccess(operation);
 	const parameters = toList(operation["parameters"]).map(toObject);
 	const body = readJsonBody(operation["requestBody"]);
 	const responses = Object.entries(toObject(operation["responses"]));
@@ -72,12 +72,12 @@ function renderOperation({ method, path, operation }: Described, document: JsonO
 	const description = operation["description"];
 	return html`<section id="${idOf(operation)}" class="operation">
 <h3>${String(operation["summary"])}</h3>
-<p class="line"><span class="verb ${method}">${method}</span> <code>${path}</code> <span class="scope">${scopes.join(", ")}</span></p>
+<p class="line"><span class="verb ${method}">${method}</span> <code>${path}</code> <span class="scope">${access.words}</span></p>
 ${description === undefined ? undefined : html`<p>${writeProse(String(description))}</p>`}
 ${parameters.length === 0 ? undefined : html`<h4>Parameters</h4><dl>${parameters.map((one) => renderParameter(one, document))}</dl>`}
 ${body === undefined ? undefined : html`<h4>Body</h4>${renderSchema(body.schema, document)}`}
 <h4>Example</h4>
-<pre>${writeCurl(method, path + writeQuery(parameters), body?.example)}</pre>
+<pre>${writeCurl(method, path + writeQuery(parameters), body?.example, access.who)}</pre>
 <h4>Answer</h4>
 ${done === undefined ? undefined : renderSchema(done.schema, document)}
 ${done?.example === undefined ? undefined : html`<details><summary>Example of an answer</summary><pre>${JSON.stringify(done.example, null, 2)}</pre></details>`}
@@ -106,9 +106,23 @@ ${body === undefined ? undefined : renderSchema(body.schema, document)}
 `;
 }
 
-function writeCurl(method: string, path: string, body: Json | undefined): string {
+type Who = "anyone" | "key" | "person";
+
+/** Who may ask, and with which scope: a key, a person who has signed in, or anyone. */
+function readAccess(operation: JsonObject): { readonly who: Who; readonly words: string } {
+	const ways = toList(operation["security"]).map(toObject);
+	const key = ways.find((way) => "apiKey" in way);
+	if (key !== undefined) return { who: "key", words: toList(key["apiKey"]).map(String).join(", ") };
+	const [person] = ways;
+	if (person === undefined) return { who: "anyone", words: "for anyone" };
+	return { who: "person", words: ["for people alone", ...toList(person["session"]).map(String)].join(", ") };
+}
+
+function writeCurl(method: string, path: string, body: Json | undefined, who: Who): string {
 	const lines = [`curl${method === "get" ? "" : ` -X ${method.toUpperCase()}`} "$HAKIKI${path}"`];
-	lines.push(`  -H "Authorization: Bearer $KEY"`);
+	if (who === "key") lines.push(`  -H "Authorization: Bearer $KEY"`);
+	if (who === "person") lines.push(`  -b "__Host-hakiki_session=$SESSION"`);
+	if (who === "person" && method !== "get") lines.push(`  -H "Hakiki-CSRF: $CSRF"`);
 	if (body !== undefined) {
 		lines.push(`  -H "Content-Type: application/json"`);
 		lines.push(`  -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`);

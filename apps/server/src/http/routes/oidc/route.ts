@@ -7,7 +7,7 @@ import type { Logger } from "../../../operations/logger.ts";
 import { isLoopback, readClientIp } from "../../access-settings.ts";
 import { OIDC_CALLBACK_PATH, OIDC_PATH, type OidcDoor } from "../../oidc-door.ts";
 import type { UserRoutes } from "../../serve-users.ts";
-import { buildSessionCookie, readCookie } from "../../session-guard.ts";
+import { buildCookies, readCookie } from "../../session-guard.ts";
 
 /** Lax: the browser brings it back from another site. */
 const COOKIE = "__Host-hakiki_oidc";
@@ -44,9 +44,8 @@ export function registerOidc({ app, settings }: UserRoutes, door: OidcDoor, log:
 			const address = new URL(request.url, baseOf(request));
 			const kept = readCookie(request.headers.cookie ?? "", COOKIE);
 			const place = { ip: readClientIp(request, settings), userAgent: request.headers["user-agent"] };
-			const { token, signedIn, returnTo } = await door.finish({ address, kept, ...place });
-			const session = buildSessionCookie(token, signedIn.expiresAt - signedIn.createdAt);
-			return reply.header("set-cookie", [session, clear()]).redirect(returnTo, 302);
+			const { returnTo, ...opened } = await door.finish({ address, kept, ...place });
+			return reply.header("set-cookie", [...buildCookies(opened), clear()]).redirect(returnTo, 302);
 		} catch (error) {
 			return fail(request, reply, error);
 		}

@@ -5,13 +5,13 @@ import type { OpenedSession, SignInResult } from "@hakiki/service";
 import type { FastifyReply } from "fastify";
 import { OIDC_PATH } from "../../oidc-door.ts";
 import { serveAnyone, serveUser, type UserRoutes } from "../../serve-users.ts";
-import { checkSecure, clearSessionCookie, writeSessionCookie } from "../../session-guard.ts";
+import { buildCookies, checkSecure, clearSessionCookie, readDevice } from "../../session-guard.ts";
 
 export function registerSession(routes: UserRoutes): void {
 	const { users } = routes;
-	const welcome = async (reply: FastifyReply, { token, signedIn }: OpenedSession) => {
-		writeSessionCookie(reply, token, signedIn.expiresAt - signedIn.createdAt);
-		return viewSignedIn(await users.describeSelf(signedIn));
+	const welcome = async (reply: FastifyReply, opened: OpenedSession) => {
+		reply.header("set-cookie", buildCookies(opened));
+		return viewSignedIn(await users.describeSelf(opened.signedIn));
 	};
 	const goOn = async (reply: FastifyReply, result: SignInResult) => {
 		if (result.isComplete) return welcome(reply, result);
@@ -25,7 +25,7 @@ export function registerSession(routes: UserRoutes): void {
 	}));
 	serveAnyone(routes, operations.signIn, async ({ body, request, reply, place }) => {
 		checkSecure(request);
-		return goOn(reply, await users.signIn({ ...body, ...place }));
+		return goOn(reply, await users.signIn({ ...body, ...place, device: readDevice(request) }));
 	});
 	serveAnyone(routes, operations.signInWithCode, async ({ body, reply, place }) => {
 		const result = await users.signInWithCode({ ...body, ...place });
