@@ -1,7 +1,16 @@
 // The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
 
 import { randomFillSync } from "node:crypto";
-import type { DecisionRecord, EntryFacts, EventInput, LabelFacts, Page, Screener, ScreenFacts } from "@hakiki/domain";
+import type {
+	DecisionRecord,
+	EntryFacts,
+	EventInput,
+	LabelFacts,
+	MatchDetails,
+	Page,
+	Screener,
+	ScreenFacts,
+} from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
@@ -26,7 +35,7 @@ import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { type MatchDetails, type MatchReading, readMatch } from "./screening/read-match.ts";
+import { type MatchReading, readMatch } from "./screening/read-match.ts";
 import {
 	type MatchReviewed,
 	type MatchVerdict,

@@ -1,7 +1,6 @@
 // The service's one door.
 
 export type { Caller } from "./access/authenticate.ts";
-export { areTwoPeople } from "./access/people.ts";
 export type { PermitAnswer } from "./access/permits.ts";
 export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
@@ -51,7 +50,7 @@ export * from "./reference/index.ts";
 export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
 export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
-export { listMatches, type MatchFacts } from "./screening/list-matches.ts";
+export { listMatches } from "./screening/list-matches.ts";
 export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
 export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";
 export type { NameQuery } from "./screening/screen-name.ts";

@@ -76,6 +76,7 @@ export const t = defineMessages({
 		name: "Name",
 		dob: "Born",
 		nationality: "Nationality",
+		document: "Document",
 		lookUp: "Look up",
 		noMatch: "No match",
 		noMatchText: "{count} entries of {lists} lists were searched.",

@@ -1,13 +1,7 @@
 // `hakiki screening …`: shows what names matched on the lists, and takes what people say of it.
 
-import {
-	changeThresholds,
-	findThresholds,
-	listMatches,
-	type MatchFacts,
-	type MatchVerdict,
-	rescreenCustomers,
-} from "@hakiki/service";
+import { MATCH_STATUSES, type MatchFacts } from "@hakiki/domain";
+import { changeThresholds, findThresholds, listMatches, type MatchVerdict, rescreenCustomers } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
@@ -19,7 +13,6 @@ const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
 const INTERRUPTED = 130;
 const THRESHOLDS = ["sanction", "pep", "strong"] as const;
-const STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 
 export const matchesCommand: Command = {
 	name: "screening matches",
@@ -161,8 +154,8 @@ function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string):
 
 function readStatus(text: string): MatchFacts["status"] | undefined {
 	if (text === "all") return undefined;
-	const status = STATUSES.find((one) => one === text);
-	if (status === undefined) throw new UsageError(`--status must be one of ${STATUSES.join(", ")}, all`);
+	const status = MATCH_STATUSES.find((one) => one === text);
+	if (status === undefined) throw new UsageError(`--status must be one of ${MATCH_STATUSES.join(", ")}, all`);
 	return status;
 }
 

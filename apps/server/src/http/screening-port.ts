@@ -1,12 +1,20 @@
 // What the routes about screening need of the service. What is not there is an `AppError` of code `not_found`.
 
-import type { ListsSource, MatchDetailsSource, MatchSource, RescreenSource } from "@hakiki/contract";
-import type { MatchStrength, ScreenedRole, ScreenedTopic, ScreeningStatus, ScreeningThresholds } from "@hakiki/domain";
+import type { ListsSource, RescreenSource } from "@hakiki/contract";
+import type {
+	MatchDetails,
+	MatchFacts,
+	MatchStrength,
+	ScreenedRole,
+	ScreenedTopic,
+	ScreeningStatus,
+	ScreeningThresholds,
+} from "@hakiki/domain";
 import type { Caller } from "./service-port.ts";
 
 export interface MatchesQuery {
 	/** All of them where none is named. */
-	readonly status: MatchSource["status"] | undefined;
+	readonly status: MatchFacts["status"] | undefined;
 	readonly strength: MatchStrength | undefined;
 	readonly topic: ScreenedTopic | undefined;
 	readonly party: ScreenedRole | undefined;
@@ -24,12 +32,12 @@ export interface VerdictInput {
 }
 
 export interface ScreeningPort {
-	listMatches(caller: Caller, query: MatchesQuery): Promise<readonly MatchSource[]>;
-	readMatch(caller: Caller, matchId: string): Promise<MatchDetailsSource>;
+	listMatches(caller: Caller, query: MatchesQuery): Promise<readonly MatchFacts[]>;
+	readMatch(caller: Caller, matchId: string): Promise<MatchDetails>;
 	reviewMatch(
 		caller: Caller,
 		input: VerdictInput,
-	): Promise<{ readonly isEffective: boolean; readonly status: ScreeningStatus; readonly match: MatchSource }>;
+	): Promise<{ readonly isEffective: boolean; readonly status: ScreeningStatus; readonly match: MatchFacts }>;
 	listRuns(
 		caller: Caller,
 		page: { readonly after: number | undefined; readonly limit: number },

@@ -1,12 +1,11 @@
 // Operations that look names up, and those on matches, lists and screening anew.
 
-import { MATCH_STRENGTHS, SCREENED_ROLES, SCREENED_TOPICS } from "@hakiki/domain";
+import { MATCH_STATUSES, MATCH_STRENGTHS, SCREENED_ROLES, SCREENED_TOPICS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "../schemas/builders.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import { ScreenInputSchema, ScreenSchema } from "../schemas/screen.ts";
 import {
-	MATCH_STATUSES,
 	MatchDetailsSchema,
 	MatchPageSchema,
 	MatchReviewedSchema,

@@ -1,6 +1,6 @@
 // From matches, lists and runs of screening to what a caller reads.
 
-import type { MatchStrength, ScreenedRole, ScreenedTopic, ScreeningStatus } from "@hakiki/domain";
+import type { ListedEntryFacts, MatchDetails, MatchFacts, ScreeningStatus } from "@hakiki/domain";
 import type {
 	MatchDetailsView,
 	MatchReviewedView,
@@ -9,56 +9,6 @@ import type {
 	ScreeningRunView,
 } from "../schemas/screening.ts";
 import { formatTime } from "./format-time.ts";
-
-export interface MatchSource {
-	readonly id: string;
-	readonly customerId: string;
-	readonly entity: string;
-	readonly party: ScreenedRole;
-	readonly topic: ScreenedTopic;
-	readonly strength: MatchStrength;
-	readonly score: number;
-	readonly status: MatchView["status"];
-	readonly eventId: string | null;
-	readonly caseId: string | null;
-	readonly foundAt: number;
-	readonly first: { readonly verdict: string; readonly by: string; readonly at: number } | null;
-	readonly decidedBy: readonly string[];
-	readonly decidedAt: number | null;
-}
-
-export interface MatchDetailsSource extends MatchSource {
-	readonly comparison: readonly {
-		readonly field: MatchDetailsView["comparison"][number]["field"];
-		readonly given: string | null;
-		readonly listed: readonly string[];
-		readonly agreement: MatchDetailsView["comparison"][number]["agreement"];
-	}[];
-	readonly matchedName: string | null;
-	readonly explanation: string | null;
-	readonly listed: {
-		readonly id: string;
-		readonly list: string;
-		readonly type: string;
-		readonly name: string;
-		readonly aliases: readonly string[];
-		readonly weakAliases: readonly string[];
-		readonly originalScript: readonly string[];
-		readonly dobs: readonly string[];
-		readonly nationalities: readonly string[];
-		readonly countries: readonly string[];
-		readonly topics: readonly string[];
-		readonly programs: readonly string[];
-		readonly position?: string | undefined;
-		readonly gender?: string | undefined;
-	} | null;
-	readonly reasons: readonly {
-		readonly by: string;
-		readonly verdict: string;
-		readonly reason: string;
-		readonly at: number;
-	}[];
-}
 
 export interface RescreenSource {
 	readonly id: number;
@@ -99,7 +49,7 @@ export interface ListsSource {
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 const readVerdict = (verdict: string): "clear" | "confirm" => (verdict === "clear" ? "clear" : "confirm");
 
-export function viewMatch(match: MatchSource): MatchView {
+export function viewMatch(match: MatchFacts): MatchView {
 	const { first } = match;
 	return {
 		id: match.id,
@@ -120,7 +70,7 @@ export function viewMatch(match: MatchSource): MatchView {
 	};
 }
 
-export function viewMatchDetails(match: MatchDetailsSource): MatchDetailsView {
+export function viewMatchDetails(match: MatchDetails): MatchDetailsView {
 	return {
 		...viewMatch(match),
 		comparison: match.comparison.map((one) => ({ ...one, listed: [...one.listed] })),
@@ -136,7 +86,7 @@ export function viewMatchDetails(match: MatchDetailsSource): MatchDetailsView {
 	};
 }
 
-function viewListed(entry: NonNullable<MatchDetailsSource["listed"]>): NonNullable<MatchDetailsView["listed"]> {
+function viewListed(entry: ListedEntryFacts): NonNullable<MatchDetailsView["listed"]> {
 	return {
 		id: entry.id,
 		list: entry.list,
@@ -158,7 +108,7 @@ function viewListed(entry: NonNullable<MatchDetailsSource["listed"]>): NonNullab
 export function viewReviewed(reviewed: {
 	readonly isEffective: boolean;
 	readonly status: ScreeningStatus;
-	readonly match: MatchSource;
+	readonly match: MatchFacts;
 }): MatchReviewedView {
 	return { effective: reviewed.isEffective, screening: reviewed.status, match: viewMatch(reviewed.match) };
 }

@@ -1,12 +1,20 @@
 // The wire shapes of `/v1/screening`: matches with the lists and what people say of them, the lists themselves, and
 // screening customers anew.
 
-import { MATCH_STRENGTHS, SCREENED_ROLES, SCREENED_TOPICS, SCREENING_STATUSES, THRESHOLD_MIN } from "@hakiki/domain";
+import {
+	AGREEMENTS,
+	COMPARED_FIELDS,
+	MATCH_STATUSES,
+	MATCH_STRENGTHS,
+	SCREENED_ROLES,
+	SCREENED_TOPICS,
+	SCREENING_STATUSES,
+	THRESHOLD_MIN,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage } from "./page.ts";
 
-export const MATCH_STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 const VERDICTS = ["clear", "confirm"] as const;
 
 export const MatchSchema = Type.Object(
@@ -17,7 +25,7 @@ export const MatchSchema = Type.Object(
 		entry: Type.String({ description: "The entry's id with its list's name in front." }),
 		list: Type.String(),
 		type: buildWord(SCREENED_TOPICS, "Which kind of list it is on."),
-		strength: buildWord(MATCH_STRENGTHS, "`strong` where the birth date agrees as well."),
+		strength: buildWord(MATCH_STRENGTHS, "`strong` where the birth date agrees as well, or a document is the same."),
 		score: Type.Number({ description: "0 to 1." }),
 		status: buildWord(MATCH_STATUSES, "What people have said; `gone` when neither side is what it was."),
 		first_verdict: orNull(
@@ -39,10 +47,10 @@ export type MatchView = Static<typeof MatchSchema>;
 export const MatchPageSchema = buildPage("MatchPage", MatchSchema);
 
 const ComparedFieldSchema = Type.Object({
-	field: buildWord(["name", "dob", "nationality", "type"] as const, "What is compared."),
+	field: buildWord(COMPARED_FIELDS, "What is compared."),
 	given: orNull(Type.String({ description: "As the caller sent it; null without the scope `customers:personal`." })),
 	listed: Type.Array(Type.String()),
-	agreement: buildWord(["agrees", "alike", "differs", "unknown"] as const, "`unknown` where a side says nothing."),
+	agreement: buildWord(AGREEMENTS, "`unknown` where a side says nothing."),
 });
 
 const ListedEntrySchema = Type.Object({

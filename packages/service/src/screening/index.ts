@@ -1,8 +1,8 @@
 // Screening beyond decisions: matches and what people say of them, customers screened anew, the lists' state.
 
-export { listMatches, type MatchesQuery, type MatchFacts } from "./list-matches.ts";
+export { listMatches, type MatchesQuery } from "./list-matches.ts";
 export { type LatestRun, type ListsState, listLatestRuns, readListsState } from "./read-lists-state.ts";
-export { type MatchDetails, type MatchReading, readMatch } from "./read-match.ts";
+export { type MatchReading, readMatch } from "./read-match.ts";
 export {
 	listRescreenRuns,
 	type RescreenRun,

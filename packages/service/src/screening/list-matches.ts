@@ -1,13 +1,8 @@
 // Matches of names with the lists, newest first, with what people have said of them.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
 import { listStoredMatches, type MatchFilter, type Pool, type Realm, type StoredMatch } from "@hakiki/store";
 import { bytesOfUuid } from "../uuid.ts";
-
-export interface MatchFacts extends Omit<StoredMatch, "pair" | "reasons"> {
-	/** `mat_…`, and so on for the case and the event. */
-	readonly id: string;
-}
 
 export interface MatchesQuery extends MatchFilter {
 	readonly realm: Realm;

@@ -2,8 +2,10 @@
 
 import {
 	AppError,
+	type ComparedField,
 	type EventSecrets,
 	formatUuid,
+	type MatchDetails,
 	type NameToScreen,
 	parseId,
 	queryOfCustomer,
@@ -22,26 +24,9 @@ import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCustomer, placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { type MatchFacts, toMatchFacts } from "./list-matches.ts";
+import { toMatchFacts } from "./list-matches.ts";
 import { nameEntity, type SearchableNames } from "./name-screener.ts";
-import { type GivenReason, readReasons } from "./review-match.ts";
-
-export interface ComparedField {
-	readonly field: "name" | "dob" | "nationality" | "type";
-	/** Null where it is not known, or not for the reader. */
-	readonly given: string | null;
-	readonly listed: readonly string[];
-	readonly agreement: "agrees" | "alike" | "differs" | "unknown";
-}
-
-export interface MatchDetails extends MatchFacts {
-	readonly comparison: readonly ComparedField[];
-	readonly matchedName: string | null;
-	/** Nothing where neither side is what it was. */
-	readonly explanation: string | null;
-	readonly listed: ListedEntity | null;
-	readonly reasons: readonly GivenReason[];
-}
+import { readReasons } from "./review-match.ts";
 
 export interface MatchReading {
 	readonly matchId: string;
@@ -156,6 +141,26 @@ function compare(
 			given: given?.type ?? null,
 			listed: types,
 			agreement: isType === undefined ? "unknown" : isType ? "agrees" : "differs",
+		},
+		...compareDocuments(given?.documents, listed?.documents, found, show),
+	];
+}
+
+/** Only where both sides have one: few do. */
+function compareDocuments(
+	given: readonly string[] | undefined,
+	listed: ListedEntity["documents"],
+	found: NameMatch | undefined,
+	show: (text: string | undefined) => string | null,
+): readonly ComparedField[] {
+	if (given === undefined || listed === undefined || listed.length === 0) return [];
+	const isSame = found?.matchedOn.includes("document") === true;
+	return [
+		{
+			field: "document",
+			given: show(given.join(", ")),
+			listed: listed.map(({ number }) => number),
+			agreement: isSame ? "agrees" : "differs",
 		},
 	];
 }

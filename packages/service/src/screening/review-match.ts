@@ -1,6 +1,6 @@
 // What people say of a match: it is not meant (cleared), or it is (confirmed). What weighs heavily needs two of them.
 
-import { AppError, formatUuid, parseId, type ScreeningStatus } from "@hakiki/domain";
+import { AppError, formatUuid, type GivenReason, type MatchFacts, parseId, type ScreeningStatus } from "@hakiki/domain";
 import { type CustomerChange, screeningStatusOf } from "@hakiki/rules";
 import {
 	findLists,
@@ -21,7 +21,7 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { placeOfMatch } from "../record/sealed-event.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
-import { type MatchFacts, toMatchFacts } from "./list-matches.ts";
+import { toMatchFacts } from "./list-matches.ts";
 
 /** Of two who decide together, one answers for compliance. Whose role is not known, as a key's, may be either. */
 export type ReviewerRole = "compliance" | "analyst";
@@ -40,14 +40,6 @@ export interface MatchReviewed {
 	/** False where another person must say the same first. */
 	readonly isEffective: boolean;
 	readonly status: ScreeningStatus;
-}
-
-/** One of the reasons that are kept sealed with a match. */
-export interface GivenReason {
-	readonly by: string;
-	readonly verdict: string;
-	readonly reason: string;
-	readonly at: number;
 }
 
 const REASON_LENGTH_MAX = 2_000;

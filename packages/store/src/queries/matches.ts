@@ -1,9 +1,7 @@
 // Matches of names with entries of the lists: the ones people look into, and what they say of them.
 
-import type { MatchStrength, ScreenedRole, ScreenedTopic } from "@hakiki/domain";
+import type { MatchStatus, MatchStrength, ScreenedRole, ScreenedTopic } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
-
-export type MatchStatus = "open" | "cleared" | "confirmed" | "gone";
 
 export interface StoredMatch {
 	readonly id: string;

@@ -72,7 +72,13 @@ const SIGNS: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconN
 	unknown: { tone: "neutral", icon: "minus" },
 };
 
-const FIELDS = { name: t("name"), dob: t("dob"), nationality: t("nationality"), type: t("kind") };
+const FIELDS = {
+	name: t("name"),
+	dob: t("dob"),
+	nationality: t("nationality"),
+	type: t("kind"),
+	document: t("document"),
+};
 
 function Comparison({ match }: { readonly match: Match }): ReactNode {
 	const { hasScope } = useHere();
