@@ -54,6 +54,7 @@ export * from "./present/present-users.ts";
 export * from "./present/present-webhook.ts";
 export * from "./present/present-what-if.ts";
 export * from "./present/present-workspace.ts";
+export type { CaseExport } from "./schemas/cases.ts";
 export * from "./schemas/customer.ts";
 export * from "./schemas/decision.ts";
 export * from "./schemas/entry.ts";

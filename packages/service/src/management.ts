@@ -1,5 +1,6 @@
 // The verbs behind the management API: what analysts and operators read and do over HTTP.
 
+export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
 export { type AuditFacts, type AuditQuery, type AuditVerdict, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
@@ -18,6 +19,7 @@ export {
 	readCaseworkSettings,
 } from "./cases/change-casework.ts";
 export { closeCase } from "./cases/close-case.ts";
+export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases, type RelatedCase } from "./cases/find-related.ts";
 export { type CaseCounts, type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
 export { type CaseDetails, type CaseSummary, readCaseDetails } from "./cases/read-case.ts";

@@ -38,6 +38,10 @@ export interface CasesPort {
 	count(caller: Caller, filter: CaseFilter): Promise<CaseCounts>;
 	read(caller: Caller, caseId: string): Promise<CaseDetails>;
 	readTimeline(caller: Caller, caseId: string): Promise<readonly TimelineEntry[]>;
+	/** Notes in the audit log that somebody takes it along. */
+	noteExport(caller: Caller, given: { readonly caseId: string; readonly form: "json" | "pdf" }): Promise<void>;
+	/** What people are called, for those who are known by more than an id. */
+	nameActors(actors: readonly string[]): Promise<ReadonlyMap<string, string>>;
 	listRelated(caller: Caller, caseId: string): Promise<readonly RelatedCase[]>;
 	assign(caller: Caller, given: Given<CaseAssignment>): Promise<CaseDetails>;
 	prioritise(caller: Caller, given: Given<CasePrioritising>): Promise<CaseDetails>;

@@ -14,6 +14,8 @@ import {
 	listRelatedCases,
 	listStatusRequests,
 	listViews,
+	nameActors,
+	noteCaseExport,
 	prioritiseCase,
 	type RealmContext,
 	readCaseDetails,
@@ -56,6 +58,9 @@ export function adaptCases(service: Service, refuse: (error: unknown) => never):
 		read: async (caller: Caller, caseId) => readCaseDetails(tools, await open(caller), readingOf(caller, caseId)),
 		readTimeline: async (caller: Caller, caseId) =>
 			readCaseTimeline(tools, await open(caller), readingOf(caller, caseId)),
+		noteExport: async (caller: Caller, given) =>
+			noteCaseExport(tools, await open(caller), { ...given, actor: caller.actor }),
+		nameActors: (actors) => nameActors(service.pool, service.master, actors),
 		listRelated: async (caller: Caller, caseId) => listRelatedCases(tools, await open(caller), caseId),
 		assign: act(assignCase),
 		prioritise: act(prioritiseCase),

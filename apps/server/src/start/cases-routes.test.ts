@@ -3,6 +3,7 @@
 import { createKey } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { readPdf } from "../testing/read-pdf.ts";
 
 let bench: ApiBench;
 let ask: ApiBench["ask"];
@@ -222,6 +223,36 @@ describe("What analysts do", () => {
 		});
 		expect(json).toMatchObject({ case_id: id });
 		expect(json.decision).not.toBe("allow");
+	});
+
+	it("is exported as JSON and on paper, as far as the caller may see it, and leaves a trace", async () => {
+		const { case_id: id } = await stop("export");
+		const note = "Ọlọ́run Ẹ̀gbẹ́, Wanjikũ Mũthoni, Ṣadé: called <b>twice</b> 😀";
+		await ask("POST", `/v1/cases/${id}/notes`, { text: note });
+		await ask("POST", `/v1/cases/${id}/notes`, { text: "Reported", report: true });
+		const { json } = await ask("GET", `/v1/cases/${id}/export`);
+		expect(json).toMatchObject({ livemode: false, workspace: { currency: "KES", time_zone: "Africa/Nairobi" } });
+		expect(json.case.id).toBe(id);
+		expect(json.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(["opened", "event", "note", "reported"]);
+		const analyst = await bench.makeKey(["cases:read"]);
+		const seen = await ask("GET", `/v1/cases/${id}/export`, undefined, analyst);
+		expect(JSON.stringify(seen.json)).not.toContain("Reported");
+		const print = (key: string) =>
+			bench.app.inject({ url: `/v1/cases/${id}/export.pdf`, headers: { authorization: `Bearer ${key}` } });
+		const printed = await print(bench.keys.test);
+		expect(printed.headers["content-type"]).toBe("application/pdf");
+		const text = readPdf(printed.rawPayload);
+		expect(text).toContain(`Case ${id}`);
+		expect(text).toContain("Wanjikũ Mũthoni");
+		expect(text.normalize("NFC")).toContain("Ṣadé");
+		expect(text).toContain("called <b>twice</b>");
+		expect(text).toContain("Reported");
+		expect(readPdf((await print(analyst)).rawPayload)).not.toContain("Reported");
+		expect((await print(bench.keys.elsewhere)).statusCode).toBe(404);
+		const { rows } = await bench.database.pool.query(
+			"select count(*)::int as n from audit where action = 'case.exported'",
+		);
+		expect(rows).toEqual([{ n: 4 }]);
 	});
 
 	it("is done to many at once, each by itself", async () => {

@@ -12,6 +12,7 @@ import {
 	CaseClosingSchema,
 	CaseCountsSchema,
 	CaseDetailsSchema,
+	CaseExportSchema,
 	CaseNoteSchema,
 	CasePageSchema,
 	CasePrioritySchema,
@@ -99,6 +100,25 @@ export const readCaseTimeline = defineOperation({
 	summary: "See what happened on a case",
 	description: "In one list: how it was opened, its events, their labels, its clocks, and what people did and wrote.",
 	answer: TimelineSchema,
+});
+
+export const exportCase = defineOperation({
+	...reads,
+	id: "exportCase",
+	path: "/v1/cases/{case_id}/export",
+	summary: "Export a case as JSON",
+	description: "The case with its timeline, as far as the caller may see it. Who exported it is in the audit log.",
+	answer: CaseExportSchema,
+});
+
+export const printCase = defineOperation({
+	...reads,
+	id: "printCase",
+	path: "/v1/cases/{case_id}/export.pdf",
+	summary: "Export a case as PDF",
+	description: "The same on paper, in the workspace's time zone; at most 200 pages.",
+	media: "application/pdf",
+	answer: Type.String({ format: "binary" }),
 });
 
 export const listRelatedCases = defineOperation({

@@ -154,6 +154,23 @@ export const TimelineSchema = Type.Object(
 	{ $id: "CaseTimeline", description: "Oldest first; of very many the latest 1,000." },
 );
 
+export const CaseExportSchema = Type.Object(
+	{
+		exported_at: buildTime("When."),
+		exported_by: Type.String({ description: "Who." }),
+		livemode: Type.Boolean(),
+		workspace: Type.Object({
+			id: Type.String(),
+			name: Type.String(),
+			currency: Type.String(),
+			time_zone: Type.String(),
+		}),
+		case: CaseDetailsSchema,
+		timeline: TimelineSchema.properties.data,
+	},
+	{ $id: "CaseExport" },
+);
+
 export const RelatedCasesSchema = Type.Object(
 	{
 		data: Type.Array(
@@ -263,3 +280,4 @@ export const CaseBulkResultSchema = Type.Object(
 export type CaseView = Static<typeof CaseSchema>;
 export type CaseDetailsView = Static<typeof CaseDetailsSchema>;
 export type TimelineView = Static<typeof TimelineSchema>;
+export type CaseExport = Static<typeof CaseExportSchema>;

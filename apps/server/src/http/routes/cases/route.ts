@@ -1,8 +1,18 @@
 // /v1/cases: the queue, and what analysts do with a case.
 
-import { operations, type QueryOf, viewCase, viewCaseDetails, viewPage, viewTimeline } from "@hakiki/contract";
+import {
+	type CaseExport,
+	operations,
+	type QueryOf,
+	viewCase,
+	viewCaseDetails,
+	viewPage,
+	viewTimeline,
+} from "@hakiki/contract";
 import { AppError, toMinorUnits } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
+import { printCase } from "../../../pdf/print-case.ts";
+import { getCaller } from "../../authenticate.ts";
 import { readMoment, readSpan } from "../../read-span.ts";
 import { serve } from "../../serve.ts";
 import type { Caller, HakikiService } from "../../service-port.ts";
@@ -11,7 +21,8 @@ import { readBulkAct } from "./read-bulk-act.ts";
 const STATUSES_DEFAULT = ["open", "in_review"] as const;
 const NOBODY = "none";
 
-export function registerCases(app: FastifyInstance, { cases }: HakikiService): void {
+export function registerCases(app: FastifyInstance, { cases, management }: HakikiService): void {
+	registerExport(app, cases, management);
 	const present = async (caller: Caller, details: ReturnType<typeof cases.read>) =>
 		viewCaseDetails(await details, await cases.currencyOf(caller));
 	serve(app, operations.listCases, async ({ caller, query }) => {
@@ -76,6 +87,44 @@ export function registerCases(app: FastifyInstance, { cases }: HakikiService): v
 		const results = await cases.actOnAll(caller, { caseIds: body.case_ids, act: readBulkAct(body) });
 		const data = results.map(({ caseId, error }) => ({ case_id: caseId, ok: error === null, error }));
 		return { data, next_cursor: null };
+	});
+}
+
+function registerExport(
+	app: FastifyInstance,
+	cases: HakikiService["cases"],
+	management: HakikiService["management"],
+): void {
+	const gather = async (caller: Caller, caseId: string): Promise<CaseExport> => {
+		const workspace = await management.readWorkspace(caller);
+		const { id, name, currency, timeZone } = workspace;
+		return {
+			exported_at: new Date().toISOString(),
+			exported_by: caller.user?.name ?? caller.actor,
+			livemode: caller.isLive,
+			workspace: { id, name, currency, time_zone: timeZone },
+			case: viewCaseDetails(await cases.read(caller, caseId), currency),
+			timeline: viewTimeline(await cases.readTimeline(caller, caseId), currency).data,
+		};
+	};
+	serve(app, operations.exportCase, async ({ caller, parameters }) => {
+		const found = await gather(caller, parameters.case_id);
+		await cases.noteExport(caller, { caseId: parameters.case_id, form: "json" });
+		return found;
+	});
+	const { path } = operations.printCase;
+	app.get(path.replace("{case_id}", ":case_id"), async (request, reply) => {
+		const caller = getCaller(request, "cases:read");
+		const { case_id: caseId } = request.params as { readonly case_id: string };
+		const found = await gather(caller, caseId);
+		const { case: details, timeline } = found;
+		const { assignee, closed_by: closedBy, clocks } = details;
+		const actors = [assignee, closedBy, ...clocks.map((one) => one.stopped_by), ...timeline.map((one) => one.actor)];
+		const names = await cases.nameActors([...new Set(actors.flatMap((actor) => actor ?? []))]);
+		const pdf = printCase(found, (actor) => names.get(actor) ?? actor);
+		await cases.noteExport(caller, { caseId, form: "pdf" });
+		reply.header("content-disposition", `attachment; filename="${caseId}.pdf"`);
+		return reply.header("content-type", "application/pdf").send(pdf);
 	});
 }
 
