@@ -18,7 +18,7 @@ try {
 	await build({
 		root: folder,
 		configFile: join(folder, "vite.config.ts"),
-		logLevel: "warn",
+		logLevel: "error",
 		build: { outDir: made, emptyOutDir: true },
 	});
 	for (const path of listFiles(made)) compress(path);

@@ -98,13 +98,22 @@ interface AxeResult {
 }
 
 /** What WCAG 2.2 AA asks for, as far as a program can see; gives one line for each thing that is wrong. */
-export async function findBarriers(page: Page): Promise<string[]> {
-	await page.evaluate(AXE);
-	const options = { runOnly: { type: "tag", values: TAGS } };
-	const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`);
+export async function findBarriers(page: Page, runOnly: object = { type: "tag", values: TAGS }): Promise<string[]> {
+	if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
+	const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify({ runOnly })})`);
 	return violations.flatMap(({ id, help, nodes }) =>
 		nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary ?? ""}`),
 	);
+}
+
+/** In light as a whole, and in dark what a theme can change: colours. */
+export async function findBarriersInBoth(page: Page): Promise<string[]> {
+	await page.emulateMedia({ colorScheme: "light" });
+	const light = await findBarriers(page);
+	await page.emulateMedia({ colorScheme: "dark" });
+	const dark = await findBarriers(page, { type: "rule", values: ["color-contrast"] });
+	await page.emulateMedia({ colorScheme: "light" });
+	return [...light, ...dark.map((text) => `in dark: ${text}`)];
 }
 
 /** Until nothing is waited for any more. */
