@@ -1,7 +1,9 @@
 // Runs once around the browser tests: one real server with a made-up fortnight in it, one person of each role, and one
 // browser, which all files share.
 
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
@@ -58,6 +60,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		browser = await chromium.launchServer({ executablePath, args: listChromiumFlags() });
 		const wsEndpoint = browser.wsEndpoint();
 		await installation.runJson("simulate", "--country", "KE", "--customers", "200", "--days", "7", "--seed", "6");
+		await importList(installation);
 		const { workspaceId, emptyWorkspaceId } = await findWorkspaces(installation);
 		const { key } = await installation.runJson<{ key: string }>(
 			...["keys", "create", "--workspace", workspaceId, "--mode", "test", "--scopes", "events,manage"],
@@ -69,6 +72,22 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 	} catch (error) {
 		await close();
 		throw error;
+	}
+}
+
+/** One made-up entry, so that screening has something to find. */
+async function importList(installation: Installation): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), "hakiki-list-"));
+	try {
+		const file = join(folder, "list.jsonl");
+		const entry = {
+			...{ id: "made-1", list: "made_up", topics: ["sanction"], type: "person", name: "Zubair TESTANI QORVANI" },
+			...{ aliases: ["Abu Qorvan"], dobs: ["1971-03-09"], nationalities: ["AF"], programs: ["MADE-UP"] },
+		};
+		writeFileSync(file, `${JSON.stringify(entry)}\n`);
+		await installation.runJson("lists", "import", file, "--format", "hakiki");
+	} finally {
+		rmSync(folder, { recursive: true });
 	}
 }
 

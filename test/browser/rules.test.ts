@@ -1,0 +1,70 @@
+// Rules: from a figure of the catalogue to a version in force, and back.
+
+import { describe, expect, it } from "vitest";
+import { settle, useDashboard } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+describe("the rules", () => {
+	it("go from a changed parameter over the draft and the past into force, and back", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const page = await dashboard.open("/rules", { role: "compliance", workspaceId: emptyWorkspaceId });
+		await settle(page);
+		await page.getByLabel("Find a rule").fill("many senders");
+		await page.getByRole("link", { name: "Many senders in a day" }).click();
+		await settle(page);
+		await page.getByLabel("Senders min").fill("1");
+		await page.getByRole("button", { name: "Put in the draft" }).click();
+		// The browser itself holds to the bounds; nothing was sent.
+		expect(await page.getByLabel("Senders min").evaluate((input) => (input as HTMLInputElement).validity.valid)).toBe(
+			false,
+		);
+		await page.getByLabel("Senders min").fill("9");
+		await page.getByRole("button", { name: "Put in the draft" }).click();
+		await page.getByText("In the draft").first().waitFor();
+		await page.getByRole("link", { name: "All rules" }).click();
+		await page.getByRole("tab", { name: /Draft/ }).click();
+		await page.getByText("rules.fan_in.parameters.sendersMin").waitFor();
+		await page.getByRole("tab", { name: "Try on the past" }).click();
+		await page.getByRole("button", { name: "Run" }).click();
+		await page.getByText(/events? decided again/).waitFor();
+		await page.getByRole("tab", { name: /Draft/ }).click();
+		await page.getByLabel("Reason").fill("Nine senders are no mule here");
+		await page.getByRole("button", { name: /Publish as version/ }).click();
+		await page
+			.getByText(/Version \d+ is in force/)
+			.first()
+			.waitFor();
+		await page.getByRole("tab", { name: "Versions" }).click();
+		await page.getByText("Nine senders are no mule here").waitFor();
+		await page.getByRole("button", { name: "Go back to this" }).last().click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("Reason").fill("It was a try");
+		await dialog.getByRole("button", { name: "Go back to this" }).click();
+		await page.getByText("It was a try").waitFor();
+	});
+
+	it("complete a condition while it is typed, and say in place what is wrong with it", async () => {
+		const page = await dashboard.open("/rules?tab=own", { role: "compliance" });
+		await settle(page);
+		await page.getByRole("button", { name: "New rule" }).click();
+		const condition = page.getByLabel("Fires when");
+		await condition.click();
+		await condition.pressSequentially("minutesSinceSim");
+		await page.getByRole("option", { name: /minutesSinceSimSwap/ }).waitFor();
+		await condition.press("Enter");
+		expect(await condition.inputValue()).toBe("minutesSinceSimSwap");
+		await condition.press("End");
+		await condition.pressSequentially(" < 60 && noSuchSignal > 1");
+		await page.getByText(/there is no signal noSuchSignal/).waitFor();
+		await condition.fill("minutesSinceSimSwap < 60");
+		await page.getByText("The condition is fine").waitFor();
+	});
+
+	it("are read by whoever may not change them", async () => {
+		const page = await dashboard.open("/rules/fan_in", { role: "viewer" });
+		await settle(page);
+		expect(await page.getByLabel("Senders min").isDisabled()).toBe(true);
+		expect(await page.getByRole("button", { name: "Put in the draft" }).count()).toBe(0);
+	});
+});

@@ -1,0 +1,56 @@
+// Screening: a match is compared field by field and takes two people, a name is tried, the lists say how they are.
+
+import { describe, expect, it } from "vitest";
+import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+async function post(
+	event: Readonly<Record<string, unknown>>,
+): Promise<{ readonly screening?: { readonly status: string } }> {
+	const { url, key } = dashboard.facts;
+	const answer = await fetch(`${url}/v1/events`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+		body: JSON.stringify(event),
+	});
+	return (await answer.json()) as { readonly screening?: { readonly status: string } };
+}
+
+describe("screening", () => {
+	it("shows both sides of a match and takes two people to clear a strong one", async () => {
+		const customer = { name: "Zubair Testani Qorvani", dob: "1971-03-09", nationality: "AF" };
+		await waitUntil(
+			() => post({ type: "customer.updated", customer_id: "listed-person", changes: ["name"], customer }),
+			({ screening }) => screening?.status === "potential_match",
+		);
+		const page = await dashboard.open("/screening?customer_id=listed-person", { role: "analyst" });
+		await settle(page);
+		await page.getByRole("link", { name: "listed-person" }).click();
+		await page.getByRole("heading", { name: /Zubair TESTANI QORVANI/ }).waitFor();
+		const born = page.getByRole("row").filter({ hasText: "1971-03-09" }).first();
+		expect(await born.textContent()).toContain("Agrees");
+		await page.getByLabel("Reason").fill("<b>Another</b> passport number");
+		await page.getByRole("button", { name: "Somebody else" }).click();
+		await page.getByText("Another person must say so too.").waitFor();
+		const second = await dashboard.open(new URL(page.url()).pathname, { role: "compliance" });
+		await second.getByText("If you agree, say so too").waitFor();
+		await second.getByText("<b>Another</b> passport number").waitFor();
+		await second.getByLabel("Reason").fill("I compared the passports too");
+		await second.getByRole("button", { name: "Somebody else" }).click();
+		await second.getByText(/Cleared by Joyce Akinyi, Chidi Okafor/).waitFor();
+		// The first reader's page follows by itself.
+		await page.getByText(/Cleared by/).waitFor();
+	});
+
+	it("tries a name, and hides what a viewer may not see", async () => {
+		const page = await dashboard.open("/screening?tab=name", { role: "analyst" });
+		await settle(page);
+		await page.getByLabel("Name", { exact: true }).fill("Qorvani, Zubayr Testani");
+		await page.getByRole("button", { name: "Look up" }).click();
+		await page.getByText("Zubair TESTANI QORVANI", { exact: true }).waitFor();
+		const viewer = await dashboard.open("/screening", { role: "viewer" });
+		await settle(viewer);
+		expect(await viewer.getByRole("tab", { name: "Try a name" }).count()).toBe(0);
+	});
+});

@@ -1,0 +1,102 @@
+// The settings: what an admin sets, what is shown once, and what other roles do not see.
+
+import { describe, expect, it } from "vitest";
+import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+describe("the settings", () => {
+	it("make a key, show it once, and revoke it", async () => {
+		const page = await dashboard.open("/settings/keys", { role: "admin" });
+		await settle(page);
+		await page.getByRole("button", { name: "Make key" }).click();
+		await page.getByRole("checkbox", { name: "cases:read" }).check();
+		await page.getByRole("dialog").getByRole("button", { name: "Make key" }).click();
+		const shown = page.getByRole("dialog", { name: "Your new key" });
+		const key = (await shown.locator("code").textContent()) ?? "";
+		expect(key).toMatch(/^\w+_test_\w{20,}$/);
+		// Escape must not lose what nothing shows again.
+		await page.keyboard.press("Escape");
+		expect(await shown.isVisible()).toBe(true);
+		await shown.getByRole("button", { name: "I have kept it" }).click();
+		await waitUntil(
+			() => page.getByText(key).count(),
+			(count) => count === 0,
+		);
+		const asked = () =>
+			fetch(`${dashboard.facts.url}/v1/cases`, { headers: { authorization: `Bearer ${key}` } }).then(
+				(answer) => answer.status,
+			);
+		expect(await asked()).toBe(200);
+		const line = page.getByRole("listitem").filter({ hasText: key.slice(-4) });
+		await line.getByRole("button", { name: "Revoke" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+		await line.getByText("Revoked").waitFor();
+		await waitUntil(asked, (status) => status === 401);
+	});
+
+	it("say which mode they are of, and change what counts in both from live alone", async () => {
+		const page = await dashboard.open("/settings/workspace", { role: "admin" });
+		await settle(page);
+		await page.getByText("test and live alike").waitFor();
+		expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
+		const live = await dashboard.openBeside(page, `/live/${dashboard.facts.emptyWorkspaceId}/settings/workspace`);
+		await settle(live);
+		await live.getByLabel("Travel rule from, in US dollars").fill("750");
+		await live.getByRole("button", { name: "Save" }).first().click();
+		await live.getByText("Saved").first().waitFor();
+		await live.reload();
+		await settle(live);
+		expect(await live.getByLabel("Travel rule from, in US dollars").inputValue()).toBe("750");
+	});
+
+	it("keep what was typed when it is refused, and say what is wrong", async () => {
+		const page = await dashboard.open("/settings/webhooks", { role: "admin" });
+		await settle(page);
+		await page.getByRole("button", { name: "Add endpoint" }).click();
+		const address = page.getByLabel("Address", { exact: true });
+		await address.fill("https://127.0.0.1/hooks");
+		await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
+		await page.getByRole("alert").waitFor();
+		expect(await address.inputValue()).toBe("https://127.0.0.1/hooks");
+		expect(await address.getAttribute("aria-invalid")).toBe("true");
+	});
+
+	it("verify the chain of the audit log, where every change has a name", async () => {
+		const page = await dashboard.open("/settings/audit", { role: "compliance" });
+		await settle(page);
+		await page.getByRole("button", { name: "Verify" }).click();
+		await page.getByText(/Whole: [\d,]+ entries verified/).waitFor();
+		await page.getByRole("button", { name: "What", exact: true }).click();
+		await page.getByLabel("What", { exact: true }).last().fill("case.opened");
+		await page.keyboard.press("Enter");
+		await page.waitForURL("**action=case.opened");
+		await settle(page);
+		const lines = page.locator("summary");
+		expect(await lines.count()).toBeGreaterThan(0);
+		for (const line of await lines.all()) expect(await line.textContent()).toContain("case.opened");
+	});
+
+	it("set up the code of an app, with a picture and codes for a lost phone", async () => {
+		const page = await dashboard.open("/settings/account", { role: "viewer" });
+		await settle(page);
+		await page.getByLabel("Password now").last().fill(dashboard.facts.people.viewer.password);
+		await page.getByRole("button", { name: "Set up" }).click();
+		await page.getByRole("img", { name: "A picture for your authenticator app" }).waitFor();
+		await page.getByLabel("Code", { exact: true }).fill("000000");
+		await page.getByRole("button", { name: "Confirm" }).click();
+		await page.getByRole("alert").waitFor();
+	});
+
+	it("list only what a role may see", async () => {
+		const page = await dashboard.open("/settings", { role: "viewer" });
+		await settle(page);
+		const sections = page.getByRole("navigation", { name: "Settings" });
+		for (const hidden of ["API keys", "People", "Audit log", "Webhooks"])
+			expect(await sections.getByText(hidden).count(), hidden).toBe(0);
+		await sections.getByText("Your account").click();
+		await page.waitForURL("**/settings/account");
+		await page.goto(page.url().replace("account", "people"));
+		await page.getByText("There is no such section").waitFor();
+	});
+});
