@@ -1,0 +1,172 @@
+// Customers: found by what people say on the phone, held and released with a reason, by two people where it takes two, and
+// their network as a graph and as a table.
+
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+async function send(path: string, body: object, key = dashboard.facts.key): Promise<{ readonly event_id: string }> {
+	const answer = await fetch(`${dashboard.facts.url}${path}`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+	expect(answer.status).toBe(200);
+	return (await answer.json()) as { readonly event_id: string };
+}
+
+function post(customerId: string, more: object = {}, key?: string): Promise<{ readonly event_id: string }> {
+	return send("/v1/events", { type: "login", customer_id: customerId, login: { success: true }, ...more }, key);
+}
+
+/** What an admin asks of the API from the page, with the session's own headers. */
+async function askAs<Answer>(page: Page, method: string, path: string, place: object, body: object): Promise<Answer> {
+	return page.evaluate<Answer>(`(async () => {
+		const session = await (await fetch("/v1/session")).json();
+		const headers = { "content-type": "application/json", "hakiki-csrf": session.csrf_token, ...${JSON.stringify(place)} };
+		const answer = await fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers, body: ${JSON.stringify(JSON.stringify(body))} });
+		if (!answer.ok) throw new Error(await answer.text());
+		return answer.json();
+	})()`);
+}
+
+describe("a customer", () => {
+	beforeAll(async () => {
+		await post("wanjiru", {
+			type: "customer.created",
+			customer: { name: "Wanjiru Kamau", phone: "+254722000111" },
+			device: { id: "shared-phone" },
+			location: { lat: -1.29, lng: 36.82 },
+		});
+		for (const id of ["otieno", "achieng"]) await post(id, { device: { id: "shared-phone" } });
+		const { event_id } = await post("otieno", { device: { id: "shared-phone" } });
+		await send("/v1/feedback", { event_id, label: "fraud", source: "complaint" });
+	});
+
+	it("is found by a phone in any spelling, which enters no address", async () => {
+		const page = await dashboard.open("/customers", { role: "analyst" });
+		await settle(page);
+		await page.getByRole("textbox", { name: "Find a customer" }).fill("0722 000 111");
+		const found = page.getByRole("region", { name: "Customers" }).getByRole("link", { name: "wanjiru" });
+		await found.waitFor();
+		expect(page.url()).toMatch(/\/customers$/);
+		await found.click();
+		await page.waitForURL("**/customers/wanjiru");
+		await page.getByText("Wanjiru Kamau").waitFor();
+		await page.getByRole("textbox", { name: "Find a customer" }).waitFor({ state: "detached" });
+		await page.goBack();
+		await page.getByRole("heading", { name: "Customers" }).waitFor();
+		await page.getByRole("textbox", { name: "Find a customer" }).fill("nobody at all");
+		await page.getByText("Nobody fits").waitFor();
+	});
+
+	it("is held and released with a reason, which is kept with the name of who gave it", async () => {
+		const page = await dashboard.open("/customers/wanjiru", { role: "analyst" });
+		await page.getByRole("button", { name: "Hold" }).click();
+		const dialog = page.getByRole("dialog");
+		const confirm = dialog.getByRole("button", { name: "Hold" });
+		expect(await confirm.isDisabled()).toBe(true);
+		await dialog.getByLabel("Reason").fill("<img src=x> she did not know the payment");
+		await confirm.click();
+		await page.getByText("The customer is held").first().waitFor();
+		await page.getByRole("button", { name: "Release" }).waitFor();
+		await page.getByRole("tab", { name: "Status and labels" }).click();
+		await page.waitForURL("**/customers/wanjiru?tab=history");
+		await page.getByText("<img src=x> she did not know the payment").waitFor();
+		await page.getByText("by Joyce Akinyi").waitFor();
+		await page.reload();
+		await page.getByText("by Joyce Akinyi").waitFor();
+		await page.getByRole("button", { name: "Release" }).click();
+		await page.getByRole("dialog").getByLabel("Reason").fill("She called back");
+		await page.getByRole("dialog").getByRole("button", { name: "Release" }).click();
+		await page.getByRole("button", { name: "Hold" }).waitFor();
+	});
+
+	it("keeps what was typed when somebody else was faster", async () => {
+		const page = await dashboard.open("/customers/achieng", { role: "analyst" });
+		await page.getByRole("button", { name: "Hold" }).click();
+		await page.getByRole("dialog").getByLabel("Reason").fill("A long story");
+		await send("/v1/customers/achieng/block", { reason: "first" });
+		await page.getByRole("dialog").getByRole("button", { name: "Hold" }).click();
+		await page.getByRole("dialog").getByRole("alert").waitFor();
+		expect(await page.getByRole("dialog").getByLabel("Reason").inputValue()).toBe("A long story");
+		await send("/v1/customers/achieng/unblock", { reason: "over" });
+	});
+
+	it("is only looked at by a viewer, without names and reasons", async () => {
+		const page = await dashboard.open("/customers/wanjiru", { role: "viewer" });
+		await settle(page);
+		await page.getByText("Your role does not show names and numbers.").waitFor();
+		expect(await page.getByRole("button", { name: /^(Hold|Block|Release)$/ }).count()).toBe(0);
+		expect(await page.getByText("Wanjiru Kamau").count()).toBe(0);
+		await page.getByRole("tab", { name: "Status and labels" }).click();
+		await page.getByText("Reason not shown to your role").first().waitFor();
+	});
+
+	it("of another mode is not there", async () => {
+		const page = await dashboard.open("/customers/wanjiru", { role: "analyst", mode: "live" });
+		await page.getByText("There is nothing here").waitFor();
+	});
+
+	it("has a network that is walked with the arrow keys, grown, and read as a table", async () => {
+		const page = await dashboard.open("/customers/wanjiru?tab=network", { role: "viewer" });
+		await page.getByText("2 other customers, tied by 1 shared thing").waitFor();
+		await page.getByText("1 with confirmed fraud").waitFor();
+		const graph = page.getByRole("application");
+		await graph.focus();
+		const chosen = page.getByRole("region", { name: "Chosen" });
+		for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+		await chosen.getByRole("heading").first().waitFor();
+		await graph
+			.locator("g")
+			.filter({ has: page.locator("title", { hasText: "otieno" }) })
+			.click();
+		await chosen.getByText("Confirmed fraud").waitFor();
+		await chosen.getByRole("button", { name: "Show their network too" }).click();
+		await page.waitForURL("**expanded=otieno");
+		await page.getByRole("button", { name: "3 steps" }).click();
+		await page.waitForURL("**hops=3**");
+		await page.getByRole("button", { name: "Table" }).click();
+		const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "otieno", exact: true }) });
+		expect(await row.textContent()).toContain("Device: ");
+		await page.reload();
+		await row.getByRole("link", { name: "otieno" }).click();
+		await page.waitForURL("**/customers/otieno");
+		await page.goBack();
+		await row.waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+	});
+
+	it("takes two people where the workspace asks for them", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const place = { "hakiki-workspace": emptyWorkspaceId, "hakiki-mode": "live" };
+		const admin = await dashboard.open("/customers", { role: "admin" });
+		await settle(admin);
+		await askAs(admin, "PATCH", "/v1/workspace/casework", place, { four_eyes: ["block"] });
+		const { key } = await askAs<{ key: string }>(admin, "POST", "/v1/keys", place, { scopes: ["events"] });
+		await post("chinedu", {}, key);
+		const where = { mode: "live", workspaceId: emptyWorkspaceId } as const;
+		const page = await dashboard.open("/customers/chinedu", { role: "analyst", ...where });
+		await page.getByRole("button", { name: "Block" }).click();
+		const dialog = page.getByRole("dialog");
+		await waitUntil(
+			() => dialog.getByText("Here it takes two people").count(),
+			(count) => count > 0,
+		);
+		await dialog.getByLabel("Reason").fill("Opened with a stolen card");
+		await dialog.getByRole("button", { name: "Ask for approval" }).click();
+		await page.getByText("Joyce Akinyi asks to block this customer").waitFor();
+		expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+		const second = await dashboard.open("/customers/chinedu", { role: "compliance", ...where });
+		await second.getByText("Opened with a stolen card").waitFor();
+		await second.getByRole("button", { name: "Approve" }).click();
+		await second.getByRole("button", { name: "Unblock" }).waitFor();
+		await second.getByRole("tab", { name: "Status and labels" }).click();
+		await second.getByText("by Chidi Okafor, asked for by Joyce Akinyi").waitFor();
+		// The first one's page follows by itself.
+		await page.getByRole("button", { name: "Unblock" }).waitFor();
+		await askAs(admin, "PATCH", "/v1/workspace/casework", place, { four_eyes: [] });
+	});
+});

@@ -1,0 +1,65 @@
+// The overview: figures against those before, narrowed by what is pressed, all of it in the address.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+const WAIT_MS_MAX = 120_000;
+
+interface Counted {
+	readonly now: { readonly events: number };
+	readonly top_rules: readonly object[];
+}
+
+async function readOverview(): Promise<Counted> {
+	const { url, key } = dashboard.facts;
+	const answer = await fetch(`${url}/v1/overview`, { headers: { authorization: `Bearer ${key}` } });
+	return (await answer.json()) as Counted;
+}
+
+describe("the overview", () => {
+	// Decisions and firings are counted in the background, within two minutes of being made.
+	beforeAll(
+		() => waitUntil(readOverview, ({ now, top_rules }) => now.events > 500 && top_rules.length > 0, WAIT_MS_MAX),
+		2 * WAIT_MS_MAX,
+	);
+
+	it("tells what was decided, what waits and which rules fired, and is narrowed by a method", async () => {
+		const page = await dashboard.open("/overview", { role: "viewer" });
+		await settle(page);
+		const decisions = page.getByRole("heading", { name: "Decisions", exact: true }).locator("xpath=..");
+		const all = await decisions.textContent();
+		await page.getByText("Open cases by age").waitFor();
+		await page.getByText("Rules that fired most").waitFor();
+		const methods = page.getByRole("region", { name: "By method" });
+		await methods.getByRole("button", { name: "M-PESA" }).click();
+		await page.waitForURL("**/overview?method=mpesa");
+		expect(await decisions.textContent()).not.toBe(all);
+		await page.getByRole("button", { name: "Hold rate" }).click();
+		await page.getByRole("button", { name: "30 days" }).click();
+		await page.waitForURL(/method=mpesa.*show=rate.*days=30|days=30.*method=mpesa|show=rate.*method=mpesa/);
+		await page.reload();
+		await settle(page);
+		expect(await page.getByRole("button", { name: "30 days" }).getAttribute("aria-pressed")).toBe("true");
+		await page.getByRole("button", { name: "Show as a table" }).first().click();
+		await page.getByRole("columnheader", { name: "Hold rate" }).first().waitFor();
+	});
+
+	it("leads from a rule to the events it fired on, and back", async () => {
+		const page = await dashboard.open("/overview?days=30", { role: "analyst" });
+		await settle(page);
+		const rules = page.getByRole("heading", { name: "Rules that fired most" }).locator("xpath=../..");
+		await rules.getByRole("link").first().click();
+		await page.waitForURL("**/events?rule=*");
+		await page.goBack();
+		await page.waitForURL("**/overview?days=30");
+		await page.getByText("Rules that fired most").waitFor();
+	});
+
+	it("says what to do where there is nothing yet", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const page = await dashboard.open("/overview", { role: "viewer", workspaceId: emptyWorkspaceId });
+		await page.getByText("Nothing was decided in this time").waitFor();
+		await page.getByText(`hakiki simulate --workspace ${emptyWorkspaceId}`).waitFor();
+	});
+});
