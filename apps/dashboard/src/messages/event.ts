@@ -110,13 +110,15 @@ export const t = defineMessages({
 
 		whatIf: "What if the rules were others?",
 		whatIfText: "Change a weight, a parameter or a threshold, and see what would have been decided. Nothing is stored.",
+		whatIfOpen: "Try other rules",
+		whatIfUnfaithful:
+			"Decided again today, the old rules come to something else than then: what is known of the network has changed since.",
 		whatIfRun: "Try it",
 		whatIfReset: "Back to the rules as they were",
 		whatIfBefore: "As it was",
 		whatIfAfter: "With your changes",
 		whatIfSame: "The same decision.",
 		whatIfOther: "Another decision.",
-		whatIfRule: "Rule",
 		whatIfAdd: "Another rule",
 		whatIfAddChoose: "Choose a rule",
 		whatIfWeight: "Weight",
@@ -124,6 +126,5 @@ export const t = defineMessages({
 		whatIfBlock: "Block from",
 		whatIfNoLonger: "no longer fires",
 		whatIfNew: "fires now",
-		whatIfLong: "This customer's history is too long to be folded again here. Use a backtest on the Rules page.",
 	},
 });

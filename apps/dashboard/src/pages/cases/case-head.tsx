@@ -1,9 +1,8 @@
 // The head of a case: what, who, how much and by when, and what can be done at once.
 
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { type Answer, callRaw, type OperationId } from "../../api/call.ts";
+import { type Answer, callRaw } from "../../api/call.ts";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
@@ -169,13 +168,11 @@ export function CaseActions({ item, acts }: CaseActionsProps): ReactNode {
 
 function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
 	const [isBusy, setIsBusy] = useState(false);
-	const client = useQueryClient();
-	const save = async (operation: OperationId, ending: string): Promise<void> => {
+	const save = async (operation: "printCase" | "exportCase", ending: string): Promise<void> => {
 		setIsBusy(true);
 		try {
-			const answer = await callRaw(operation, { parameters: { case_id: item.id } } as never);
+			const answer = await callRaw(operation, { parameters: { case_id: item.id } });
 			saveFile(await answer.blob(), `${item.id}.${ending}`);
-			await client.invalidateQueries({ queryKey: ["Audit"] });
 		} catch (error) {
 			showProblem(error);
 		} finally {
@@ -195,8 +192,8 @@ function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
 			}
 			groups={[
 				[
-					{ label: t("exportPdf"), icon: "download", onSelect: () => void save("exportCasePdf" as OperationId, "pdf") },
-					{ label: t("exportJson"), icon: "download", onSelect: () => void save("exportCase" as OperationId, "json") },
+					{ label: t("exportPdf"), icon: "download", onSelect: () => void save("printCase", "pdf") },
+					{ label: t("exportJson"), icon: "download", onSelect: () => void save("exportCase", "json") },
 				],
 				[{ label: t("copyLink"), icon: "link", onSelect: () => void copy() }],
 			]}
@@ -204,7 +201,7 @@ function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
 	);
 }
 
-export function saveFile(blob: Blob, name: string): void {
+function saveFile(blob: Blob, name: string): void {
 	const address = URL.createObjectURL(blob);
 	const link = document.createElement("a");
 	link.href = address;

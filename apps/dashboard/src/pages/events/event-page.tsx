@@ -21,6 +21,7 @@ import { useHere } from "../../session/here.tsx";
 import { EventFactsCard, LabelsCard, OutcomeCard, RawCard } from "./event-facts.tsx";
 import { ConversionCard, ScreeningCard, WalletCard } from "./event-parts.tsx";
 import { ScoreCard } from "./score-card.tsx";
+import { WhatIfCard } from "./what-if-card.tsx";
 import { ReasonList } from "./why/reasons.tsx";
 import { Usual } from "./why/usual.tsx";
 
@@ -97,6 +98,7 @@ function OneEvent({ explanation }: { readonly explanation: Explanation }): React
 					<LabelsCard labels={labels} effective={event.effective_label} />
 				</div>
 			</div>
+			<WhatIfCard explanation={explanation} />
 			<RawCard event={event} />
 		</Page>
 	);
