@@ -1,6 +1,6 @@
 // Where a list goes on: a few values in one opaque word, checked when it comes back.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type Page } from "@hakiki/domain";
 
 type Part = string | number;
 
@@ -19,6 +19,20 @@ export function parseCursor(text: string, kinds: readonly ("number" | "text" | "
 		// Falls through to the one refusal.
 	}
 	throw AppError.wrongCursor();
+}
+
+/** A page of a list that is short and in memory, in the order of its keys. */
+export function pageOf<Item>(
+	items: readonly Item[],
+	keyOf: (item: Item) => string,
+	{ cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Page<Item> {
+	const after = cursor === undefined ? undefined : String(parseCursor(cursor, ["text"])[0]);
+	const rest = after === undefined ? items : items.filter((item) => keyOf(item) > after);
+	const page = rest.slice(0, limit);
+	const last = page.at(-1);
+	const next = page.length < rest.length && last !== undefined ? formatCursor([keyOf(last)]) : undefined;
+	return { items: page, next };
 }
 
 function isOf(kind: "number" | "text" | "uuid", value: unknown): boolean {

@@ -60,7 +60,10 @@ export interface ManagementPort {
 	verifyAudit(caller: Caller, place: { readonly cursor?: string | undefined }): Promise<AuditVerdict>;
 	readWorkspace(caller: Caller): Promise<WorkspaceFacts>;
 	changeWorkspace(caller: Caller, change: Given<WorkspaceChange>): Promise<WorkspaceFacts>;
-	listRates(caller: Caller): Promise<readonly ExchangeRate[]>;
+	listRates(
+		caller: Caller,
+		query: { readonly cursor?: string | undefined; readonly limit: number },
+	): Promise<Page<ExchangeRate>>;
 	setRate(
 		caller: Caller,
 		given: { readonly currency: string; readonly rate: number; readonly date?: string; readonly isForced: boolean },

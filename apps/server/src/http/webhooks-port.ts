@@ -2,6 +2,7 @@
 
 import type {
 	DeliveryStatus,
+	Page,
 	WebhookDeliveryFacts,
 	WebhookEndpointFacts,
 	WebhookEndpointWithSecret,
@@ -40,7 +41,10 @@ export interface ReplayInput {
 
 /** What is not there is an `AppError` of code `not_found`. */
 export interface WebhooksPort {
-	list(caller: Caller): Promise<readonly WebhookEndpointFacts[]>;
+	list(
+		caller: Caller,
+		query: { readonly cursor?: string | undefined; readonly limit: number },
+	): Promise<Page<WebhookEndpointFacts>>;
 	create(caller: Caller, input: WebhookInput): Promise<WebhookEndpointWithSecret>;
 	read(caller: Caller, endpointId: string): Promise<WebhookEndpointFacts>;
 	change(caller: Caller, endpointId: string, change: WebhookChangeInput): Promise<WebhookEndpointFacts>;

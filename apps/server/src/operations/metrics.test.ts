@@ -12,6 +12,16 @@ describe("createMetrics", () => {
 		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
 	});
 
+	it("counts attempts to deliver webhooks by their outcome", async () => {
+		const metrics = createMetrics();
+		metrics.countDelivery("delivered", 0.03);
+		metrics.countDelivery("timeout_answer", 15);
+		const text = await metrics.print();
+		expect(text).toContain('hakiki_webhook_attempt_duration_seconds_count{outcome="delivered"} 1');
+		expect(text).toContain('hakiki_webhook_attempt_duration_seconds_bucket{le="0.05",outcome="delivered"} 1');
+		expect(text).toContain('hakiki_webhook_attempt_duration_seconds_count{outcome="timeout_answer"} 1');
+	});
+
 	it("puts a request's seconds into buckets", async () => {
 		const metrics = createMetrics();
 		metrics.observeRequest("POST", "/v1/events", 200, 0.004);

@@ -14,6 +14,8 @@ export interface Metrics {
 	readonly contentType: string;
 	observeRequest(method: string, route: string, status: number, seconds: number): void;
 	countDecision(decision: string, type: string): void;
+	/** An attempt to deliver a webhook; `outcome` is `delivered`, or why it failed. */
+	countDelivery(outcome: string, seconds: number): void;
 	/** A number that is read whenever Prometheus asks, e.g. a lane's backlog or the pool's idle connections. */
 	watchGauge(gauge: WatchedGauge): void;
 	print(): Promise<string>;
@@ -35,6 +37,9 @@ export interface WatchedGauge {
 
 /** From half a millisecond, where an answer from memory lies, to the client's timeout of 5 s. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** To the 15 s after which an attempt is given up. */
+const DELIVERY_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 export function createMetrics(): Metrics {
 	const registry = new Registry();
@@ -60,6 +65,13 @@ export function createMetrics(): Metrics {
 		labelNames: ["decision", "type"],
 		registers,
 	});
+	const deliveries = new Histogram({
+		name: "hakiki_webhook_attempt_duration_seconds",
+		help: "Attempts to deliver webhooks, by outcome: delivered, or why it failed.",
+		labelNames: ["outcome"],
+		buckets: DELIVERY_BUCKETS_SECONDS,
+		registers,
+	});
 	return {
 		contentType: registry.contentType,
 		observeRequest(method, route, status, seconds) {
@@ -68,6 +80,7 @@ export function createMetrics(): Metrics {
 			durations.observe(labels, seconds);
 		},
 		countDecision: (decision, type) => decisions.inc({ decision, type }),
+		countDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
 		watchGauge: (watched) => registerGauge(registry, watched),
 		print: () => registry.metrics(),
 		readValues: () => registry.getMetricsAsJSON(),

@@ -14,7 +14,7 @@ import {
 	listEvents,
 	listKeys,
 	listLabels,
-	listWorkspaceRates,
+	listRatePage,
 	readCustomerHistory,
 	readOverview,
 	readWorkspace,
@@ -68,7 +68,7 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 			assertLive(caller);
 			return changeWorkspace(service, caller, { ...change, actor: caller.actor });
 		},
-		listRates: async (caller: Caller) => (await listWorkspaceRates(service, { workspace: workspaceOf(caller) })).rates,
+		listRates: (caller: Caller, query) => listRatePage(service, { ...query, workspaceId: caller.workspaceId }),
 		async setRate(caller: Caller, { currency, rate, date, isForced }) {
 			assertLive(caller);
 			const place = { workspace: workspaceOf(caller), actor: caller.actor, isForced };

@@ -7,7 +7,7 @@ import {
 	changeWebhook,
 	createWebhook,
 	listWebhookDeliveries,
-	listWebhooks,
+	listWebhookPage,
 	readWebhook,
 	readWebhookDelivery,
 	removeWebhook,
@@ -31,7 +31,7 @@ export function adaptWebhooks(service: Service, policy: TargetPolicy, refuse: (e
 	const actBy = ({ realm, actor }: Caller, endpointId: string) => ({ realm, endpointId, actor });
 	let testing = 0;
 	return {
-		list: ({ realm }: Caller) => listWebhooks(tools, { realm }).catch(refuse),
+		list: ({ realm }: Caller, query) => listWebhookPage(tools, { ...query, realm }).catch(refuse),
 		create: async ({ realm, actor }: Caller, input) => createWebhook(tools, { ...input, realm, actor }).catch(refuse),
 		read: ({ realm }: Caller, endpointId) => readWebhook(tools, { realm, endpointId }).catch(refuse),
 		change: async (caller: Caller, endpointId, change) =>

@@ -1,10 +1,11 @@
 // The background work of a process, on connections of its own: a long statement of a job must not fall under the short
 // time limit of the API's, nor take its place.
 
-import { type Jobs, readTargetPolicy, startJobs, type World } from "@hakiki/service";
+import { type Jobs, readTargetPolicy, type SenderOptions, startJobs, type World } from "@hakiki/service";
 import { createPool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
+import type { Metrics } from "../operations/metrics.ts";
 
 const POOL_SIZE = 6;
 
@@ -13,9 +14,10 @@ export async function runJobs(options: {
 	readonly master: MasterKey;
 	readonly world: World;
 	readonly log: Logger;
+	readonly metrics: Metrics;
 	readonly env: Readonly<Record<string, string | undefined>>;
 }): Promise<{ stop(): Promise<void> }> {
-	const { databaseUrl, master, world, log, env } = options;
+	const { databaseUrl, master, world, log, metrics, env } = options;
 	const policy = readTargetPolicy(env);
 	const pool = createPool(databaseUrl, {
 		poolSize: POOL_SIZE,
@@ -24,7 +26,9 @@ export async function runJobs(options: {
 	});
 	let jobs: Jobs;
 	try {
-		jobs = startJobs({ pool, master, world }, { sending: { policy } });
+		const onAttempt: SenderOptions["onAttempt"] = ({ failure, tookMs }) =>
+			metrics.countDelivery(failure ?? "delivered", tookMs / 1000);
+		jobs = startJobs({ pool, master, world }, { sending: { policy, onAttempt } });
 	} catch (error) {
 		await pool.end();
 		throw error;

@@ -76,10 +76,11 @@ async function startParts(
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
 	const tools = await openAdminTools({ pool: database.pool, env: io.env, dataDir, world });
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
-	if (role !== "api") {
-		running.push(await runJobs({ databaseUrl: database.url, master: tools.master, world, log, env: io.env }));
-	}
 	const metrics = createMetrics();
+	if (role !== "api") {
+		const { master } = tools;
+		running.push(await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
+	}
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
 	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
 	const ready = { demos, masterKeyOrigin: tools.master.origin, setupToken: setup?.token };

@@ -28,6 +28,26 @@ async function tell(kinds: readonly string[]): Promise<void> {
 }
 
 describe("an endpoint", () => {
+	it("is listed by pages like everything else, and a parameter nobody knows is refused", async () => {
+		const made = [await create(), await create(), await create()].map(({ id }) => id);
+		const first = (await bench.ask("GET", "/v1/webhooks?limit=2")).json;
+		expect(first.data.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 2));
+		const second = (await bench.ask("GET", `/v1/webhooks?limit=2&cursor=${first.next_cursor}`)).json;
+		expect([second.data.map(({ id }: { id: string }) => id), second.next_cursor]).toEqual([made.slice(2), null]);
+		for (const wrong of ["limit=0", "cursor=nonsense", "page=2"]) {
+			expect((await bench.ask("GET", `/v1/webhooks?${wrong}`)).status, wrong).toBe(400);
+			expect((await bench.ask("GET", `/v1/workspace/rates?${wrong}`)).status, wrong).toBe(400);
+		}
+		for (const currency of ["EUR", "USD"]) {
+			const rate = { rate: currency === "EUR" ? 150 : 130 };
+			await bench.ask("PUT", `/v1/workspace/rates/${currency}`, rate, bench.keys.live);
+		}
+		const rates = (await bench.ask("GET", "/v1/workspace/rates?limit=1")).json;
+		const more = (await bench.ask("GET", `/v1/workspace/rates?limit=1&cursor=${rates.next_cursor}`)).json;
+		expect([rates.data[0].currency, more.data[0].currency, more.next_cursor]).toEqual(["EUR", "USD", null]);
+		for (const id of made) await bench.ask("DELETE", `/v1/webhooks/${id}`);
+	});
+
 	it("is made with a secret that is shown once, changed, rotated and removed", async () => {
 		const made = await create({ kinds: ["case.opened"], description: "CRM" });
 		expect(made).toMatchObject({

@@ -27,6 +27,7 @@ export const listWebhooks = defineOperation({
 	id: "listWebhooks",
 	path: "/v1/webhooks",
 	summary: "List webhook endpoints, oldest first",
+	query: buildPageQuery({}),
 	answer: WebhookPageSchema,
 });
 

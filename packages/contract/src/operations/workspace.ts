@@ -50,6 +50,7 @@ export const listRates = defineOperation({
 	tag: "Workspace",
 	summary: "List the workspace's own exchange rates",
 	description: "They come before the feed's and the built-in ones.",
+	query: buildPageQuery({}),
 	answer: RatePageSchema,
 });
 

@@ -1,7 +1,8 @@
 // Exchange rates an operator sets for a workspace; they come before the feed's and the package's.
 
-import type { Rate } from "@hakiki/domain";
+import type { Page, Rate } from "@hakiki/domain";
 import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
+import { pageOf } from "../cursor.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, type Workspace } from "./list-workspaces.ts";
@@ -41,6 +42,14 @@ export async function listWorkspaceRates(
 ): Promise<{ readonly workspace: Workspace; readonly rates: readonly StoredRate[] }> {
 	const workspace = await findWorkspace(tools, input.workspace);
 	return { workspace, rates: await listFxRates(tools.pool, { workspaceId: workspace.uuid }) };
+}
+
+/** A page of them, in the order of their currencies. */
+export async function listRatePage(
+	tools: { readonly pool: Pool },
+	query: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<StoredRate>> {
+	return pageOf(await listFxRates(tools.pool, query), ({ currency }) => currency, query);
 }
 
 async function storeRates(

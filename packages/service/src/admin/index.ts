@@ -12,7 +12,14 @@ export {
 } from "./api-keys.ts";
 export { createWorkspace, type NewWorkspaceInput } from "./create-workspace.ts";
 export { type DemoWorkspace, ensureDemoWorkspaces } from "./demo-workspaces.ts";
-export { type FxChange, type FxResult, importFxRates, listWorkspaceRates, setFxRate } from "./fx-rates.ts";
+export {
+	type FxChange,
+	type FxResult,
+	importFxRates,
+	listRatePage,
+	listWorkspaceRates,
+	setFxRate,
+} from "./fx-rates.ts";
 export { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
 export { type CaseFacts, type CaseWithEvents, listCases, readCase } from "./read-cases.ts";
 export { setWorkspaceMode, type WorkspaceMode } from "./set-workspace-mode.ts";

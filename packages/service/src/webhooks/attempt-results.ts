@@ -43,11 +43,15 @@ export class AttemptResults {
 	/** When each endpoint's health was last written, and whether it was ill. */
 	private readonly noted = new Map<string, { readonly at: number; readonly isFailing: boolean }>();
 
-	constructor(tools: JobTools) {
+	private readonly onAttempt: (result: AttemptResult) => void;
+
+	constructor(tools: JobTools, onAttempt: (result: AttemptResult) => void = () => undefined) {
 		this.tools = tools;
+		this.onAttempt = onAttempt;
 	}
 
 	add(result: AttemptResult): void {
+		this.onAttempt(result);
 		this.waiting.push(result);
 		this.writing ??= this.writeAll().finally(() => {
 			this.writing = undefined;

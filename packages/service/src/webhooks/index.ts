@@ -15,6 +15,7 @@ export {
 	type DeliveriesPage,
 	type DeliveriesQuery,
 	listWebhookDeliveries,
+	listWebhookPage,
 	listWebhooks,
 	readWebhook,
 	readWebhookDelivery,

@@ -6,6 +6,7 @@ import {
 	floorUuid7,
 	formatId,
 	formatUuid,
+	type Page,
 	parseId,
 	type WebhookDeliveryFacts,
 	type WebhookEndpointFacts,
@@ -21,6 +22,7 @@ import {
 	type StoredDelivery,
 } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
+import { pageOf } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { describeDelivery, describeEndpoint, describeEndpoints } from "./endpoint-facts.ts";
 import { WEBHOOKS_MAX } from "./manage-webhooks.ts";
@@ -33,6 +35,17 @@ export async function listWebhooks(
 ): Promise<readonly WebhookEndpointFacts[]> {
 	const stored = await listEndpoints(tools.pool, { realms: [realm], limit: WEBHOOKS_MAX });
 	return describeEndpoints(tools.pool, await openKeys(tools.pool, tools, realm), stored, tools.world.now());
+}
+
+export async function listWebhookPage(
+	tools: AdminTools,
+	query: { readonly realm: Realm; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Page<WebhookEndpointFacts>> {
+	const { realm } = query;
+	const stored = await listEndpoints(tools.pool, { realms: [realm], limit: WEBHOOKS_MAX });
+	const { items, next } = pageOf(stored, ({ id }) => id, query);
+	const keys = await openKeys(tools.pool, tools, realm);
+	return { items: await describeEndpoints(tools.pool, keys, items, tools.world.now()), next };
 }
 
 export async function readWebhook(tools: AdminTools, place: EndpointPlace): Promise<WebhookEndpointFacts> {

@@ -106,8 +106,13 @@ describe("a delivery", () => {
 		const { id } = await subscribe(receiver.url);
 		await bench.service.recordEvent(bench.realm, payout("test_block_1"));
 		await jobs.runNow("move-outbox");
-		startSender();
+		const told: unknown[] = [];
+		startSender({ onAttempt: ({ failure, tookMs }) => told.push([failure, tookMs >= 0]) });
 		const kinds = (await waitForAttempts(2)).map(({ kind }) => kind);
+		expect(told).toEqual([
+			[null, true],
+			[null, true],
+		]);
 		expect(kinds.sort()).toEqual(["case.opened", "decision.blocked"]);
 		const blocked = receiver.received
 			.map(({ body }) => JSON.parse(body))

@@ -2,6 +2,7 @@
 // lane. Any number of processes may do so at once: what one holds, the others leave alone.
 
 import { setMaxListeners } from "node:events";
+import type { AttemptFailure } from "@hakiki/domain";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
 import { AttemptResults } from "./attempt-results.ts";
@@ -14,6 +15,8 @@ import type { TargetPolicy } from "./target-policy.ts";
 
 export interface SenderOptions {
 	readonly policy: TargetPolicy;
+	/** Told of every attempt, with why it failed where it did. */
+	readonly onAttempt?: (attempt: { readonly failure: AttemptFailure | null; readonly tookMs: number }) => void;
 	/** For tests: names, authorities and times other than the real ones. */
 	readonly resolve?: ResolveName;
 	readonly ca?: string;
@@ -60,7 +63,7 @@ export class Sender {
 		this.tools = tools;
 		this.options = options;
 		this.resolve = options.resolve ?? createResolver(options.policy);
-		this.results = new AttemptResults(tools);
+		this.results = new AttemptResults(tools, options.onAttempt);
 		// Every attempt under way listens.
 		setMaxListeners(0, this.stopping.signal);
 	}

@@ -7,8 +7,8 @@ import { serve } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
 export function registerWebhooks(app: FastifyInstance, { webhooks }: HakikiService): void {
-	serve(app, operations.listWebhooks, async ({ caller }) =>
-		viewPage({ items: await webhooks.list(caller), next: undefined }, viewWebhook),
+	serve(app, operations.listWebhooks, async ({ caller, query }) =>
+		viewPage(await webhooks.list(caller, query), viewWebhook),
 	);
 	serve(app, operations.createWebhook, async ({ caller, body }) =>
 		viewWebhookWithSecret(await webhooks.create(caller, body)),

@@ -26,8 +26,8 @@ export function registerWorkspace(app: FastifyInstance, { management }: HakikiSe
 		const changed = await management.changeWorkspace(caller, { name, mode, travelRuleUsd, rulesNeedApproval });
 		return viewWorkspace(changed, caller.isLive);
 	});
-	serve(app, operations.listRates, async ({ caller }) =>
-		viewPage({ items: await management.listRates(caller), next: undefined }, viewRate),
+	serve(app, operations.listRates, async ({ caller, query }) =>
+		viewPage(await management.listRates(caller, query), viewRate),
 	);
 	serve(app, operations.setRate, async ({ caller, parameters, body }) => {
 		const { rate, date, force } = body;
