@@ -61,7 +61,3 @@ export const ROLE_SCOPES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 	analyst: new Set(ANALYST),
 	viewer: new Set(VIEWER),
 };
-
-export function isRole(word: string): word is Role {
-	return (ROLES as readonly string[]).includes(word);
-}

@@ -1,8 +1,8 @@
 // People who sign in: the verbs, for the door.
 
+export { acceptInvitation } from "./accept-invitation.ts";
 export { describeInvitation, describeSelf, isSetUp, type SelfDescription } from "./describe-self.ts";
 export {
-	acceptInvitation,
 	type InvitationFacts,
 	inviteFirstAdmin,
 	inviteUser,
@@ -19,9 +19,7 @@ export {
 	type PersonFacts,
 	readUser,
 	resetUser,
-	type UserChange,
 } from "./manage-users.ts";
-export type { OidcDesk } from "./oidc.ts";
 export {
 	changePassword,
 	confirmTotp,
@@ -32,7 +30,7 @@ export {
 	renewRecoveryCodes,
 	type TotpOffer,
 } from "./own-account.ts";
-export { readSessionPolicy, type SignedIn } from "./session-keeper.ts";
+export type { SignedIn } from "./session-keeper.ts";
 export {
 	endOwnSessions,
 	listSessions,

@@ -3,16 +3,13 @@
 
 import { AppError, formatId, formatUuid, type Page, parseId, type Role } from "@hakiki/domain";
 import {
-	classifyFault,
 	endInvitations,
 	findInvitation,
 	findUser,
 	hasUsers,
 	type InvitationKind,
 	insertInvitation,
-	insertUser,
 	inTransaction,
-	lockUsers,
 	type PoolClient,
 	type StoredInvitation,
 	type StoredUser,
@@ -23,14 +20,9 @@ import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { checkNewPassword } from "./passwords.ts";
-import type { SignInPlace, UserTools } from "./sessions.ts";
-import { goOn, type SignInResult } from "./sign-in.ts";
 import {
-	actorOfUser,
 	auditUserAct,
 	checkEmail,
-	checkName,
 	formatUserId,
 	hashEmail,
 	NO_SECRETS,
@@ -166,93 +158,6 @@ export async function readInvitation(tools: AdminTools, token: string): Promise<
 	return toFacts(await openInstanceKeys(tools.pool, tools.master), stored);
 }
 
-/** Makes the user, or gives one a new password, and signs them in. */
-export async function acceptInvitation(
-	tools: UserTools,
-	given: {
-		readonly token: string;
-		readonly password: string;
-		readonly name?: string | undefined;
-		readonly email?: string | undefined;
-	} & SignInPlace,
-): Promise<SignInResult> {
-	const invitation = await readInvitation(tools, given.token);
-	const name = invitation.name ?? checkName(given.name);
-	const email = invitation.email ?? checkEmail(given.email);
-	checkNewPassword(given.password, { name, email });
-	const password = await tools.passwords.hash(given.password);
-	const keys = await openInstanceKeys(tools.pool, tools.master);
-	const user = await inTransaction(tools.pool, async (client) => {
-		await lockUsers(client);
-		const stored = await findInvitation(client, { ...hashOf(tools, given.token), isLocked: true });
-		if (stored === undefined || (stored.kind === "setup" && (await hasUsers(client)))) throw refuseLink();
-		const at = tools.world.now();
-		await endInvitations(client, stored.kind === "setup" ? { kind: "setup", at } : { id: stored.id, at });
-		if (stored.userId !== null) return setPassword(client, tools, keys, stored.userId, password);
-		return createUser(client, tools, keys, { ...stored, email, name, password });
-	});
-	return goOn(tools, keys, user, { ...given, method: "link" });
-}
-
-export async function createUser(
-	client: PoolClient,
-	tools: AdminTools,
-	keys: WorkspaceKeys,
-	given: Pick<StoredInvitation, "kind" | "role" | "workspaces" | "createdBy"> & {
-		readonly email: string;
-		readonly name: string;
-		readonly password: string | null;
-	},
-): Promise<StoredUser> {
-	const { role, workspaces, email, name, password, createdBy } = given;
-	const id = formatUuid(tools.newId());
-	const sealed = sealJson(keys, placeOf("users", "sealed", id), { email, name });
-	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
-	const emailHash = hashEmail(tools.master, email);
-	const createdAt = tools.world.now();
-	try {
-		await insertUser(client, { id, emailHash, role, workspaces, sealed, secrets, createdAt, createdBy });
-	} catch (error) {
-		if (classifyFault(error) === "retry") throw refuseTaken();
-		throw error;
-	}
-	const details = { email, name, role, workspaces, invited_by: createdBy };
-	await auditUserAct(client, tools, workspaces, {
-		actor: actorOfUser(id),
-		action: "user.joined",
-		subject: formatUserId(id),
-		details,
-	});
-	return readAgain(client, id);
-}
-
-async function setPassword(
-	client: PoolClient,
-	tools: AdminTools,
-	keys: WorkspaceKeys,
-	id: string,
-	password: string,
-): Promise<StoredUser> {
-	const user = await findUser(client, { id, isLocked: true });
-	if (user === undefined || user.disabledAt !== null) throw refuseLink();
-	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
-	await writeUserSecrets(client, { id, secrets, isProofChanged: true });
-	const act = {
-		actor: actorOfUser(id),
-		action: "user.password_changed",
-		subject: formatUserId(id),
-		details: { by: "link" },
-	};
-	await auditUserAct(client, tools, user.workspaces, act);
-	return readAgain(client, id);
-}
-
-async function readAgain(client: PoolClient, id: string): Promise<StoredUser> {
-	const user = await findUser(client, { id });
-	if (user === undefined) throw new Error("The user was written and is not there");
-	return user;
-}
-
 /** Open invitations of people who are no users yet, oldest first. */
 export async function listInvitations(
 	tools: AdminTools,
@@ -305,14 +210,14 @@ function toFacts(keys: WorkspaceKeys, stored: StoredInvitation): InvitationFacts
 	};
 }
 
-function hashOf({ master, world }: AdminTools, token: string): { readonly hash: Buffer; readonly at: number } {
+export function hashOf({ master, world }: AdminTools, token: string): { readonly hash: Buffer; readonly at: number } {
 	return { hash: hashToken(master, "invitation", token), at: world.now() };
 }
 
-function refuseLink(): AppError {
+export function refuseLink(): AppError {
 	return new AppError("not_found", "This link was used already, or has expired: ask for a new one");
 }
 
-function refuseTaken(): AppError {
+export function refuseTaken(): AppError {
 	return AppError.invalid([{ field: "email", code: "taken", message: "is a user's already" }]);
 }

@@ -14,7 +14,7 @@ import {
 } from "@hakiki/store";
 import { hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import type { Configuration, IDToken } from "openid-client";
-import { createUser } from "./invitations.ts";
+import { createUser } from "./accept-invitation.ts";
 import type { OidcSettings } from "./oidc-settings.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import { actorOfUser, auditUserAct, formatUserId, hashEmail, normaliseEmail, openInstanceKeys } from "./user-tools.ts";

@@ -46,7 +46,7 @@ export class PasswordDesk {
 }
 
 const LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 256;
+const PASSWORD_LENGTH_MAX = 256;
 const DIFFERENT_MIN = 5;
 /** Long enough, and the first that anybody tries. */
 const USUAL = [

@@ -10,14 +10,8 @@ import type { Service } from "../create-service.ts";
 import { createSealAudit } from "../jobs/seal-audit.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
-import {
-	acceptInvitation,
-	inviteFirstAdmin,
-	inviteUser,
-	listInvitations,
-	readInvitation,
-	withdrawInvitation,
-} from "./invitations.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { inviteFirstAdmin, inviteUser, listInvitations, readInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeUser, endUserSessions, listPeople, listUsers, resetUser } from "./manage-users.ts";
 import { changePassword, confirmTotp, offerTotp, removeTotp, renameSelf, renewRecoveryCodes } from "./own-account.ts";
 import { PasswordDesk } from "./passwords.ts";
