@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError, type EventInput } from "@hakiki/domain";
+import { createPool } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { deposit, openTestBench, type TestBench } from "../testing/test-service.ts";
@@ -134,6 +135,17 @@ it("labels an event after recording it, as of when it was known, without opening
 	await bench.database.pool.query("delete from imports");
 	expect(await run(path)).toMatchObject({ replayed: 2, labelled: 1 });
 	expect((await bench.database.pool.query("select from labels where customer_id = 'labelled'")).rows).toHaveLength(1);
+});
+
+it("labels many lines without asking for more connections than there are", async () => {
+	const pool = createPool(bench.database.url, { poolSize: 4, queryTimeoutMs: 10_000 });
+	const service = await bench.openAnother({ pool });
+	const label = { label: "legit", source: "call_back" };
+	const path = await writeLines("many-labels.jsonl", [...many(600, "spoken").map((line) => ({ ...line, label }))]);
+	const options = { realm: bench.realm, path, actor: "test", parseLine };
+	expect(await importEvents(service, options)).toMatchObject({ recorded: 600, labelled: 600, failed: 0 });
+	await service.close();
+	await pool.end();
 });
 
 it("keeps trying while others get through, and ends with the error when nothing does", async () => {

@@ -1,16 +1,19 @@
 // One run over a file: reads its lines, sends them, tries again what could not be stored for now, and keeps count.
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
-import { saveLinesDone } from "@hakiki/store";
+import { classifyFault, saveLinesDone } from "@hakiki/store";
 import type { NewLabel } from "../events/label-event.ts";
 import { KeptOrder } from "../record/kept-order.ts";
 import type { ImportLine, ImportOptions, ImportReport, ImportTools, LineProblem } from "./import-events.ts";
 import { LinesDone } from "./lines-done.ts";
 import { OrderedSender } from "./ordered-sender.ts";
+import { Places } from "./places.ts";
 import { type FileLine, readLineGroups } from "./read-lines.ts";
 
 /** Enough to fill the batches of all lanes while others are being written, and well under their backlog. */
 const UNDERWAY_MAX = 2_048;
+/** Each takes a connection for its transaction; the rounds of the lanes need some too. */
+const LABELLING_MAX = 3;
 const SAVE_EVERY_MS = 1_000;
 const PROGRESS_EVERY_MS = 100;
 const TRIES_MAX = 8;
@@ -40,6 +43,7 @@ export class ImportRun {
 	private readonly done: LinesDone;
 	private readonly sender: OrderedSender<LineTask>;
 	private readonly order = new KeptOrder();
+	private readonly labelling = new Places(LABELLING_MAX);
 	private readonly problems: LineProblem[] = [];
 	private skipped = 0;
 	private recorded = 0;
@@ -133,7 +137,7 @@ export class ImportRun {
 		} catch (error) {
 			// What is left undone by an end is done by the next run.
 			if (this.mustStop) return true;
-			if (error instanceof AppError && error.code === "service_unavailable") {
+			if (isPassing(error)) {
 				task.error = error;
 				return false;
 			}
@@ -153,7 +157,7 @@ export class ImportRun {
 			else this.recorded += 1;
 		}
 		if (label === undefined) return;
-		await this.tools.labelEvent(realm, this.toLabel(body, label));
+		await this.labelling.use(() => this.tools.labelEvent(realm, this.toLabel(body, label)));
 		this.labelled += 1;
 	}
 
@@ -213,6 +217,11 @@ export class ImportRun {
 		this.shownAt = now;
 		this.options.onProgress?.({ bytesRead, bytesTotal: this.file.size, report: this.report() });
 	}
+}
+
+/** The service could not take it for now; the database may say so in words of its own. */
+function isPassing(error: unknown): boolean {
+	return error instanceof AppError ? error.code === "service_unavailable" : classifyFault(error) !== "data";
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
