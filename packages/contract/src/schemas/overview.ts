@@ -92,6 +92,6 @@ export const OverviewSchema = Type.Object(
 	{
 		$id: "Overview",
 		description:
-			"`before` is the equal time before. Events show up within two minutes. History is left out; in test mode it counts when it happened.",
+			"`before` is the equal time before. Events show up within two minutes. History is left out; in test mode everything counts when it happened.",
 	},
 );

@@ -378,8 +378,8 @@ create table rule_evidence (
   counted_at timestamptz not null
 );
 
--- Decisions by the hour (since 1970, of receipt), history apart, which counts in test mode alone and when it happened: how
--- many, and how much money in minor units.
+-- Decisions by the hour (since 1970): of receipt and history apart, or in test mode of when they happened. How many, and how
+-- much money in minor units.
 create table activity (
   hour integer not null,
   realm integer not null,
@@ -400,7 +400,7 @@ create table decision_times (
   primary key (hour, realm, bucket)
 );
 
--- How often each rule fired in an hour (since 1970, of receipt), history apart; the rule '' counts the events themselves.
+-- How often each rule fired in an hour, as in \`activity\`; the rule '' counts the events themselves.
 create table rule_firings (
   hour integer not null,
   rule text collate "C" not null,

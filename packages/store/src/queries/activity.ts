@@ -3,23 +3,18 @@
 import type { Executor, Realm } from "../executor.ts";
 
 // An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
-// mode it is left out. Made-up history counts when it is said to have happened, so that a filled test workspace shows its
-// months.
+// mode it is left out. In test mode everything counts when it is said to have happened, so that a made-up month shows as one.
 const COUNT_SQL = `
 insert into activity as known (hour, realm, type, method, decision, events, amount_minor)
-select case when is_history then occurred_ms else received_ms end / 3600000, realm, type, coalesce(method, ''), decision,
+select case when is_live then received_ms else occurred_ms end / 3600000, realm, type, coalesce(method, ''), decision,
        count(*), coalesce(sum(amount_minor), 0)
   from (
-    select realm, type, decision, amount_minor, method, received_ms, occurred_ms,
-           occurred_ms <= received_ms - 86400000 as is_history
-      from (
-        select realm, type, decision, amount_minor, body::json ->> 'method' as method,
-               (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
-               ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
-          from events where id >= $1 and id < $2
-      ) as stored
-  ) as timed join realms using (realm)
- where not (is_history and is_live)
+    select realm, type, decision, amount_minor, body::json ->> 'method' as method,
+           (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
+           ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
+      from events where id >= $1 and id < $2
+  ) as stored join realms using (realm)
+ where not is_live or occurred_ms > received_ms - 86400000
  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
 on conflict (hour, realm, type, method, decision) do update
    set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor`;

@@ -6,20 +6,17 @@ const WINDOW_HOURS = 24;
 const USUAL_HOURS = 28 * 24;
 
 // An id begins with the time of receipt in ms. What is over a day old then is history, and says nothing of today: in live
-// mode it is left out, and in test mode it counts when it happened. Most events fire nothing and are not unfolded. One row
+// mode it is left out. In test mode everything counts when it happened. Most events fire nothing and are not unfolded. One row
 // a realm, with the rule '', counts the events.
 const COUNT_SQL = `
 with seen as materialized (
-  select realm, outcome, case when is_history then occurred_ms else received_ms end / 3600000 as hour
+  select realm, outcome, case when is_live then received_ms else occurred_ms end / 3600000 as hour
     from (
-      select realm, outcome, received_ms, occurred_ms, occurred_ms <= received_ms - 86400000 as is_history
-        from (
-          select realm, outcome, (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
-                 ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
-            from events where id >= $1 and id < $2
-        ) as stored
-    ) as timed join realms using (realm)
-   where not (is_history and is_live)
+      select realm, outcome, (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
+             ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
+        from events where id >= $1 and id < $2
+    ) as stored join realms using (realm)
+   where not is_live or occurred_ms > received_ms - 86400000
 ), counted as (
   select hour, '' as rule, realm, count(*) as fired from seen group by hour, realm
   union all

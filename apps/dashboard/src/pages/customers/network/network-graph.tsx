@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { IconButton } from "../../../components/button.tsx";
 import { ICON_PATHS } from "../../../components/icons.tsx";
 import { t } from "../../../messages/network.ts";
+import { useIsNarrow } from "../../../shell/use-is-narrow.ts";
 import type { CustomerNode, Graph, GraphNode, ThingNode } from "./build-graph.ts";
 import { chooseNames, type Side, shorten } from "./choose-names.ts";
 import { describeRole, nameRoles } from "./name-role.ts";
@@ -22,6 +23,7 @@ interface NetworkGraphProps {
 
 /** About as large as it is drawn. */
 const SCREEN = { width: 860, height: 576 };
+const NARROW = { width: 326, height: 384 };
 const NAME_PX = 12;
 const ZOOM_STEP = 1.35;
 
@@ -42,11 +44,12 @@ export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: Net
 	};
 	const lit = useMemo(() => listLit(graph, chosenId), [graph, chosenId]);
 	// Names keep their size on the screen however near one is.
-	const unitsPerPx = Math.max(view.width / SCREEN.width, view.height / SCREEN.height);
+	const { width, height } = useIsNarrow() ? NARROW : SCREEN;
+	const unitsPerPx = Math.max(view.width / width, view.height / height);
 	const nameSize = Math.max(4, Math.min(26, unitsPerPx * NAME_PX));
 	const names = useMemo(() => chooseNames(graph, places, lit, nameSize), [graph, places, lit, nameSize]);
 	return (
-		<div className="relative h-[36rem] bg-sunken">
+		<div className="relative h-[24rem] bg-sunken sm:h-[36rem]">
 			<svg
 				ref={svg}
 				viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
