@@ -17,7 +17,7 @@ describe("a session that ended", () => {
 		const choice = page.getByRole("checkbox", { name: "Review" });
 		await choice.waitFor();
 		await page.context().clearCookies();
-		await choice.check();
+		await choice.click();
 		const dialog = page.getByRole("dialog", { name: "You were signed out" });
 		await dialog.waitFor();
 		// What was looked at is still behind it.
