@@ -1,11 +1,17 @@
-// `npm run screenshots [FOLDER]`: pictures of the main pages in light, dark and on a phone, of a made-up week.
+// `npm run screenshots`: pictures of the main pages in light, dark and on a phone, of a made-up month. With `-- --readme`
+// those of the README are taken anew.
 
-import { resolve } from "node:path";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import { prepare, prepareDashboard, root, runTool } from "./prepare.mjs";
 
-const folder = resolve(process.argv[2] ?? `${root}/.hakiki/screenshots`);
+const folder = join(root, ".hakiki/screenshots");
+const SHOWN = ["overview-light-1280.png", "case-light-1280.png", "event-light-1280.png", "network-dark-1280.png"];
 prepare();
 prepareDashboard();
 const env = { ...process.env, HAKIKI_SCREENSHOTS: folder };
 process.exitCode = runTool("vitest", ["run", "--project", "browser", "test/browser/screenshots.test.ts"], { env });
+if (process.exitCode === 0 && process.argv.includes("--readme")) {
+	for (const name of SHOWN) copyFileSync(join(folder, name), join(root, "docs/pictures", name.replace(/-.*/, ".png")));
+}
 if (process.exitCode === 0) console.log(`The pictures are in ${folder}.`);

@@ -84,6 +84,7 @@ describe("the packed package", () => {
 
 	it("leaves no bundle behind in the clone, where it would go stale", () => {
 		expect(existsSync(join(root, "apps/server/bundle"))).toBe(false);
+		expect(existsSync(join(root, "apps/server/dashboard"))).toBe(false);
 	});
 
 	it("tells its version", async (context) => {
@@ -95,6 +96,16 @@ describe("the packed package", () => {
 		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
 		const { stdout } = await hakiki("workspace", "create", "--name", "Packed", "--country", "NG", "--json");
 		expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^wsp_/), name: "Packed", currency: "NGN" });
+	});
+
+	it("has the dashboard, compressed, and says whose work is in it", (context) => {
+		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
+		const dashboard = join(folder, "node_modules/hakiki/dashboard");
+		const page = readFileSync(join(dashboard, "index.html"), "utf8");
+		const [, script = ""] = /<script type="module"[^>]* src="\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
+		for (const name of [script, `${script}.br`, `${script}.gz`])
+			expect(existsSync(join(dashboard, name)), name).toBe(true);
+		expect(readFileSync(join(dashboard, "assets/licenses.md"), "utf8")).toContain("react-dom");
 	});
 
 	it("has the file that the thread of learning starts from", async (context) => {

@@ -59,7 +59,16 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		const server = await installation.start();
 		browser = await chromium.launchServer({ executablePath, args: listChromiumFlags() });
 		const wsEndpoint = browser.wsEndpoint();
-		await installation.runJson("simulate", "--country", "KE", "--customers", "200", "--days", "7", "--seed", "6");
+		const [customers, days] = process.env["HAKIKI_SCREENSHOTS"] === undefined ? ["200", "7"] : ["400", "30"];
+		await installation.runJson(
+			...["simulate", "--country", "KE"],
+			"--customers",
+			customers,
+			"--days",
+			days,
+			"--seed",
+			"6",
+		);
 		await importList(installation);
 		const { workspaceId, emptyWorkspaceId } = await findWorkspaces(installation);
 		const { key } = await installation.runJson<{ key: string }>(

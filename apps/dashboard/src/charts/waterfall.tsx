@@ -117,7 +117,10 @@ function Line({ label, note, from, to, value, look, x, marks }: LineProps): Reac
 				{label}
 				{note !== undefined && <span className="block text-xs text-faint">{note}</span>}
 			</span>
-			<span aria-hidden="true" className="relative order-last col-span-2 h-4 sm:order-none sm:col-span-1">
+			<span
+				aria-hidden="true"
+				className="relative order-last col-span-2 min-h-4 self-stretch sm:order-none sm:col-span-1"
+			>
 				{marks.map((mark) => (
 					<span
 						key={mark.label}
@@ -127,7 +130,7 @@ function Line({ label, note, from, to, value, look, x, marks }: LineProps): Reac
 				))}
 				<span
 					style={{ left: `${from}%`, width: `${Math.max(to - from, 0.6)}%` }}
-					className={`absolute inset-y-0 rounded-sm ${look}`}
+					className={`absolute top-1/2 h-4 -translate-y-1/2 rounded-sm ${look}`}
 				/>
 			</span>
 			<span className="figures text-right">{value}</span>
