@@ -51,7 +51,7 @@ function Bars({ label, bars, series, format, height, width }: BarsProps): ReactN
 	return (
 		<>
 			<svg width={width} height={height} role="img" aria-label={label} onPointerLeave={() => setHovered(undefined)}>
-				<ValueAxis ticks={y.ticks(4)} scale={y} format={format} width={width} />
+				<ValueAxis ticks={y.ticks(Math.max(1, Math.min(4, highest)))} scale={y} format={format} width={width} />
 				{bars.map((one, index) => (
 					<g key={one.id}>
 						<rect

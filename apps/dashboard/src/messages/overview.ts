@@ -28,7 +28,7 @@ export const t = defineMessages({
 		latency: "Answer time",
 		latencyHint: "19 in 20 single events were answered faster",
 		latencyNote: "half under {p50}, 99 in 100 under {p99}",
-		before: "{change} against before",
+		before: "{change} on before",
 		same: "as before",
 		noBefore: "none before",
 		overTime: "Decisions over time",

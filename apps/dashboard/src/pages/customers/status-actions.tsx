@@ -14,8 +14,8 @@ import { t } from "../../messages/customers.ts";
 import { useHere } from "../../session/here.tsx";
 import type { Customer } from "./customer-page.tsx";
 
-export const ACTIONS = ["release", "hold", "unblock", "block"] as const;
-export type Action = (typeof ACTIONS)[number];
+const ACTIONS = ["release", "hold", "unblock", "block"] as const;
+type Action = (typeof ACTIONS)[number];
 
 interface ActionFacts {
 	readonly from: readonly string[];
