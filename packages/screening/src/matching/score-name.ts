@@ -177,7 +177,9 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 		askedPaired[bestRow] = 1;
 		listedPaired[bestColumn] = 1;
 		const id = listedIds[bestColumn] ?? 0;
-		const likeness = likenesses[bestRow * MOST_WORDS + bestColumn] ?? 0;
+		// Whichever title somebody bears, and however it is spelt, they are no less the same.
+		const isTitle = left.kind === WordKind.title && lexicon.words[id]?.kind === WordKind.title;
+		const likeness = isTitle ? 1 : (likenesses[bestRow * MOST_WORDS + bestColumn] ?? 0);
 		const isNaming =
 			left.text.length > 1 &&
 			!lexicon.is(id, Flag.letter) &&
