@@ -26,7 +26,7 @@ async function findEvent() {
 	for (const { customer_id } of data) {
 		if (seen.has(customer_id)) continue;
 		const { customers } = (await ask(`/v1/customers/${customer_id}/network?hops=2`)) as unknown as {
-			nodes: readonly unknown[];
+			customers: readonly unknown[];
 		};
 		seen.set(customer_id, Math.abs(customers.length - CUSTOMERS_WANTED));
 	}
