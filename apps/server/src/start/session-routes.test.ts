@@ -4,7 +4,7 @@ import { inviteFirstAdmin, startJobs } from "@hakiki/service";
 import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
-import { type Browser, PASSWORD, send, signUp, toBrowser } from "../testing/people.ts";
+import { type Browser, PASSWORD, readBase32, send, signUp, toBrowser } from "../testing/people.ts";
 
 let bench: ApiBench;
 let admin: Browser;
@@ -359,15 +359,3 @@ describe("An admin", () => {
 		expect(created).toMatchObject({ actor_name: "Amina Wanjiru", subject: made.json.id });
 	});
 });
-
-function readBase32(text: string): Buffer {
-	const bits = [...text].map((letter) =>
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-	);
-	return Buffer.from(
-		bits
-			.join("")
-			.match(/.{8}/g)
-			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
-	);
-}

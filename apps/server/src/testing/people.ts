@@ -63,3 +63,16 @@ export async function send(
 	});
 	return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
 }
+
+/** The bytes of a secret, as an app reads it. */
+export function readBase32(text: string): Buffer {
+	const bits = [...text].map((letter) =>
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+	);
+	return Buffer.from(
+		bits
+			.join("")
+			.match(/.{8}/g)
+			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
+	);
+}
