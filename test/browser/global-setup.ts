@@ -59,7 +59,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		const server = await installation.start();
 		browser = await chromium.launchServer({ executablePath, args: listChromiumFlags() });
 		const wsEndpoint = browser.wsEndpoint();
-		const [customers, days] = process.env["HAKIKI_SCREENSHOTS"] === undefined ? ["200", "7"] : ["400", "30"];
+		const [customers, days] = process.env["HAKIKI_SCREENSHOTS"] === undefined ? ["200", "7"] : ["300", "14"];
 		await installation.runJson(
 			...["simulate", "--country", "KE"],
 			"--customers",

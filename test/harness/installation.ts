@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { connectOrStart, createPool, type EmbeddedEngine, type Pool, startEmbedded } from "@hakiki/store";
 import { MAIN, type ServerProcess, startServerProcess } from "./server-process.ts";
 
-const COMMAND_MS_MAX = 60_000;
+const COMMAND_MS_MAX = 300_000;
 
 export interface CommandResult {
 	readonly code: number | null;
