@@ -53,8 +53,6 @@ export const t = defineMessages({
 		sessionEnded: "You were signed out",
 		sessionEndedText: "Sign in again to go on. What you typed on this page is still there.",
 		otherUser: "Somebody else signed in here. The page is loaded anew.",
-		soonTitle: "This page is being built",
-		soonText: "Everything it will show is in the API already; see the reference at /docs.",
 		role_admin: "Administrator",
 		role_compliance: "Compliance",
 		role_analyst: "Analyst",

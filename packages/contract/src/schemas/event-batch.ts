@@ -1,7 +1,7 @@
 // The wire shapes of `POST /v1/events/batch`.
 
 import { FRAUD_TYPES, LABELS } from "@hakiki/domain";
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "./builders.ts";
 import { DecisionSchema } from "./decision.ts";
 import { ErrorSchema } from "./error.ts";
@@ -66,4 +66,3 @@ export const EventBatchSchema = Type.Object(
 	},
 	{ $id: "EventBatch" },
 );
-export type EventBatchView = Static<typeof EventBatchSchema>;

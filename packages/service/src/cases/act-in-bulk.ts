@@ -20,8 +20,6 @@ export interface BulkResult {
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-export const BULK_CASES_MAX = 200;
-
 /** In the order given; an id that is given twice is done once. */
 export async function actOnCases(
 	tools: VerbTools,
