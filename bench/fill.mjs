@@ -44,7 +44,15 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 		await runMigrations(database.pool, migrations);
 		await makePartitions(database.pool, Date.now());
 		const world = createWorld(() => undefined);
-		const service = await createService({ pool: database.pool, env, dataDir, world, presentDecision });
+		// Nobody waits for these answers, so a busy machine is no reason to give up.
+		const service = await createService({
+			pool: database.pool,
+			env,
+			dataDir,
+			world,
+			presentDecision,
+			deadlineMs: 60_000,
+		});
 		const { key, realm } = await openWorkspace(service);
 		const start = performance.now();
 		await recordHistories({ service, realm, customers, events, say });

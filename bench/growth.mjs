@@ -1,55 +1,175 @@
-// What a decision costs in a young database and in an old one. The events of the benchmark so far are taken away, 10,000
-// are left, and later multiplied to a million, each with its idempotency key; customers and their profiles stay the same.
+// `npm run bench -- --growth`: what a decision costs in a young database and in an old one, how long a start takes there,
+// and what a customer with a long history costs. The events of the load are multiplied with their idempotency keys;
+// customers and their profiles stay the same.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createLoader } from "./load.mjs";
 import { runRound, takeMedians, WARM_UP_SECONDS } from "./rounds.mjs";
+import { withStage } from "./stage.mjs";
+import { formatBar, formatTable, roundTo } from "./table.mjs";
+import { createBodiesOf, createHistoryOf } from "./traffic.mjs";
 
 const SMALL = 10_000;
-const LARGE = 1_000_000;
+const MIDDLE = 1_000_000;
+const LONG_HISTORY = 100_000;
+const BATCH = 500;
 const ROUNDS = 3;
 const QUERY_TIMEOUT_MS = 600_000;
+const BARS = { growthMax: 1.2, startMsMax: 5_000 };
 
-export async function measureGrowth({ hakiki, postmaster, loader, seconds, say }) {
-	const query = (text, values = []) => hakiki.pool.query({ text, values, query_timeout: QUERY_TIMEOUT_MS });
-	const push = (length) => runRound({ side: hakiki, postmaster, load: () => loader.push(hakiki, length) });
-	const measure = async (count, rounds) => {
-		await fillTo(query, count);
-		say(`growth: measuring with ${count.toLocaleString("en")} stored events …`);
-		// Filling takes long enough for V8 to throw away compiled code.
-		await push(Math.min(WARM_UP_SECONDS.hakiki, 4 * seconds));
-		for (let number = 0; number < ROUNDS; number += 1) rounds.push(await push(seconds));
-	};
-	const [small, large] = [[], []];
-	await keepSample(query);
-	await measure(SMALL, small);
-	await measure(LARGE, large);
-	// Once more, so that what drifted meanwhile is not taken for growth.
-	await measure(SMALL, small);
-	return { small: takeMedians(small), large: takeMedians(large) };
+/** @param {import("./options.mjs").Options} options */
+export async function runGrowth(options) {
+	await withStage(options, async (stage) => {
+		const { say } = stage;
+		let hakiki = await stage.startHakiki();
+		const sizes = [...new Set([SMALL, Math.min(MIDDLE, options.stored), options.stored])];
+		say("growth: a first load, for events to multiply …");
+		await warmUp(stage, hakiki);
+		await keepSample(hakiki);
+		const rounds = new Map(sizes.map((size) => [size, []]));
+		for (const size of sizes) await measureAt(stage, hakiki, size, rounds.get(size));
+		await stage.stopSides(1);
+		hakiki = await stage.startHakiki();
+		const startMs = hakiki.readyMs;
+		say(`growth: ready after ${startMs.toFixed(0)} ms with ${options.stored.toLocaleString("en")} stored events`);
+		const customers = await compareCustomers(stage, hakiki);
+		// Once more, so that what drifted meanwhile is not taken for growth.
+		await truncate(hakiki);
+		await measureAt(stage, hakiki, SMALL, rounds.get(SMALL));
+		await stage.stopSides(1);
+		report({ options, rounds, startMs, customers });
+	});
+}
+
+const query = ({ pool }, text, values = []) => pool.query({ text, values, query_timeout: QUERY_TIMEOUT_MS });
+
+function push({ loader }, hakiki, seconds) {
+	return runRound({ side: hakiki, postmaster: hakiki.engine.pid, load: () => loader.push(hakiki, seconds) });
+}
+
+/** Filling takes long enough for V8 to throw away compiled code. */
+function warmUp(stage, hakiki) {
+	return push(stage, hakiki, Math.min(WARM_UP_SECONDS.hakiki, 4 * stage.options.seconds));
+}
+
+async function measureAt(stage, hakiki, size, rounds) {
+	stage.say(`growth: filling to ${size.toLocaleString("en")} stored events …`);
+	await fillTo(hakiki, size);
+	stage.say("growth: measuring …");
+	await warmUp(stage, hakiki);
+	for (let number = 0; number < ROUNDS; number += 1) rounds.push(await push(stage, hakiki, stage.options.seconds));
 }
 
 /** The latest events are the load's own, so copies of them have realistic sizes and customers. */
-async function keepSample(query) {
-	await query("drop table if exists sample_events, sample_keys");
-	await query(`create unlogged table sample_events as select * from events order by id desc limit ${SMALL}`);
+async function keepSample(hakiki) {
+	await query(hakiki, "drop table if exists sample_events, sample_keys");
+	await query(hakiki, `create unlogged table sample_events as select * from events order by id desc limit ${SMALL}`);
 	await query(
+		hakiki,
 		`create unlogged table sample_keys as select i.* from idempotency i join sample_events e on e.id = i.event_id`,
 	);
+	await truncate(hakiki);
 }
 
-/** The rounds before have written events too, so what is there is taken away first. */
-async function fillTo(query, count) {
-	await query("truncate events, idempotency");
-	for (let copies = 0; copies < count / SMALL; copies += 1) {
+async function truncate(hakiki) {
+	await query(hakiki, "truncate events, idempotency");
+}
+
+/** The rounds before have written events too, which count. */
+async function fillTo(hakiki, size) {
+	const { rows } = await query(hakiki, "select count(*)::int as stored from events");
+	for (let stored = rows[0].stored; stored < size; stored += SMALL) {
 		// Copies lie an hour back, behind whatever the roll-up of movements has yet to read.
-		await query("update sample_events set id = uuidv7(interval '-1 hour')");
-		await query("insert into events select * from sample_events");
+		await query(hakiki, "update sample_events set id = uuidv7(interval '-1 hour')");
+		await query(hakiki, "insert into events select * from sample_events");
 		await query(
+			hakiki,
 			`insert into idempotency (key, realm, event_id, customer_id, fingerprint)
 			 select substr(md5(key || $1::text), 1, 18), realm, event_id, customer_id, fingerprint from sample_keys`,
-			[copies],
+			[stored],
 		);
 	}
-	await query("vacuum (analyze) events");
-	await query("vacuum (analyze) idempotency");
-	await query("checkpoint").catch(() => undefined);
+	await query(hakiki, "vacuum (analyze) events");
+	await query(hakiki, "vacuum (analyze) idempotency");
+	await query(hakiki, "checkpoint").catch(() => undefined);
+}
+
+/** All of the load for one customer: one with a long history, and a new one each time, in turn. */
+async function compareCustomers(stage, hakiki) {
+	const { say, options } = stage;
+	say(`growth: a customer with ${LONG_HISTORY.toLocaleString("en")} events …`);
+	await recordHistory(hakiki, "cus_long");
+	const [long, fresh] = [[], []];
+	for (let number = 0; number < 2 * ROUNDS; number += 1) {
+		const isLong = number % 4 === 0 || number % 4 === 3;
+		const id = isLong ? "cus_long" : `cus_fresh_${number}`;
+		const loader = await openLoaderFor(stage, id, number);
+		const load = () => loader.push(hakiki, options.seconds);
+		(isLong ? long : fresh).push(await runRound({ side: hakiki, postmaster: hakiki.engine.pid, load }));
+	}
+	return { long: takeMedians(long), fresh: takeMedians(fresh) };
+}
+
+async function recordHistory({ url, key }, id) {
+	const history = createHistoryOf(id, { events: LONG_HISTORY, nowMs: Date.now() });
+	for (let at = 0; at < history.length; at += BATCH) {
+		const answer = await fetch(`${url}/v1/events/batch`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+			body: JSON.stringify({ backfill: true, events: history.slice(at, at + BATCH) }),
+		});
+		const { failed } = await answer.json();
+		if (failed !== 0) throw new Error(`${failed ?? "All"} events of a batch failed.`);
+	}
+}
+
+async function openLoaderFor({ place, loader, options }, id, number) {
+	const file = join(place.folder, `bodies-${number}.jsonl`);
+	await writeFile(file, `${createBodiesOf(id, { count: 2_000 }).join("\n")}\n`);
+	// Behind the keys of every other load.
+	const first = (number + 1) * 100_000_000;
+	return createLoader({ generator: loader.generator, file, connections: options.connections, first });
+}
+
+function report({ options, rounds, startMs, customers }) {
+	const medians = new Map([...rounds].map(([size, own]) => [size, takeMedians(own)]));
+	const costOf = ({ serviceUs = 0, postgresUs = 0 }) => serviceUs + postgresUs;
+	const small = costOf(medians.get(SMALL));
+	const largest = roundTo(costOf(medians.get(options.stored)) / small, 3);
+	const customer = roundTo(costOf(customers.long) / costOf(customers.fresh), 3);
+	const describe = (name, round) => [
+		name,
+		...[round.perSecond, round.serviceUs ?? 0, round.postgresUs ?? 0, costOf(round)].map((value) =>
+			roundTo(value, 0).toLocaleString("en"),
+		),
+		round.othersShare === undefined ? "?" : `${Math.round(100 * round.othersShare)} %`,
+	];
+	const rows = [
+		...[...medians].map(([size, round]) => describe(`${size.toLocaleString("en")} stored events`, round)),
+		describe("all for one new customer", customers.fresh),
+		describe(`all for one customer of ${LONG_HISTORY.toLocaleString("en")} events`, customers.long),
+	];
+	const start = roundTo(startMs, 0);
+	console.log(
+		[
+			"",
+			...formatTable([["", "decisions/s", "CPU µs, service", "PostgreSQL", "both", "others' CPU"], ...rows]),
+			"",
+			formatBar(
+				`cost at ${options.stored.toLocaleString("en")} events`,
+				largest,
+				"at most",
+				BARS.growthMax,
+				largest <= BARS.growthMax,
+			),
+			formatBar("cost of a long history", customer, "at most", BARS.growthMax, customer <= BARS.growthMax),
+			formatBar("start in ms", start, "under", BARS.startMsMax, start < BARS.startMsMax),
+		].join("\n"),
+	);
+	if (options.isJson) {
+		console.log(
+			JSON.stringify({ ratio: largest, customer_ratio: customer, start_ms: start, sizes: Object.fromEntries(medians) }),
+		);
+	}
 }

@@ -32,9 +32,9 @@ export function stopGenerator() {
 }
 
 /** Hands out the numbers of requests, and runs the generators. */
-export function createLoader({ generator, file, connections }) {
+export function createLoader({ generator, file, connections, first: start = 0 }) {
 	// No key may come twice but in a replay, so each run's numbers begin behind those of the last.
-	let first = 0;
+	let first = start;
 	const count = (load) => {
 		first += load.requests + UNCOUNTED_MAX;
 		return load;
@@ -52,6 +52,11 @@ export function createLoader({ generator, file, connections }) {
 			const { hostname: host, port } = new URL(side.url);
 			const load = { host, port: Number(port), key: side.key, file, first, rate, seconds };
 			return count(await runSender("send-steadily.mjs", load, seconds));
+		},
+		/** Batches of events, one after the other on each connection; counts events. @returns {Promise<Load>} */
+		async sendBatches(side, { size, connections: senders, seconds }) {
+			const load = { url: side.url, key: side.key, file, first, size, connections: senders, seconds };
+			return count(await runSender("send-batches.mjs", load, seconds));
 		},
 	};
 }

@@ -12,9 +12,16 @@ export const USAGE = `npm run bench -- [options]
   --events N           events in the history of a popular customer (25)
   --generator NAME     wrk or autocannon (wrk where it is installed)
   --dir DIR            where the database lies meanwhile (a temporary folder that is not in memory)
+  --workers N          processes of each side (1)
+  --open-loop          instead: latency at a fixed 500/s and 1,000/s; about four minutes
+  --picture FILE       with --open-loop: a picture of it, as SVG
+  --batch              instead: batches of 500 events against single requests; about four minutes
+  --growth             instead: cost per decision at 10,000, 1,000,000 and 5,000,000 stored events, of a customer with
+                       100,000 events, and how long a start takes; about twenty minutes and 15 GB
+  --stored N           with --growth: the most events (5000000)
+  --soak MINUTES       instead: 500 decisions/s for so long, and whether memory stays flat
   --rules              instead: what the rules alone add to a decision; no database, half a minute
   --webhooks           instead: how many webhooks a second one server delivers; half a minute
-  --growth             also: cost per decision with 1,000,000 stored events and with 10,000; takes minutes
   --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
   --json               the last line is one JSON object
 `;
@@ -31,7 +38,13 @@ export const USAGE = `npm run bench -- [options]
  * @property {string | undefined} dir
  * @property {boolean} isRulesOnly
  * @property {boolean} isWebhooksOnly
- * @property {boolean} hasGrowth
+ * @property {number} workers
+ * @property {boolean} isOpenLoop
+ * @property {string | undefined} picture
+ * @property {boolean} isBatch
+ * @property {boolean} isGrowth
+ * @property {number} stored
+ * @property {number | undefined} soakMinutes
  * @property {string | undefined} profile
  * @property {boolean} isJson
  */
@@ -52,7 +65,13 @@ export function readOptions(args) {
 			dir: { type: "string" },
 			rules: { type: "boolean", default: false },
 			webhooks: { type: "boolean", default: false },
+			workers: number,
+			"open-loop": { type: "boolean", default: false },
+			picture: { type: "string" },
+			batch: { type: "boolean", default: false },
 			growth: { type: "boolean", default: false },
+			stored: number,
+			soak: number,
 			profile: { type: "string" },
 			json: { type: "boolean", default: false },
 			help: { type: "boolean", short: "h", default: false },
@@ -74,7 +93,13 @@ export function readOptions(args) {
 		dir: values.dir,
 		isRulesOnly: values.rules,
 		isWebhooksOnly: values.webhooks,
-		hasGrowth: values.growth,
+		workers: readNumber("workers", values.workers, 1, 1, 64),
+		isOpenLoop: values["open-loop"],
+		picture: values.picture,
+		isBatch: values.batch,
+		isGrowth: values.growth,
+		stored: readNumber("stored", values.stored, 5_000_000, 20_000, 50_000_000),
+		soakMinutes: values.soak === undefined ? undefined : readNumber("soak", values.soak, 30, 1, 24 * 60),
 		profile: values.profile,
 		isJson: values.json,
 	};

@@ -35,7 +35,14 @@ export function readBusyUs() {
 export function readPeakMb(pid, except) {
 	const table = readProcessTable();
 	if (table === undefined) return undefined;
-	return listTree(table, pid, except).reduce((sum, one) => sum + readPeakKb(one.pid) / 1_024, 0);
+	return listTree(table, pid, except).reduce((sum, one) => sum + readKb(one.pid, "VmHWM") / 1_024, 0);
+}
+
+/** What the process and its descendants have resident now, without `except` and its descendants. In MB. */
+export function readMemoryMb(pid, except) {
+	const table = readProcessTable();
+	if (table === undefined) return undefined;
+	return listTree(table, pid, except).reduce((sum, one) => sum + readKb(one.pid, "VmRSS") / 1_024, 0);
 }
 
 function readProcessTable() {
@@ -68,9 +75,12 @@ function listTree(table, pid, except) {
 	return found;
 }
 
-function readPeakKb(pid) {
+function readKb(pid, name) {
 	try {
-		return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+		const line = readFileSync(`/proc/${pid}/status`, "utf8")
+			.split("\n")
+			.find((one) => one.startsWith(`${name}:`));
+		return Number(/\d+/.exec(line ?? "")?.[0] ?? 0);
 	} catch {
 		return 0;
 	}

@@ -1,13 +1,16 @@
 // What people and programs read of a run.
 
+import { formatBar, formatTable, roundTo } from "./table.mjs";
+
 /** A machine busier than this with other things measures those. */
 const OTHERS_SHARE_MAX = 0.05;
-const BARS = { ratioMin: 0.5, halfLoadRatioMax: 3, growthMax: 1.3, rssMbMax: 400 };
+const BARS = { ratioMin: 0.8, costMax: 1.25, halfLoadRatioMax: 2, rssMbMax: 400 };
 
 export function buildReport(run) {
-	const { hakiki, bare, halfLoad, growth } = run;
+	const { hakiki, bare, halfLoad } = run;
 	return {
 		ratio: roundTo(hakiki.perSecond / bare.perSecond, 3),
+		cost_ratio: hakiki.serviceUs === undefined ? null : roundTo(costOf(hakiki) / costOf(bare), 3),
 		...describeSide(hakiki),
 		rss_mb: run.rssMb === undefined ? null : roundTo(run.rssMb, 0),
 		bare: describeSide(bare),
@@ -16,7 +19,6 @@ export function buildReport(run) {
 			hakiki: describeHalf(halfLoad.hakiki),
 			bare: describeHalf(halfLoad.bare),
 		},
-		growth: growth === undefined ? null : describeGrowth(growth),
 		profile_bytes: roundTo(run.fill.profileBytes, 0),
 		profile_bytes_loaded: roundTo(run.loadedProfileBytes, 0),
 		fsync_ms: { p50: roundTo(run.sync.p50, 3), p99: roundTo(run.sync.p99, 3) },
@@ -26,9 +28,14 @@ export function buildReport(run) {
 		generator: run.generator,
 		connections: run.options.connections,
 		customers: run.options.customers,
+		workers: run.options.workers,
 		rounds: run.options.rounds,
 		round_seconds: run.options.seconds,
 	};
+}
+
+function costOf({ serviceUs, postgresUs }) {
+	return serviceUs + postgresUs;
 }
 
 function describeSide(round) {
@@ -58,24 +65,12 @@ function describeTimes({ serviceUs, postgresUs }) {
 	};
 }
 
-function describeGrowth({ small, large }) {
-	const [before, after] = [describeTimes(small), describeTimes(large)];
-	return {
-		ratio: before === null || after === null ? null : roundTo(after.total / before.total, 3),
-		cpu_us_10000: before,
-		cpu_us_1000000: after,
-		per_second_10000: roundTo(small.perSecond, 0),
-		per_second_1000000: roundTo(large.perSecond, 0),
-		other_cpu_share: meanShare(small, large),
-	};
-}
-
 function meanShare(one, other) {
 	return one.othersShare === undefined ? null : roundTo((one.othersShare + other.othersShare) / 2, 3);
 }
 
 export function formatReport(report) {
-	const { bare, half_load: half, growth } = report;
+	const { bare, half_load: half } = report;
 	const lines = [
 		"",
 		...formatTable([
@@ -96,12 +91,7 @@ export function formatReport(report) {
 		`mean profile: ${report.profile_bytes} bytes over all customers, ${report.profile_bytes_loaded} as the load met them`,
 		`disk sync: ${report.fsync_ms.p50} ms (p99 ${report.fsync_ms.p99} ms)`,
 	];
-	if (growth !== null) {
-		lines.push(
-			`CPU µs per decision with 10,000 stored events: ${growth.cpu_us_10000?.total}; with 1,000,000: ${growth.cpu_us_1000000?.total} (${growth.ratio} times)`,
-		);
-	}
-	const othersShare = Math.max(report.other_cpu_share ?? 0, growth?.other_cpu_share ?? 0);
+	const othersShare = report.other_cpu_share ?? 0;
 	if (othersShare > OTHERS_SHARE_MAX) {
 		const percent = Math.round(100 * othersShare);
 		lines.push(`The machine was busy: other programs took ${percent} % of its processors. Measure again in peace.`);
@@ -109,9 +99,12 @@ export function formatReport(report) {
 	return [...lines, "", ...formatBars(report)].join("\n");
 }
 
-function formatBars({ ratio, half_load: half, growth, rss_mb: rssMb }) {
-	const lines = [
+function formatBars({ ratio, cost_ratio: cost, half_load: half, rss_mb: rssMb, workers }) {
+	return [
 		formatBar("throughput against the bare insert", ratio, "at least", BARS.ratioMin, ratio >= BARS.ratioMin),
+		...(cost === null
+			? []
+			: [formatBar("processor time against its", cost, "at most", BARS.costMax, cost <= BARS.costMax)]),
 		formatBar(
 			"p99 at half load against its",
 			half.ratio,
@@ -119,18 +112,10 @@ function formatBars({ ratio, half_load: half, growth, rss_mb: rssMb }) {
 			BARS.halfLoadRatioMax,
 			half.ratio <= BARS.halfLoadRatioMax,
 		),
+		...(rssMb === null || workers > 1
+			? []
+			: [formatBar("memory in MB", rssMb, "under", BARS.rssMbMax, rssMb < BARS.rssMbMax)]),
 	];
-	if (rssMb !== null) lines.push(formatBar("memory in MB", rssMb, "under", BARS.rssMbMax, rssMb < BARS.rssMbMax));
-	if (growth?.ratio) {
-		lines.push(
-			formatBar("cost of a million events", growth.ratio, "at most", BARS.growthMax, growth.ratio <= BARS.growthMax),
-		);
-	}
-	return lines;
-}
-
-function formatBar(name, value, word, limit, isMet) {
-	return `${isMet ? "met   " : "MISSED"}  ${name}: ${value} (${word} ${limit})`;
 }
 
 export function formatProfile(entries) {
@@ -148,15 +133,4 @@ function row(name, ours, theirs) {
 
 function formatNumber(value) {
 	return value === undefined ? "?" : value.toLocaleString("en");
-}
-
-function formatTable(rows) {
-	const widths = rows[0].map((_, column) => Math.max(...rows.map((one) => one[column].length)));
-	return rows.map((one) =>
-		one.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  "),
-	);
-}
-
-function roundTo(value, digits) {
-	return Number(value.toFixed(digits));
 }

@@ -2,6 +2,7 @@
 // rate, and each latency counts from the moment its request was due, so a stalled server cannot hide what it delayed.
 
 import { connect } from "node:net";
+import { countByLatency } from "./histogram.mjs";
 import { createBodySource, percentileOf } from "./requests.mjs";
 
 const { host, port, file, first, rate, seconds, key } = JSON.parse(process.env.BENCH_LOAD ?? "{}");
@@ -94,6 +95,9 @@ const timer = setInterval(() => {
 		seconds,
 		p50_ms: percentileOf(latencies, 0.5),
 		p99_ms: percentileOf(latencies, 0.99),
+		p999_ms: percentileOf(latencies, 0.999),
+		max_ms: latencies.at(-1) ?? 0,
+		histogram: countByLatency(latencies),
 		mean_ms: latencies.reduce((sum, one) => sum + one, 0) / Math.max(1, latencies.length),
 		refused,
 		broken,

@@ -11,6 +11,7 @@ import pg from "pg";
 
 const HAKIKI = fileURLToPath(new URL("../apps/server/bin/hakiki.mjs", import.meta.url));
 const BARE = fileURLToPath(new URL("bare-insert.mjs", import.meta.url));
+const BARE_WORKERS = fileURLToPath(new URL("bare-workers.mjs", import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 
@@ -25,22 +26,25 @@ const STOP_TIMEOUT_MS = 60_000;
  */
 
 /** @returns {Promise<Side & { engine: import("@hakiki/store").EmbeddedEngine }>} */
-export async function startHakiki({ folder, dataDir, env, key, nodeOptions = [] }) {
+export async function startHakiki({ folder, dataDir, env, key, workers = 1, nodeOptions = [] }) {
 	const port = await findFreePort();
-	const parameters = ["start", "--port", String(port), "--data", dataDir];
+	const several = workers === 1 ? [] : ["--workers", String(workers)];
+	const parameters = ["start", "--port", String(port), "--data", dataDir, ...several];
 	// By its first line, as anybody starts it, unless Node is to be given options of the measurement.
 	const command = nodeOptions.length === 0 ? [HAKIKI] : [process.execPath, ...nodeOptions, HAKIKI];
 	const child = startProcess({ name: "hakiki", command: [...command, ...parameters], env, folder });
 	const url = `http://127.0.0.1:${port}`;
+	const startMs = performance.now();
 	try {
 		await waitUntilReady(url, child);
+		const readyMs = performance.now() - startMs;
 		const engine = await connectOrStart({ dataDir, purpose: "hakiki bench" });
 		const pool = createPool(engine.connection);
 		const stop = async () => {
 			await pool.end();
 			await child.stop();
 		};
-		return { name: "hakiki", url, key, pid: child.pid, pool, engine, stop };
+		return { name: "hakiki", url, key, pid: child.pid, pool, engine, readyMs, stop };
 	} catch (error) {
 		await child.stop();
 		throw error;
@@ -48,15 +52,20 @@ export async function startHakiki({ folder, dataDir, env, key, nodeOptions = [] 
 }
 
 /** @returns {Promise<Side>} */
-export async function startBare({ folder, engine, key }) {
+export async function startBare({ folder, engine, key, workers = 1 }) {
 	const admin = new pg.Client(engine.adminConnection);
 	await admin.connect();
 	await admin.query(`create database bare owner ${engine.connection.user}`);
 	await admin.end();
 	const connection = { ...engine.connection, database: "bare" };
 	const port = await findFreePort();
-	const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_PORT: String(port) };
-	const child = startProcess({ name: "bare", command: [process.execPath, BARE], env, folder });
+	const env = {
+		BENCH_CONNECTION: JSON.stringify(connection),
+		BENCH_PORT: String(port),
+		BENCH_WORKERS: String(workers),
+	};
+	const command = [process.execPath, workers === 1 ? BARE : BARE_WORKERS];
+	const child = startProcess({ name: "bare", command, env, folder });
 	const url = `http://127.0.0.1:${port}`;
 	const pool = createPool(connection);
 	const stop = async () => {
@@ -117,7 +126,7 @@ async function waitUntilReady(url, child) {
 	while (Date.now() < endMs && !child.hasEnded()) {
 		const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 		if (answer?.ok) return;
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	throw new Error(`${child.name} did not become ready:\n${child.readLog()}`);
 }

@@ -45,6 +45,26 @@ export function createBodies({ customers, count }) {
 	return lines;
 }
 
+/** The bodies of a load that is all one customer's. */
+export function createBodiesOf(id, { count }) {
+	const chance = createChance(20_260_103);
+	const customer = { ...createCustomer(1, 20_000), id };
+	return Array.from({ length: count }, () =>
+		JSON.stringify({ ...createUsual(customer, chance, "~"), idempotency_key: "~" }),
+	);
+}
+
+/** A long past of one customer, oldest first: the same mix over two years. */
+export function createHistoryOf(id, { events, nowMs }) {
+	const chance = createChance(20_260_104);
+	const customer = { ...createCustomer(1, 20_000), id };
+	const stepMs = (730 * DAY_MS) / events;
+	return Array.from({ length: events }, (_, position) => ({
+		...(position === 0 ? createOpening(customer, 1) : createUsual(customer, chance, `l${position}`)),
+		occurred_at: new Date(nowMs - DAY_MS - (events - position) * stepMs).toISOString(),
+	}));
+}
+
 function createEvent(popular, anyone, chance) {
 	// Stopped events are spread evenly: most open a case of their own instead of joining one of a popular customer's.
 	if (chance() < STOPPED_SHARE) return createStopped(anyone, chance);

@@ -10,6 +10,10 @@ try {
 	if (options === undefined) console.log(USAGE);
 	else if (options.isRulesOnly) (await import("../bench/rules.mjs")).runRulesBench(options);
 	else if (options.isWebhooksOnly) await (await import("../bench/webhooks.mjs")).runWebhooksBench(options);
+	else if (options.isOpenLoop) await (await import("../bench/open-loop.mjs")).runOpenLoop(options);
+	else if (options.isBatch) await (await import("../bench/batches.mjs")).runBatchBench(options);
+	else if (options.isGrowth) await (await import("../bench/growth.mjs")).runGrowth(options);
+	else if (options.soakMinutes !== undefined) await (await import("../bench/soak.mjs")).runSoak(options);
 	else await (await import("../bench/main.mjs")).runBench(options);
 } catch (error) {
 	console.error(error.message);

@@ -1,6 +1,7 @@
 // Engine, migrations runner.
 
 export type { Pool, PoolClient } from "pg";
+export { type DistributionResult, distributeDatabase } from "./distribution/distribute.ts";
 export { connectOrStart, type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from "./engine/embedded.ts";
 export { createPool, type Database, type OpenDatabaseOptions, openDatabase } from "./engine/open-database.ts";
 export type { Connection } from "./engine/service-database.ts";

@@ -1,5 +1,6 @@
 // `hakiki migrate`: brings the database to this version's schema, also beside running servers.
 
+import { distributeDatabase } from "@hakiki/store";
 import { locateDatabase } from "../start/locate-database.ts";
 import { migrateDatabase, openUnmigrated } from "../start/open-installation.ts";
 import type { Command } from "./command.ts";
@@ -8,9 +9,12 @@ import { readOptions } from "./read-options.ts";
 export const command: Command = {
 	name: "migrate",
 	summary: "Bring the database to this version's schema",
-	usage: "[--data DIR] [--json]",
+	usage: `[--distributed] [--data DIR] [--json]
+
+  --distributed  also spreads the tables over the nodes of a Citus cluster (version 12 or later, DATABASE_URL its
+                 coordinator). Says so, and changes nothing, where Citus is not installed.`,
 	async run(args, io) {
-		const options = readOptions(args, {});
+		const options = readOptions(args, { flags: ["distributed"] });
 		const database = await openUnmigrated({
 			location: locateDatabase({ env: io.env, cwd: io.cwd, data: options.data }),
 			purpose: "hakiki migrate",
@@ -20,9 +24,12 @@ export const command: Command = {
 		try {
 			const { applied, version } = await migrateDatabase(database.pool);
 			const made = applied.length === 0 ? "Nothing to do" : `Applied ${applied.join(", ")}`;
-			io.print(
-				options.isJson ? JSON.stringify({ applied, version }) : `${made}: the database is at migration ${version}.`,
-			);
+			const spread = options.has("distributed") ? await distributeDatabase(database.pool) : undefined;
+			if (options.isJson) io.print(JSON.stringify({ applied, version, ...(spread && { distributed: spread }) }));
+			else {
+				io.print(`${made}: the database is at migration ${version}.`);
+				if (spread) io.print(`Citus ${spread.citus}: ${spread.tables.length} tables were distributed.`);
+			}
 		} finally {
 			await database.close();
 		}

@@ -272,5 +272,7 @@ describe("an operator", () => {
 
 	it("migrates a database that is up to date without doing anything", async () => {
 		expect(await runJson("migrate")).toEqual({ applied: [], version: expect.any(Number) });
+		const { code, said } = await line.run("migrate", "--distributed");
+		expect([code, said]).toEqual([1, expect.stringContaining("Citus is not installed in this PostgreSQL")]);
 	});
 });

@@ -5,7 +5,7 @@ import { encodeUuidArray } from "../wire/binary-array.ts";
 import { decodeBytes, queryRaw } from "../wire/raw-query.ts";
 
 // Reads one partition per id by the primary key (id, customer_id, realm).
-const SQL = `
+export const FIND_DECISIONS_SQL = `
 select uuid_send(id), sealed from events where id = any($2::uuid[]) and realm = $1::int4`;
 
 /** By the hex of the event's id. */
@@ -15,7 +15,7 @@ export async function findDecisions(
 ): Promise<ReadonlyMap<string, Uint8Array>> {
 	const rows = await queryRaw(executor, {
 		name: "find-decisions",
-		text: SQL,
+		text: FIND_DECISIONS_SQL,
 		values: [options.realm, encodeUuidArray(options.eventIds)],
 	});
 	const found = new Map<string, Uint8Array>();

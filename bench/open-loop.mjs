@@ -1,0 +1,78 @@
+// `npm run bench -- --open-loop`: latency at fixed rates that do not wait for answers, on both sides, and a picture of it.
+
+import { writeFile } from "node:fs/promises";
+import { drawHistograms } from "./histogram.mjs";
+import { runRound, WARM_UP_SECONDS } from "./rounds.mjs";
+import { withStage } from "./stage.mjs";
+import { formatTable, roundTo } from "./table.mjs";
+
+const RATES = [500, 1_000];
+const COLOURS = { hakiki: "#0b7285", bare: "#adb5bd" };
+const NAMES = { hakiki: "Hakiki", bare: "bare insert" };
+
+/** @param {import("./options.mjs").Options} options */
+export async function runOpenLoop(options) {
+	await withStage(options, async (stage) => {
+		const { loader, say } = stage;
+		const hakiki = await stage.startHakiki();
+		const bare = await stage.startBare(hakiki);
+		const postmaster = hakiki.engine.pid;
+		const lengthS = 4 * options.seconds;
+		for (const side of [bare, hakiki]) {
+			say(`Warming up ${side.name} …`);
+			await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 6 * options.seconds));
+		}
+		const results = [];
+		for (const rate of RATES) {
+			for (const side of [bare, hakiki]) {
+				say(`  ${side.name} at ${rate.toLocaleString("en")}/s for ${lengthS} s …`);
+				let load;
+				const round = await runRound({
+					side,
+					postmaster,
+					load: async () => {
+						load = await loader.send(side, rate, lengthS);
+						return load;
+					},
+				});
+				results.push({ side: side.name, rate, ...load, othersShare: round.othersShare });
+			}
+		}
+		await stage.stopSides(2);
+		console.log(["", ...formatTable(buildRows(results))].join("\n"));
+		if (options.picture !== undefined) await writeFile(options.picture, drawPicture(results));
+		if (options.isJson) console.log(JSON.stringify(results.map(({ histogram, ...rest }) => rest)));
+	});
+}
+
+function buildRows(results) {
+	return [
+		["", "sent/s", "p50 ms", "p99 ms", "p99.9 ms", "at most", "others' CPU"],
+		...results.map(({ side, rate, requests, seconds, p50_ms, p99_ms, p999_ms, max_ms, othersShare }) => [
+			`${NAMES[side]} at ${rate.toLocaleString("en")}/s`,
+			...[requests / seconds, p50_ms, p99_ms, p999_ms, max_ms].map((value) => roundTo(value, 1).toLocaleString("en")),
+			othersShare === undefined ? "?" : `${Math.round(100 * othersShare)} %`,
+		]),
+	];
+}
+
+function drawPicture(results) {
+	return drawHistograms({
+		title: "Latency at a fixed rate (open loop)",
+		panels: RATES.map((rate) => ({
+			name: `${rate.toLocaleString("en")} requests a second`,
+			series: results
+				.filter((one) => one.rate === rate)
+				.map(({ side, histogram, p50_ms, p99_ms, p999_ms }) => ({
+					name: NAMES[side],
+					colour: COLOURS[side],
+					histogram,
+					marks: [
+						{ name: "p50", ms: p50_ms },
+						{ name: "p99", ms: p99_ms },
+						{ name: "p99.9", ms: p999_ms },
+					],
+				})),
+		})),
+	});
+}

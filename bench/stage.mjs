@@ -1,0 +1,83 @@
+// What every measurement of the whole service stands on: a folder, a filled database, the bodies and the generators.
+// Ends by itself and leaves nothing behind, also after Ctrl-C.
+
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
+import { fillDatabase } from "./fill.mjs";
+import { chooseGenerator, createLoader, stopGenerator } from "./load.mjs";
+import { startBare, startHakiki } from "./sides.mjs";
+import { createBodies } from "./traffic.mjs";
+
+const BODIES = 40_000;
+
+/**
+ * @typedef {object} Stage
+ * @property {import("./options.mjs").Options} options
+ * @property {{ folder: string, dataDir: string, env: object, key: string, workers: number }} place
+ * @property {ReturnType<typeof createLoader>} loader
+ * @property {{ p50: number, p99: number }} sync
+ * @property {{ key: string, profileBytes: number, seconds: number }} fill
+ * @property {(line: string) => void} say
+ * @property {() => Promise<Awaited<ReturnType<typeof startHakiki>>>} startHakiki
+ * @property {(hakiki: object) => Promise<Awaited<ReturnType<typeof startBare>>>} startBare beside the other, on its PostgreSQL
+ * @property {(count: number) => Promise<void>} stopSides those that were started last
+ */
+
+/** @param {import("./options.mjs").Options} options @param {(stage: Stage) => Promise<void>} work */
+export async function withStage(options, work) {
+	const folder = await makeFolder(options.dir);
+	const undo = [() => removeFolder(folder)];
+	const clean = async () => {
+		for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+	};
+	const leave = () => {
+		stopGenerator();
+		clean().finally(() => process.exit(130));
+	};
+	process.once("SIGINT", leave).once("SIGTERM", leave);
+	try {
+		await work(await openStage({ options, folder, undo }));
+	} finally {
+		process.off("SIGINT", leave).off("SIGTERM", leave);
+		await clean();
+	}
+}
+
+async function openStage({ options, folder, undo }) {
+	const say = (line) => console.error(line);
+	const dataDir = join(folder, "data");
+	// The settings of whoever runs this must not reach the server: neither another database nor another key.
+	const env = { HAKIKI_MASTER_KEY: randomBytes(32).toString("base64"), XDG_CONFIG_HOME: join(folder, "config") };
+	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
+	const sync = await measureSync(folder);
+	const { customers, events, connections, workers } = options;
+	say(`Filling the profiles of ${customers.toLocaleString("en")} customers with up to ${events} events each …`);
+	const fill = await fillDatabase({ dataDir, env, customers, events, undo, say });
+	say(`  ${fill.seconds.toFixed(0)} s, mean profile ${fill.profileBytes.toFixed(0)} bytes`);
+	const file = join(folder, "bodies.jsonl");
+	await writeFile(file, `${createBodies({ customers, count: BODIES }).join("\n")}\n`);
+	const loader = createLoader({ generator: chooseGenerator(options.generator), file, connections });
+	const place = { folder, dataDir, env, key: fill.key, workers };
+	let isCleaned = false;
+	return {
+		...{ options, place, loader, sync, fill, say },
+		/** Starts a side and notes how to stop it, for whichever way the run ends. */
+		async startHakiki(more = {}) {
+			const hakiki = await startHakiki({ ...place, ...more });
+			undo.push(hakiki.stop);
+			if (!isCleaned) undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
+			isCleaned = true;
+			return hakiki;
+		},
+		async startBare(hakiki) {
+			const bare = await startBare({ ...place, engine: hakiki.engine });
+			undo.push(bare.stop);
+			return bare;
+		},
+		async stopSides(count) {
+			for (let side = 0; side < count; side += 1) await undo.pop()?.();
+		},
+	};
+}
