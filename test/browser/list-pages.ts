@@ -11,11 +11,16 @@ export interface PageFacts {
 export async function listPages(facts: DashboardFacts): Promise<readonly PageFacts[]> {
 	const base = `/test/${facts.workspaceId}`;
 	const empty = `/test/${facts.emptyWorkspaceId}`;
-	const customer = await findCustomer(facts);
+	const { customer_id: customer, id: caseId, event_id: eventId, reason } = await findCase(facts);
 	return [
 		{ path: `${base}/events`, title: "Events" },
 		{ path: `${base}/events?decision=block&amount_min=1000`, title: "Events" },
 		{ path: `${empty}/events`, title: "Events" },
+		{ path: `${base}/events/${eventId}`, title: " of KSh " },
+		{ path: `${base}/cases?sort=due`, title: "Cases" },
+		{ path: `${base}/cases?status=closed&amount_min=1`, title: "Cases" },
+		{ path: `${empty}/cases`, title: "Cases" },
+		{ path: `${base}/cases/${caseId}`, title: reason },
 		{ path: `${base}/overview?days=30`, title: "Overview" },
 		{ path: `${empty}/overview`, title: "Overview" },
 		{ path: `${base}/customers?status=active`, title: "Customers" },
@@ -44,9 +49,17 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 	];
 }
 
-/** Somebody on whom a case is open. */
-async function findCustomer({ url, key }: DashboardFacts): Promise<string> {
-	const answer = await fetch(`${url}/v1/cases?limit=1`, { headers: { authorization: `Bearer ${key}` } });
-	const { data } = (await answer.json()) as { readonly data: readonly { readonly customer_id: string }[] };
-	return data[0]?.customer_id ?? "";
+interface OpenCase {
+	readonly id: string;
+	readonly customer_id: string;
+	readonly event_id: string;
+	readonly reason: string;
+}
+
+/** The largest that is open. */
+async function findCase({ url, key }: DashboardFacts): Promise<OpenCase> {
+	const answer = await fetch(`${url}/v1/cases?sort=amount&limit=1`, { headers: { authorization: `Bearer ${key}` } });
+	const [found] = ((await answer.json()) as { readonly data: readonly OpenCase[] }).data;
+	if (found === undefined) throw new Error("No case is open");
+	return found;
 }

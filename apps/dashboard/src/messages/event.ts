@@ -23,7 +23,6 @@ export const t = defineMessages({
 		scoreLabel: "What each rule added to the score",
 		scoreFloor: "A rule set the score to at least {score}, whatever the others add up to.",
 		scoreObserve: "This workspace only watches: everything is allowed. It would have been “{decision}”.",
-		startsAt: "starts at {score}",
 		thresholdReview: "Review from {score}",
 		thresholdBlock: "Block from {score}",
 		strength: "strength {percent} %, weight {weight}",
@@ -39,7 +38,6 @@ export const t = defineMessages({
 		status: "Status",
 		destination: "Destination",
 		counterparty: "Other side",
-		country: "Country",
 		bank: "Bank code",
 		device: "Address of the device",
 		place: "Place",
@@ -86,12 +84,10 @@ export const t = defineMessages({
 		ratePackage: "built-in table",
 
 		wallet: "Wallet",
-		address: "Address",
 		chain: "Chain",
 		valid: "Well formed",
 		networkMatches: "On the chain that was named",
 		sanctioned: "On a sanctions list",
-		asset: "Asset",
 		yes: "yes",
 		no: "no",
 

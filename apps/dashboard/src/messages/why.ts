@@ -23,10 +23,8 @@ export const t = defineMessages({
 		fewerReasons: "Show the strongest only",
 
 		usual: "What was usual for this customer",
-		usualLead: "From everything known before this event.",
 		usualNone: "Nothing was known of this customer before this event.",
 		usualLong: "This customer's history is too long to be folded again for this page. Their own page has their habits.",
-		amounts: "Amount",
 		amountOf: "{amount} here; usually up to {p50}, rarely over {p90}",
 		amountNone: "Usually up to {p50}, rarely over {p90}",
 		amountTimes: "{times} times the usual",

@@ -198,7 +198,7 @@ function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly type
 				<div className="flex flex-col gap-2 rounded-md bg-review-tint p-3">
 					<p className="text-sm text-review">{t("closedElsewhereText")}</p>
 					<TextArea
-						aria-label={t("noteLabel")}
+						aria-label={t("keptText")}
 						value={draft.note}
 						rows={3}
 						onChange={(event) => setDraft({ ...draft, note: event.target.value })}

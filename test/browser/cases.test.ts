@@ -1,0 +1,246 @@
+// The queue and one case: working through it with the keyboard alone, two people at once, four eyes, and who may what.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
+
+const dashboard = useDashboard();
+
+interface CaseFacts {
+	readonly id: string;
+	readonly customer_id: string;
+	readonly status: string;
+	readonly assignee: string | null;
+}
+
+async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+	const { url, key } = dashboard.facts;
+	const answer = await fetch(url + path, {
+		method,
+		headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await answer.text();
+	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+	return JSON.parse(text) as Answer;
+}
+
+const readCase = (id: string): Promise<CaseFacts> => ask("GET", `/v1/cases/${id}`);
+
+/** A case of its own for each test, so that none waits for another. */
+let made = 0;
+async function openCase(): Promise<CaseFacts> {
+	made += 1;
+	const customerId = `browser-case-${made}-${Date.now()}`;
+	await ask("POST", "/v1/events", { type: "sim.swap", customer_id: customerId });
+	const { case_id } = await ask<{ case_id: string }>("POST", "/v1/events", {
+		type: "payout.requested",
+		customer_id: customerId,
+		amount: 48_000,
+		balance: 48_500,
+		method: "mpesa",
+		destination: { type: "mpesa", account: `07123${String(made).padStart(5, "0")}` },
+	});
+	return readCase(case_id);
+}
+
+describe("the queue of cases", () => {
+	it("is worked through with the keyboard alone: walk, take, undo, decide", async () => {
+		const { id } = await openCase();
+		const page = await dashboard.open("/cases?sort=newest&assignee=none", { role: "analyst" });
+		await settle(page);
+		await page.keyboard.press("j");
+		await waitUntil(
+			() => page.locator("tr[data-row]:focus").getAttribute("data-row"),
+			(focused) => focused === id,
+		);
+		await page.keyboard.press("a");
+		await page.getByText("You took it", { exact: true }).waitFor();
+		await waitUntil(
+			() => readCase(id),
+			({ assignee }) => assignee?.startsWith("user:") === true,
+		);
+		await page.getByRole("button", { name: "Undo" }).click();
+		await waitUntil(
+			() => readCase(id),
+			({ assignee }) => assignee === null,
+		);
+		await page.locator(`tr[data-row="${id}"]`).focus();
+		await page.keyboard.press("e");
+		await page.getByRole("dialog").getByRole("radio", { name: "Fraud" }).focus();
+		await page.keyboard.press("Space");
+		await page.getByRole("dialog").getByLabel("Why").fill("Her SIM was swapped an hour before.");
+		await page.getByRole("button", { name: "Close as fraud" }).press("Enter");
+		const closed = await waitUntil(
+			() => readCase(id),
+			({ status }) => status === "closed",
+		);
+		expect(closed).toMatchObject({ disposition: "fraud", resolution: "declined" });
+		// It stays where it was until the reader asks for the list anew.
+		await page.locator(`tr[data-row="${id}"]`).getByText("Fraud", { exact: true }).waitFor();
+	});
+
+	it("finds whoever is tied to a phone, and keeps the phone out of the address", async () => {
+		const { id } = await openCase();
+		const page = await dashboard.open("/cases?sort=newest", { role: "viewer" });
+		await settle(page);
+		await page
+			.getByLabel("Find cases by phone, account, ID number or id")
+			.fill(`+254 7123 ${String(made).padStart(5, "0")}`);
+		await waitUntil(
+			() => page.locator("tr[data-row]").count(),
+			(count) => count === 1,
+		);
+		expect(await page.locator("tr[data-row]").getAttribute("data-row")).toBe(id);
+		expect(page.url()).not.toContain("7123");
+	});
+
+	it("shows what others do in its place, and offers what is new", async () => {
+		const { id } = await openCase();
+		const page = await dashboard.open("/cases?sort=newest", { role: "analyst" });
+		await settle(page);
+		const row = page.locator(`tr[data-row="${id}"]`);
+		await row.getByText("Nobody").waitFor();
+		await ask("PUT", `/v1/cases/${id}/assignee`, { assignee: "Wanjiru" });
+		await row.getByText("Wanjiru").waitFor();
+		const before = await page.locator("tr[data-row]").first().getAttribute("data-row");
+		const fresh = await openCase();
+		await page.getByRole("button", { name: /new case/ }).waitFor();
+		expect(await page.locator("tr[data-row]").first().getAttribute("data-row")).toBe(before);
+		await page.getByRole("button", { name: /new case/ }).click();
+		await page.locator(`tr[data-row="${fresh.id}"]`).waitFor();
+	});
+
+	it("does the same to many, and takes it back", async () => {
+		const cases = [await openCase(), await openCase()];
+		const page = await dashboard.open("/cases?sort=newest", { role: "analyst" });
+		await settle(page);
+		for (const { id } of cases) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
+		await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Priority" }).click();
+		await page.getByRole("menuitem", { name: "Low" }).click();
+		for (const { id } of cases) await page.locator(`tr[data-row="${id}"]`).getByText("Low").waitFor();
+		await page.getByRole("button", { name: "Undo" }).click();
+		for (const { id } of cases)
+			await page.locator(`tr[data-row="${id}"]`).getByText("Low").waitFor({ state: "detached" });
+	});
+
+	it("keeps a view under a name", async () => {
+		const page = await dashboard.open("/cases?priority=urgent&sort=due", { role: "analyst" });
+		await settle(page);
+		await page.getByRole("button", { name: "Saved views" }).click();
+		await page.getByRole("button", { name: "Save this view" }).click();
+		await page.getByLabel("Name").fill("Urgent, due first");
+		await page.getByRole("button", { name: "Save", exact: true }).click();
+		await page.getByText("View saved", { exact: true }).waitFor();
+		await page.getByRole("link", { name: "Mine" }).click();
+		await page.waitForURL("**/cases?assignee=me");
+		await page.getByRole("button", { name: "Saved views" }).click();
+		await page.getByRole("link", { name: "Urgent, due first" }).click();
+		await page.waitForURL("**/cases?priority=urgent&sort=due");
+	});
+});
+
+describe("a case", () => {
+	let shared: CaseFacts;
+	beforeAll(async () => {
+		shared = await openCase();
+	});
+
+	it("shows a viewer everything and offers nothing that would be refused", async () => {
+		const page = await dashboard.open(`/cases/${shared.id}`, { role: "viewer" });
+		await settle(page);
+		await page.getByRole("heading", { name: "Evidence" }).waitFor();
+		for (const name of [/^Take it/, "Block", "Start a clock", "Write note"]) {
+			expect(await page.getByRole("button", { name }).count(), String(name)).toBe(0);
+		}
+		expect(await findBarriers(page)).toEqual([]);
+	});
+
+	it("keeps a note as text, calls somebody, and hides reports from analysts", async () => {
+		const page = await dashboard.open(`/cases/${shared.id}`, { role: "compliance" });
+		await settle(page);
+		const note = page.getByLabel("Note", { exact: true });
+		await note.fill("<img src=x onerror=alert(1)> ask ");
+		await note.press("End");
+		await page.keyboard.type("@Joy");
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "Write note" }).click();
+		await page.getByText("<img src=x onerror=alert(1)> ask").waitFor();
+		await page.getByText("@Joyce Akinyi", { exact: true }).waitFor();
+		await note.fill("Reported to the FRC under 4711");
+		await page.getByLabel(/About a report/).check();
+		await page.getByRole("button", { name: "Write note" }).click();
+		await page.getByText("Reported to the FRC under 4711").waitFor();
+		const analyst = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
+		await settle(analyst);
+		await analyst.getByText("<img src=x onerror=alert(1)> ask").waitFor();
+		expect(await analyst.getByText("Reported to the FRC").count()).toBe(0);
+	});
+
+	it("refuses a note of 50,000 characters before it is sent, and keeps it", async () => {
+		const page = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
+		await settle(page);
+		const note = page.getByLabel("Note", { exact: true });
+		await note.fill("x".repeat(50_000));
+		await page.getByText("40,000 characters too many").waitFor();
+		expect(await page.getByRole("button", { name: "Write note" }).isDisabled()).toBe(true);
+		expect((await note.inputValue()).length).toBe(50_000);
+	});
+
+	it("that somebody else closed first says who and when, and loses nothing", async () => {
+		const { id } = await openCase();
+		const first = await dashboard.open(`/cases/${id}`, { role: "analyst" });
+		const second = await dashboard.open(`/cases/${id}`, { role: "compliance" });
+		for (const page of [first, second]) {
+			await settle(page);
+			await page.getByText("Legitimate", { exact: true }).click();
+		}
+		await second.getByLabel("Why").fill("I spoke to her: it was her.");
+		await first.getByLabel("Why").fill("Verified by phone.");
+		await first.getByRole("button", { name: "Close as legitimate" }).click();
+		await second.getByText(/Joyce Akinyi closed this case/).waitFor();
+		expect(await second.getByLabel("What you typed").inputValue()).toBe("I spoke to her: it was her.");
+		await second.getByRole("button", { name: "Keep as a note" }).click();
+		await second.getByText("Note written", { exact: true }).waitFor();
+		await first.getByRole("button", { name: "Undo" }).click();
+		await waitUntil(
+			() => readCase(id),
+			({ status }) => status !== "closed",
+		);
+	});
+
+	it("lets another person approve what one asked for of the customer", async () => {
+		const { id, customer_id } = await openCase();
+		const asking = await dashboard.open(`/cases/${id}`, { role: "analyst" });
+		await settle(asking);
+		await ask("POST", `/v1/customers/${customer_id}/requests`, {
+			action: "block",
+			reason: "Opened with a stolen card",
+			case_id: id,
+		});
+		await asking.getByText(/asks to block the customer/).waitFor();
+		await asking.getByRole("button", { name: "Approve" }).click();
+		await asking.getByText("Approved and done", { exact: true }).waitFor();
+		const { status } = await ask<{ status: string }>("GET", `/v1/customers/${customer_id}`);
+		expect(status).toBe("blocked");
+	});
+
+	it("goes out as PDF and as JSON", async () => {
+		const page = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
+		await settle(page);
+		for (const [name, ending] of [
+			["As PDF", "pdf"],
+			["As JSON", "json"],
+		] as const) {
+			await page.getByRole("button", { name: "Export" }).click();
+			const download = page.waitForEvent("download");
+			await page.getByRole("menuitem", { name: new RegExp(name) }).click();
+			expect((await download).suggestedFilename()).toBe(`${shared.id}.${ending}`);
+		}
+	});
+
+	it("of another workspace is not there", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const page = await dashboard.open(`/cases/${shared.id}`, { role: "admin", workspaceId: emptyWorkspaceId });
+		await page.getByText("There is nothing here").waitFor();
+	});
+});
