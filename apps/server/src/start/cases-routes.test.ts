@@ -369,6 +369,9 @@ describe("Saved views", () => {
 		expect((await ask("DELETE", `/v1/views/${own.id}`)).status).toBe(200);
 		expect(idsOf(await ask("GET", "/v1/views"))).toEqual([shared.id]);
 		expect((await ask("POST", "/v1/views", { ...view, query: "x".repeat(2_001) })).status).toBe(400);
+		const searched = { ...view, query: "?type=fraud&q=0712345678&%71=0712345678&sort=due" };
+		expect((await ask("POST", "/v1/views", searched)).json.query).toBe("type=fraud&sort=due");
+		expect((await ask("PUT", `/v1/views/${shared.id}`, { ...view, query: "q=%zz&a=%zz" })).json.query).toBe("a=%zz");
 	});
 });
 

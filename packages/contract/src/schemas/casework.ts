@@ -52,7 +52,11 @@ export const CaseworkChangeSchema = Type.Object(
 const viewFields = {
 	page: buildText(40, "Of which page, as in `cases`."),
 	name: buildText(100, "What people read."),
-	query: Type.String({ maxLength: 2_000, description: "As it stands in the page's address." }),
+	query: Type.String({
+		maxLength: 2_000,
+		description:
+			"As it stands in the page's address. A search (`q`) is left out: what is searched for is never stored.",
+	}),
 };
 export const ViewSchema = Type.Object(
 	{

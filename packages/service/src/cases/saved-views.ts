@@ -36,6 +36,7 @@ export interface ViewInput {
 }
 
 const VIEWS_PER_OWNER_MAX = 100;
+const SEARCH = "q";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** One's own and those that are shared, oldest first. */
@@ -65,7 +66,8 @@ export async function saveView(
 		const message = `one person can save ${VIEWS_PER_OWNER_MAX}: remove some first`;
 		throw AppError.invalid([{ field: "name", code: "too_many", message }]);
 	}
-	const view = { ...given, id: formatUuid(tools.newId()), createdAt: tools.world.now() };
+	const query = leaveOutSearch(given.query);
+	const view = { ...given, query, id: formatUuid(tools.newId()), createdAt: tools.world.now() };
 	await writeSavedView(tools.pool, { ...view, workspaceId });
 	return toFacts({ ...view, createdAt: new Date(view.createdAt) });
 }
@@ -78,8 +80,8 @@ export async function changeView(
 	const { workspaceId } = context;
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await findOwnView(client, context, given);
-		const { page, name, query, isShared } = given;
-		const changed = { ...stored, page, name, query, isShared };
+		const { page, name, isShared } = given;
+		const changed = { ...stored, page, name, query: leaveOutSearch(given.query), isShared };
 		await writeSavedView(client, { ...changed, workspaceId, createdAt: stored.createdAt.getTime() });
 		return toFacts(changed);
 	});
@@ -93,6 +95,21 @@ export async function removeView(
 	const stored = await findOwnView(tools.pool, context, given);
 	await deleteSavedView(tools.pool, { workspaceId: context.workspaceId, id: stored.id });
 	return toFacts(stored);
+}
+
+/** What is searched for is a phone or an identity number as often as not, and is never stored. */
+function leaveOutSearch(query: string): string {
+	const kept = query.replace(/^\?/, "").split("&");
+	return kept.filter((pair) => decodeName(pair) !== SEARCH).join("&");
+}
+
+function decodeName(pair: string): string {
+	const [name = ""] = pair.split("=", 1);
+	try {
+		return decodeURIComponent(name.replaceAll("+", " "));
+	} catch {
+		return name;
+	}
 }
 
 /** What somebody else has saved is not there to be changed, shared or not. */

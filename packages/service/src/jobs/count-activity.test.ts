@@ -26,6 +26,8 @@ it("counts every decision once, whoever runs it and however often, history apart
 	await earlier.recordEvent(bench.liveRealm, deposit("late", { occurred_at: "2026-01-01T00:00:00Z" }));
 	await Promise.all([jobs.runNow("count-activity"), others.runNow("count-activity")]);
 	await jobs.runNow("count-activity");
+	const told = await bench.database.pool.query("select distinct realm from outbox where kind = 'activity.counted'");
+	expect(told.rows).toEqual([{ realm: bench.realm }]);
 	const context = await bench.service.openRealm(bench.realm);
 	const to = Date.now();
 	const overview = await readOverview(bench.service, context, { from: to - 3 * 3_600_000, to });

@@ -1,9 +1,12 @@
 // Counts decisions by the hour for the overview. Nothing is counted while events are decided.
 
-import { countActivity, deleteOldActivity, deleteOldDecisionTimes } from "@hakiki/store";
+import type { LiveKind } from "@hakiki/domain";
+import { countActivity, deleteOldActivity, deleteOldDecisionTimes, insertOutbox } from "@hakiki/store";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
 
+/** Whoever looks at the figures reads them anew. */
+const TOLD: LiveKind = "activity.counted";
 const EVERY_MS = 30_000;
 const EVENTS_MAX = 5_000;
 const HOUR_MS = 3_600_000;
@@ -16,7 +19,10 @@ export function createCountActivity(tools: JobTools): Job {
 		everyMs: EVERY_MS,
 		async runStep(client) {
 			const step = { watermark: "activity", eventsMax: EVENTS_MAX };
-			const isMore = await takeSettledEvents(client, step, (stretch) => countActivity(client, stretch));
+			const isMore = await takeSettledEvents(client, step, async (stretch) => {
+				const realms = await countActivity(client, stretch);
+				for (const realm of realms) await insertOutbox(client, { realm, kind: TOLD, body: "{}" });
+			});
 			if (isMore) return true;
 			const beforeHour = Math.floor(tools.world.now() / HOUR_MS) - KEPT_HOURS;
 			await deleteOldActivity(client, { beforeHour });

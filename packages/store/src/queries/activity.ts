@@ -1,6 +1,6 @@
 // The figures of an overview: decisions by the hour, counted in the background, and what cases and labels say of them.
 
-import type { Executor, Realm } from "../executor.ts";
+import { type Executor, type Realm, toRealm } from "../executor.ts";
 
 // An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
 // mode it is left out. In test mode everything counts when it is said to have happened, so that a made-up month shows as one.
@@ -17,14 +17,16 @@ select case when is_live then received_ms else occurred_ms end / 3600000, realm,
  where not is_live or occurred_ms > received_ms - 86400000
  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
 on conflict (hour, realm, type, method, decision) do update
-   set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor`;
+   set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor
+returning realm`;
 
-/** Counts a stretch of events (primary key of events). */
+/** Counts a stretch of events (primary key of events), and gives the realms whose figures moved. */
 export async function countActivity(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string },
-): Promise<void> {
-	await executor.query(COUNT_SQL, [options.from, options.to]);
+): Promise<readonly Realm[]> {
+	const { rows } = await executor.query<{ realm: number }>(COUNT_SQL, [options.from, options.to]);
+	return [...new Set(rows.map(({ realm }) => realm))].map(toRealm);
 }
 
 export async function deleteOldActivity(executor: Executor, options: { readonly beforeHour: number }): Promise<void> {
