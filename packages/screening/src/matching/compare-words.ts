@@ -22,7 +22,7 @@ export function compareSounds(left: string, right: string, isAbjad: boolean, lea
 	const top = findTop(left.charCodeAt(0) === right.charCodeAt(0), isAbjad);
 	const base = findBase(left.length, right.length, isAbjad);
 	const most = findMost(top, base, least);
-	return rate(measureCost(left, right, most, isAbjad), most, top, base);
+	return rate(measureCost(left, right, most, isAbjad), most, top, base, least);
 }
 
 /** As alike as two words can be that begin so. */
@@ -40,8 +40,9 @@ function findMost(top: number, base: number, least: number): number {
 	return Math.floor(((top - least) * base * WHOLE) / STEEPNESS + ROUNDING) + 1;
 }
 
-function rate(cost: number, most: number, top: number, base: number): number {
-	return cost >= most ? 0 : top - (STEEPNESS * cost) / (base * WHOLE);
+function rate(cost: number, most: number, top: number, base: number, least: number): number {
+	const likeness = cost >= most ? 0 : top - (STEEPNESS * cost) / (base * WHOLE);
+	return likeness < least ? 0 : likeness;
 }
 
 const LEAST_OF_COMMON = 0.9;
@@ -99,7 +100,7 @@ function compareListed(
 	const top = findTop(isSameStart, isAbjad);
 	const base = findBase(left.length, length, isAbjad);
 	const most = findMost(top, base, least);
-	return rate(measureCostTo(left, lexicon.symbols, from, length, most, isAbjad), most, top, base);
+	return rate(measureCostTo(left, lexicon.symbols, from, length, most, isAbjad), most, top, base, least);
 }
 
 /** Letters that differ by a slip of the hand or two; 0 otherwise. */

@@ -1,7 +1,8 @@
 // Names that are one name in the spellings of different peoples, too far apart for the ear of `sound-out.ts`.
 
 const GROUPS = `
-mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad mohamud muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod
+mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod
+mahmoud mahmud mohamud mahamud mahmood mehmood maxamuud muhamud
 abubakar abubakr aboubacar aboubakar abubaker bakr abubakari
 yusuf youssef yousef yusif yousuf yusufu yussuf jusuf youssouf
 ibrahim ebrahim brahim ibraheem ibrahima braheem

@@ -1,0 +1,71 @@
+// What must be reached, what is aimed at, and what was measured, in one table.
+
+import { formatShare, printTable } from "./print.mjs";
+
+/** Kinds of cases that are asked for by name, over the categories they are made of. */
+const GROUPS = [
+	["Arabic and Cyrillic script", ["script_un", "script_crosslist"], 0.6, 0.8],
+	["honorifics", ["honorific", "pep_honorific"], 0.97, 0.99],
+	["reordering", ["reorder", "pep_reorder", "org_order"], 0.97, 0.99],
+	["merged and split tokens", ["merge_tokens", "split_tokens"], 0.97, 0.99],
+];
+const F1_MIN = 0.82;
+
+export function printSummary({ recall, hard, ordinary, f1, times, decisions, wallets, million }) {
+	const rows = [
+		["recall, core positives", "93 %", "97 %", formatShare(recall.get("all core"))],
+		...GROUPS.map(([name, categories, must, aim]) => [
+			name,
+			`${100 * must} %`,
+			`${100 * aim} %`,
+			formatShare(sumUp(recall, categories)),
+		]),
+		["false positives, ordinary names, all lists", "0.7 %", "0.2 %", formatShare(ordinary)],
+		["false positives, hard names", "2 %", "1 %", formatShare(hard)],
+		["name pairs, F1 at 0.80", String(F1_MIN), "0.90", f1.toFixed(3)],
+		["a query, all lists, warm: p50 / p99", "0.5 / 3 ms", "0.2 / 1 ms", formatPair(times)],
+	];
+	if (decisions) {
+		rows.push(["two new names in a decision: p50 / p99", "", "1 ms", formatPair(decisions.two)]);
+		rows.push(["four new names in a decision: p50 / p99", "", "1 ms", formatPair(decisions.four)]);
+	}
+	rows.push(
+		million
+			? [
+					"1,000,000 names: p99, memory",
+					"10 ms, 1.5 GB",
+					"3 ms, 800 MB",
+					`${million.times.p99.toFixed(2)} ms, ${million.megabytes.toFixed(0)} MB`,
+				]
+			: ["1,000,000 names: p99, memory", "10 ms, 1.5 GB", "3 ms, 800 MB", "with --million"],
+	);
+	if (wallets) rows.push(["wallets", "all", "all", `${wallets.hits}/${wallets.all}`]);
+	console.log("");
+	printTable(["", "Must", "Aim", "Measured"], rows);
+}
+
+/** Whether all is reached that must be; times depend on who else is busy. */
+export function isReached({ recall, hard, ordinary, f1, wallets }) {
+	return (
+		share(recall.get("all core")) >= 0.93 &&
+		GROUPS.every(([, categories, must]) => share(sumUp(recall, categories)) >= must) &&
+		share(ordinary) <= 0.007 &&
+		share(hard) <= 0.02 &&
+		f1 >= F1_MIN &&
+		(wallets === undefined || wallets.hits === wallets.all)
+	);
+}
+
+function sumUp(tally, categories) {
+	const found = categories.map((category) => tally.get(category) ?? { hits: 0, all: 0 });
+	const sum = (field) => found.reduce((total, entry) => total + entry[field], 0);
+	return { hits: sum("hits"), all: sum("all") };
+}
+
+function share({ hits, all }) {
+	return hits / all;
+}
+
+function formatPair({ p50, p99 }) {
+	return `${p50.toFixed(2)} / ${p99.toFixed(2)} ms`;
+}
