@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const client = fileURLToPath(new URL("packages/client/src/", import.meta.url));
 
-const PURE = "packages/{client,contract,domain,rules,screening,simulation,vault}/src/**/*.test.{ts,mts}";
+const PURE = "packages/{domain,rules,screening,simulation,vault}/src/**/*.test.{ts,mts}";
 
 export default defineConfig({
 	resolve: {
