@@ -21,7 +21,8 @@ const IS_LONG = process.env["HAKIKI_FAULTS"] === "long";
 const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
 const PICKED = process.env["HAKIKI_FAULT"] ?? "";
 const LONG_MS_MAX = 30 * 60_000;
-const SHORT_MS_MAX = 120_000;
+/** Far more than it takes: a machine that is busy with other tests must not make it fail. */
+const SHORT_MS_MAX = 300_000;
 
 const FAULTS: readonly Fault[] = [
 	...[killService, killBackend, killPostmaster, freezePostgres],

@@ -67,8 +67,14 @@ export class PostgresPair {
 		return this.primary.port;
 	}
 
-	get url(): string {
-		return `postgresql://${USER}@127.0.0.1:${this.port}/${USER}`;
+	get standbyPort(): number {
+		if (this.standby === undefined) throw new Error("There is no standby");
+		return this.standby.port;
+	}
+
+	/** A URL that names hosts at these ports. */
+	nameHosts(ports: readonly number[]): string {
+		return `postgresql://${USER}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/${USER}`;
 	}
 
 	get version(): string {

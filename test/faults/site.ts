@@ -104,7 +104,9 @@ export class Site {
 	/** Looks at the database from outside; a connection that a fault breaks is replaced. */
 	async pool(): Promise<Pool> {
 		this.openedPool ??= await this.home.openPool();
-		return this.openedPool;
+		const pool = this.openedPool;
+		await waitUntil("the database answers", () => pool.query("select 1").then(Boolean, () => false));
+		return pool;
 	}
 
 	/** Called when the site has closed, the last first. */

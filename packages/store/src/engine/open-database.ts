@@ -4,6 +4,7 @@
 import pg from "pg";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
+import { followPrimary, splitHosts } from "./several-hosts.ts";
 
 const VERSION_MIN = 150_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -46,7 +47,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 		await engine?.stop();
 	};
 	try {
-		const server = await describeServer(pool);
+		const server = await describePrimary(pool, splitHosts(url)?.hosts.length ?? 1);
 		refuseUnsuitableServer(server);
 		return { pool, url, engine, serverVersion: server.version, close };
 	} catch (error) {
@@ -58,8 +59,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 /** A pool with our session settings, on any database; `openDatabase` also checks the server. */
 export function createPool(url: string, options: Omit<OpenDatabaseOptions, "dataDir" | "databaseUrl"> = {}): pg.Pool {
 	const log = options.log ?? (() => undefined);
+	const several = splitHosts(url);
 	const pool = new pg.Pool({
-		connectionString: addSessionOptions(url, buildSessionOptions(options)),
+		...(several !== undefined && followPrimary(several.hosts)),
+		connectionString: addSessionOptions(several?.url ?? url, buildSessionOptions(options)),
 		application_name: options.applicationName ?? "hakiki",
 		max: options.poolSize ?? 10,
 		connectionTimeoutMillis: 5_000,
@@ -137,6 +140,15 @@ interface ServerDescription {
 	readonly name: string;
 	readonly commit: string;
 	readonly standby: boolean;
+}
+
+/** Of several hosts, each is tried once. */
+async function describePrimary(pool: pg.Pool, hosts: number): Promise<ServerDescription> {
+	for (let tries = 1; tries < hosts; tries += 1) {
+		const described = await describeServer(pool).catch(() => undefined);
+		if (described !== undefined) return described;
+	}
+	return describeServer(pool);
 }
 
 async function describeServer(pool: pg.Pool): Promise<ServerDescription> {
