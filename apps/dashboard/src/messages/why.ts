@@ -35,6 +35,7 @@ export const t = defineMessages({
 		lastDays: "30 days before",
 		hours: "Time of day",
 		hoursLabel: "Activity by hour of the day; this event was at {hour}:00",
+		hourFew: "{hour}:00; too little is known to call any hour usual",
 		hourUsual: "{hour}:00 is a usual hour",
 		hourRare: "{hour}:00 is a rare hour for them",
 		hourNever: "never active around {hour}:00 before",

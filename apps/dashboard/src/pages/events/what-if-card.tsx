@@ -145,11 +145,7 @@ function RuleEdits({ rule, weight, edits, onChange }: RuleEditsProps): ReactNode
 					/>
 				</Field>
 				{readParameters(rule.parameters, workspace.country).map(({ name, unit, fallback, min, max }) => (
-					<Field
-						key={name}
-						label={`${nameWord(splitName(name))}${unit === "" ? "" : ` (${unit === "money" ? workspace.currency : unit})`}`}
-						className="w-44"
-					>
+					<Field key={name} label={nameParameter(name, unit, workspace.currency)} className="w-44">
 						<Input
 							type="number"
 							step="any"
@@ -164,6 +160,13 @@ function RuleEdits({ rule, weight, edits, onChange }: RuleEditsProps): ReactNode
 			</fieldset>
 		</li>
 	);
+}
+
+/** With its unit where neither the name nor common sense says it. */
+function nameParameter(name: string, unit: string, currency: string): string {
+	const text = nameWord(splitName(name));
+	if (unit === "money") return `${text} (${currency})`;
+	return unit === "" || unit === "count" || unit === "ratio" || text.includes(unit) ? text : `${text} (${unit})`;
 }
 
 /** `ageDaysMax` → `age_days_max`. */

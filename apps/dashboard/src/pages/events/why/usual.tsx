@@ -87,12 +87,7 @@ function Hours({ event, usual }: { readonly event: EventFacts; readonly usual: H
 	const around = (counts[(hour + 23) % 24] ?? 0) + (counts[hour] ?? 0) + (counts[(hour + 1) % 24] ?? 0);
 	const text = String(hour).padStart(2, "0");
 	const all = counts.reduce((sum, count) => sum + count, 0);
-	const verdict =
-		around === 0
-			? t("hourNever", { hour: text })
-			: around / all < 0.06
-				? t("hourRare", { hour: text })
-				: t("hourUsual", { hour: text });
+	const verdict = judgeHour(around, all);
 	return (
 		<div className="flex flex-wrap items-end gap-x-5 gap-y-2">
 			<div
@@ -121,10 +116,20 @@ function Hours({ event, usual }: { readonly event: EventFacts; readonly usual: H
 			</div>
 			<div className="text-sm">
 				<p className="text-xs text-faint">{t("hours")}</p>
-				<p>{verdict}</p>
+				<p>{t(verdict, { hour: text })}</p>
 			</div>
 		</div>
 	);
+}
+
+/** Of fewer acts than this nothing can be called usual. */
+const ACTS_MIN = 8;
+const RARE_SHARE = 0.06;
+
+function judgeHour(around: number, all: number): "hourFew" | "hourNever" | "hourRare" | "hourUsual" {
+	if (all < ACTS_MIN) return "hourFew";
+	if (around === 0) return "hourNever";
+	return around / all < RARE_SHARE ? "hourRare" : "hourUsual";
 }
 
 const MILESTONE_MS = 30 * 86_400_000;
