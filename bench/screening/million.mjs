@@ -9,25 +9,29 @@ const SYLLABLES =
 const ENDINGS = ["", "", "n", "r", "d", "m", "sh", "v", "ev", "ani", "ullah", "wich"];
 const SHARED = ["Mohammed", "Ali", "Ahmed", "Hassan", "John", "Ivan", "Juan", "Maria", "Chen", "Kim"];
 
+/** Shared, as the readers of lists share them. */
+const NONE = [];
+const TOPICS = ["sanction"];
+
 /** About 1.5 names an entry, until there are so many. */
 export function* generateEntities(nameCount) {
 	const draw = createChance(1);
 	for (let names = 0, id = 0; names < nameCount; id++) {
-		const aliases = draw() < 0.5 ? [makeName(draw)] : [];
+		const aliases = draw() < 0.5 ? [makeName(draw)] : NONE;
 		names += 1 + aliases.length;
 		yield {
 			id: String(id),
 			list: "generated",
-			topics: ["sanction"],
+			topics: TOPICS,
 			type: "person",
 			name: makeName(draw),
 			aliases,
-			weakAliases: [],
-			originalScript: [],
+			weakAliases: NONE,
+			originalScript: NONE,
 			dobs: [`${1940 + Math.floor(draw() * 60)}-0${1 + Math.floor(draw() * 9)}-1${Math.floor(draw() * 9)}`],
-			nationalities: [],
-			countries: [],
-			programs: [],
+			nationalities: NONE,
+			countries: NONE,
+			programs: NONE,
 		};
 	}
 }

@@ -35,6 +35,8 @@ const TEXT_LENGTH_MAX = 1_000;
 const LIST_ID = /^[a-z][a-z0-9_]{1,62}$/;
 const DATE = /^\d{4}(?:-\d{2}){0,2}$/;
 const DOB = /^\d{4}(?:-\d{2}(?:-\d{2})?|\/\d{4})?$/;
+/** Most entries have nothing of most kinds: it is the same nothing for all. */
+const NONE: readonly string[] = [];
 /** Of each kind of value of one entry. */
 const VALUES_MAX = 1_000;
 const CONTROLS = /[\p{Cc}\p{Cf}\s]+/gu;
@@ -96,15 +98,17 @@ function cleanNames(names: FoundEntity["aliases"], known: Set<string>): readonly
 }
 
 function cleanAll(texts: readonly (string | undefined)[] | undefined): readonly string[] {
-	if (texts === undefined || texts.length === 0) return [];
+	if (texts === undefined || texts.length === 0) return NONE;
 	const kept = new Set<string>();
 	for (const text of texts) {
 		const clean = cleanText(text ?? "");
 		if (clean !== "" && clean.length <= NAME_LENGTH_MAX && kept.size < VALUES_MAX) kept.add(clean);
 	}
-	return [...kept];
+	return kept.size === 0 ? NONE : [...kept];
 }
 
 function cleanCountries(codes: FoundEntity["countries"]): readonly string[] {
-	return cleanAll((codes ?? []).map((code) => (code === undefined ? undefined : foldCountry(code))));
+	return codes === undefined || codes.length === 0
+		? NONE
+		: cleanAll(codes.map((code) => (code === undefined ? undefined : foldCountry(code))));
 }
