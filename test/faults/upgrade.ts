@@ -2,6 +2,7 @@
 // serve for a while, and the older one leaves.
 
 import { createTestDatabase } from "@hakiki/store/testing";
+import { HttpClient } from "../harness/http-client.ts";
 import { wait } from "../harness/wait.ts";
 import type { Fault } from "./fault.ts";
 import { Site } from "./site.ts";
@@ -26,7 +27,7 @@ export const upgrade: Fault = {
 				await other.close();
 			}
 		}
-		return "the older one served on the newer schema and does not start on it";
+		return "the older one served on the newer schema, refused a newer profile with 503, and does not start again";
 	},
 };
 
@@ -47,6 +48,7 @@ async function upgradeOnce(site: Site, sideBySideMs: number): Promise<void> {
 	await site.strike(() => wait(sideBySideMs), { urls: [older.url, site.server.url] });
 	const refused = site.ledger.statusesSince(before).filter((status) => status !== 200);
 	if (refused.length > 0) throw new Error(`While both served, callers were told ${refused.join(", ")}`);
+	await refuseNewerProfile(site, older.url);
 	await site.strike(async () => {
 		const code = await older.stop();
 		if (code !== 0) throw new Error(`The older server ended with ${code}`);
@@ -58,4 +60,26 @@ async function upgradeOnce(site: Site, sideBySideMs: number): Promise<void> {
 	if (!refusal.includes("newer than this version")) throw new Error(`An older server on a newer schema: ${refusal}`);
 	// Commands are of the next version from here on, too.
 	Object.assign(site.home.env, NEXT);
+}
+
+/** A profile in a form that only the next version knows: the older one sends the caller away, for the other to answer. */
+async function refuseNewerProfile(site: Site, olderUrl: string): Promise<void> {
+	const pool = await site.pool();
+	const customer_id = "customer-of-tomorrow";
+	const post = async (idempotency_key: string): Promise<number> => {
+		const client = new HttpClient(olderUrl, { key: site.key });
+		const body = { type: "login", customer_id, idempotency_key, login: { success: true } };
+		const sentAtMs = performance.now();
+		const answer = await client.post("/v1/events", body);
+		client.close();
+		site.ledger.add([{ body, answer, sentAtMs, answeredAtMs: performance.now() }]);
+		return answer.status;
+	};
+	const setFormat = (format: number) =>
+		pool.query("update customers set profile = set_byte(profile, 0, $2) where id = $1", [customer_id, format]);
+	const before = await post("tomorrow-1");
+	await setFormat(200);
+	const between = await post("tomorrow-2");
+	await setFormat(1);
+	if (before !== 200 || between !== 503) throw new Error(`A newer profile was answered ${before}, ${between}`);
 }

@@ -112,7 +112,11 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	});
 	for (const [waiting, error] of decided.failed) {
 		tools.world.log("error", "an event could not be decided", { event: waiting.event.id, error: nameOf(error) });
-		waiting.reject(new AppError("internal_error", "The event could not be decided", { cause: error }));
+		// A profile of a newer version is nobody's mistake, and another process may read it.
+		const isElsewhere = error instanceof AppError && error.code === "service_unavailable";
+		waiting.reject(
+			isElsewhere ? error : new AppError("internal_error", "The event could not be decided", { cause: error }),
+		);
 	}
 	if (decided.rows.customers.length === 0) return [...decided.undecided];
 	return settle(tools, fresh, decided, await write(tools, fresh, decided));

@@ -1,6 +1,6 @@
 // Bytes back into a profile: the mirror of the encoder, refusing whatever it could not have written.
 
-import { CUSTOMER_KINDS } from "@hakiki/domain";
+import { AppError, CUSTOMER_KINDS } from "@hakiki/domain";
 import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMITS, type Profile } from "../profile.ts";
 import { LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
@@ -13,6 +13,7 @@ const TEXT_MAX = 64;
 export function decodeProfile(bytes: Uint8Array): Profile {
 	const reader = new ByteReader(bytes);
 	const format = reader.readByte();
+	if (format > FORMAT) throw refuseNewer(format);
 	if (format !== FORMAT) throw refuse(`its format ${format} is not one this version knows`, 0);
 	const profile = createProfile();
 	const clock = reader.readNumber();
@@ -29,6 +30,12 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 	readOpenEnds(reader, profile, clock);
 	reader.expectEnd();
 	return profile;
+}
+
+/** During an upgrade a server of the next version may have written it; a retry may reach that one. */
+function refuseNewer(format: number): AppError {
+	const message = `A stored profile cannot be read: its format ${format} is of a newer version of Hakiki`;
+	return new AppError("service_unavailable", message, { retryAfterSeconds: 1 });
 }
 
 function readTime(reader: ByteReader, clock: number): number {
