@@ -3,15 +3,19 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchActivity } from "./api/activity.ts";
+import { ApiFailure } from "./api/failure.ts";
 import { App } from "./shell/app.tsx";
-import { watchUpgrade } from "./shell/watch-upgrade.ts";
 import "./styles/app.css";
 
 watchActivity();
-watchUpgrade();
 const element = document.getElementById("app");
 if (element === null) throw new Error("The page has no place for the dashboard");
-createRoot(element).render(
+createRoot(element, {
+	// What the service said is told on the page; only what is our own mistake belongs in the console.
+	onCaughtError: (error) => {
+		if (!(error instanceof ApiFailure)) console.error(error);
+	},
+}).render(
 	<StrictMode>
 		<App />
 	</StrictMode>,

@@ -55,7 +55,6 @@ export const t = defineMessages({
 		notFoundText: "The address may be mistyped, or belong to another workspace or mode.",
 		crashTitle: "This page stopped working",
 		crashText: "The rest still works. Reloading helps most of the time.",
-		upgraded: "Hakiki was upgraded. Reload for the new version.",
 	},
 	sw: {
 		save: "Hifadhi",

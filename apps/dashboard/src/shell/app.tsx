@@ -15,12 +15,15 @@ import { t } from "../messages/shell.ts";
 import { HereProvider } from "../session/here.tsx";
 import { formatBasePath, type Place, readPath, readPlace, recallPlace, rememberPlace } from "../session/place.ts";
 import { choosePlace, readSession, type Session } from "../session/session.ts";
+import { loadPart } from "./load-part.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { createAppRouter } from "./router.ts";
 import { SessionEnded } from "./session-ended.tsx";
 
-const SignInPage = lazy(async () => ({ default: (await import("../door/sign-in-page.tsx")).SignInPage }));
-const JoinPage = lazy(async () => ({ default: (await import("../door/join-page.tsx")).JoinPage }));
+const SignInPage = lazy(async () => ({
+	default: (await loadPart(() => import("../door/sign-in-page.tsx"))).SignInPage,
+}));
+const JoinPage = lazy(async () => ({ default: (await loadPart(() => import("../door/join-page.tsx"))).JoinPage }));
 
 export const SESSION_KEY = ["session"] as const;
 const client = createQueryClient();

@@ -1,24 +1,25 @@
-// A page that fails takes nothing else down. A part of it that an upgrade took away means: load the new version.
+// A page that fails takes nothing else down.
 
 import type { ReactNode } from "react";
+import { ApiFailure, explainFailure } from "../api/failure.ts";
 import { Button } from "../components/button.tsx";
 import { EmptyState } from "../components/states.tsx";
 import { t } from "../messages/common.ts";
 
 export function PageCrash({ error }: { readonly error: unknown }): ReactNode {
-	const isUpgrade = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+	const isFailure = error instanceof ApiFailure;
 	return (
 		<div role="alert">
 			<EmptyState
-				icon={isUpgrade ? "refresh" : "alert"}
-				title={isUpgrade ? t("upgraded") : t("crashTitle")}
+				icon="alert"
+				title={isFailure ? t("errorTitle") : t("crashTitle")}
 				action={
 					<Button look="primary" icon="refresh" onClick={() => location.reload()}>
 						{t("reload")}
 					</Button>
 				}
 			>
-				{isUpgrade ? undefined : t("crashText")}
+				{isFailure ? explainFailure(error) : t("crashText")}
 			</EmptyState>
 		</div>
 	);

@@ -7,8 +7,11 @@ import { SkeletonLines } from "../components/states.tsx";
 import { showToast } from "../components/toast.tsx";
 import { t } from "../messages/shell.ts";
 import type { Session } from "../session/session.ts";
+import { loadPart } from "./load-part.ts";
 
-const SignInForm = lazy(async () => ({ default: (await import("../door/sign-in-form.tsx")).SignInForm }));
+const SignInForm = lazy(async () => ({
+	default: (await loadPart(() => import("../door/sign-in-form.tsx"))).SignInForm,
+}));
 
 export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; readonly session: Session }): ReactNode {
 	const client = useQueryClient();

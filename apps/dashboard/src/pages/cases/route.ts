@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
+import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
@@ -33,13 +34,13 @@ const casesRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/cases",
 	validateSearch: readQueueSearch,
-	component: lazyRouteComponent(() => import("./cases-page.tsx"), "CasesPage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./cases-page.tsx")), "CasesPage"),
 });
 
 const caseRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/cases/$caseId",
-	component: lazyRouteComponent(() => import("./case-page.tsx"), "CasePage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./case-page.tsx")), "CasePage"),
 });
 
 export const casesRoutes = [casesRoute, caseRoute] as const;

@@ -14,6 +14,7 @@ import { formatDay, formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
+import { loadPart } from "../../shell/load-part.ts";
 import { CasesTab } from "./cases-tab.tsx";
 import { EventsTab } from "./events-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -26,7 +27,9 @@ import { StatusRequests } from "./status-requests.tsx";
 export type Customer = Answer<"describeCustomer">;
 
 const route = getRouteApi("/customers/$customerId");
-const NetworkTab = lazy(() => import("./network/network-tab.tsx").then((one) => ({ default: one.NetworkTab })));
+const NetworkTab = lazy(async () => ({
+	default: (await loadPart(() => import("./network/network-tab.tsx"))).NetworkTab,
+}));
 
 export function CustomerPage(): ReactNode {
 	const { customerId } = route.useParams();

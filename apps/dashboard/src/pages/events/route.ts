@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
+import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
@@ -19,13 +20,13 @@ const eventsRoute = createRoute({
 			from: readDay(search, "from"),
 			to: readDay(search, "to"),
 		}),
-	component: lazyRouteComponent(() => import("./events-page.tsx"), "EventsPage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./events-page.tsx")), "EventsPage"),
 });
 
 const eventRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/events/$eventId",
-	component: lazyRouteComponent(() => import("./event-page.tsx"), "EventPage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./event-page.tsx")), "EventPage"),
 });
 
 export const eventsRoutes = [eventsRoute, eventRoute] as const;

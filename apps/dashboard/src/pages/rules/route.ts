@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
@@ -14,13 +15,13 @@ const rulesRoute = createRoute({
 			tag: readText(search, "tag", 40),
 			version: readText(search, "version", 12),
 		}),
-	component: lazyRouteComponent(() => import("./rules-page.tsx"), "RulesPage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./rules-page.tsx")), "RulesPage"),
 });
 
 const ruleRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/rules/$ruleId",
-	component: lazyRouteComponent(() => import("./rule-page.tsx"), "RulePage"),
+	component: lazyRouteComponent(() => loadPart(() => import("./rule-page.tsx")), "RulePage"),
 });
 
 export const rulesRoutes = [rulesRoute, ruleRoute] as const;

@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { EmptyState, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
+import { loadPart } from "../../shell/load-part.ts";
 
 interface Section {
 	readonly id: "workspace" | "casework" | "lists" | "entries" | "keys" | "webhooks" | "people" | "account" | "audit";
@@ -21,55 +22,57 @@ const SECTIONS: readonly Section[] = [
 		id: "workspace",
 		icon: "settings",
 		operation: "readWorkspace",
-		Content: lazy(async () => ({ default: (await import("./workspace-section.tsx")).WorkspaceSection })),
+		Content: lazy(async () => ({
+			default: (await loadPart(() => import("./workspace-section.tsx"))).WorkspaceSection,
+		})),
 	},
 	{
 		id: "casework",
 		icon: "clock",
 		operation: "readCasework",
-		Content: lazy(async () => ({ default: (await import("./casework-section.tsx")).CaseworkSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./casework-section.tsx"))).CaseworkSection })),
 	},
 	{
 		id: "lists",
 		icon: "screening",
 		operation: "readScreeningLists",
-		Content: lazy(async () => ({ default: (await import("./lists-section.tsx")).ListsSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./lists-section.tsx"))).ListsSection })),
 	},
 	{
 		id: "entries",
 		icon: "list",
 		operation: "listEntries",
-		Content: lazy(async () => ({ default: (await import("./entries-section.tsx")).EntriesSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./entries-section.tsx"))).EntriesSection })),
 	},
 	{
 		id: "keys",
 		icon: "key",
 		operation: "listKeys",
-		Content: lazy(async () => ({ default: (await import("./keys-section.tsx")).KeysSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./keys-section.tsx"))).KeysSection })),
 	},
 	{
 		id: "webhooks",
 		icon: "link",
 		operation: "listWebhooks",
-		Content: lazy(async () => ({ default: (await import("./webhooks-section.tsx")).WebhooksSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./webhooks-section.tsx"))).WebhooksSection })),
 	},
 	{
 		id: "people",
 		icon: "users",
 		operation: "listUsers",
-		Content: lazy(async () => ({ default: (await import("./people-section.tsx")).PeopleSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./people-section.tsx"))).PeopleSection })),
 	},
 	{
 		id: "account",
 		icon: "user",
 		operation: "readSession",
-		Content: lazy(async () => ({ default: (await import("./account-section.tsx")).AccountSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./account-section.tsx"))).AccountSection })),
 	},
 	{
 		id: "audit",
 		icon: "shield",
 		operation: "listAudit",
-		Content: lazy(async () => ({ default: (await import("./audit-section.tsx")).AuditSection })),
+		Content: lazy(async () => ({ default: (await loadPart(() => import("./audit-section.tsx"))).AuditSection })),
 	},
 ];
 
