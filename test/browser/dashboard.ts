@@ -106,11 +106,19 @@ export async function findBarriers(page: Page, runOnly: object = { type: "tag", 
 	);
 }
 
+/** Until what was changed is drawn. */
+export async function waitForFrames(page: Page): Promise<void> {
+	const twoFrames =
+		"new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))";
+	await page.evaluate(twoFrames);
+}
+
 /** In light as a whole, and in dark what a theme can change: colours. */
 export async function findBarriersInBoth(page: Page): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: "light" });
 	const light = await findBarriers(page);
 	await page.emulateMedia({ colorScheme: "dark" });
+	await waitForFrames(page);
 	const dark = await findBarriers(page, { type: "rule", values: ["color-contrast"] });
 	await page.emulateMedia({ colorScheme: "light" });
 	return [...light, ...dark.map((text) => `in dark: ${text}`)];

@@ -2,7 +2,7 @@
 // was, it fits a phone, and it complains of nothing.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { findBarriersInBoth, settle, useDashboard } from "./dashboard.ts";
+import { findBarriersInBoth, settle, useDashboard, waitForFrames } from "./dashboard.ts";
 import { listPages, type PageFacts } from "./list-pages.ts";
 
 const dashboard = useDashboard();
@@ -23,6 +23,7 @@ describe("every page", () => {
 			found.push(...(await findBarriersInBoth(page)).map((text) => `${path} ${text}`));
 
 			await page.setViewportSize({ width: 360, height: 740 });
+			await waitForFrames(page);
 			const width = await page.evaluate<number>("document.documentElement.scrollWidth");
 			if (width > 360) found.push(`${path} is ${width} pixels wide on a phone`);
 			await page.setViewportSize({ width: 1280, height: 800 });

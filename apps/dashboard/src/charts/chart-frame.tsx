@@ -58,7 +58,7 @@ export function ChartFrame({ label, series = [], table, height, children }: Char
 	const box = useRef<HTMLDivElement>(null);
 	const width = useWidth(box);
 	return (
-		<figure className="flex flex-col gap-2" aria-label={label}>
+		<figure className="flex min-w-0 flex-col gap-2" aria-label={label}>
 			<figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-soft">
 				{series.length > 1 &&
 					series.map(({ id, label: name, tone }) => (
@@ -79,7 +79,7 @@ export function ChartFrame({ label, series = [], table, height, children }: Char
 			{isTable ? (
 				<Figures table={table} height={height} label={label} />
 			) : (
-				<div ref={box} className="relative w-full" style={{ height }}>
+				<div ref={box} className="relative w-full contain-inline-size" style={{ height }}>
 					{width > 0 && children(width)}
 				</div>
 			)}
