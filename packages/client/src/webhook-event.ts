@@ -30,17 +30,10 @@ export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "ev
 }
 
 /** A case that was closed. */
-export interface CaseClosedData extends Pick<ResolvedData, "resolution"> {
-	/** The case, `cas_…`. */
-	case_id: string;
-}
+export interface CaseClosedData extends Pick<ResolvedData, "resolution">, Pick<CaseOpenedData, "case_id"> {}
 
 /** A case with a clock that runs out soon. */
-export interface CaseDueData {
-	/** The case, `cas_…`. */
-	case_id: string;
-	/** Your own id of the customer. */
-	customer_id: string;
+export interface CaseDueData extends Pick<CaseOpenedData, "case_id" | "customer_id"> {
 	/** The clock, as in `str`. */
 	clock: string;
 	/** What the workspace calls it. */
@@ -50,9 +43,7 @@ export interface CaseDueData {
 }
 
 /** A customer whose status changed. */
-export interface CustomerMovedData {
-	/** Your own id of the customer. */
-	customer_id: string;
+export interface CustomerMovedData extends Pick<CaseOpenedData, "customer_id"> {
 	/** The event that caused it, if one did. */
 	event_id?: string;
 	/** The status before. */
@@ -62,9 +53,7 @@ export interface CustomerMovedData {
 }
 
 /** A name that was found on a list. */
-export interface ScreeningMatchData {
-	/** Your own id of the customer. */
-	customer_id: string;
+export interface ScreeningMatchData extends Pick<CaseOpenedData, "customer_id"> {
 	/** The event that named it, if one did. */
 	event_id?: string | null;
 	/** The case for it. */
@@ -76,9 +65,7 @@ export interface ScreeningMatchData {
 }
 
 /** A match that does not count any more. */
-export interface ScreeningClearedData {
-	/** Your own id of the customer. */
-	customer_id: string;
+export interface ScreeningClearedData extends Pick<CaseOpenedData, "customer_id"> {
 	/** The event that caused it, if one did. */
 	event_id?: string;
 	/** The customer's screening status now. */
