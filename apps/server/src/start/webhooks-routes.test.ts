@@ -183,7 +183,8 @@ describe("deliveries", () => {
 		expect((await bench.ask("GET", "/v1/webhooks/deliveries?cursor=x")).status).toBe(400);
 		const one = `/v1/webhooks/${id}/deliveries/${ids[0]}`;
 		const read = (await bench.ask("GET", one)).json;
-		expect(read.body).toMatchObject({ id: ids[0], type: "case.opened", livemode: false, data: { case_id: "cas_1" } });
+		// Of one millisecond, any of them may be the newest.
+		expect(read.body).toMatchObject({ id: ids[0], type: all[0].kind, livemode: false, data: { case_id: "cas_1" } });
 		expect((await bench.ask("POST", `${one}/replay`)).json.message).toMatch(/is disabled/);
 		expect((await bench.ask("PATCH", `/v1/webhooks/${id}`, { enabled: true })).json).toMatchObject({ dead: 5 });
 		expect((await bench.ask("POST", `${one}/replay`)).json).toMatchObject({ event_id: ids[0], status: "pending" });
