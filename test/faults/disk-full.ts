@@ -72,10 +72,15 @@ function fill(path: string): void {
 async function switchLog(connection: pg.ClientConfig): Promise<void> {
 	const client = new pg.Client(connection);
 	client.on("error", () => undefined);
-	await client.connect().catch(() => undefined);
-	await client.query("select pg_switch_wal()").catch(() => undefined);
-	await client.query("create table room as select generate_series(1, 100000) as n").catch(() => undefined);
-	await client.end().catch(() => undefined);
+	try {
+		await client.connect();
+		await client.query("select pg_switch_wal()");
+		await client.query("create table room as select generate_series(1, 100000) as n");
+	} catch {
+		// There was no room, not even for a connection.
+	} finally {
+		await client.end().catch(() => undefined);
+	}
 }
 
 function canMount(): boolean {
