@@ -76,9 +76,11 @@ export async function measureEventPage({ context, url }, { workspaceId, customer
 						() => {
 							const start = performance.now();
 							const look = () => {
+								// The list stays until the page is there, under the new address.
 								const isThere =
-									/\/events\/evt_/.test(location.pathname) &&
+									document.querySelector("main table[aria-rowcount]") === null &&
 									document.querySelector("main h1") !== null &&
+									document.querySelector("main h2") !== null &&
 									document.querySelector("main .skeleton, main [aria-busy=true]") === null;
 								if (isThere) resolve(performance.now() - start);
 								else requestAnimationFrame(look);

@@ -171,7 +171,7 @@ function drawRow<Item>(props: RowProps<Item>): ReactNode {
 				acts.press(rowId);
 			}}
 			style={{ height: ROW_HEIGHT }}
-			className={`border-b border-line outline-offset-[-2px] ${canOpen ? "cursor-pointer hover:bg-hover" : ""} ${isSelected ? "bg-accent-tint" : ""} ${isCurrent ? "shadow-[inset_3px_0_var(--color-accent)]" : ""} ${isFaded ? "bg-sunken text-faint" : ""}`}
+			className={`[&>td]:border-b [&>td]:border-line outline-offset-[-2px] ${canOpen ? "cursor-pointer hover:bg-hover" : ""} ${isSelected ? "bg-accent-tint" : ""} ${isCurrent ? "shadow-[inset_3px_0_var(--color-accent)]" : ""} ${isFaded ? "bg-sunken text-faint" : ""}`}
 		>
 			{canSelect && (
 				<td className="pl-4">
@@ -215,7 +215,7 @@ export function WaitingRows<Item>({
 	readonly hasSelection: boolean;
 }): ReactNode {
 	return Array.from({ length: SKELETON_ROWS }, (_, index) => (
-		<tr key={String(index)} style={{ height: ROW_HEIGHT }} className="border-b border-line">
+		<tr key={String(index)} style={{ height: ROW_HEIGHT }} className="[&>td]:border-b [&>td]:border-line">
 			{hasSelection && <td className="pl-4" />}
 			{columns.map(({ id, showFrom, align }) => (
 				<td

@@ -1,7 +1,7 @@
 // A table of any length: only the rows in sight are drawn, j and k walk it, and on a narrow screen each row is a card.
 
 import { type SortingState, useTable } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../messages/common.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
@@ -26,7 +26,9 @@ import {
 
 export type { Column } from "./data-table-parts.tsx";
 
-const ROWS_AHEAD = 12;
+const ROWS_AHEAD = 6;
+/** Rows come and go in groups: while one scrolls within a group nothing is laid out or drawn anew. */
+const ROWS_TOGETHER = 8;
 /** So many before the end, what follows is read: a screen or two, so that scrolling does not wait for it. */
 const ROWS_TO_COME = 80;
 
@@ -40,7 +42,9 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 		getScrollElement: () => scroller.current,
 		estimateSize: () => (isNarrow ? CARD_HEIGHT : ROW_HEIGHT),
 		getItemKey: (index) => rows[index]?.id ?? index,
-		overscan: ROWS_AHEAD,
+		rangeExtractor: chooseRows,
+		// Drawn with the next frame; at once would hold up the frame that is under way.
+		useFlushSync: false,
 	});
 	const inSight = virtual.getVirtualItems();
 	const lastIndex = inSight.at(-1)?.index ?? -1;
@@ -53,7 +57,8 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 	return (
 		<section
 			ref={scroller}
-			className="min-h-0 flex-1 overflow-auto overscroll-contain"
+			// Opaque, so that the browser moves what is drawn already instead of drawing it again.
+			className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
 			tabIndex={0}
 			aria-label={props.label}
@@ -62,13 +67,15 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 				<Cards rows={rows} virtual={virtual} props={props} current={current} />
 			) : (
 				<table
-					className="w-full table-fixed border-collapse text-sm"
+					// Borders of their own: collapsed ones are drawn for the whole table whenever a row comes or goes.
+					className="w-full table-fixed border-separate border-spacing-0 text-sm"
 					aria-rowcount={items.length + 1}
 					aria-busy={isLoading}
 				>
 					<caption className="sr-only">{props.label}</caption>
 					<Head props={props} sorted={{ sorting, toggle: toggleSorting }} rows={rows} />
-					<tbody>
+					{/* Rows that pass under the pointer would each light up, and be drawn for it. */}
+					<tbody className={virtual.isScrolling ? "pointer-events-none" : ""}>
 						{isLoading && items.length === 0 ? (
 							<WaitingRows columns={columns} hasSelection={onSelect !== undefined} />
 						) : (
@@ -103,6 +110,12 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 			<Foot props={props} />
 		</section>
 	);
+}
+
+function chooseRows({ startIndex, endIndex, count }: Range): number[] {
+	const first = Math.max(0, Math.floor((startIndex - ROWS_AHEAD) / ROWS_TOGETHER) * ROWS_TOGETHER);
+	const end = Math.min(count, Math.ceil((endIndex + 1 + ROWS_AHEAD) / ROWS_TOGETHER) * ROWS_TOGETHER);
+	return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }
 
 /** In the order given, or as somebody sorted them here. Only then is every row looked at by the sorter. */
