@@ -3,6 +3,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { SESSION_KEY } from "../session/session.ts";
 import { ApiFailure } from "./failure.ts";
 import { invalidate } from "./queries.ts";
 import { request } from "./request.ts";
@@ -60,11 +61,11 @@ export function useLiveState(): LiveState {
 	);
 }
 
-/** Keeps the stream open while the shell is shown. Called once, by the shell. */
-export function useLiveStream(isAllowed: boolean): void {
+/** Keeps the stream open while the shell is shown to a session that may listen. Called once, by the shell. */
+export function useLiveStream(sessionMark: string | undefined): void {
 	const client = useQueryClient();
 	useEffect(() => {
-		if (!isAllowed) return;
+		if (sessionMark === undefined) return;
 		const old = new Set<string>();
 		let gathering: ReturnType<typeof setTimeout> | undefined;
 		const gather = (names: readonly string[]): void => {
@@ -77,24 +78,30 @@ export function useLiveStream(isAllowed: boolean): void {
 			}, GATHER_MS);
 		};
 		const controller = new AbortController();
-		void keepStream(controller.signal, (message) => {
+		const hear = (message: LiveMessage): void => {
 			gather(
 				message.name === "refetch"
 					? Object.values(OLD_BY_NAME).flat()
 					: (OLD_BY_NAME[message.name.split(".")[0] ?? ""] ?? []),
 			);
 			for (const handle of handlers) handle(message);
+		};
+		void keepStream(controller.signal, hear).then((isRefused) => {
+			// Who may no longer listen may have been signed out, or have another role: asking says which, and the shell hears it.
+			if (isRefused) void client.invalidateQueries({ queryKey: SESSION_KEY });
 		});
 		return () => {
 			controller.abort();
 			clearTimeout(gathering);
 		};
-	}, [client, isAllowed]);
+	}, [client, sessionMark]);
 }
 
-async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => void): Promise<void> {
+/** Until the signal ends it (false), or the service no longer lets it (true). */
+async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => void): Promise<boolean> {
 	let lastId: string | undefined;
 	let failures = 0;
+	let isRefused = false;
 	while (!signal.aborted) {
 		await waitUntilSeen(signal);
 		if (signal.aborted) break;
@@ -105,12 +112,14 @@ async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => v
 			setState("live");
 			if (message.name !== "hello") tell(message);
 		});
-		if (end === "refused") break;
+		isRefused = end === "refused" && !signal.aborted;
+		if (isRefused) break;
 		failures += end === "hidden" ? 0 : 1;
 		const delayMs = Math.min(DELAY_MS_MIN * 2 ** Math.min(failures, 6), DELAY_MS_MAX) * (0.5 + Math.random() * 0.5);
 		if (end !== "hidden") await wait(delayMs, signal);
 	}
 	setState("off");
+	return isRefused;
 }
 
 type End = "refused" | "lost" | "hidden";

@@ -10,6 +10,8 @@ export interface Here {
 	readonly workspaces: readonly Workspace[];
 	readonly mode: Mode;
 	readonly user: User;
+	/** Another one after signing in anew. */
+	readonly sessionMark: string;
 	/** Whether the user's role may call an operation. What it may not, a page does not offer. */
 	readonly can: (operation: OperationId) => boolean;
 	readonly hasScope: (scope: string) => boolean;
@@ -35,6 +37,7 @@ export function HereProvider({ session, workspace, mode, children }: HereProvide
 			workspaces: session.workspaces,
 			mode,
 			user: session.user,
+			sessionMark: session.csrf_token,
 			can: (operation) => UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation)),
 			hasScope: (scope) => scopes.has(scope),
 		};

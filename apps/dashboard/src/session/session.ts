@@ -4,6 +4,9 @@ import { type Answer, type Body, call } from "../api/call.ts";
 import { setCsrfToken } from "../api/request.ts";
 import type { Mode, Place } from "./place.ts";
 
+/** Under which the session is kept; every page reads the same. */
+export const SESSION_KEY = ["session"] as const;
+
 export type Session = Answer<"readSession">;
 export type Workspace = Session["workspaces"][number];
 export type User = Session["user"];

@@ -14,7 +14,7 @@ import { t as tCommon } from "../messages/common.ts";
 import { t } from "../messages/shell.ts";
 import { HereProvider } from "../session/here.tsx";
 import { formatBasePath, type Place, readPath, readPlace, recallPlace, rememberPlace } from "../session/place.ts";
-import { choosePlace, readSession, type Session } from "../session/session.ts";
+import { choosePlace, readSession, SESSION_KEY, type Session } from "../session/session.ts";
 import { loadPart } from "./load-part.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { createAppRouter } from "./router.ts";
@@ -25,7 +25,6 @@ const SignInPage = lazy(async () => ({
 }));
 const JoinPage = lazy(async () => ({ default: (await loadPart(() => import("../door/join-page.tsx"))).JoinPage }));
 
-export const SESSION_KEY = ["session"] as const;
 const client = createQueryClient();
 
 export function App(): ReactNode {

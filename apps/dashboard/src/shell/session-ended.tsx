@@ -6,7 +6,7 @@ import { Dialog } from "../components/overlay.tsx";
 import { SkeletonLines } from "../components/states.tsx";
 import { showToast } from "../components/toast.tsx";
 import { t } from "../messages/shell.ts";
-import type { Session } from "../session/session.ts";
+import { SESSION_KEY, type Session } from "../session/session.ts";
 import { loadPart } from "./load-part.ts";
 
 const SignInForm = lazy(async () => ({
@@ -21,7 +21,7 @@ export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; re
 			location.replace("/");
 			return;
 		}
-		client.setQueryData(["session"], next);
+		client.setQueryData(SESSION_KEY, next);
 		void client.invalidateQueries();
 	};
 	return (

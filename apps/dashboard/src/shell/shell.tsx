@@ -18,11 +18,11 @@ import { TopBar } from "./top-bar.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
 export function Shell(): ReactNode {
-	const { hasScope } = useHere();
+	const { hasScope, sessionMark } = useHere();
 	const [isSearching, setIsSearching] = useState(false);
 	const [isHelping, setIsHelping] = useState(false);
 	const [isMenuOpen, setIsMenuOpen] = useState(false);
-	useLiveStream(hasScope("cases:read"));
+	useLiveStream(hasScope("cases:read") ? sessionMark : undefined);
 	useEffect(listenToKeys, []);
 	useSearchKey(() => setIsSearching(true));
 	useGoKeys();
