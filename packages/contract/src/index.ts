@@ -47,6 +47,7 @@ export * from "./present/present-label.ts";
 export * from "./present/present-learning.ts";
 export * from "./present/present-overview.ts";
 export * from "./present/present-register.ts";
+export * from "./present/present-retention.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";

@@ -28,6 +28,7 @@ export * from "./normalise-event.ts";
 export * from "./nuban.ts";
 export * from "./phones.ts";
 export * from "./readings.ts";
+export * from "./retention.ts";
 export * from "./roles.ts";
 export * from "./scopes.ts";
 export * from "./screening.ts";

@@ -43,6 +43,8 @@ const COMPLIANCE: readonly Permission[] = [
 	...ANALYST,
 	"register:read",
 	"reports:read",
+	"records:read",
+	"records:write",
 	"rules:write",
 	"audit:read",
 	"webhooks:read",

@@ -9,6 +9,8 @@ export const SCOPES = {
 	"customers:search": "List and search customers, their habits, and whom they share things with",
 	"customers:personal": "See names, phones and identity numbers of customers",
 	"customers:write": "Hold, release, block and unblock customers",
+	"records:read": "See how long a customer's record is kept, and export everything that is known of one",
+	"records:write": "Erase customers, put them under legal hold, and say when a relationship ended",
 	"feedback:write": "Label an event",
 	"feedback:bulk": "List labels, and label many events at once",
 	screen: "Look a name up on the lists",

@@ -133,6 +133,8 @@ export type CustomerChange =
 	/** What a closed case had approved is approved no longer. */
 	| { readonly kind: "case_reopened"; readonly at: number; readonly events: readonly string[] }
 	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
+	/** What is personal was erased, from the events before as well. */
+	| { readonly kind: "erased"; readonly at: number }
 	| {
 			readonly kind: "case_closed";
 			readonly at: number;

@@ -47,3 +47,20 @@ export { type LabelQuery, type LabelSummary, listLabels } from "./events/list-la
 export { type Verification, type VerificationResult, verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
 export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";
+export {
+	changeRetention,
+	type RetentionChange,
+	type RetentionFacts,
+	readRetentionSettings,
+} from "./retention/change-retention.ts";
+export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";
+export { type CustomerExport, type ExportQuery, exportCustomer } from "./retention/export-customer.ts";
+export {
+	endRelationship,
+	type HoldChange,
+	liftLegalHold,
+	placeLegalHold,
+	type RelationshipEnd,
+} from "./retention/legal-hold.ts";
+export { type CustomerRecord, readCustomerRecord } from "./retention/read-record.ts";
+export { type RetentionRun, runRetention } from "./retention/run-retention.ts";

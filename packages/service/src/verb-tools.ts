@@ -15,7 +15,7 @@ export interface VerbTools {
 /** Writes an audit entry inside the transaction of what it tells. */
 export async function auditAct(
 	client: PoolClient,
-	context: RealmContext,
+	context: Pick<RealmContext, "realm" | "workspaceId" | "keys">,
 	entry: {
 		readonly at: number;
 		readonly actor: string;

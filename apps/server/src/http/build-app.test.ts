@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { buildApp } from "./build-app.ts";
 import type { CasesPort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
+import type { RetentionPort } from "./retention-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
@@ -63,6 +64,12 @@ const SCREENING = new Proxy({} as ScreeningPort, {
 const MANAGEMENT = new Proxy({} as ManagementPort, {
 	get: () => async () => {
 		throw new Error("Management was asked for");
+	},
+});
+
+const RETENTION = new Proxy({} as RetentionPort, {
+	get: () => async () => {
+		throw new Error("A record was asked for");
 	},
 });
 
@@ -127,6 +134,7 @@ beforeEach(() => {
 		rules: RULES,
 		management: MANAGEMENT,
 		cases: CASES,
+		retention: RETENTION,
 		live: { watch: async () => () => undefined },
 		screening: SCREENING,
 		webhooks: WEBHOOKS,

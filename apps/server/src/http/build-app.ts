@@ -30,6 +30,7 @@ import { registerRecordEvent } from "./routes/record-event/route.ts";
 import { registerRecordEvents } from "./routes/record-events/route.ts";
 import { registerRegister } from "./routes/register/route.ts";
 import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
+import { registerRetention } from "./routes/retention/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
@@ -114,6 +115,7 @@ export function buildApp({
 		registerScreenName(v1, service);
 		registerScreening(v1, service);
 		registerEntries(v1, service);
+		registerRetention(v1, service);
 		registerRegister(v1, service);
 		registerLabelInBulk(v1, service);
 		registerLearning(v1, service);

@@ -28,6 +28,7 @@ import type {
 } from "@hakiki/domain";
 import type { CasesPort, LivePort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
+import type { RetentionPort } from "./retention-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
 import type { UsersPort } from "./users-port.ts";
@@ -100,6 +101,7 @@ export interface HakikiService {
 	readonly screening: ScreeningPort;
 	readonly management: ManagementPort;
 	readonly cases: CasesPort;
+	readonly retention: RetentionPort;
 	readonly live: LivePort;
 	readonly webhooks: WebhooksPort;
 	readonly users: UsersPort;

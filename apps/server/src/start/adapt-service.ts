@@ -17,6 +17,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import { adaptBatches } from "./adapt-batch.ts";
 import { adaptCases } from "./adapt-cases.ts";
 import { adaptManagement } from "./adapt-management.ts";
+import { adaptRetention } from "./adapt-retention.ts";
 import { adaptRules } from "./adapt-rules.ts";
 import { adaptScreening } from "./adapt-screening.ts";
 import { adaptUsers } from "./adapt-users.ts";
@@ -78,6 +79,7 @@ export function adaptService(
 		screening: adaptScreening(service, refuse),
 		management: adaptManagement(service, refuse),
 		cases: adaptCases(service, refuse),
+		retention: adaptRetention(service, refuse),
 		live: {
 			watch: (caller: Caller, onlooker) => service.live.watch({ ...onlooker, realm: caller.realm }).catch(refuse),
 		},

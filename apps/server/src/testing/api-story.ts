@@ -9,7 +9,13 @@ import type { ApiBench } from "./api-bench.ts";
 export type Story = Map<string, string>;
 
 /** What only a live key may do, because it counts in both modes. */
-const LIVE: ReadonlySet<string> = new Set(["changeWorkspace", "setRate", "changeThresholds", "changeCasework"]);
+const LIVE: ReadonlySet<string> = new Set([
+	"changeWorkspace",
+	"setRate",
+	"changeThresholds",
+	"changeCasework",
+	"changeRetention",
+]);
 /** Names of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 const EXAMPLE_DEVICE = "d-81f2";
@@ -127,6 +133,12 @@ class Teller {
 			case "unblockCustomer":
 				await status("block");
 				break;
+			case "eraseCustomer":
+				await this.growOld();
+				break;
+			case "liftLegalHold":
+				await status("legal_hold");
+				break;
 			case "reopenCase":
 				await ask("POST", this.casePath("close"), { resolution: "declined", note: "a story" });
 				break;
@@ -148,6 +160,13 @@ class Teller {
 				await ask("POST", "/v1/rules/shadow");
 				break;
 		}
+	}
+
+	/** As if nothing had happened for longer than the law keeps a record. */
+	private async growOld(): Promise<void> {
+		await this.bench.database.pool.query("update customers set last_event_at = '2015-05-05' where id = $1", [
+			this.customer,
+		]);
 	}
 
 	private casePath(verb: string): string {

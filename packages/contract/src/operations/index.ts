@@ -12,6 +12,7 @@ import * as learning from "./learning.ts";
 import * as live from "./live.ts";
 import type { Operation } from "./operation.ts";
 import * as register from "./register.ts";
+import * as retention from "./retention.ts";
 import * as rules from "./rules.ts";
 import * as screening from "./screening.ts";
 import * as session from "./session.ts";
@@ -46,6 +47,7 @@ export const operations = {
 	...entries,
 	...workspace,
 	...register,
+	...retention,
 	...session,
 	...users,
 	listWebhooks,

@@ -60,6 +60,7 @@ export interface HabitsSource {
 export interface CustomerDetailsSource extends CustomerSource {
 	readonly habits: HabitsSource;
 	readonly personal: object | null;
+	readonly erasedAt: number | null;
 }
 
 export interface NetworkSource {
@@ -130,7 +131,12 @@ export function viewCustomerSummary(source: CustomerSummarySource) {
 }
 
 export function viewCustomerDetails(source: CustomerDetailsSource, currency: string) {
-	return { ...viewCustomer(source), habits: viewHabits(source.habits, currency), personal: source.personal };
+	return {
+		...viewCustomer(source),
+		habits: viewHabits(source.habits, currency),
+		personal: source.personal,
+		erased_at: source.erasedAt === null ? null : formatTime(source.erasedAt),
+	};
 }
 
 export function viewHabits(habits: HabitsSource, currency: string): HabitsView {

@@ -1,12 +1,12 @@
 // From a stored event to what a caller reads. Hashes stay inside: they are ours, and say nothing to a caller.
 
-import type { Label, NormalEvent } from "@hakiki/domain";
+import type { ErasableEvent, Label, NormalEvent } from "@hakiki/domain";
 import type { DecisionView } from "../schemas/decision.ts";
 import type { EventView } from "../schemas/event.ts";
 import { formatTime } from "./format-time.ts";
 
 export interface EventSource {
-	readonly event: NormalEvent;
+	readonly event: ErasableEvent;
 	/** JSON of the decision, as it was answered. */
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
@@ -28,6 +28,7 @@ export function viewEvent(source: EventSource): EventView {
 		decision: JSON.parse(source.decision) as DecisionView,
 		resolution: source.resolution,
 		effective_label: source.effectiveLabel,
+		...(event.erasedAt !== undefined && { erased_at: formatTime(event.erasedAt) }),
 	};
 }
 

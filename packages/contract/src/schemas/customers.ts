@@ -79,6 +79,7 @@ export const CustomerDetailsSchema = Type.Object(
 		...CustomerSchema.properties,
 		habits: HabitsSchema,
 		personal: orNull(buildOpenObject("As told in events; null without the scope `customers:personal`.")),
+		erased_at: orNull(buildTime("When what is personal was last erased.")),
 	},
 	{ $id: "CustomerDetails" },
 );

@@ -56,6 +56,9 @@ export const EventSchema = Type.Object(
 		decision: DecisionSchema,
 		resolution: orNull(buildWord(["approved", "declined"], "How a review ended; null while it is open or was none.")),
 		effective_label: orNull(buildWord(LABELS, "The label that counts now; null without one.")),
+		erased_at: Type.Optional(
+			buildTime("When what is personal was erased: metadata, place, and what was sealed. The rest is as it was."),
+		),
 	},
 	{ $id: "Event", description: "The event as stored, without secrets, with its decision (which holds the amount)." },
 );

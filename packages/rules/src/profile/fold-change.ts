@@ -28,6 +28,9 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 			break;
 		case "case_opened":
 			break;
+		case "erased":
+			forgetPerson(profile);
+			break;
 		case "case_reopened":
 			profile.approvals = profile.approvals.filter(({ eventId }) => !change.events.includes(eventId));
 			break;
@@ -43,6 +46,19 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 		default:
 			recordMilestone(profile, MILESTONE_OF_STATUS[change.kind], at);
 	}
+}
+
+/**
+ * What follows from the personal parts of events (`scrubEvent`), and all of that: after it, folding gives the same whether
+ * the events before have lost those parts already or not.
+ */
+function forgetPerson(profile: Profile): void {
+	profile.nameKeys = [];
+	profile.adultDay = 0;
+	profile.locatedAt = 0;
+	profile.locatedLat = 0;
+	profile.locatedLng = 0;
+	profile.places = [];
 }
 
 /** A mark stands for one event's effective label, so relabelling replaces it and `legit` takes it away. */

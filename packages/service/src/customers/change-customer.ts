@@ -7,8 +7,12 @@ import type { RealmContext } from "../realm-context.ts";
 import { CustomerDraft } from "../record/customer-draft.ts";
 
 /** The customer, locked until the transaction ends. */
-export async function lockDraft(client: PoolClient, context: RealmContext, customerId: string): Promise<CustomerDraft> {
-	const stored = await lockAndReadCustomer(client, { realm: context.realm, customerId });
+export async function lockDraft(
+	client: PoolClient,
+	{ realm }: Pick<RealmContext, "realm">,
+	customerId: string,
+): Promise<CustomerDraft> {
+	const stored = await lockAndReadCustomer(client, { realm, customerId });
 	if (stored === undefined) throw new AppError("not_found", "There is no such customer");
 	return new CustomerDraft(customerId, stored, stored.createdAt);
 }
@@ -16,7 +20,7 @@ export async function lockDraft(client: PoolClient, context: RealmContext, custo
 /** Folds the change into the locked customer and writes both. */
 export async function writeChange(
 	client: PoolClient,
-	context: RealmContext,
+	context: Pick<RealmContext, "realm">,
 	draft: CustomerDraft,
 	change: CustomerChange,
 	/** Called once the change is folded: what of the row follows from the profile is set here. */

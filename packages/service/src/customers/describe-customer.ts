@@ -2,7 +2,7 @@
 
 import type { EventInput } from "@hakiki/domain";
 import { decodeProfile, describeHabits, type Habits } from "@hakiki/rules";
-import { findCustomer, type Pool } from "@hakiki/store";
+import { findCustomer, findRecord, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
 import { placeOfCustomer } from "../record/sealed-event.ts";
@@ -14,6 +14,8 @@ export interface CustomerDescription extends CustomerReading {
 	readonly habits: Habits;
 	/** Null where nothing is known, and for whoever may not see it. */
 	readonly personal: PersonalFields | null;
+	/** When what is personal was last erased. */
+	readonly erasedAt: number | null;
 }
 
 export async function describeCustomer(
@@ -31,5 +33,6 @@ export async function describeCustomer(
 		...reading,
 		habits: describeHabits(decodeProfile(found.customer.profile)),
 		personal: text === false ? null : (JSON.parse(text.toString("utf8")) as PersonalFields),
+		erasedAt: (await findRecord(tools.pool, { realm, customerId }))?.erasedAt?.getTime() ?? null,
 	};
 }

@@ -1,6 +1,6 @@
 // A stored event without its secrets, with the decision as it was answered and the label that counts.
 
-import { formatUuid, type Label, type NormalEvent, parseId } from "@hakiki/domain";
+import { type ErasableEvent, formatUuid, type Label, parseId } from "@hakiki/domain";
 import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
@@ -8,7 +8,7 @@ import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { effectiveLabelOf } from "./effective-label.ts";
 
 export interface EventReading {
-	readonly event: NormalEvent;
+	readonly event: ErasableEvent;
 	/** JSON of the decision, as it was answered. */
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
@@ -43,7 +43,7 @@ export async function loadEvent(
 	const labels = await listCurrentLabels(tools.pool, { realm: context.realm, eventId: uuid });
 	const packed = unseal(context.keys, placeOfEvent(context.realm, id), stored.sealed);
 	const reading = {
-		event: JSON.parse(stored.body) as NormalEvent,
+		event: JSON.parse(stored.body) as ErasableEvent,
 		decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 		resolution: stored.resolution,
 		effectiveLabel: effectiveLabelOf(labels)?.label ?? null,

@@ -5,6 +5,7 @@ import { Sender, type SenderOptions } from "../webhooks/sender.ts";
 import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
+import { createEraseExpired } from "./erase-expired.ts";
 import type { Job, JobTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
@@ -33,6 +34,7 @@ export type JobName =
 	| "clean-rate-windows"
 	| "watch-firings"
 	| "count-activity"
+	| "erase-expired"
 	| "refresh-lists"
 	| "rescreen"
 	| "learn";
@@ -72,6 +74,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
 		createCountActivity(tools),
+		createEraseExpired(tools),
 	]);
 	// Apart from the others: a round or a download takes seconds or more, and notices are moved every second.
 	const stopping = new AbortController();

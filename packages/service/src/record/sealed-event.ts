@@ -45,6 +45,10 @@ export function placeOfMatch(realm: number, customerId: string, entity: string):
 	return { realm, table: "matches", column: "reasons", row: `${customerId}\n${entity}` };
 }
 
+export function placeOfLegalHold(realm: number, customerId: string): Place {
+	return { realm, table: "customer_records", column: "hold_reason", row: customerId };
+}
+
 function lengthOf(packed: Uint8Array): number {
 	return new DataView(packed.buffer, packed.byteOffset, 4).getUint32(0);
 }

@@ -18,6 +18,7 @@ export const DISTRIBUTED_TABLES: readonly DistributedTable[] = [
 	{ table: "events", column: "customer_id", colocateWith: "customers" },
 	{ table: "customer_changes", column: "customer_id", colocateWith: "customers" },
 	{ table: "matches", column: "customer_id", colocateWith: "customers" },
+	{ table: "customer_records", column: "customer_id", colocateWith: "customers" },
 	{ table: "links", column: "hash", colocateWith: undefined },
 	{ table: "entities", column: "hash", colocateWith: "links" },
 	{ table: "idempotency", column: "key", colocateWith: undefined },

@@ -66,6 +66,7 @@ create table workspaces (
   casework jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
+  retention jsonb not null default '{}',
 
 -- A realm is one workspace in one mode: test and live data never share one. \`screened_basis\` is that of the latest
 -- screening of all its customers that was finished.
@@ -604,6 +605,43 @@ create table screening_due (
 
 create table outbox (
   id bigint generated always as identity primary key,
+-- What the keeping of a customer's record depends on and no decision reads. \`hold_reason\` is sealed. \`erased_seq\`: what
+-- stands in the sequence up to there has lost what is personal; \`scrubbed_seq\` is how far its events have, one portion
+-- at a time.
+create table customer_records (
+  customer_id text collate "C" not null,
+  realm integer not null,
+  ended_on date,
+  held_at timestamptz,
+  held_by text,
+  hold_reason bytea,
+  erased_at timestamptz,
+  erased_by text,
+  erased_seq bigint not null default 0,
+  scrubbed_seq bigint not null default 0,
+  primary key (customer_id, realm)
+);
+-- Erasures whose events are not all through yet.
+create index customer_records_unscrubbed on customer_records (realm, customer_id) where scrubbed_seq < erased_seq;
+
+-- Looking for records that are over their time: one run a realm and day, from where it stands in \`after_id\`.
+create table retention_runs (
+  id bigint generated always as identity primary key,
+  realm integer not null references realms,
+  is_automatic boolean not null,
+  years integer not null,
+  after_id text collate "C" not null default '',
+  customers bigint not null default 0,
+  due bigint not null default 0,
+  erased bigint not null default 0,
+  on_hold bigint not null default 0,
+  in_case bigint not null default 0,
+  started_by text not null,
+  started_at timestamptz not null,
+  finished_at timestamptz
+);
+create index retention_runs_by_realm on retention_runs (realm, id);
+
   realm integer not null,
   kind text not null,
   body text not null,

@@ -48,3 +48,27 @@ export async function listLabelledEvents(
 	);
 	return rows.map((row) => row.event_id);
 }
+
+export interface StoredCustomerEvent {
+	readonly id: string;
+	readonly seq: number;
+	/** JSON of the normalised event. */
+	readonly body: string;
+	readonly sealed: Buffer;
+	readonly resolution: "approved" | "declined" | null;
+}
+
+/** A customer's next events after a place in the sequence (events_by_customer, case_events_by_event). */
+export async function listCustomerEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly after: number; readonly limit: number },
+): Promise<readonly StoredCustomerEvent[]> {
+	const { rows } = await executor.query<Omit<StoredCustomerEvent, "seq"> & { seq: string }>(
+		`select e.id, e.seq, e.body, e.sealed,
+		        (select c.resolution from case_events c where c.event_id = e.id and c.realm = e.realm
+		          order by c.resolved_at desc nulls last limit 1) as resolution
+		   from events e where e.customer_id = $1 and e.realm = $2 and e.seq > $3 order by e.seq limit $4`,
+		[options.customerId, options.realm, options.after, options.limit],
+	);
+	return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}

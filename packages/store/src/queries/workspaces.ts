@@ -20,6 +20,8 @@ export interface StoredWorkspace {
 	readonly screening: unknown;
 	/** How cases are worked on, where it is not as usual. */
 	readonly casework: unknown;
+	/** How long customers' records are kept, where it is not as long as the law asks. */
+	readonly retention: unknown;
 	readonly createdAt: Date;
 }
 
@@ -46,6 +48,7 @@ interface WorkspaceRow {
 	shadow_number: number | null;
 	screening: unknown;
 	casework: unknown;
+	retention: unknown;
 	created_at: Date;
 	realm: number;
 	is_live: boolean;
@@ -55,8 +58,8 @@ interface WorkspaceRow {
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.screening, w.casework, w.created_at, r.realm, r.is_live, r.entries_version,
-  r.entries_removals, r.baselines_version`;
+  w.rules_need_approval, w.shadow_number, w.screening, w.casework, w.retention, w.created_at, r.realm, r.is_live,
+  r.entries_version, r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
 	id: row.id,
@@ -71,6 +74,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	shadowNumber: row.shadow_number,
 	screening: row.screening,
 	casework: row.casework,
+	retention: row.retention,
 	createdAt: row.created_at,
 	realm: toRealm(row.realm),
 	isLive: row.is_live,
@@ -189,6 +193,16 @@ export async function writeCaseworkSettings(
 	options: { readonly workspaceId: string; readonly settings: unknown },
 ): Promise<void> {
 	await executor.query("update workspaces set casework = $2 where id = $1", [
+		options.workspaceId,
+		JSON.stringify(options.settings),
+	]);
+}
+
+export async function writeRetentionSettings(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly settings: unknown },
+): Promise<void> {
+	await executor.query("update workspaces set retention = $2 where id = $1", [
 		options.workspaceId,
 		JSON.stringify(options.settings),
 	]);

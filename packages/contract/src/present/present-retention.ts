@@ -1,0 +1,144 @@
+// From how records are kept, and everything known of a customer, to what a caller reads.
+
+import type { MatchFacts, RetentionBlock } from "@hakiki/domain";
+import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
+import { formatTime } from "./format-time.ts";
+import { type CaseDetailsSource, viewCaseDetails } from "./present-case.ts";
+import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
+import {
+	type CustomerDetailsSource,
+	type CustomerHistorySource,
+	viewCustomerDetails,
+	viewCustomerHistory,
+} from "./present-customers.ts";
+import { type EventSource, viewEvent } from "./present-event.ts";
+import { viewMatch } from "./present-screening.ts";
+
+export interface RetentionRunSource {
+	readonly startedAt: number;
+	readonly startedBy: string;
+	readonly finishedAt: number | null;
+	readonly isAutomatic: boolean;
+	readonly customers: number;
+	readonly due: number;
+	readonly erased: number;
+	readonly onHold: number;
+	readonly inCase: number;
+}
+
+export interface RetentionSource {
+	readonly years: number;
+	readonly yearsMin: number;
+	readonly yearsMax: number;
+	readonly isAutomatic: boolean;
+	readonly lastRun: RetentionRunSource | undefined;
+}
+
+interface Doing {
+	readonly by: string;
+	readonly byName: string | null;
+}
+
+export interface CustomerRecordSource {
+	readonly customerId: string;
+	readonly years: number;
+	readonly lastEventAt: number;
+	readonly relationshipEndedOn: string | null;
+	readonly lastCaseClosedAt: number | null;
+	readonly erasableAt: number;
+	readonly blocks: readonly RetentionBlock[];
+	readonly legalHold: (Doing & { readonly since: number; readonly reason: string }) | null;
+	readonly erasure: (Doing & { readonly at: number; readonly isUnderWay: boolean; readonly hasNewer: boolean }) | null;
+}
+
+export interface CustomerExportSource {
+	readonly person:
+		| {
+				readonly description: CustomerDetailsSource;
+				readonly record: CustomerRecordSource;
+				readonly history: CustomerHistorySource;
+				readonly cases: readonly CaseDetailsSource[];
+				readonly requests: readonly StatusRequestSource[];
+				readonly matches: readonly MatchFacts[];
+				readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
+		  }
+		| undefined;
+	readonly events: readonly (EventSource & { readonly personal: object })[];
+	readonly next: string | undefined;
+}
+
+const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
+
+export function viewRetentionRun(run: RetentionRunSource) {
+	return {
+		started_at: formatTime(run.startedAt),
+		started_by: run.startedBy,
+		finished_at: formatOptional(run.finishedAt),
+		erasing: run.isAutomatic,
+		customers: run.customers,
+		due: run.due,
+		erased: run.erased,
+		on_hold: run.onHold,
+		in_case: run.inCase,
+	};
+}
+
+export function viewRetention({ years, yearsMin, yearsMax, isAutomatic, lastRun }: RetentionSource): RetentionView {
+	return {
+		years,
+		years_min: yearsMin,
+		years_max: yearsMax,
+		automatic: isAutomatic,
+		last_run: lastRun === undefined ? null : viewRetentionRun(lastRun),
+	};
+}
+
+export function viewCustomerRecord(record: CustomerRecordSource): CustomerRecordView {
+	const { legalHold, erasure } = record;
+	const viewDoing = ({ by, byName }: Doing) => ({ by, by_name: byName });
+	return {
+		customer_id: record.customerId,
+		years: record.years,
+		last_event_at: formatTime(record.lastEventAt),
+		relationship_ended_on: record.relationshipEndedOn,
+		last_case_closed_at: formatOptional(record.lastCaseClosedAt),
+		erasable_at: formatTime(record.erasableAt),
+		blocks: record.blocks.map(({ code, message }) => ({ code, message })),
+		legal_hold: legalHold && {
+			since: formatTime(legalHold.since),
+			...viewDoing(legalHold),
+			reason: legalHold.reason,
+		},
+		erasure: erasure && {
+			at: formatTime(erasure.at),
+			...viewDoing(erasure),
+			under_way: erasure.isUnderWay,
+			newer: erasure.hasNewer,
+		},
+	};
+}
+
+export function viewCustomerExport(
+	{ person, events, next }: CustomerExportSource,
+	place: { readonly customerId: string; readonly isLive: boolean; readonly at: number; readonly currency: string },
+) {
+	return {
+		customer_id: place.customerId,
+		livemode: place.isLive,
+		exported_at: formatTime(place.at),
+		person:
+			person === undefined
+				? null
+				: {
+						customer: viewCustomerDetails(person.description, place.currency),
+						record: viewCustomerRecord(person.record),
+						history: viewCustomerHistory(person.history, true),
+						cases: person.cases.map((one) => viewCaseDetails(one, place.currency)),
+						requests: person.requests.map(viewStatusRequest),
+						matches: person.matches.map(viewMatch),
+						ties: person.ties.map(({ role, firstSeenAt }) => ({ role, first_seen_at: formatTime(firstSeenAt) })),
+					},
+		events: events.map((one) => ({ event: viewEvent(one), personal: one.personal })),
+		next_cursor: next ?? null,
+	};
+}

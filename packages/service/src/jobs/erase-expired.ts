@@ -1,0 +1,53 @@
+// Erases records that are over their time, where a workspace wants it, and counts them everywhere: once a day, and after
+// the settings changed. Erasures that a process left half done are finished first.
+
+import {
+	findLatestRetentionRun,
+	insertRetentionRun,
+	listRealms,
+	type PoolClient,
+	type StoredRetentionRun,
+} from "@hakiki/store";
+import { placeOf, type RecordPlace } from "../retention/record-place.ts";
+import { RETENTION_JOB, stepRetention } from "../retention/run-retention.ts";
+import { scrubPortion } from "../retention/scrub-events.ts";
+import type { Job, JobTools } from "./job.ts";
+
+const EVERY_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+const ACTOR = "system";
+
+export function createEraseExpired(tools: JobTools): Job {
+	return {
+		name: RETENTION_JOB,
+		everyMs: EVERY_MS,
+		isGentle: true,
+		async runStep(client) {
+			if (await scrubPortion(client, tools)) return true;
+			for (const stored of await listRealms(client)) {
+				const place = placeOf(tools.master, stored);
+				const run = await findRunToGoOn(client, place, tools.world.now());
+				if (run === undefined) continue;
+				await stepRetention(client, tools, place, run);
+				return true;
+			}
+			return false;
+		},
+	};
+}
+
+async function findRunToGoOn(
+	client: PoolClient,
+	{ realm, retention }: RecordPlace,
+	now: number,
+): Promise<StoredRetentionRun | undefined> {
+	const { years, isAutomatic } = retention;
+	const latest = await findLatestRetentionRun(client, { realm, startedBy: ACTOR });
+	const isOfSettings = latest?.years === years && latest.isAutomatic === isAutomatic;
+	// By other settings than today's nothing more is erased: such a run is left where it stands.
+	if (latest !== undefined && latest.finishedAt === null && isOfSettings) return latest;
+	const age = latest === undefined ? DAY_MS : now - latest.startedAt;
+	// A clock that was set back must not stop it for long.
+	if (age >= 0 && age < DAY_MS && isOfSettings) return undefined;
+	return insertRetentionRun(client, { realm, isAutomatic, years, startedBy: ACTOR, startedAt: now });
+}

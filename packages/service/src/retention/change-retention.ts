@@ -1,0 +1,65 @@
+// How long a workspace keeps customers' records, and whether a job erases what is over its time. Changed by a person, with
+// what was before and after in the audit log.
+
+import {
+	AppError,
+	checkRetention,
+	RETENTION_YEARS_MAX,
+	RETENTION_YEARS_MIN,
+	type RetentionSettings,
+	readRetention,
+} from "@hakiki/domain";
+import { findLatestRetentionRun, findRealm, inTransaction, type Realm, writeRetentionSettings } from "@hakiki/store";
+import { auditAdminAct } from "../admin/admin-tools.ts";
+import type { RetentionTools } from "./record-place.ts";
+import type { RetentionRun } from "./run-retention.ts";
+
+export interface RetentionFacts extends RetentionSettings {
+	/** What the law of the country asks for, and what is taken for a slip of the hand. */
+	readonly yearsMin: number;
+	readonly yearsMax: number;
+	/** The latest look at all customers of this mode that was finished; nothing before the first. */
+	readonly lastRun: RetentionRun | undefined;
+}
+
+export async function readRetentionSettings(
+	tools: Pick<RetentionTools, "pool">,
+	realm: Realm,
+): Promise<RetentionFacts> {
+	const stored = await findRealm(tools.pool, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return {
+		...readRetention(stored.retention, stored.country),
+		yearsMin: RETENTION_YEARS_MIN[stored.country],
+		yearsMax: RETENTION_YEARS_MAX,
+		lastRun: await findLatestRetentionRun(tools.pool, { realm }),
+	};
+}
+
+export interface RetentionChange {
+	readonly years?: number | undefined;
+	readonly isAutomatic?: boolean | undefined;
+	readonly actor: string;
+}
+
+/** What is not named stays as it is. It counts in both modes. */
+export async function changeRetention(
+	tools: RetentionTools,
+	realm: Realm,
+	{ actor, years, isAutomatic }: RetentionChange,
+): Promise<RetentionFacts> {
+	await inTransaction(tools.pool, async (client) => {
+		const stored = await findRealm(client, { realm });
+		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+		const before = readRetention(stored.retention, stored.country);
+		const after = { years: years ?? before.years, isAutomatic: isAutomatic ?? before.isAutomatic };
+		checkRetention(after, stored.country);
+		if (after.years === before.years && after.isAutomatic === before.isAutomatic) return;
+		await writeRetentionSettings(client, { workspaceId: stored.id, settings: after });
+		const at = tools.world.now();
+		const details = { before, after };
+		const entry = { at, actor, action: "retention.changed", subject: stored.id, details };
+		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realm }, entry);
+	});
+	return readRetentionSettings(tools, realm);
+}

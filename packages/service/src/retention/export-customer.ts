@@ -1,0 +1,147 @@
+// Everything that is kept of one person, for whoever answers a request of access: who they are, what they did with what was
+// decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
+// out: telling the person of them is an offence.
+
+import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts } from "@hakiki/domain";
+import {
+	findCustomer,
+	inTransaction,
+	listCustomerEvents,
+	listLabelsOfEvents,
+	listTiesOfCustomers,
+	type StoredCustomerEvent,
+} from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
+import { listCaseQueue } from "../cases/list-cases.ts";
+import { type CaseDetails, readCaseDetails } from "../cases/read-case.ts";
+import { formatCursor, parseCursor } from "../cursor.ts";
+import { type CustomerDescription, describeCustomer } from "../customers/describe-customer.ts";
+import { type CustomerHistory, readCustomerHistory } from "../customers/read-history.ts";
+import { listStatusRequests, type RequestFacts } from "../customers/request-status.ts";
+import { effectiveLabelOf } from "../events/effective-label.ts";
+import type { EventReading } from "../events/read-event.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
+import { listMatches } from "../screening/list-matches.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { auditAct } from "../verb-tools.ts";
+import { type CustomerRecord, readCustomerRecord } from "./read-record.ts";
+import type { RetentionTools } from "./record-place.ts";
+
+const CASES_MAX = 200;
+const MATCHES_MAX = 200;
+const REQUESTS_MAX = 200;
+const TIES_MAX = 1_000;
+/** What tells of a report to the authorities, or of a clock that runs for one. */
+const UNTOLD: readonly string[] = ["reported", "clock_started", "clock_stopped", "due_soon"];
+
+export interface ExportedEvent extends EventReading {
+	/** What was sent of people with it, and is kept sealed. */
+	readonly personal: EventSecrets;
+}
+
+export interface PersonExport {
+	readonly description: CustomerDescription;
+	readonly record: CustomerRecord;
+	readonly history: CustomerHistory;
+	readonly cases: readonly CaseDetails[];
+	readonly requests: readonly RequestFacts[];
+	readonly matches: readonly MatchFacts[];
+	/** What else they are known by: kept as keyed hashes, so only what kind and since when. */
+	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
+}
+
+export interface CustomerExport {
+	/** With the first page alone. */
+	readonly person: PersonExport | undefined;
+	/** Oldest first. */
+	readonly events: readonly ExportedEvent[];
+	readonly next: string | undefined;
+}
+
+export interface ExportQuery {
+	readonly customerId: string;
+	readonly cursor?: string | undefined;
+	readonly limit: number;
+	readonly actor: string;
+}
+
+/** Every page is noted in the audit log. */
+export async function exportCustomer(
+	tools: RetentionTools,
+	context: RealmContext,
+	{ customerId, cursor, limit, actor }: ExportQuery,
+): Promise<CustomerExport> {
+	const [after = 0] = cursor === undefined ? [] : parseCursor(cursor, ["number"]);
+	const person = cursor === undefined ? await readPerson(tools, context, customerId) : undefined;
+	const { realm } = context;
+	const stored = await listCustomerEvents(tools.pool, { realm, customerId, after: Number(after), limit });
+	if (person === undefined && (await findCustomer(tools.pool, { realm, customerId })) === undefined)
+		throw noSuchCustomer();
+	const events = await openEvents(tools, context, stored);
+	await inTransaction(tools.pool, (client) =>
+		auditAct(client, context, {
+			at: tools.world.now(),
+			actor,
+			action: "customer.exported",
+			subject: customerId,
+			details: { events: events.length, after: Number(after) },
+		}),
+	);
+	const last = stored.length < limit ? undefined : stored.at(-1);
+	return { person, events, next: last && formatCursor([last.seq]) };
+}
+
+async function readPerson(tools: RetentionTools, context: RealmContext, customerId: string): Promise<PersonExport> {
+	const { realm } = context;
+	const { pool } = tools;
+	const description = await describeCustomer(tools, context, { customerId, isPersonalShown: true });
+	if (description === undefined) throw noSuchCustomer();
+	const requests = await listStatusRequests(tools, context, { customerId, limit: REQUESTS_MAX });
+	const ties = await listTiesOfCustomers(pool, { realm, customerIds: [customerId], each: TIES_MAX });
+	return {
+		description,
+		record: await readCustomerRecord(tools, { realm, customerId }),
+		history: await readCustomerHistory(tools, context, { customerId }),
+		cases: await readCases(tools, context, customerId),
+		requests: requests.items,
+		matches: await listMatches(tools, { realm, customerId, limit: MATCHES_MAX }),
+		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt: firstSeenAt.getTime() })),
+	};
+}
+
+async function readCases(tools: RetentionTools, context: RealmContext, customerId: string): Promise<CaseDetails[]> {
+	const { items } = await listCaseQueue(tools, context, { customerId, sort: "oldest", limit: CASES_MAX });
+	const cases: CaseDetails[] = [];
+	for (const { id: caseId } of items) {
+		const found = await readCaseDetails(tools, context, { caseId, areReportsShown: false });
+		const acts = found.acts.filter(({ kind }) => !UNTOLD.includes(kind));
+		cases.push({ ...found, acts, clocks: [], dueAt: null });
+	}
+	return cases;
+}
+
+async function openEvents(
+	tools: RetentionTools,
+	{ realm, keys }: RealmContext,
+	stored: readonly StoredCustomerEvent[],
+): Promise<readonly ExportedEvent[]> {
+	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: stored.map(({ id }) => id) });
+	return stored.map(({ id, body, sealed, resolution }) => {
+		const packed = unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
+		const own = labels
+			.filter((one) => one.eventId === id && one.isCurrent)
+			.map((one) => ({ ...one, createdAt: one.createdAt.getTime() }));
+		return {
+			event: JSON.parse(body) as ErasableEvent,
+			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
+			resolution,
+			effectiveLabel: effectiveLabelOf(own)?.label ?? null,
+			personal: unpackSecrets(packed),
+		};
+	});
+}
+
+function noSuchCustomer(): AppError {
+	return new AppError("not_found", "There is no customer with this id");
+}

@@ -1,0 +1,42 @@
+// Where the record of a customer lies, with how long it is kept. Read anew for each act: whoever erases by yesterday's
+// settings erases too much.
+
+import { AppError, type CountryServed, type RetentionSettings, readRetention } from "@hakiki/domain";
+import { type Executor, findRealm, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import { type MasterKey, openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
+import type { World } from "../realm-context.ts";
+
+/** A `Service` has all of it, and so have the tools of jobs and commands. */
+export interface RetentionTools {
+	readonly pool: Pool;
+	readonly master: MasterKey;
+	readonly world: World;
+}
+
+export interface RecordPlace {
+	readonly realm: Realm;
+	readonly workspaceId: string;
+	readonly keys: WorkspaceKeys;
+	readonly country: CountryServed;
+	readonly retention: RetentionSettings;
+}
+
+export async function openRecordPlace(
+	executor: Executor,
+	{ master }: Pick<RetentionTools, "master">,
+	realm: Realm,
+): Promise<RecordPlace> {
+	const stored = await findRealm(executor, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return placeOf(master, stored);
+}
+
+export function placeOf(master: MasterKey, stored: StoredRealm): RecordPlace {
+	return {
+		realm: stored.realm,
+		workspaceId: stored.id,
+		keys: openWorkspaceKeys(master, stored.id, stored.wrappedKeys),
+		country: stored.country,
+		retention: readRetention(stored.retention, stored.country),
+	};
+}

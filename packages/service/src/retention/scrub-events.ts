@@ -1,0 +1,61 @@
+// The events of an erased customer lose what is personal, a portion at a time: what is sealed beside the event, and of the
+// event itself what `scrubEvent` names. The decision stays as it was answered, but for the address of a wallet.
+
+import { type ErasableEvent, formatId, scrubEvent } from "@hakiki/domain";
+import {
+	eraseAuditDetails,
+	listEventsToScrub,
+	lockUnscrubbed,
+	moveScrubbed,
+	type PoolClient,
+	type Realm,
+	writeScrubbedEvents,
+} from "@hakiki/store";
+import { seal, unseal } from "@hakiki/vault";
+import { packEvent, placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
+
+const EVENTS_MAX = 500;
+
+/** What stands where something was erased that an answer must have. */
+const ERASED = "erased";
+
+/** The next portion of one customer's erasure, or of any. False when none is left that another process is not at. */
+export async function scrubPortion(
+	client: PoolClient,
+	tools: Pick<RetentionTools, "master">,
+	asked: { readonly realm?: Realm; readonly customerId?: string } = {},
+): Promise<boolean> {
+	const erasure = await lockUnscrubbed(client, asked);
+	if (erasure === undefined) return false;
+	const { realm, customerId, erasedAt, erasedSeq: to, scrubbedSeq: after } = erasure;
+	// The newest keys: what is sealed here must not need one that is being given up.
+	const place = await openRecordPlace(client, tools, realm);
+	const found = await listEventsToScrub(client, { realm, customerId, after, to, limit: EVENTS_MAX });
+	if (found.length > 0) {
+		const events = found.map(({ id, body, sealed }) => ({
+			id,
+			body: JSON.stringify(scrubEvent(JSON.parse(body) as ErasableEvent, erasedAt)),
+			sealed: scrubSealed(place, bytesOfUuid(id), sealed),
+		}));
+		await writeScrubbedEvents(client, { realm, customerId, events });
+		const subjects = found.map(({ id }) => formatId("evt", bytesOfUuid(id)));
+		await eraseAuditDetails(client, { realm, workspaceId: place.workspaceId, subjects });
+	}
+	const scrubbedSeq = found.length < EVENTS_MAX ? to : (found.at(-1)?.seq ?? to);
+	await moveScrubbed(client, { realm, customerId, scrubbedSeq });
+	return true;
+}
+
+function scrubSealed({ realm, keys }: RecordPlace, id: Uint8Array, sealed: Uint8Array): Uint8Array {
+	const place = placeOfEvent(realm, id);
+	const decision = Buffer.from(unpackDecision(unseal(keys, place, sealed))).toString("utf8");
+	return seal(keys, place, packEvent({}, scrubDecision(decision)));
+}
+
+function scrubDecision(text: string): string {
+	const decision = JSON.parse(text) as { readonly wallet?: { readonly address?: string } };
+	if (decision.wallet === undefined) return text;
+	return JSON.stringify({ ...decision, wallet: { ...decision.wallet, address: ERASED } });
+}

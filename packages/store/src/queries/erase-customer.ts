@@ -1,0 +1,132 @@
+// Erasing what is personal. Rows stay, because counts and the sequence stand on them; what told of a person is overwritten.
+
+import type { Executor, Realm } from "../executor.ts";
+
+/** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
+const KEPT_ACTIONS = ["register.entered", "customer.erased"];
+
+/**
+ * The customer's fields, and what people wrote on cases and matches. The customer must be locked and its change written.
+ * `scrubbed_seq` stays where it was: the events come after.
+ */
+export async function eraseCustomerRows(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly seq: number;
+		readonly at: number;
+		readonly by: string;
+	},
+): Promise<{ readonly caseIds: readonly string[] }> {
+	const { realm, customerId } = options;
+	const place = [customerId, realm];
+	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
+	// cases_by_customer, and from there the primary key of case_acts.
+	const { rows } = await executor.query<{ id: string }>(
+		"update cases set note = null where customer_id = $1 and realm = $2 returning id",
+		place,
+	);
+	const caseIds = rows.map(({ id }) => id);
+	await executor.query(
+		"update case_acts set sealed = null where case_id = any($1::uuid[]) and realm = $2 and sealed is not null",
+		[caseIds, realm],
+	);
+	await executor.query(
+		"update matches set reasons = null where customer_id = $1 and realm = $2 and reasons is not null",
+		place,
+	);
+	await executor.query(
+		`insert into customer_records (customer_id, realm, erased_at, erased_by, erased_seq) values ($1, $2, $3, $4, $5)
+		 on conflict (customer_id, realm) do update
+		   set erased_at = excluded.erased_at, erased_by = excluded.erased_by, erased_seq = excluded.erased_seq`,
+		[customerId, realm, new Date(options.at), options.by, options.seq],
+	);
+	return { caseIds };
+}
+
+/** What two people said of the customer, to be sealed anew with nothing in it (status_requests_by_customer). */
+export async function listRequestTexts(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly hasAnswer: boolean }[]> {
+	const { rows } = await executor.query<{ id: string; hasAnswer: boolean }>(
+		`select id, answer is not null as "hasAnswer" from status_requests
+		  where customer_id = $1 and realm = $2 order by id limit $3`,
+		[options.customerId, options.realm, options.limit],
+	);
+	return rows;
+}
+
+export async function writeRequestReason(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly id: string; readonly reason: Uint8Array },
+): Promise<void> {
+	await executor.query("update status_requests set reason = $3, answer = null where id = $1 and realm = $2", [
+		options.id,
+		options.realm,
+		options.reason,
+	]);
+}
+
+/** Chained entries keep their commitment, so the chain stays whole (audit_by_subject; audit_unsealed). */
+export async function eraseAuditDetails(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly workspaceId: string; readonly subjects: readonly string[] },
+): Promise<void> {
+	const where =
+		"subject = any($1::text[]) and workspace_id = $2 and realm = $3 and sealed is not null and action <> all($4::text[])";
+	const values = [options.subjects, options.workspaceId, options.realm, KEPT_ACTIONS];
+	await executor.query(`update audit set sealed = null where ${where} and position is not null`, values);
+	await executor.query(`update audit set sealed = null where ${where} and position is null`, values);
+}
+
+export interface EventToScrub {
+	readonly id: string;
+	readonly seq: number;
+	readonly body: string;
+	readonly sealed: Buffer;
+}
+
+/** The customer's next events after a place in the sequence, up to another, locked (events_by_customer). */
+export async function listEventsToScrub(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly after: number;
+		readonly to: number;
+		readonly limit: number;
+	},
+): Promise<readonly EventToScrub[]> {
+	const { rows } = await executor.query<{ id: string; seq: string; body: string; sealed: Buffer }>(
+		`select id, seq, body, sealed from events
+		  where customer_id = $1 and realm = $2 and seq > $3 and seq <= $4 order by seq limit $5 for update`,
+		[options.customerId, options.realm, options.after, options.to, options.limit],
+	);
+	return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+/** Reads the partitions' primary keys (id, customer_id, realm). */
+export async function writeScrubbedEvents(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly events: readonly { readonly id: string; readonly body: string; readonly sealed: Uint8Array }[];
+	},
+): Promise<void> {
+	const { events } = options;
+	await executor.query(
+		`update events e set body = t.body, sealed = t.sealed
+		   from unnest($3::uuid[], $4::text[], $5::bytea[]) as t(id, body, sealed)
+		  where e.id = t.id and e.customer_id = $1 and e.realm = $2`,
+		[
+			options.customerId,
+			options.realm,
+			events.map(({ id }) => id),
+			events.map(({ body }) => body),
+			events.map(({ sealed }) => Buffer.from(sealed)),
+		],
+	);
+}
