@@ -7,6 +7,7 @@ import {
 	inTransaction,
 	type PoolClient,
 	type StoredUser,
+	useTotpStep,
 	writeUserProfile,
 	writeUserSecrets,
 } from "@hakiki/store";
@@ -110,8 +111,10 @@ export async function confirmTotp(tools: UserTools, signedIn: SignedIn, code: st
 		const { totpOffered } = openSecrets(work.keys, work.user);
 		const place = { timeMs: tools.world.now(), usedStep: 0 };
 		const typed = code.replaceAll(/\s/g, "");
-		if (totpOffered === null || findTotpStep(Buffer.from(totpOffered, "base64"), typed, place) === undefined)
-			throw refuseCode();
+		const step = totpOffered === null ? undefined : findTotpStep(Buffer.from(totpOffered, "base64"), typed, place);
+		if (step === undefined) throw refuseCode();
+		// A code that was shown once is worth nothing a second time, here as anywhere.
+		await useTotpStep(work.client, { id: work.user.id, step });
 		const recoveryCodes = hashCodes(tools, work.user, codes);
 		await writeSecrets(work, { totp: totpOffered, totpOffered: null, recoveryCodes });
 		return { action: "user.totp_enabled", details: {} };

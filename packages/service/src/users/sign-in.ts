@@ -72,6 +72,10 @@ export async function signInWithCode(
 ): Promise<SignInResult> {
 	const claim = readChallenge(given.challenge);
 	if (claim === undefined || claim.expiresAt < tools.world.now()) throw refuseSignIn();
+	// Only whoever knows the password has a challenge of ours. Counting others would let anybody who has read the user's
+	// id somewhere lock the user out.
+	const claimed = await findUser(tools.pool, { id: claim.userId });
+	if (claimed === undefined || !isGenuine(tools.master, claim, claimed.version)) throw refuseSignIn();
 	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: given.ip });
 	const opened = await inTransaction(tools.pool, async (client) => {
 		const user = await findUser(client, { id: claim.userId, isLocked: true });

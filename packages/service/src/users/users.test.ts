@@ -245,6 +245,8 @@ describe("A code of an app", () => {
 			return half.challenge;
 		};
 		const finish = (challenge: string, code: string) => signInWithCode(one.users, { challenge, code, ...PLACE });
+		// What has shown that the app has the secret has been shown, and signs nobody in.
+		await expect(finish(await begin(), now())).rejects.toMatchObject({ code: "sign_in_failed" });
 		aheadMs += 60_000;
 		const challenge = await begin();
 		await expect(finish(challenge, "123456")).rejects.toMatchObject({ code: "sign_in_failed" });
@@ -264,6 +266,25 @@ describe("A code of an app", () => {
 		expect(await removeTotp(one.users, signedIn, renewed[0] ?? "")).toMatchObject({ hasTotp: false });
 		await expect(finish(half, renewed[1] ?? "")).rejects.toMatchObject({ code: "sign_in_failed" });
 		expect((await enter("Fatuma")).isComplete).toBe(true);
+	});
+
+	it("is not locked by whoever knows the user's id and no password", async () => {
+		const { signedIn } = await join("Halima", "viewer");
+		const { secret } = await offerTotp(one.users, signedIn, { password: PASSWORD });
+		const codes = await confirmTotp(one.users, signedIn, computeTotp(fromBase32(secret), START + aheadMs));
+		const half = await enter("Halima");
+		if (half.isComplete) throw new Error("No code was asked for");
+		// The user and the time are there for anybody to write; the rest only we can.
+		const forged = Buffer.from(half.challenge, "base64url");
+		forged.fill(7, 22);
+		for (let count = 0; count < 40; count += 1) {
+			const given = { challenge: forged.toString("base64url"), code: "999999", ip: `203.0.113.${count}` };
+			await expect(signInWithCode(one.users, { ...given, userAgent: undefined })).rejects.toMatchObject({
+				code: "sign_in_failed",
+			});
+		}
+		const entered = await signInWithCode(one.users, { challenge: half.challenge, code: codes[0] ?? "", ...PLACE });
+		expect(entered.isComplete).toBe(true);
 	});
 
 	it("is locked after five wrong ones", async () => {
