@@ -68,6 +68,17 @@ describe("What happens", () => {
 		expect(await fetch(`${base}/v1/live`).then(({ status }) => status)).toBe(401);
 	});
 
+	it("is not begun for whoever asks for the head alone, and would never read it", async () => {
+		const headers = { authorization: `Bearer ${await bench.makeKey(["cases:read"])}` };
+		for (let count = 0; count < 70; count += 1) {
+			const answer = await fetch(`${base}/v1/live`, { method: "HEAD", headers });
+			expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+		}
+		const listener = await listenLive(base, headers.authorization.slice("Bearer ".length));
+		expect((await listener.next()).event).toBe("hello");
+		listener.stop();
+	});
+
 	it("goes on where a reader was, and says so when too much was missed", async () => {
 		const first = await listenLive(base, bench.keys.test);
 		await first.next();

@@ -3,6 +3,7 @@
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import { PROBLEMS_MAX } from "../json/parse-json.ts";
 import { compileValidator } from "./compile-validator.ts";
 
 export type QueryParser<Schema extends TObject> = (query: Readonly<Record<string, unknown>>) => Static<Schema>;
@@ -14,6 +15,7 @@ export function compileQueryParser<Schema extends TObject>(schema: Schema): Quer
 		const details: ErrorDetail[] = [];
 		const read: Record<string, unknown> = {};
 		for (const [name, value] of Object.entries(query)) {
+			if (details.length === PROBLEMS_MAX) break;
 			const field = fields.get(name);
 			if (field === undefined) {
 				details.push({ field: name, code: "unknown", message: "is not a parameter of this path" });

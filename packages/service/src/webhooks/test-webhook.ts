@@ -1,6 +1,6 @@
 // Sends a `ping` to one endpoint, at once and once, and tells what it answered. It stands in the log like any delivery.
 
-import { formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
 import { GONE } from "./attempt-results.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
@@ -33,7 +33,8 @@ export async function testWebhook(
 		},
 	);
 	const stored = await findRealm(tools.pool, { realm });
-	if (endpoint === undefined || stored === undefined) throw new Error("The endpoint was removed meanwhile");
+	if (endpoint === undefined || stored === undefined)
+		throw new AppError("not_found", "The webhook endpoint was removed meanwhile");
 	const at = tools.world.now();
 	const leasedUntil = at + LEASE_MS;
 	const bytes = tools.newId();

@@ -71,10 +71,11 @@ function listNames(folder: string): ReadonlySet<string> {
 	);
 }
 
+/** Split at single letters alone: a pattern that looks for spaces before one costs the square of how many there are. */
 function listAccepted(header: string): ReadonlySet<string> {
 	const words = header
 		.toLowerCase()
 		.split(",")
-		.map((part) => part.trim().split(/\s*;\s*/));
+		.map((part) => part.split(";", 2).map((word) => word.trim()));
 	return new Set(words.filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? "")).map(([name = ""]) => name));
 }

@@ -32,7 +32,8 @@ export function registerLive(
 		for (const stream of streams.keys()) stream.end("stopping");
 		done();
 	});
-	app.get(operation.path, async (request, reply) => {
+	// Without HEAD: nobody would read such a stream, and so nobody would ever end it.
+	app.get(operation.path, { exposeHeadRoute: false }, async (request, reply) => {
 		const caller = getCaller(request, SCOPE);
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
 		const after = query.after ?? readLastId(request);
