@@ -159,7 +159,7 @@ async function kill({ process: child }: Node): Promise<void> {
 	await ended;
 }
 
-function findDebianUser(): { uid: number; gid: number } {
+export function findDebianUser(): { uid: number; gid: number } {
 	const read = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
 	return { uid: read("-u"), gid: read("-g") };
 }

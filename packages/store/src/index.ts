@@ -5,6 +5,12 @@ export { type DistributionResult, distributeDatabase } from "./distribution/dist
 export { connectOrStart, type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from "./engine/embedded.ts";
 export { createPool, type Database, type OpenDatabaseOptions, openDatabase } from "./engine/open-database.ts";
 export type { Connection } from "./engine/service-database.ts";
+export {
+	removeOldClusters,
+	type UpgradeInput,
+	type UpgradeReport,
+	upgradeCluster,
+} from "./engine/upgrade/upgrade-cluster.ts";
 // Queries, one operation each.
 export { classifyFault, type FaultKind } from "./errors.ts";
 export { type Executor, type Realm, toRealm } from "./executor.ts";
@@ -38,16 +44,16 @@ export {
 } from "./queries/cases.ts";
 export * from "./queries/change-customer.ts";
 export * from "./queries/customer-history.ts";
+export * from "./queries/customer-records.ts";
 export * from "./queries/decision-times.ts";
 export * from "./queries/entries.ts";
+export * from "./queries/erase-customer.ts";
 export * from "./queries/examine.ts";
 export * from "./queries/find-customer.ts";
 export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";
-export * from "./queries/customer-records.ts";
 export * from "./queries/find-locked-customers.ts";
 export * from "./queries/first-link.ts";
-export * from "./queries/erase-customer.ts";
 export * from "./queries/fx-rates.ts";
 export * from "./queries/imports.ts";
 export * from "./queries/insert-label.ts";
@@ -78,13 +84,13 @@ export * from "./queries/read-instance.ts";
 export * from "./queries/read-learning-events.ts";
 export * from "./queries/rebuild.ts";
 export * from "./queries/replay-events.ts";
+export * from "./queries/retention-runs.ts";
 export * from "./queries/rings.ts";
 export * from "./queries/roll-up-movements.ts";
 export * from "./queries/rule-drafts.ts";
 export * from "./queries/rule-firings.ts";
 export * from "./queries/rule-sets.ts";
 export * from "./queries/saved-views.ts";
-export * from "./queries/retention-runs.ts";
 export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
 export * from "./queries/sessions.ts";

@@ -62,7 +62,7 @@ function locatePackage(): string {
 }
 
 /** False when links are missing and the folder does not let us make them. */
-async function makeLibraryLinks(folder: string): Promise<boolean> {
+export async function makeLibraryLinks(folder: string): Promise<boolean> {
 	const links = parseLinks(await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]"));
 	for (const { source, target } of links) {
 		if (await lstat(join(folder, target)).catch(() => undefined)) continue;
@@ -88,12 +88,17 @@ function parseLinks(text: string): readonly { source: string; target: string }[]
 
 /** Runs `postgres --version` as the user it will run as: that tries the way in, the libraries and the loader at once. */
 function probe(folder: string, user: DatabaseUser | undefined): Binaries | string {
-	const postgres = join(folder, "native/bin/postgres");
+	return probeBinaries(join(folder, "native/bin"), user);
+}
+
+/** The same for the folder of the programs itself. Says why they cannot be used. */
+export function probeBinaries(folder: string, user: DatabaseUser | undefined): Binaries | string {
+	const postgres = join(folder, "postgres");
 	const options = { ...user, cwd: "/", encoding: "utf8", timeout: 20_000, env: {} } as const;
 	const result = spawnSync(postgres, ["--version"], options);
 	const majorVersion = /\b(\d+)\.\d+/.exec(result.stdout ?? "")?.[1];
 	if (result.status === 0 && majorVersion !== undefined) {
-		return { initdb: join(folder, "native/bin/initdb"), postgres, majorVersion };
+		return { initdb: join(folder, "initdb"), postgres, majorVersion };
 	}
 	return result.error?.message ?? (result.stderr.trim().split("\n")[0] || `it ended with status ${result.status}`);
 }

@@ -3,7 +3,20 @@
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+	chmod,
+	chown,
+	lstat,
+	mkdir,
+	open,
+	readdir,
+	readFile,
+	realpath,
+	rename,
+	stat,
+	writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
@@ -24,8 +37,31 @@ export interface ClusterHome {
 	readonly logFile: string;
 }
 
+/** Where an upgrade leaves the new cluster when it is whole, for the moment in which the old one makes way. */
+export const upgradedDirOf = (homeDir: string): string => join(homeDir, "postgres.upgraded");
+
+/** Finishes an upgrade that was killed after the old cluster had made way. Call it under the folder's lock. */
+export async function putUpgradedInPlace(dataDir: string): Promise<void> {
+	const homeDir = (await readPointer(dataDir)) ?? dataDir;
+	const clusterDir = join(homeDir, "postgres");
+	if (existsSync(clusterDir) || !existsSync(upgradedDirOf(homeDir))) return;
+	await rename(upgradedDirOf(homeDir), clusterDir);
+	await syncFolder(homeDir);
+}
+
+/** Makes new names survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+	const handle = await open(folder, "r");
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
 /** Makes the data folder and settles, once, where its cluster lies. Call it under the folder's lock. */
 export async function settleClusterHome(dataDir: string, log: (message: string) => void): Promise<ClusterHome> {
+	await putUpgradedInPlace(dataDir);
 	const known = await findClusterHome(dataDir);
 	if (known !== undefined) {
 		if (known.user === undefined && isRoot()) return handOver(known, findOrCreateDatabaseUser(log));

@@ -19,6 +19,8 @@ export const SERVICE_DATABASE = "hakiki";
 
 const ROOM_PREFIX = "initdb-";
 const INITDB_TIMEOUT_MS = 120_000;
+/** Older versions make clusters in tests alone. */
+const BUILTIN_LOCALES_SINCE = 17;
 
 /** What PostgreSQL's programs see of our environment: nothing, for PGDATA or PGOPTIONS there would change them. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
@@ -56,7 +58,10 @@ export async function initialiseCluster(input: {
 		const parameters = [
 			...["-D", join(room, "cluster"), "-U", ADMIN_ROLE, `--pwfile=${passwordFile}`],
 			...["--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"],
-			...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+			"--locale=C",
+			...(Number(binaries.majorVersion) < BUILTIN_LOCALES_SINCE
+				? []
+				: ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
 			...(durability === "disposable" ? ["--no-sync"] : []),
 		];
 		await runProgram(binaries.initdb, parameters, { home, cwd: room, timeoutMs: INITDB_TIMEOUT_MS });

@@ -1,0 +1,48 @@
+// `hakiki upgrade`: takes the embedded database to the major version of PostgreSQL that this version of Hakiki brings.
+
+import { existsSync } from "node:fs";
+import { removeOldClusters, upgradeCluster } from "@hakiki/store";
+import { locateDatabase } from "../start/locate-database.ts";
+import { type Command, UsageError } from "./command.ts";
+import { readOptions } from "./read-options.ts";
+
+export const command: Command = {
+	name: "upgrade",
+	summary: "Take the embedded database to this version's PostgreSQL",
+	usage: `[--old-binaries DIR | --remove-old] [--data DIR] [--json]
+
+  Stop the server first. Copies everything into a new database and compares every row; the old one stays beside it.
+  --old-binaries  where the programs of the PostgreSQL that made the database are, if not where systems put them
+  --remove-old    delete what earlier upgrades have left`,
+	async run(args, io) {
+		const options = readOptions(args, { texts: ["old-binaries"], flags: ["remove-old"] });
+		const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });
+		if (location.kind === "own") {
+			throw new UsageError("DATABASE_URL names a PostgreSQL of your own: upgrade it with its own tools (pg_upgrade)");
+		}
+		const { dataDir } = location;
+		if (!existsSync(dataDir)) throw new UsageError(`There is no data folder ${dataDir}; name it with --data`);
+		const input = { dataDir, purpose: "hakiki upgrade", log: (message: string) => io.say(message) };
+		if (options.has("remove-old")) {
+			const removed = await removeOldClusters(input);
+			if (options.isJson) io.print(JSON.stringify({ removed }));
+			else io.print(removed.length === 0 ? "There was nothing to remove." : `Removed ${removed.join(", ")}.`);
+			return 0;
+		}
+		const report = await upgradeCluster({ ...input, oldBinaries: options.text("old-binaries") });
+		if (options.isJson) {
+			const { from, to, tables, rows, oldDir } = report ?? {};
+			io.print(JSON.stringify(report ? { upgraded: true, from, to, tables, rows, old: oldDir } : { upgraded: false }));
+			return 0;
+		}
+		if (report === undefined) {
+			io.print("The database has this version already.");
+			return 0;
+		}
+		io.print(
+			`PostgreSQL ${report.from} to ${report.to}: ${report.rows} rows in ${report.tables} tables, all compared.`,
+		);
+		io.say(`The old database is in ${report.oldDir}. When all is well: hakiki upgrade --remove-old`);
+		return 0;
+	},
+};

