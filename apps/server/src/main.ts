@@ -5,6 +5,7 @@ import { userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "./commands/run-command.ts";
 import { WORKER_VARIABLE } from "./start/crew-messages.ts";
+import { takeEnvironment } from "./start/guard-process.ts";
 
 /** A terminal's Ctrl-C reaches us directly and once more through npm; a person's second press comes later than this. */
 const SAME_PRESS_MS = 300;
@@ -15,16 +16,18 @@ const SAME_PRESS_MS = 300;
  */
 Buffer.poolSize = 128 * 1024;
 
-if (process.env[WORKER_VARIABLE] === "1" && process.send !== undefined) {
+const env = takeEnvironment(process.env);
+
+if (env[WORKER_VARIABLE] === "1" && process.send !== undefined) {
 	const { serveAsWorker } = await import("./start/serve-as-worker.ts");
-	serveAsWorker(process.env);
+	serveAsWorker(env);
 } else process.exitCode = await runAsCommand();
 
 function runAsCommand(): Promise<number> {
 	// A reader that has seen enough, as in `hakiki … | head`, is no failure.
 	process.stdout.on("error", () => undefined);
 	return runCommand(process.argv.slice(2), {
-		env: process.env,
+		env,
 		cwd: process.cwd(),
 		actor: `cli:${readUserName()}`,
 		mainFile: fileURLToPath(import.meta.url),

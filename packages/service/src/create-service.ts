@@ -25,9 +25,10 @@ import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
+import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-master-key.ts";
+import { type MasterKeyWatch, watchMasterKey } from "./keys/watch-master-key.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
 import { LiveFeed } from "./live/live-feed.ts";
-import { type MasterKeyPlace, openMasterKey } from "./open-master-key.ts";
 import { DecisionTimes } from "./overview/decision-times.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
@@ -93,10 +94,13 @@ export class Service {
 	/** What the verbs that change things stand on. */
 	readonly tools: VerbTools;
 	private readonly stopReference: () => void;
+	private readonly keyWatch: MasterKeyWatch;
 
-	constructor(options: ServiceOptions, master: MasterKey, reference: Reference) {
+	constructor(options: ServiceOptions, opened: OpenedKeys, reference: Reference) {
+		const { master } = opened;
 		this.pool = options.pool;
 		this.master = master;
+		this.keyWatch = watchMasterKey(options, opened);
 		this.world = options.world;
 		this.newId = createIdSource(options.world);
 		this.tools = {
@@ -251,6 +255,7 @@ export class Service {
 		await this.decisionTimes.write();
 		await this.lists.stop();
 		this.stopReference();
+		this.keyWatch.stop();
 	}
 }
 
@@ -289,7 +294,7 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 
 /** Loads the master key, makes sure it is this database's, and wires the verbs. The migrations must have run. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-	const service = new Service(options, await openMasterKey(options), await loadReference(options));
+	const service = new Service(options, await openKeys(options), await loadReference(options));
 	if (options.hasLists !== false) await service.lists.start();
 	return service;
 }

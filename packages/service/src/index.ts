@@ -14,7 +14,6 @@ export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";
 export type { CustomerReading } from "./customers/read-customer.ts";
-export { exportMasterKey } from "./doctor/export-master-key.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export type { EntriesAdded, EntriesAddition, NewEntry } from "./entries/add-entries.ts";
@@ -32,6 +31,7 @@ export {
 } from "./import/import-events.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
+export * from "./keys/index.ts";
 export * from "./learning/index.ts";
 export * from "./lists/index.ts";
 export type { Onlooker } from "./live/live-feed.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createFingerprint, FINGERPRINT_BYTES } from "./fingerprint.ts";
 import { MasterKey } from "./master-key.ts";
-import { createWorkspaceKeys, openWorkspaceKeys, rotateWorkspaceKeys } from "./workspace-keys.ts";
+import { addDataKey, createWorkspaceKeys, openWorkspaceKeys, useNewestDataKey } from "./workspace-keys.ts";
 
 const master = new MasterKey(new Uint8Array(32).fill(7), "test");
 const { keys, wrapped } = createWorkspaceKeys(master, "wsp_1");
@@ -16,7 +16,11 @@ test("is equal for equal actions and differs for any other", () => {
 });
 
 test("keeps its value when data keys rotate, so old idempotency keys still compare", () => {
-	const rotated = openWorkspaceKeys(master, "wsp_1", rotateWorkspaceKeys(master, "wsp_1", wrapped));
+	const rotated = openWorkspaceKeys(
+		master,
+		"wsp_1",
+		useNewestDataKey(master, "wsp_1", addDataKey(master, "wsp_1", wrapped)),
+	);
 	expect(createFingerprint(rotated)(action)).toEqual(createFingerprint(keys)(action));
 });
 

@@ -6,7 +6,7 @@ import { link, mkdir, open, readFile, realpath, rm, stat } from "node:fs/promise
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { AppError } from "@hakiki/domain";
-import { MASTER_KEY_BYTES, MasterKey } from "./master-key.ts";
+import { MASTER_KEY_BYTES, OperatorKey } from "./operator-key.ts";
 
 export interface MasterKeyOptions {
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,9 +23,9 @@ export interface MasterKeyOptions {
 const FILE_BYTES_MAX = 1_024;
 const BASE64_OF_32_BYTES = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-export async function loadMasterKey(options: MasterKeyOptions): Promise<MasterKey> {
+export async function loadMasterKey(options: MasterKeyOptions): Promise<OperatorKey> {
 	const text = options.env["HAKIKI_MASTER_KEY"];
-	if (text !== undefined) return new MasterKey(parseKey(text, "HAKIKI_MASTER_KEY"), "HAKIKI_MASTER_KEY");
+	if (text !== undefined) return new OperatorKey(parseKey(text, "HAKIKI_MASTER_KEY"), "HAKIKI_MASTER_KEY");
 
 	const given = options.env["HAKIKI_MASTER_KEY_FILE"];
 	if (given === "") throw refuse("HAKIKI_MASTER_KEY_FILE is set but empty; name the file or unset it.");
@@ -34,7 +34,7 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<MasterKe
 
 	// Secrets mounted by an orchestrator are often readable by one group; our own file has no reason to be.
 	const known = await readKeyFile(path, given === undefined ? 0o077 : 0o027);
-	if (known !== undefined) return new MasterKey(known, path);
+	if (known !== undefined) return new OperatorKey(known, path);
 	if (given !== undefined) throw refuse(`HAKIKI_MASTER_KEY_FILE names ${path}, which does not exist.`);
 	if (!options.mayCreate) {
 		throw refuse(
@@ -42,7 +42,7 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<MasterKe
 				"Put it back there, or give it in HAKIKI_MASTER_KEY or HAKIKI_MASTER_KEY_FILE. A new key is not made, since it could open nothing.",
 		);
 	}
-	return new MasterKey(await createKeyFile(path), path);
+	return new OperatorKey(await createKeyFile(path), path);
 }
 
 function ownKeyPath(options: MasterKeyOptions): string {
@@ -55,7 +55,7 @@ function ownKeyPath(options: MasterKeyOptions): string {
 	return resolve(options.configDir ?? standard, "hakiki", `master-${options.instanceId}.key`);
 }
 
-async function assertOutside(path: string, dataDir: string | undefined): Promise<void> {
+export async function assertOutside(path: string, dataDir: string | undefined): Promise<void> {
 	if (dataDir === undefined) return;
 	const fromData = relative(await followLinks(resolve(dataDir)), await followLinks(path));
 	if (fromData === ".." || fromData.startsWith(`..${sep}`) || isAbsolute(fromData)) return;
@@ -74,7 +74,8 @@ async function followLinks(path: string): Promise<string> {
 	}
 }
 
-async function readKeyFile(path: string, forbiddenBits: number): Promise<Buffer | undefined> {
+/** Nothing where there is no such file. */
+export async function readKeyFile(path: string, forbiddenBits: number): Promise<Buffer | undefined> {
 	try {
 		const facts = await stat(path);
 		if (!facts.isFile()) throw refuse(`The master key file ${path} is not a file.`);
@@ -95,7 +96,7 @@ async function readKeyFile(path: string, forbiddenBits: number): Promise<Buffer 
  * Writes a new key beside its place and links it there. The link fails if the place is taken, so of two processes
  * starting at once one loses and reads the winner's key; and unlike `open` with `wx`, no one ever sees half a file.
  */
-async function createKeyFile(path: string): Promise<Buffer> {
+export async function createKeyFile(path: string): Promise<Buffer> {
 	const folder = dirname(path);
 	const draft = `${path}.${randomBytes(8).toString("hex")}`;
 	try {
@@ -128,7 +129,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** Makes the new name survive a power cut: data sealed with a key that was never written down is lost. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const handle = await open(folder, "r");
 	try {

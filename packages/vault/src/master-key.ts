@@ -1,31 +1,36 @@
-// The master key in memory: what is derived from it, how a wrong one is noticed, how it is written down.
-// Where it comes from is in load-master-key.ts.
+// What the operator's key opens, in memory: the installation's root, from which keyed hashes and chains come and which
+// never changes, and the keys that wrap the workspaces' keys, of which the newest in use wraps and all unwrap.
 
-import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@hakiki/domain";
+import type { RawKeys } from "./key-codec.ts";
 import { MacKey } from "./mac.ts";
 
-export const MASTER_KEY_BYTES = 32;
+const ROOT_BYTES = 32;
 const DERIVED_MAX = 32;
+/** The wrapping key of an installation that never changed it comes from the root. */
+const FIRST_WRAPPING_ID = 0;
 
-/** Holds the key where neither a log nor JSON can reach it. */
+/** Holds the keys where neither a log nor JSON can reach them. */
 export class MasterKey {
-	/** The variable or the file it came from, for messages. */
+	/** The variable or the file the operator's key came from, for messages. */
 	readonly origin: string;
-	readonly #bytes: Buffer;
 	readonly #root: MacKey;
 	readonly #macKeys = new Map<string, MacKey>();
+	#wrappingKeys: ReadonlyMap<number, Buffer>;
+	#wrappingId: number;
 
-	constructor(bytes: Uint8Array, origin: string) {
-		if (bytes.length !== MASTER_KEY_BYTES) {
-			throw new AppError("internal_error", `${origin}: the master key must have 32 bytes, not ${bytes.length}`);
+	constructor(root: Uint8Array, origin: string, ring?: Pick<RawKeys, "currentId" | "keys">) {
+		if (root.length !== ROOT_BYTES) {
+			throw new AppError("internal_error", `${origin}: the root must have ${ROOT_BYTES} bytes, not ${root.length}`);
 		}
 		this.origin = origin;
-		this.#bytes = Buffer.from(bytes);
-		this.#root = new MacKey(this.#bytes);
+		this.#root = new MacKey(root);
+		this.#wrappingKeys = new Map();
+		this.#wrappingId = FIRST_WRAPPING_ID;
+		if (ring !== undefined) this.takeRing(ring);
 	}
 
-	/** A key for one purpose. Knowing it tells nothing of the master key or of another purpose's key. */
+	/** A key for one purpose. Knowing it tells nothing of the root or of another purpose's key. */
 	deriveKey(purpose: string): Buffer {
 		return this.#root.expand(`hakiki/master/1/${purpose}`);
 	}
@@ -39,24 +44,19 @@ export class MasterKey {
 		return key;
 	}
 
-	/** The key itself, for the operator's safe: the one way out, so that its callers are easy to find. */
-	exportText(): string {
-		return this.#bytes.toString("base64");
+	/** The number of the key that wraps from now on. */
+	get wrappingId(): number {
+		return this.#wrappingId;
 	}
-}
 
-/** Stored in the database at first start: it recognises the key and gives nothing away. */
-export function keyCheckOf(master: MasterKey): Buffer {
-	return master.deriveKey("key-check");
-}
+	/** Nothing for one that this process has not heard of. */
+	wrappingKeyOf(id: number): Buffer | undefined {
+		return id === FIRST_WRAPPING_ID ? this.deriveKey("workspace-wrap") : this.#wrappingKeys.get(id);
+	}
 
-/** Throws unless this is the key the database was first started with. */
-export function assertMasterKey(master: MasterKey, storedCheck: Uint8Array): void {
-	const check = keyCheckOf(master);
-	if (storedCheck.length === check.length && timingSafeEqual(check, storedCheck)) return;
-	throw new AppError(
-		"internal_error",
-		`The master key from ${master.origin} is not the one this database was sealed with. ` +
-			"Restore the right key; with this one no personal field could be read, and nothing was changed.",
-	);
+	/** Another process has changed the wrapping keys: from now on this one knows them too. */
+	takeRing({ currentId, keys }: Pick<RawKeys, "currentId" | "keys">): void {
+		this.#wrappingKeys = new Map(keys.map(({ id, key }) => [id, key]));
+		this.#wrappingId = currentId;
+	}
 }

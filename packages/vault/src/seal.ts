@@ -79,8 +79,9 @@ export function unseal(keys: WorkspaceKeys, place: Place, sealed: Uint8Array): B
 function deriveRowKey(keys: WorkspaceKeys, keyId: number, place: Place): Buffer {
 	const dataKey = keys.dataKeys.get(keyId);
 	if (dataKey === undefined) {
+		// A newer one than this process knows: it was asleep while another brought it into use, and will hear of it soon.
 		throw new AppError(
-			"internal_error",
+			keyId > keys.currentKeyId ? "service_unavailable" : "internal_error",
 			`The sealed value of ${nameOf(place)} needs data key ${keyId}, which is unknown`,
 		);
 	}

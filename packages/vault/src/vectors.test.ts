@@ -11,19 +11,23 @@ import {
 	hashApiKey,
 	keyCheckOf,
 	MasterKey,
+	OperatorKey,
+	openInstallationKeys,
 	openWorkspaceKeys,
 	sealLink,
 	unseal,
 } from "./index.ts";
 
-const master = new MasterKey(
-	Uint8Array.from({ length: 32 }, (_, index) => index),
-	"test",
-);
+const bytes = Uint8Array.from({ length: 32 }, (_, index) => index);
+const master = new MasterKey(bytes, "test");
+const operatorKey = new OperatorKey(bytes, "test");
 const WRAPPED =
-	"019883c1821def4cf275bd4c445bd4f6b3c392172f011675a154aabb396313119bce0270210b0c098123fb6b76a7f7b8f031399b820488f0" +
-	"75239223cc892b8cbf40a5331abc0b281c0ace8d5d5c309f6ac0190fdfc264c72b7df66f90e3504c28dc77fd4c99285662f69fc3b30b5c6c" +
-	"9ee2c08eef08ad81ed902d1c7b11adf3ab";
+	"0200009983c1821def4cf275bd4c44d09a1b04100e51361c3377085ba75ca9c9ef74aba6afe84199ff9161651bbbb012a8003992c7a9ec6b" +
+	"dda0ea4f944e571ee495ec9f994c6b51fea33944a9bbcc3f9ed48248494e03932227515c7dc605f9226a37c46c35ffb589b91197af703037" +
+	"f409498cfb4a0997a159286cde19edba8c4d6d83a2";
+const INSTALLATION =
+	"01d5f8037bff3a45620060070707070707070707070707f164f0e2cca3f1ee83909838c7074c18fba0882b5d0e507bbe86a420c15049baca" +
+	"abcde8428ec6cadde8809a87e7c59ad871ef9b65d33df6464e4f83df0e374bdfd1931a19c0204a0628b07bfc156c32536dd9c1";
 const keys = openWorkspaceKeys(master, "wsp_vector", Buffer.from(WRAPPED, "hex"));
 const place = { realm: 7, table: "events", column: "secrets", row: "cust_é" };
 
@@ -33,7 +37,16 @@ function openHex(hex: string): string {
 
 describe("what was stored stays readable", () => {
 	test("the key check", () => {
-		expect(keyCheckOf(master).toString("hex")).toBe("d5f8037bff3a456275150e051deed406a432130b117f24d9bfb34845fda04eb6");
+		expect(keyCheckOf(operatorKey).toString("hex")).toBe(
+			"d5f8037bff3a456275150e051deed406a432130b117f24d9bfb34845fda04eb6",
+		);
+	});
+
+	test("the installation's wrapped keys", () => {
+		const opened = openInstallationKeys(operatorKey, "instance", Buffer.from(INSTALLATION, "hex"));
+		expect(hashApiKey(opened, "svc_test_example").toString("hex")).toBe(
+			"05c27269e823d3520a4fe361fad17a1e8891fca7e020c40728c063ae34a29b5a",
+		);
 	});
 
 	test("wrapped workspace keys, with two data keys", () => {

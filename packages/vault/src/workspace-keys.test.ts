@@ -5,11 +5,19 @@ import { expect, test } from "vitest";
 import { createBlindIndex } from "./blind-index.ts";
 import { MasterKey } from "./master-key.ts";
 import { seal, unseal } from "./seal.ts";
-import { createWorkspaceKeys, openWorkspaceKeys, rotateWorkspaceKeys } from "./workspace-keys.ts";
+import {
+	addDataKey,
+	createWorkspaceKeys,
+	openKeysOfThread,
+	openWorkspaceKeys,
+	unwrapForThread,
+	useNewestDataKey,
+} from "./workspace-keys.ts";
 
 const master = new MasterKey(new Uint8Array(32).fill(7), "test");
 const place = { realm: 1, table: "customers", column: "personal", row: "c1" };
 const plain = Buffer.from("Wanjiku");
+const rotate = (wrapped: Buffer): Buffer => useNewestDataKey(master, "wsp_1", addDataKey(master, "wsp_1", wrapped));
 
 test("opens what it wrapped: the opened keys read and match what the created ones wrote", () => {
 	const { keys, wrapped } = createWorkspaceKeys(master, "wsp_1");
@@ -48,7 +56,7 @@ test("refuses wrapped keys with any one bit changed, or cut short", () => {
 
 test("rotates: the new key seals, the old values still open, indexes stay, older holders cannot read the new", () => {
 	const { keys: before, wrapped } = createWorkspaceKeys(master, "wsp_1");
-	const rotated = rotateWorkspaceKeys(master, "wsp_1", rotateWorkspaceKeys(master, "wsp_1", wrapped));
+	const rotated = rotate(rotate(wrapped));
 	const after = openWorkspaceKeys(master, "wsp_1", rotated);
 	expect(after.currentKeyId).toBe(3);
 	expect(unseal(after, place, seal(before, place, plain))).toEqual(plain);
@@ -56,12 +64,35 @@ test("rotates: the new key seals, the old values still open, indexes stay, older
 	expect(() => unseal(before, place, seal(after, place, plain))).toThrow("needs data key 3, which is unknown");
 });
 
+test("stores a new key before it is used: until then the former one seals, and both open", () => {
+	const { keys: before, wrapped } = createWorkspaceKeys(master, "wsp_1");
+	const stored = addDataKey(master, "wsp_1", wrapped);
+	const between = openWorkspaceKeys(master, "wsp_1", stored);
+	expect(between.currentKeyId).toBe(1);
+	expect(unseal(before, place, seal(between, place, plain))).toEqual(plain);
+	const after = openWorkspaceKeys(master, "wsp_1", useNewestDataKey(master, "wsp_1", stored));
+	expect(unseal(between, place, seal(after, place, plain))).toEqual(plain);
+});
+
+test("goes on with a key that was stored and never used, instead of storing another", () => {
+	const stored = addDataKey(master, "wsp_1", createWorkspaceKeys(master, "wsp_1").wrapped);
+	const again = openWorkspaceKeys(master, "wsp_1", addDataKey(master, "wsp_1", stored));
+	expect([...again.dataKeys.keys()]).toEqual([1, 2]);
+});
+
+test("is handed to a thread without the master key", () => {
+	const { keys, wrapped } = createWorkspaceKeys(master, "wsp_1");
+	const inThread = openKeysOfThread("wsp_1", unwrapForThread(master, "wsp_1", wrapped));
+	expect(unseal(inThread, place, seal(keys, place, plain))).toEqual(plain);
+	expect(createBlindIndex(inThread)("device", "d1")).toBe(createBlindIndex(keys)("device", "d1"));
+});
+
 test("stops rotating at its bound instead of growing for ever", () => {
 	const { wrapped } = createWorkspaceKeys(master, "wsp_1");
 	let latest: Buffer = wrapped;
-	for (let round = 1; round < 1_000; round += 1) latest = rotateWorkspaceKeys(master, "wsp_1", latest);
+	for (let round = 1; round < 1_000; round += 1) latest = rotate(latest);
 	expect(openWorkspaceKeys(master, "wsp_1", latest).currentKeyId).toBe(1_000);
-	expect(() => rotateWorkspaceKeys(master, "wsp_1", latest)).toThrow("used up its 1000 data keys");
+	expect(() => rotate(latest)).toThrow("used up its 1000 keys");
 });
 
 test("shows no key to a log or to JSON", () => {

@@ -1,8 +1,17 @@
-// The keys of one workspace: a root for blind indexes, which never changes, and data keys, of which the newest seals
-// and all open. They are stored wrapped under the master key, bound to the workspace's id.
+// The keys of one workspace: a root for blind indexes, which never changes, and data keys, of which one seals and all
+// open. They are stored wrapped under a key of the installation's, bound to the workspace's id.
 
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { AppError } from "@hakiki/domain";
+import { decryptKeys, ENCRYPTED_OVERHEAD_BYTES, encryptKeys } from "./encrypt-keys.ts";
+import {
+	decodeKeys,
+	encodeKeys,
+	isLengthOfKeys,
+	newestIdOf,
+	type RawKeys,
+	randomKey,
+	withNewKey,
+} from "./key-codec.ts";
 import { MacKey } from "./mac.ts";
 import type { MasterKey } from "./master-key.ts";
 
@@ -14,24 +23,12 @@ export interface WorkspaceKeys {
 	readonly dataKeys: ReadonlyMap<number, MacKey>;
 }
 
-interface RawKeys {
-	readonly indexRoot: Buffer;
-	/** Newest last. */
-	readonly dataKeys: readonly { readonly id: number; readonly key: Buffer }[];
-}
-
-// Wrapped: version (1), nonce (12), tag (16), then encrypted: index root (32), and per data key its id (2) and key (32).
-const VERSION = 1;
-const NONCE_AT = 1;
-const TAG_AT = 13;
-const BODY_AT = 29;
-const KEY_BYTES = 32;
-const ENTRY_BYTES = 2 + KEY_BYTES;
-const DATA_KEYS_MAX = 1_000;
-const KEY_ID_MAX = 0xffff;
+// Wrapped: version (1), number of the wrapping key (2), then the encrypted keys.
+const VERSION = 2;
+const BODY_AT = 3;
 
 export function createWorkspaceKeys(master: MasterKey, workspaceId: string): { keys: WorkspaceKeys; wrapped: Buffer } {
-	const raw: RawKeys = { indexRoot: randomBytes(KEY_BYTES), dataKeys: [{ id: 1, key: randomBytes(KEY_BYTES) }] };
+	const raw: RawKeys = { root: randomKey(), currentId: 1, keys: [{ id: 1, key: randomKey() }] };
 	return { keys: readyKeys(workspaceId, raw), wrapped: wrap(master, workspaceId, raw) };
 }
 
@@ -39,64 +36,57 @@ export function openWorkspaceKeys(master: MasterKey, workspaceId: string, wrappe
 	return readyKeys(workspaceId, unwrap(master, workspaceId, wrapped));
 }
 
-/** Adds a data key that seals from now on. What older keys sealed stays readable. */
-export function rotateWorkspaceKeys(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Buffer {
-	const raw = unwrap(master, workspaceId, wrapped);
-	const id = newestOf(raw) + 1;
-	if (id > KEY_ID_MAX || raw.dataKeys.length >= DATA_KEYS_MAX) {
-		throw new AppError("internal_error", `Workspace ${workspaceId} has used up its ${DATA_KEYS_MAX} data keys`);
-	}
-	return wrap(master, workspaceId, { ...raw, dataKeys: [...raw.dataKeys, { id, key: randomBytes(KEY_BYTES) }] });
+/** For a thread of this process, which has no master key: the keys as bytes, and keys of such bytes. */
+export function unwrapForThread(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Uint8Array {
+	return encodeKeys(unwrap(master, workspaceId, wrapped));
 }
 
-function newestOf(raw: RawKeys): number {
-	return raw.dataKeys.at(-1)?.id ?? 0;
+export function openKeysOfThread(workspaceId: string, bytes: Uint8Array): WorkspaceKeys {
+	return readyKeys(workspaceId, decodeKeys(Buffer.from(bytes)));
+}
+
+/**
+ * Adds a data key that does not seal yet: every process must know it before the first value is sealed with it. One that
+ * was added before and never came to use is enough.
+ */
+export function addDataKey(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Buffer {
+	return wrap(master, workspaceId, withNewKey(unwrap(master, workspaceId, wrapped), `Workspace ${workspaceId}`));
+}
+
+/** From now on the newest data key seals. What older keys sealed stays readable. */
+export function useNewestDataKey(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Buffer {
+	const raw = unwrap(master, workspaceId, wrapped);
+	return wrap(master, workspaceId, { ...raw, currentId: newestIdOf(raw) });
 }
 
 function readyKeys(workspaceId: string, raw: RawKeys): WorkspaceKeys {
 	return {
 		workspaceId,
-		indexRoot: new MacKey(raw.indexRoot),
-		currentKeyId: newestOf(raw),
-		dataKeys: new Map(raw.dataKeys.map(({ id, key }) => [id, new MacKey(key)])),
+		indexRoot: new MacKey(raw.root),
+		currentKeyId: raw.currentId,
+		dataKeys: new Map(raw.keys.map(({ id, key }) => [id, new MacKey(key)])),
 	};
 }
 
 function wrap(master: MasterKey, workspaceId: string, raw: RawKeys): Buffer {
-	const plain = Buffer.alloc(KEY_BYTES + raw.dataKeys.length * ENTRY_BYTES);
-	plain.set(raw.indexRoot, 0);
-	raw.dataKeys.forEach(({ id, key }, index) => {
-		const at = KEY_BYTES + index * ENTRY_BYTES;
-		plain.writeUInt16BE(id, at);
-		plain.set(key, at + 2);
-	});
-	const nonce = randomBytes(TAG_AT - NONCE_AT);
-	const cipher = createCipheriv("aes-256-gcm", wrappingKey(master), nonce);
-	cipher.setAAD(wrappingContext(workspaceId));
-	const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-	return Buffer.concat([Uint8Array.of(VERSION), nonce, cipher.getAuthTag(), body]);
+	const id = master.wrappingId;
+	const head = Buffer.alloc(BODY_AT);
+	head[0] = VERSION;
+	head.writeUInt16BE(id, 1);
+	return Buffer.concat([
+		head,
+		encryptKeys(wrappingKeyOf(master, workspaceId, id), contextOf(workspaceId, id), encodeKeys(raw)),
+	]);
 }
 
 function unwrap(master: MasterKey, workspaceId: string, wrapped: Uint8Array): RawKeys {
-	const bodyBytes = wrapped.length - BODY_AT - KEY_BYTES;
-	if (wrapped[0] !== VERSION || bodyBytes < ENTRY_BYTES || bodyBytes % ENTRY_BYTES !== 0) {
+	if (wrapped[0] !== VERSION || !isLengthOfKeys(wrapped.length - BODY_AT - ENCRYPTED_OVERHEAD_BYTES)) {
 		throw new AppError("internal_error", `The wrapped keys of workspace ${workspaceId} have an unknown form`);
 	}
-	const plain = decrypt(master, workspaceId, wrapped);
-	const dataKeys: { id: number; key: Buffer }[] = [];
-	for (let at = KEY_BYTES; at < plain.length; at += ENTRY_BYTES) {
-		dataKeys.push({ id: plain.readUInt16BE(at), key: plain.subarray(at + 2, at + ENTRY_BYTES) });
-	}
-	return { indexRoot: plain.subarray(0, KEY_BYTES), dataKeys };
-}
-
-function decrypt(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Buffer {
+	const id = (wrapped[1] ?? 0) * 256 + (wrapped[2] ?? 0);
+	const key = wrappingKeyOf(master, workspaceId, id);
 	try {
-		const nonce = wrapped.subarray(NONCE_AT, TAG_AT);
-		const decipher = createDecipheriv("aes-256-gcm", wrappingKey(master), nonce, { authTagLength: BODY_AT - TAG_AT });
-		decipher.setAAD(wrappingContext(workspaceId));
-		decipher.setAuthTag(wrapped.subarray(TAG_AT, BODY_AT));
-		return Buffer.concat([decipher.update(wrapped.subarray(BODY_AT)), decipher.final()]);
+		return decodeKeys(decryptKeys(key, contextOf(workspaceId, id), wrapped.subarray(BODY_AT)));
 	} catch (cause) {
 		throw new AppError(
 			"internal_error",
@@ -106,10 +96,15 @@ function decrypt(master: MasterKey, workspaceId: string, wrapped: Uint8Array): B
 	}
 }
 
-function wrappingKey(master: MasterKey): Buffer {
-	return master.deriveKey("workspace-wrap");
+function wrappingKeyOf(master: MasterKey, workspaceId: string, id: number): Buffer {
+	const key = master.wrappingKeyOf(id);
+	if (key !== undefined) return key;
+	// Another process has just changed it, and this one will hear of it within seconds.
+	throw new AppError(
+		"service_unavailable",
+		`The keys of workspace ${workspaceId} are wrapped by key ${id}, which this process does not know yet; try again`,
+	);
 }
 
-function wrappingContext(workspaceId: string): Buffer {
-	return Buffer.from(`hakiki/workspace-keys/${VERSION}/${workspaceId}`, "utf8");
-}
+const contextOf = (workspaceId: string, wrappingId: number): string =>
+	`hakiki/workspace-keys/${VERSION}/${wrappingId}/${workspaceId}`;

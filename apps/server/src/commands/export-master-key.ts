@@ -3,7 +3,7 @@
 import { exportMasterKey } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { readOptions } from "./read-options.ts";
-import { withAdminTools } from "./with-service.ts";
+import { withKeyTools } from "./with-service.ts";
 
 export const command: Command = {
 	name: "keys export-master",
@@ -14,7 +14,7 @@ export const command: Command = {
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys export-master" };
-		const key = await withAdminTools(options, io, needs, ({ master }) => exportMasterKey(master));
+		const key = await withKeyTools(options, io, needs, exportMasterKey);
 		if (options.isJson) io.print(JSON.stringify({ master_key: key }));
 		else {
 			io.say("Keep this apart from the backups; HAKIKI_MASTER_KEY takes it:");

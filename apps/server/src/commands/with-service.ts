@@ -1,6 +1,15 @@
 // Opens what a command works on, beside a running server or alone, and lets it go whatever happens.
 
-import { type AdminTools, createService, createWorld, openAdminTools, type Service, type World } from "@hakiki/service";
+import {
+	type AdminTools,
+	createService,
+	createWorld,
+	type KeyTools,
+	openAdminTools,
+	openKeyTools,
+	type Service,
+	type World,
+} from "@hakiki/service";
 import type { Database } from "@hakiki/store";
 import { locateDatabase } from "../start/locate-database.ts";
 import { openInstallation } from "../start/open-installation.ts";
@@ -26,6 +35,18 @@ export function withAdminTools<Result>(
 ): Promise<Result> {
 	return withDatabase(options, io, needs, async (database, dataDir) =>
 		work(await openAdminTools({ pool: database.pool, env: io.env, dataDir, world: createCommandWorld(io) }), database),
+	);
+}
+
+/** For commands about the master key itself. */
+export function withKeyTools<Result>(
+	options: Options,
+	io: CommandIo,
+	needs: CommandNeeds,
+	work: (tools: KeyTools) => Promise<Result>,
+): Promise<Result> {
+	return withDatabase(options, io, needs, async (database, dataDir) =>
+		work(await openKeyTools({ pool: database.pool, env: io.env, dataDir, world: createCommandWorld(io) })),
 	);
 }
 

@@ -1,11 +1,18 @@
 // A running server, from opening the database to letting it go: what stops last was started first.
 
-import { type DemoWorkspace, ensureDemoWorkspaces, inviteFirstAdmin, openAdminTools } from "@hakiki/service";
+import {
+	type DemoWorkspace,
+	ensureDemoWorkspaces,
+	inviteFirstAdmin,
+	openKeyTools,
+	watchMasterKey,
+} from "@hakiki/service";
 import type { Database } from "@hakiki/store";
 import type { CommandIo } from "../commands/command.ts";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
+import { guardProcess } from "./guard-process.ts";
 import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
 import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
@@ -73,12 +80,16 @@ async function startParts(
 	const { role, workers, host, port, location } = settings;
 	const log = createServerLog(io.env);
 	const world = createServerWorld(log);
+	guardProcess(log);
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
-	const tools = await openAdminTools({ pool: database.pool, env: io.env, dataDir, world });
+	const place = { pool: database.pool, env: io.env, dataDir, world };
+	const tools = await openKeyTools(place);
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
 	const metrics = createMetrics();
 	if (role !== "api") {
 		const { master } = tools;
+		const watch = watchMasterKey(place, tools);
+		running.push({ stop: async () => watch.stop() });
 		running.push(await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
 	}
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };

@@ -4,11 +4,13 @@ import { AppError } from "@hakiki/domain";
 import { createMetrics, type MetricValues } from "../operations/metrics.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { readMessage, type ToSupervisor, type ToWorker } from "./crew-messages.ts";
+import { guardProcess } from "./guard-process.ts";
 import { type HttpServer, serveApi } from "./serve-http.ts";
 import { Questions } from "./sum-metrics.ts";
 
 export function serveAsWorker(env: Readonly<Record<string, string | undefined>>): void {
 	const log = createServerLog(env);
+	guardProcess(log);
 	const own = createMetrics();
 	const questions = new Questions<string>();
 	// Whoever asks any worker for the metrics gets those of all.

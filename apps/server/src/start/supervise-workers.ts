@@ -58,8 +58,8 @@ class Supervisor {
 
 	/** `onFailed` is for a worker that never got to serve; one that did is replaced when it ends. */
 	private hire(onReady: (port: number) => void, onFailed: (message: string) => void): void {
-		const { databaseUrl, dataDir, host, port } = this.options;
-		const worker = cluster.fork({ [WORKER_VARIABLE]: "1" });
+		const { databaseUrl, dataDir, host, port, env } = this.options;
+		const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: "1" });
 		this.workers.set(worker, false);
 		let isReady = false;
 		let failure = "A worker process ended before it could serve.";

@@ -4,7 +4,7 @@ import { findRealm, insertAudit, type Pool, type PoolClient, type Realm } from "
 import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type AuditEntry, sealAuditEntry } from "../audit/audit-entry.ts";
 import { createIdSource } from "../ids.ts";
-import { type MasterKeyPlace, openMasterKey } from "../open-master-key.ts";
+import { type MasterKeyPlace, openMasterKey } from "../keys/open-master-key.ts";
 import type { World } from "../realm-context.ts";
 
 export interface AdminTools {

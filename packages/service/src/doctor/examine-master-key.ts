@@ -4,9 +4,9 @@ import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { hasLiveKeys, type Pool, readInstance } from "@hakiki/store";
-import { assertMasterKey, loadMasterKey, type MasterKey } from "@hakiki/vault";
-import type { MasterKeyPlace } from "../open-master-key.ts";
-import { isMasterKeyExported } from "./export-master-key.ts";
+import { countRecipients, type MasterKey, type OperatorKey } from "@hakiki/vault";
+import { isMasterKeyExported } from "../keys/export-master-key.ts";
+import { loadOperatorKey, type MasterKeyPlace, openWith } from "../keys/open-master-key.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 
 const CHECK = "master key";
@@ -20,36 +20,36 @@ export async function examineMasterKey(
 		return { master: undefined, findings: [warn(CHECK, "there is none yet", "It is made by the first: hakiki start")] };
 	}
 	try {
-		const master = await loadMasterKey({
-			env: place.env,
-			instanceId: instance.id,
-			mayCreate: false,
-			...(place.configDir === undefined ? {} : { configDir: place.configDir }),
-			...(place.dataDir === undefined ? {} : { dataDir: place.dataDir }),
-		});
-		assertMasterKey(master, instance.keyCheck);
-		return { master, findings: [await describePlace(master), await examineCopy(place, master)] };
+		const { master, operatorKey, isFormer } = openWith(await loadOperatorKey(place, instance), instance);
+		const findings = [await describePlace(operatorKey), await examineCopy(place, operatorKey)];
+		const isOpen = instance.installationKeys !== null && countRecipients(instance.installationKeys) > 1;
+		return { master, findings: isOpen ? [describeReplacement(isFormer), ...findings] : findings };
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return { master: undefined, findings: [fail(CHECK, error.message, "Nothing sealed can be read without it")] };
 	}
 }
 
-async function describePlace(master: MasterKey): Promise<Finding> {
-	if (!isAbsolute(master.origin)) return ok(CHECK, `matches the database; from ${master.origin}`);
-	const mode = ((await stat(master.origin)).mode & 0o777).toString(8);
-	return ok(CHECK, `matches the database; ${master.origin}, mode ${mode}`);
+function describeReplacement(isFormer: boolean): Finding {
+	const finding = isFormer ? "is the former one, which was replaced" : "the former one still opens the database";
+	return warn(CHECK, finding, "Give every server the new one and run: hakiki keys rotate-master --finish");
+}
+
+async function describePlace({ origin }: OperatorKey): Promise<Finding> {
+	if (!isAbsolute(origin)) return ok(CHECK, `matches the database; from ${origin}`);
+	const mode = ((await stat(origin)).mode & 0o777).toString(8);
+	return ok(CHECK, `matches the database; ${origin}, mode ${mode}`);
 }
 
 async function examineCopy(
 	place: { readonly pool: Pool; readonly env: MasterKeyPlace["env"] },
-	master: MasterKey,
+	key: OperatorKey,
 ): Promise<Finding> {
 	const check = "copy of the key";
-	if (!isAbsolute(master.origin) || place.env["HAKIKI_MASTER_KEY_FILE"] !== undefined) {
+	if (!isAbsolute(key.origin) || place.env["HAKIKI_MASTER_KEY_FILE"] !== undefined) {
 		return ok(check, "the key was given by an operator, who has it");
 	}
-	if (await isMasterKeyExported(master)) return ok(check, "the key was exported");
+	if (await isMasterKeyExported(key)) return ok(check, "the key was exported");
 	const advice = "Run: hakiki keys export-master, and keep what it prints apart from the backups";
 	return (await hasLiveKeys(place.pool))
 		? fail(

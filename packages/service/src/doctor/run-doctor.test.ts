@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
-import { openMasterKey } from "../open-master-key.ts";
+import { exportMasterKey } from "../keys/export-master-key.ts";
+import { openKeys } from "../keys/open-master-key.ts";
 import { openTestBench, payout, type TestBench } from "../testing/test-service.ts";
-import { exportMasterKey } from "./export-master-key.ts";
 import { type DoctorOptions, runDoctor } from "./run-doctor.ts";
 
 let bench: TestBench;
@@ -82,7 +82,7 @@ describe("the master key", () => {
 			const { pool } = other.database;
 			await pool.query("update instance set key_check = null");
 			const place = { pool, env: {}, configDir: folder };
-			const master = await openMasterKey(place);
+			const { operatorKey } = await openKeys(place);
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "warn" });
 			await insertApiKey(pool, {
 				id: "018f0000-0000-7000-8000-00000000000a",
@@ -92,10 +92,10 @@ describe("the master key", () => {
 				rateLimitPerMinute: 100,
 			});
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "fail" });
-			expect(Buffer.from(await exportMasterKey(master), "base64")).toHaveLength(32);
+			expect(Buffer.from(await exportMasterKey({ operatorKey }), "base64")).toHaveLength(32);
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "ok" });
-			expect((await stat(`${master.origin}.exported`)).mode & 0o777).toBe(0o600);
-			await chmod(master.origin, 0o644);
+			expect((await stat(`${operatorKey.origin}.exported`)).mode & 0o777).toBe(0o600);
+			await chmod(operatorKey.origin, 0o644);
 			expect((await examine(place)).of("master key")).toMatchObject({ level: "fail" });
 		} finally {
 			await other.close();

@@ -2,7 +2,7 @@
 
 import { readDatabaseState } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
-import type { MasterKeyPlace } from "../open-master-key.ts";
+import type { MasterKeyPlace } from "../keys/open-master-key.ts";
 import { examineAudit } from "./examine-audit.ts";
 import {
 	examineClock,

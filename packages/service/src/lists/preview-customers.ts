@@ -42,7 +42,7 @@ export async function previewCustomers(
 	tools: JobTools,
 	changes: readonly EntriesChanged[],
 ): Promise<readonly CustomersAffected[]> {
-	const searcher = openSearcher(tools.master);
+	const searcher = openSearcher();
 	try {
 		await readEntries(tools.pool, LISTED_FIRST, (rows) =>
 			searcher.addEntries(rows.map((row) => ({ ...row, version: KNOWN }))),
@@ -62,12 +62,12 @@ export async function previewCustomers(
 }
 
 async function previewRealm(
-	{ pool, world }: JobTools,
+	{ pool, world, master }: JobTools,
 	searcher: Searcher,
 	stored: StoredRealm,
 	now: ListsNow,
 ): Promise<CustomersAffected> {
-	const realm = describeRealm(stored, now, world.now(), KNOWN);
+	const realm = describeRealm(stored, master, now, world.now(), KNOWN);
 	const tally = { customers: 0, matched: 0, held: 0 };
 	let after = "";
 	for (;;) {

@@ -10,14 +10,7 @@ import {
 	screenCustomer,
 } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
-import {
-	type BlindIndex,
-	createBlindIndex,
-	MasterKey,
-	openWorkspaceKeys,
-	unseal,
-	type WorkspaceKeys,
-} from "@hakiki/vault";
+import { type BlindIndex, createBlindIndex, openKeysOfThread, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { openDemoNames } from "../lists/demo-list.ts";
 import { placeOfCustomer } from "../record/sealed-event.ts";
 import { NameScreener, NO_LISTS, type SearchableNames, searchBoth, searchListed } from "./name-screener.ts";
@@ -35,7 +28,8 @@ export interface EntryRow {
 export interface SearchedRealm {
 	readonly realm: number;
 	readonly workspaceId: string;
-	readonly wrappedKeys: Uint8Array;
+	/** The workspace's keys, for a thread of this process. */
+	readonly keys: Uint8Array;
 	readonly isLive: boolean;
 	readonly isComplete: boolean;
 	readonly thresholds: ScreeningThresholds;
@@ -63,16 +57,17 @@ export interface Examined {
  */
 const MARGIN = 0.2;
 
+interface Keyring {
+	readonly bytes: Uint8Array;
+	readonly keys: WorkspaceKeys;
+	readonly hash: BlindIndex;
+}
+
 export class CustomerSearcher {
-	private readonly master: MasterKey;
 	private readonly entities = new Map<string, { readonly entity: ListedEntity; readonly version: number }>();
-	private readonly keyrings = new Map<string, { readonly keys: WorkspaceKeys; readonly hash: BlindIndex }>();
+	private readonly keyrings = new Map<string, Keyring>();
 	private names: SearchableNames | undefined;
 	private changed: { readonly since: number; readonly names: SearchableNames | undefined } | undefined;
-
-	constructor(masterKey: string) {
-		this.master = new MasterKey(Buffer.from(masterKey, "base64"), "the process");
-	}
 
 	/** Takes entries in, later ones over earlier ones; `compile` must follow. */
 	addEntries(rows: readonly EntryRow[]): void {
@@ -128,13 +123,13 @@ export class CustomerSearcher {
 		return this.changed.names;
 	}
 
-	private openKeyring({ workspaceId, wrappedKeys }: SearchedRealm) {
-		let keyring = this.keyrings.get(workspaceId);
-		if (keyring === undefined) {
-			const keys = openWorkspaceKeys(this.master, workspaceId, wrappedKeys);
-			keyring = { keys, hash: createBlindIndex(keys) };
-			this.keyrings.set(workspaceId, keyring);
-		}
+	/** Anew when a data key has come: what it sealed could not be opened with those from before. */
+	private openKeyring({ workspaceId, keys: bytes }: SearchedRealm): Keyring {
+		const known = this.keyrings.get(workspaceId);
+		if (known !== undefined && Buffer.compare(known.bytes, bytes) === 0) return known;
+		const keys = openKeysOfThread(workspaceId, bytes);
+		const keyring = { bytes, keys, hash: createBlindIndex(keys) };
+		this.keyrings.set(workspaceId, keyring);
 		return keyring;
 	}
 }

@@ -1,23 +1,17 @@
 // Keeps a searcher's entries in step with the stored ones: all at first, then what has changed.
 
 import { type Executor, LISTED_FIRST, type ListedRow, readListedRows } from "@hakiki/store";
-import type { MasterKey } from "@hakiki/vault";
 import { openSearcher, type Searcher } from "./open-searcher.ts";
 
 const READ_AT_ONCE = 1_000;
 
 export class EntryFeed {
-	private readonly master: MasterKey;
 	private searcher: Searcher | undefined;
 	private version = -1;
 
-	constructor(master: MasterKey) {
-		this.master = master;
-	}
-
 	/** A searcher that knows every entry up to the version, which must have been committed, and maybe later ones. */
 	async open(executor: Executor, version: number): Promise<Searcher> {
-		const searcher = this.searcher ?? openSearcher(this.master);
+		const searcher = this.searcher ?? openSearcher();
 		this.searcher = searcher;
 		if (version > this.version) {
 			const after = this.version < 0 ? LISTED_FIRST : { version: this.version + 1, list: "", id: "" };

@@ -2,7 +2,6 @@
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { MasterKey } from "@hakiki/vault";
 import {
 	CustomerSearcher,
 	type EntryRow,
@@ -29,9 +28,8 @@ const IS_SOURCE = import.meta.url.endsWith(".ts");
 /** Several times what a million names take. */
 const MEMORY_MB_MAX = 4_096;
 
-export function openSearcher(master: MasterKey): Searcher {
-	const masterKey = master.exportText();
-	return IS_SOURCE ? openHere(masterKey) : openThread(masterKey);
+export function openSearcher(): Searcher {
+	return IS_SOURCE ? openHere() : openThread();
 }
 
 export function serveRequest(searcher: CustomerSearcher, request: SearchRequest): Examined | undefined {
@@ -47,18 +45,17 @@ export function serveRequest(searcher: CustomerSearcher, request: SearchRequest)
 	}
 }
 
-function openHere(masterKey: string): Searcher {
-	const searcher = new CustomerSearcher(masterKey);
+function openHere(): Searcher {
+	const searcher = new CustomerSearcher();
 	return buildSearcher(
 		async (request) => serveRequest(searcher, request),
 		async () => undefined,
 	);
 }
 
-function openThread(masterKey: string): Searcher {
+function openThread(): Searcher {
 	// Beside this file in `dist`, and in the bundle too.
 	const worker = new Worker(new URL("./searching-thread.js", import.meta.url), {
-		workerData: { masterKey },
 		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
 	});
 	worker.unref();

@@ -29,7 +29,7 @@ import {
 	writeBatch,
 	writeScreenedBasis,
 } from "@hakiki/store";
-import { openWorkspaceKeys } from "@hakiki/vault";
+import { type MasterKey, openWorkspaceKeys, unwrapForThread } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import { createIdSource } from "../ids.ts";
 import type { JobTools } from "../jobs/job.ts";
@@ -53,12 +53,11 @@ interface Tally {
 
 export class Rescreening {
 	private readonly tools: JobTools;
-	private readonly feed: EntryFeed;
+	private readonly feed = new EntryFeed();
 	private readonly newId: () => Uint8Array;
 
 	constructor(tools: JobTools) {
 		this.tools = tools;
-		this.feed = new EntryFeed(tools.master);
 		this.newId = createIdSource(tools.world);
 	}
 
@@ -145,9 +144,9 @@ export class Rescreening {
 	): Promise<Tally> {
 		const { now, actor, since } = options;
 		if (customers.length === 0) return { searched: 0, changed: 0, matched: 0, held: 0 };
-		const { world } = this.tools;
+		const { world, master } = this.tools;
 		const searcher = await this.feed.open(client, now.version);
-		const realm = describeRealm(stored, now, world.now(), since);
+		const realm = describeRealm(stored, master, now, world.now(), since);
 		const examined = await searcher.examine(
 			customers.map(({ id, screeningStatus, sealed }) => ({ id, screeningStatus, sealed })),
 			realm,
@@ -243,6 +242,7 @@ export class Rescreening {
 
 export function describeRealm(
 	stored: StoredRealm,
+	master: MasterKey,
 	now: ListsNow,
 	nowMs: number,
 	since: number | undefined,
@@ -251,7 +251,7 @@ export function describeRealm(
 	return {
 		realm: stored.realm,
 		workspaceId: stored.id,
-		wrappedKeys: stored.wrappedKeys,
+		keys: unwrapForThread(master, stored.id, stored.wrappedKeys),
 		isLive: stored.isLive,
 		isComplete,
 		thresholds,

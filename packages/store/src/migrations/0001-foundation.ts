@@ -11,6 +11,8 @@ create table instance (
   is_only boolean primary key default true check (is_only),
   id uuid not null default gen_random_uuid(),
   key_check bytea,
+  installation_keys bytea,
+  master_changed_at timestamptz,
   wrapped_keys bytea,
   lists_version bigint not null default 0,
   created_at timestamptz not null default now()
@@ -64,9 +66,9 @@ create table workspaces (
   learning jsonb not null default '{}',
   screening jsonb not null default '{}',
   casework jsonb not null default '{}',
+  retention jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
-  retention jsonb not null default '{}',
 
 -- A realm is one workspace in one mode: test and live data never share one. \`screened_basis\` is that of the latest
 -- screening of all its customers that was finished.
@@ -603,8 +605,6 @@ create table screening_due (
   customer_id text collate "C" not null
 );
 
-create table outbox (
-  id bigint generated always as identity primary key,
 -- What the keeping of a customer's record depends on and no decision reads. \`hold_reason\` is sealed. \`erased_seq\`: what
 -- stands in the sequence up to there has lost what is personal; \`scrubbed_seq\` is how far its events have, one portion
 -- at a time.
@@ -642,6 +642,8 @@ create table retention_runs (
 );
 create index retention_runs_by_realm on retention_runs (realm, id);
 
+create table outbox (
+  id bigint generated always as identity primary key,
   realm integer not null,
   kind text not null,
   body text not null,

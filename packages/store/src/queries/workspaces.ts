@@ -134,6 +134,26 @@ export async function findRealm(
 	return rows[0] && toStored(rows[0]);
 }
 
+/** Keys of every workspace, locked in one order until the transaction ends; an installation has few. */
+export async function lockWorkspaceKeys(
+	executor: Executor,
+): Promise<readonly { readonly id: string; readonly wrappedKeys: Buffer }[]> {
+	const { rows } = await executor.query<{ id: string; wrapped_keys: Buffer }>(
+		"select id, wrapped_keys from workspaces order by id limit 10000 for no key update",
+	);
+	return rows.map((row) => ({ id: row.id, wrappedKeys: row.wrapped_keys }));
+}
+
+export async function writeWorkspaceKeys(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly wrappedKeys: Uint8Array },
+): Promise<void> {
+	await executor.query("update workspaces set wrapped_keys = $2 where id = $1", [
+		options.workspaceId,
+		options.wrappedKeys,
+	]);
+}
+
 /** The realm of a workspace in one mode (unique index). */
 export async function findRealmOf(
 	executor: Executor,

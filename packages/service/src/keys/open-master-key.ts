@@ -1,0 +1,68 @@
+// The master key of a database: loaded, made at the very first start, and refused when it is another database's. What it
+// opens is what everything else stands on.
+
+import { type Instance, type Pool, readInstance, settleInstallationKeys } from "@hakiki/store";
+import {
+	createInstallationKeys,
+	isKeyOf,
+	keyCheckOf,
+	loadMasterKey,
+	type MasterKey,
+	type OperatorKey,
+	openInstallationKeys,
+	refuseKey,
+} from "@hakiki/vault";
+
+export interface MasterKeyPlace {
+	readonly pool: Pool;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Given for an embedded database: the master key must not lie in it. */
+	readonly dataDir?: string | undefined;
+	/** Where an own master key file goes instead of the user's configuration folder. */
+	readonly configDir?: string | undefined;
+}
+
+export interface OpenedKeys {
+	readonly master: MasterKey;
+	/** The master key as the operator has it. */
+	readonly operatorKey: OperatorKey;
+	/** It was replaced, and is let in until the replacement is finished. */
+	readonly isFormer: boolean;
+}
+
+/** The migrations must have run. */
+export async function openMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
+	return (await openKeys(place)).master;
+}
+
+export async function openKeys(place: MasterKeyPlace): Promise<OpenedKeys> {
+	const before = await readInstance(place.pool);
+	const operatorKey = await loadOperatorKey(place, before);
+	if (before.keyCheck !== null) return openWith(operatorKey, before);
+	await settleInstallationKeys(place.pool, {
+		keyCheck: keyCheckOf(operatorKey),
+		installationKeys: createInstallationKeys(operatorKey, before.id),
+	});
+	return openWith(operatorKey, await readInstance(place.pool));
+}
+
+/** Makes one only where the database has none yet. */
+export function loadOperatorKey(place: MasterKeyPlace, instance: Instance): Promise<OperatorKey> {
+	return loadMasterKey({
+		env: place.env,
+		instanceId: instance.id,
+		mayCreate: instance.keyCheck === null,
+		...(place.configDir === undefined ? {} : { configDir: place.configDir }),
+		...(place.dataDir === undefined ? {} : { dataDir: place.dataDir }),
+	});
+}
+
+export function openWith(operatorKey: OperatorKey, instance: Instance): OpenedKeys {
+	const { keyCheck, installationKeys, id } = instance;
+	if (keyCheck === null || installationKeys === null) throw refuseKey(operatorKey);
+	return {
+		master: openInstallationKeys(operatorKey, id, installationKeys),
+		operatorKey,
+		isFormer: !isKeyOf(operatorKey, keyCheck),
+	};
+}

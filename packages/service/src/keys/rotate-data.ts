@@ -1,0 +1,95 @@
+// New data keys for every workspace and for what is the installation's own, and a new key that wraps them. A value must
+// never be sealed with a key that another process does not know, so the keys are stored first, and used a while later.
+
+import { AppError } from "@hakiki/domain";
+import {
+	type Instance,
+	inTransaction,
+	lockInstance,
+	lockWorkspaceKeys,
+	type PoolClient,
+	writeInstanceKeys,
+	writeWorkspaceKeys,
+} from "@hakiki/store";
+import {
+	addDataKey,
+	addWrappingKey,
+	countRecipients,
+	openWorkspaceKeys,
+	refreshMasterKey,
+	useNewestDataKey,
+	useNewestWrappingKey,
+} from "@hakiki/vault";
+import { auditKeyAct, type KeyTools } from "./key-tools.ts";
+
+/** Processes look every three seconds. One that was away for longer answers 503 for a moment, and then knows. */
+export const LEARNING_MS = 10_000;
+
+export interface DataRotation {
+	readonly workspaces: number;
+	/** The number of the data key that seals from now on, by workspace. */
+	readonly keyIds: ReadonlyMap<string, number>;
+}
+
+/** May be called again after being killed at any moment: keys that were stored and not used yet are the ones it uses. */
+export async function rotateDataKeys(
+	tools: KeyTools,
+	options: { readonly actor: string; readonly learningMs: number; wait(ms: number): Promise<void> },
+): Promise<DataRotation> {
+	await inTransaction(tools.pool, (client) => storeKeys(client, tools));
+	await options.wait(options.learningMs);
+	return inTransaction(tools.pool, async (client) => {
+		const keyIds = await useKeys(client, tools);
+		await auditKeyAct(client, tools, { actor: options.actor, action: "keys.data_rotated", details: {} });
+		return { workspaces: keyIds.size, keyIds };
+	});
+}
+
+async function storeKeys(client: PoolClient, tools: KeyTools): Promise<void> {
+	const { operatorKey, master } = tools;
+	const { id, wrappedKeys, installationKeys } = await lockOwnInstance(client, tools);
+	const added = addWrappingKey(operatorKey, id, installationKeys);
+	await writeInstanceKeys(client, {
+		installationKeys: added,
+		...(wrappedKeys === null ? {} : { wrappedKeys: addDataKey(master, id, wrappedKeys) }),
+	});
+	for (const workspace of await lockWorkspaceKeys(client)) {
+		const wrapped = addDataKey(master, workspace.id, workspace.wrappedKeys);
+		await writeWorkspaceKeys(client, { workspaceId: workspace.id, wrappedKeys: wrapped });
+	}
+}
+
+async function useKeys(client: PoolClient, tools: KeyTools): Promise<ReadonlyMap<string, number>> {
+	const { operatorKey, master } = tools;
+	const { id, wrappedKeys, installationKeys } = await lockOwnInstance(client, tools);
+	const used = useNewestWrappingKey(operatorKey, id, installationKeys);
+	refreshMasterKey(master, operatorKey, id, used);
+	await writeInstanceKeys(client, {
+		installationKeys: used,
+		...(wrappedKeys === null ? {} : { wrappedKeys: useNewestDataKey(master, id, wrappedKeys) }),
+	});
+	const keyIds = new Map<string, number>();
+	for (const workspace of await lockWorkspaceKeys(client)) {
+		const wrapped = useNewestDataKey(master, workspace.id, workspace.wrappedKeys);
+		await writeWorkspaceKeys(client, { workspaceId: workspace.id, wrappedKeys: wrapped });
+		keyIds.set(workspace.id, openWorkspaceKeys(master, workspace.id, wrapped).currentKeyId);
+	}
+	return keyIds;
+}
+
+async function lockOwnInstance(
+	client: PoolClient,
+	{ isFormer }: KeyTools,
+): Promise<Instance & { readonly installationKeys: Buffer }> {
+	const instance = await lockInstance(client);
+	const { installationKeys } = instance;
+	if (installationKeys === null) throw new Error("The installation has no keys");
+	// Whoever has one of two master keys cannot wrap anything for the other.
+	if (isFormer || countRecipients(installationKeys) > 1) {
+		throw new AppError(
+			"conflict",
+			"The master key is being replaced. First give every server the new one and run: hakiki keys rotate-master --finish",
+		);
+	}
+	return { ...instance, installationKeys };
+}

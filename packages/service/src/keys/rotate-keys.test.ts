@@ -1,0 +1,156 @@
+// Replacing keys on a real database: what is sealed and hashed stays, whoever was killed goes on, and the former master
+// key opens nothing in the end.
+
+import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readInstance } from "@hakiki/store";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import { hashApiKey, openNextKey, openWorkspaceKeys } from "@hakiki/vault";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createKey } from "../admin/api-keys.ts";
+import { createWorkspace } from "../admin/create-workspace.ts";
+import { createWorld } from "../create-service.ts";
+import { runDoctor } from "../doctor/run-doctor.ts";
+import { type KeyTools, openKeyTools } from "./key-tools.ts";
+import { rotateDataKeys } from "./rotate-data.ts";
+import { finishMasterRotation, rotateMasterKey } from "./rotate-master.ts";
+import { watchMasterKey } from "./watch-master-key.ts";
+
+const ACTOR = "cli:test";
+const world = createWorld(() => {});
+let database: TestDatabase;
+let folder: string;
+let file: string;
+
+const open = (env: Readonly<Record<string, string>> = {}): Promise<KeyTools> =>
+	openKeyTools({ pool: database.pool, env, configDir: folder, world });
+const finish = async () => finishMasterRotation(await open(), { actor: ACTOR });
+const rotateData = async (tools: KeyTools, wait: () => Promise<void> = async () => undefined) =>
+	rotateDataKeys(tools, { actor: ACTOR, learningMs: 1, wait });
+const examine = async () => {
+	const place = { pool: database.pool, env: {}, configDir: folder };
+	const { findings } = await runDoctor({ ...place, latestMigration: 1, now: Date.now });
+	return findings.filter(({ check }) => check === "master key" || check === "audit log");
+};
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+	folder = await mkdtemp(join(tmpdir(), "hakiki-keys-"));
+	const tools = await open();
+	file = tools.operatorKey.origin;
+	await createWorkspace(tools, { name: "one", country: "KE", actor: ACTOR });
+});
+afterAll(async () => {
+	await database.drop();
+	await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => void (await finish()));
+
+describe("another master key", () => {
+	it("takes the place of the file's, while both open everything, and at last alone", async () => {
+		const before = await open();
+		const { key } = await createKey(before, { workspace: "one", mode: "live", actor: ACTOR });
+		const formerText = before.operatorKey.exportText();
+		expect(await rotateMasterKey(before, { actor: ACTOR })).toEqual({
+			file,
+			formerFile: `${file}.former`,
+			isResumed: false,
+		});
+		const after = await open();
+		expect(after.operatorKey.exportText()).not.toBe(formerText);
+		expect((await readFile(`${file}.former`, "utf8")).trim()).toBe(formerText);
+		const former = await open({ HAKIKI_MASTER_KEY: formerText });
+		expect([after.isFormer, former.isFormer]).toEqual([false, true]);
+		for (const tools of [after, former]) expect(hashApiKey(tools.master, key)).toEqual(hashApiKey(before.master, key));
+		expect((await examine())[0]).toMatchObject({ level: "warn", finding: "the former one still opens the database" });
+		expect(await finish()).toEqual({ isDone: true, isScrubbed: true });
+		await expect(open({ HAKIKI_MASTER_KEY: formerText })).rejects.toThrow("is not the one this database");
+		expect((await examine()).map(({ level }) => level)).toEqual(["ok", "ok"]);
+		expect(await finish()).toEqual({ isDone: false, isScrubbed: true });
+	});
+
+	it("is put in its place by a second call where the first was killed after the database had it", async () => {
+		await rotateMasterKey(await open(), { actor: ACTOR });
+		await rename(file, `${file}.next`);
+		await copyFile(`${file}.former`, file);
+		const half = await open();
+		expect(half.isFormer).toBe(true);
+		await expect(finishMasterRotation(half, { actor: ACTOR })).rejects.toThrow("was given the former master key");
+		expect(await rotateMasterKey(half, { actor: ACTOR })).toMatchObject({ file, isResumed: true });
+		expect((await open()).isFormer).toBe(false);
+	});
+
+	it("is the one that was written down, where the first call was killed before the database had it", async () => {
+		const tools = await open();
+		const written = (await openNextKey(`${file}.next`, undefined)).exportText();
+		await rotateMasterKey(tools, { actor: ACTOR });
+		expect((await open()).operatorKey.exportText()).toBe(written);
+	});
+
+	it("goes to a file that is named, where the key comes from a variable", async () => {
+		const text = (await open()).operatorKey.exportText();
+		const given = await open({ HAKIKI_MASTER_KEY: text });
+		await expect(rotateMasterKey(given, { actor: ACTOR })).rejects.toThrow("name a file for the new one with --to");
+		const to = join(folder, "given.key");
+		await rotateMasterKey(given, { to, actor: ACTOR });
+		await expect(rotateMasterKey(given, { to: join(folder, "third.key"), actor: ACTOR })).rejects.toThrow(
+			"still opens the database",
+		);
+		await rm(file);
+		await rename(to, file);
+		expect((await open()).isFormer).toBe(false);
+	});
+
+	it("is refused where it would lie in the data folder", async () => {
+		const tools = { ...(await open()), dataDir: folder };
+		await expect(rotateMasterKey(tools, { to: join(folder, "x.key"), actor: ACTOR })).rejects.toThrow(
+			"lies inside the data folder",
+		);
+	});
+});
+
+describe("other data keys", () => {
+	const keysOf = async ({ master }: KeyTools) => {
+		const { rows } = await database.pool.query<{ id: string; wrapped_keys: Buffer }>(
+			"select id, wrapped_keys from workspaces",
+		);
+		return rows.map((row) => openWorkspaceKeys(master, row.id, row.wrapped_keys));
+	};
+
+	it("are known to every process before the first value is sealed with them", async () => {
+		const running = await open();
+		const watch = watchMasterKey({ pool: database.pool, env: {}, configDir: folder, world }, running);
+		try {
+			const before = (await keysOf(running)).map(({ currentKeyId }) => currentKeyId);
+			const tools = await open();
+			await rotateData(tools, async () => {
+				const between = await keysOf(await open());
+				expect(between.map(({ currentKeyId }) => currentKeyId)).toEqual(before);
+				expect(between.map(({ dataKeys }) => dataKeys.has(Number(before[0]) + 1))).toEqual([true]);
+				const findNext = () => running.master.wrappingKeyOf(running.master.wrappingId + 1);
+				await expect.poll(findNext, { timeout: 20_000 }).toBeDefined();
+			});
+			expect((await keysOf(running)).map(({ currentKeyId }) => currentKeyId)).toEqual(before.map((id) => id + 1));
+		} finally {
+			watch.stop();
+		}
+	}, 30_000);
+
+	it("are the ones that were stored, where a call was killed before it used them", async () => {
+		const tools = await open();
+		const [before] = await keysOf(tools);
+		const killed = new Error("killed");
+		await expect(rotateData(tools, () => Promise.reject(killed))).rejects.toBe(killed);
+		await rotateData(await open());
+		const [after] = await keysOf(await open());
+		expect(after?.currentKeyId).toBe(Number(before?.currentKeyId) + 1);
+		expect(after?.dataKeys.size).toBe(Number(before?.currentKeyId) + 1);
+	});
+
+	it("wait until the master key that is being replaced has been", async () => {
+		await rotateMasterKey(await open(), { actor: ACTOR });
+		await expect(rotateData(await open())).rejects.toThrow("The master key is being replaced");
+		expect((await readInstance(database.pool)).masterChangedAt).toBeInstanceOf(Date);
+	});
+});
