@@ -6,6 +6,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup } from "./authenticate.ts";
+import { CONNECTION_LIMITS, setCommonHeaders } from "./common-headers.ts";
 import { registerDashboard } from "./dashboard/route.ts";
 import { createFailurePresenter } from "./present-failure.ts";
 import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
@@ -29,8 +30,8 @@ import { registerReadEvent } from "./routes/read-event/route.ts";
 import { registerRecordEvent } from "./routes/record-event/route.ts";
 import { registerRecordEvents } from "./routes/record-events/route.ts";
 import { registerRegister } from "./routes/register/route.ts";
-import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
 import { registerRetention } from "./routes/retention/route.ts";
+import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
@@ -55,11 +56,6 @@ export interface AppOptions {
 	readonly access?: AccessSettings;
 }
 
-/** A caller who sends a byte a second holds a socket no longer than this. */
-const REQUEST_MS_MAX = 15_000;
-const HEAD_MS_MAX = 10_000;
-/** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it and not we. */
-const KEEP_ALIVE_MS = 65_000;
 /** 128 characters of four bytes, each written as `%XX`. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
@@ -76,9 +72,7 @@ export function buildApp({
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_BYTES_MAX,
-		requestTimeout: REQUEST_MS_MAX,
-		keepAliveTimeout: KEEP_ALIVE_MS,
-		http: { headersTimeout: HEAD_MS_MAX, connectionsCheckingInterval: 5000, maxHeaderSize: 16 * 1024 },
+		...CONNECTION_LIMITS,
 		routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
 		genReqId: buildRequestId,
 		// While closing, what still comes in on an open connection is answered, and the connection then closed.
@@ -90,16 +84,11 @@ export function buildApp({
 	app.decorateRequest("errorCode", null);
 	app.setErrorHandler(presentFailure);
 	registerBodyParser(app);
-	app.addHook("onRequest", (request, reply, done) => {
-		reply.header("x-request-id", request.id);
-		reply.header("x-content-type-options", "nosniff");
-		reply.header("cache-control", "no-store");
-		done();
-	});
+	setCommonHeaders(app);
 	reportRequests(app, { log, metrics, slowMs });
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, service, metrics);
-	registerReference(app);
+	registerReference(app, access);
 	registerDashboard(app, dashboardDir, access);
 	const routes = { app, users: service.users, settings: access };
 	registerSession(routes);
@@ -115,7 +104,6 @@ export function buildApp({
 		registerScreenName(v1, service);
 		registerScreening(v1, service);
 		registerEntries(v1, service);
-		registerRetention(v1, service);
 		registerRegister(v1, service);
 		registerLabelInBulk(v1, service);
 		registerLearning(v1, service);
@@ -127,6 +115,7 @@ export function buildApp({
 		registerCasework(v1, service);
 		registerLive(v1, service, { findCaller: createCallerLookup(service, access) });
 		registerCustomers(v1, service);
+		registerRetention(v1, service);
 		registerEvents(v1, service);
 		registerWhatIf(v1, service);
 		registerWorkspace(v1, service);

@@ -23,6 +23,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, r
 	const body = JSON.stringify({ error: "invalid_request", message, details: [], request_id: requestId });
 	socket.end(
 		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-			`Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+			`Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
+			`X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
 	);
 }

@@ -7,8 +7,10 @@ import { createPool, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
+import { CONNECTION_LIMITS, setCommonHeaders } from "../http/common-headers.ts";
 import { createFailurePresenter } from "../http/present-failure.ts";
 import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
+import { createRequestIds } from "../http/request-id.ts";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
@@ -90,8 +92,9 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
 	const pool = openPool({ ...options, poolSize: 1 }, "hakiki readiness");
-	const app = Fastify({ logger: false });
+	const app = Fastify({ logger: false, genReqId: createRequestIds(), ...CONNECTION_LIMITS });
 	app.decorateRequest("errorCode", null);
+	setCommonHeaders(app);
 	app.setErrorHandler(createFailurePresenter(log));
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, { checkReadiness: createReadinessCheck(pool, world.now) }, metrics);

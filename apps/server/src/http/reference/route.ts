@@ -3,6 +3,8 @@
 
 import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
 import type { FastifyInstance } from "fastify";
+import type { AccessSettings } from "../access-settings.ts";
+import { writePageHeaders } from "../page-headers.ts";
 import { renderReference } from "./render-reference.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
@@ -10,7 +12,7 @@ const SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const KEPT_SECONDS = 300;
 
-export function registerReference(app: FastifyInstance): void {
+export function registerReference(app: FastifyInstance, access: AccessSettings): void {
 	const readDocument = makeOnce(() =>
 		buildOpenApi({ answers: JSON.parse(RECORDED_ANSWERS) as Readonly<Record<string, Json>> }),
 	);
@@ -23,10 +25,10 @@ export function registerReference(app: FastifyInstance): void {
 	] as const;
 	for (const [path, type, write] of answers) {
 		app.get(path, (_request, reply) => {
+			writePageHeaders(reply, access);
 			reply
 				.header("content-type", type)
 				.header("content-security-policy", SECURITY_POLICY)
-				.header("referrer-policy", "no-referrer")
 				.header("cache-control", `public, max-age=${KEPT_SECONDS}`)
 				.send(write());
 		});
