@@ -1,4 +1,4 @@
-// `hakiki cases …`: lists, shows and closes cases. Closing resolves the held events.
+// `hakiki cases list|show|close`. Closing resolves the held events.
 
 import { type CaseFacts, type CaseWithEvents, listCases, readCase } from "@hakiki/service";
 import type { Command } from "./command.ts";
@@ -49,12 +49,15 @@ export const showCommand: Command = {
 export const closeCommand: Command = {
 	name: "cases close",
 	summary: "Close a case, approving or declining its held events",
-	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT [--data DIR] [--json]
+	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT
+  [--disposition fraud|legit|inconclusive] [--data DIR] [--json]
 
-  approved: the same customer, destination and no larger amount goes through once within 24 hours, posted again`,
+  approved: the same customer, destination and no larger amount goes through once within 24 hours, posted again
+  --disposition: what it turned out to be; fraud and legit label the held events`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "resolution", "note"],
+			texts: ["disposition"],
 			positionals: ["CASE_ID"],
 		});
 		const findRealm = readRealmOptions(options);
@@ -62,6 +65,7 @@ export const closeCommand: Command = {
 			caseId: options.positional("CASE_ID"),
 			resolution: options.requiredChoice("resolution", ["approved", "declined"]),
 			note: options.requiredText("note"),
+			disposition: options.choice("disposition", ["fraud", "legit", "inconclusive"]),
 			actor: io.actor,
 		};
 		const closed = await withService(options, io, { purpose: "hakiki cases close" }, async (service) =>

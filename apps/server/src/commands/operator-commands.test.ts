@@ -226,6 +226,25 @@ describe("an operator", () => {
 			said: expect.stringMatching(/^hakiki cases close: case: was closed by cli:njeri at /),
 		});
 		expect((await run("cases", "show", id, ...realm)).text).toContain("by cli:njeri: declined, a thief");
+		const reopened = await runJson("cases", "reopen", id, ...realm, "--reason", "he called");
+		expect(reopened).toMatchObject({ id, status: "open", resolution: null });
+		const assign = (to: string) => runJson("cases", "assign", id, ...realm, "--to", to);
+		expect(await assign("njeri")).toMatchObject({ id, status: "in_review", assignee: "njeri" });
+		expect(await assign("nobody")).toMatchObject({ status: "open", assignee: null });
+		const clock = (verb: string) => runJson("cases", `${verb}-clock`, id, ...realm, "--clock", "recall");
+		expect((await clock("start")).clocks).toContainEqual(
+			expect.objectContaining({ clock: "recall", stopped_at: null }),
+		);
+		expect(await run("cases", "start-clock", id, ...realm, "--clock", "none")).toMatchObject({
+			code: 1,
+			said: expect.stringContaining("clock: is no clock of this workspace"),
+		});
+		expect((await run("cases", "clocks", id, ...realm)).text).toMatch(/recall +.* +running/);
+		expect((await clock("stop")).clocks).toContainEqual(
+			expect.objectContaining({ clock: "recall", stopped_by: "cli:njeri" }),
+		);
+		expect(await runJson(...closing, "--disposition", "fraud")).toMatchObject({ status: "closed" });
+		expect(await run("cases", "assign", id, ...realm, "--to", "njeri")).toMatchObject({ code: 1 });
 		const change = (action: string) => runJson("customers", action, "wanjiku", ...realm, "--reason", "checked");
 		expect(await change("release")).toEqual({ id: "wanjiku", before: "held", status: "active" });
 		expect(await runJson(...hold)).toMatchObject({ before: "active", status: "held" });

@@ -3,6 +3,7 @@
 import { createKey } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { signUp } from "../testing/people.ts";
 import { readPdf } from "../testing/read-pdf.ts";
 
 let bench: ApiBench;
@@ -137,8 +138,9 @@ describe("What analysts do", () => {
 	it("takes notes as text, refuses one that is too long, and tells whom they speak to", async () => {
 		const { case_id: id } = await stop("notes");
 		const text = "<script>alert(1)</script> & <b>ẹ ọ ĩ</b>";
-		const user = "user:usr_01KA0000000000000000000001";
-		const { json } = await ask("POST", `/v1/cases/${id}/notes`, { text, mentions: [user] });
+		const { userId } = await signUp(bench, "analyst");
+		const user = `user:${userId}`;
+		const { json } = await ask("POST", `/v1/cases/${id}/notes`, { text, mentions: [user, user] });
 		expect(json.acts).toMatchObject([{ kind: "note", text, mentions: [user], report: false }]);
 		expect(idsOf(await ask("GET", `/v1/cases?mentioned=${user}`))).toEqual([id]);
 		expect(await ask("POST", `/v1/cases/${id}/notes`, { text: "x".repeat(50_000) })).toMatchObject({
@@ -146,6 +148,14 @@ describe("What analysts do", () => {
 			json: { message: "text: must be at most 10000 characters" },
 		});
 		expect((await ask("POST", `/v1/cases/${id}/notes`, { text: "" })).status).toBe(400);
+		const wrong = ["user:usr_01KA0000000000000000000001", user, "amina", `key:${userId}`];
+		expect(await ask("POST", `/v1/cases/${id}/notes`, { text: "x", mentions: wrong })).toMatchObject({
+			status: 400,
+			json: {
+				message: "mentions.0: is nobody who works in this workspace",
+				details: [{ field: "mentions.0" }, { field: "mentions.2" }, { field: "mentions.3" }],
+			},
+		});
 		const many = Array.from({ length: 21 }, () => user);
 		expect((await ask("POST", `/v1/cases/${id}/notes`, { text: "x", mentions: many })).status).toBe(400);
 	});

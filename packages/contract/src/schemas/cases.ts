@@ -210,7 +210,10 @@ export const CaseNoteSchema = Type.Object(
 	{
 		text: noteText,
 		mentions: Type.Optional(
-			Type.Array(buildText(64, "As in `user:usr_…`."), { maxItems: 20, description: "Whom it speaks to." }),
+			Type.Array(buildText(64, "As in `user:usr_…`."), {
+				maxItems: 20,
+				description: "Whom it speaks to, of the people of the workspace.",
+			}),
 		),
 		report: Type.Optional(
 			Type.Boolean({ description: "About a report to the authorities: takes the scope `reports:read`." }),

@@ -13,6 +13,7 @@ import { seal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCaseAct } from "../record/sealed-event.ts";
 import { auditAct, tellOf, type VerbTools } from "../verb-tools.ts";
+import { checkMentions } from "./check-mentions.ts";
 import { assertOpen, type CasePlaceholder, changeCase } from "./locked-case.ts";
 
 export interface CaseAssignment extends CasePlaceholder {
@@ -75,8 +76,9 @@ export interface CaseNote {
 
 /** Also on a closed case: what is learned later belongs to it. */
 export async function addCaseNote(tools: VerbTools, context: RealmContext, given: CaseNote): Promise<void> {
-	const { text, actor, mentions = [], isReport = false } = given;
+	const { text, actor, isReport = false } = given;
 	await changeCase(tools, context, given, async (client, stored) => {
+		const mentions = await checkMentions(client, context, given.mentions ?? []);
 		const act = { caseUuid: stored.id, kind: isReport ? "reported" : "note", actor, text, mentions, isReport } as const;
 		await noteCaseAct(client, tools, context, act);
 		// Whoever may not see it is not told that there is one: a report must not be guessed at.
