@@ -4,10 +4,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchActivity } from "./api/activity.ts";
 import { ApiFailure } from "./api/failure.ts";
+import { loadChosenLanguage } from "./messages/languages.ts";
 import { App } from "./shell/app.tsx";
 import "./styles/app.css";
 
 watchActivity();
+await loadChosenLanguage();
 const element = document.getElementById("app");
 if (element === null) throw new Error("The page has no place for the dashboard");
 createRoot(element, {

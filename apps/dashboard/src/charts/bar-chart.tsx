@@ -2,6 +2,7 @@
 
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
+import { formatCount } from "../messages/define-messages.ts";
 import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
 import { ChartFrame, FILLS, type Series } from "./chart-frame.tsx";
 import { ChartTip } from "./chart-tip.tsx";
@@ -21,8 +22,6 @@ interface BarChartProps {
 	readonly format?: (value: number) => string;
 	readonly height?: number;
 }
-
-const formatCount = (value: number): string => value.toLocaleString("en");
 
 export function BarChart({ label, bars, series, format = formatCount, height = 220 }: BarChartProps): ReactNode {
 	const table = {

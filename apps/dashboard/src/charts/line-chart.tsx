@@ -3,6 +3,7 @@
 import { scaleLinear } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
 import { type PointerEvent, type ReactNode, useState } from "react";
+import { getLanguage } from "../messages/define-messages.ts";
 import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
 import { ChartFrame, DASHES, FILLS, type Series, STROKES } from "./chart-frame.tsx";
 import { ChartTip } from "./chart-tip.tsx";
@@ -25,7 +26,7 @@ interface LineChartProps {
 	readonly height?: number;
 }
 
-const formatPlain = (value: number): string => value.toLocaleString("en", { maximumFractionDigits: 2 });
+const formatPlain = (value: number): string => value.toLocaleString(getLanguage().locale, { maximumFractionDigits: 2 });
 
 export function LineChart({
 	label,

@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from "radix-ui";
 import type { ReactNode } from "react";
+import { formatCount } from "../messages/define-messages.ts";
 
 export interface Tab {
 	readonly id: string;
@@ -28,7 +29,7 @@ export function Tabs({ label, tabs, current, onChange }: TabsProps): ReactNode {
 						className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
 					>
 						{name}
-						{count !== undefined && <span className="figures text-xs text-faint">{count.toLocaleString("en")}</span>}
+						{count !== undefined && <span className="figures text-xs text-faint">{formatCount(count)}</span>}
 					</RadixTabs.Trigger>
 				))}
 			</RadixTabs.List>

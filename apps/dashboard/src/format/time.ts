@@ -6,11 +6,11 @@ import { getLanguage } from "../messages/define-messages.ts";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-	const key = `${zone} ${name} ${getLanguage()}`;
+	const { locale } = getLanguage();
+	const key = `${zone} ${name} ${locale}`;
 	let format = formats.get(key);
 	if (format === undefined) {
-		// Days before months, as both countries write them.
-		format = new Intl.DateTimeFormat(getLanguage() === "sw" ? "sw-KE" : "en-GB", { timeZone: zone, ...options });
+		format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
 		formats.set(key, format);
 	}
 	return format;
@@ -66,7 +66,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
 	if (size < JUST_NOW_MS) return t("now");
 	const { unit, ms } = UNITS.find((one) => size >= one.ms) ?? UNITS[UNITS.length - 1] ?? { unit: "minute", ms: 60_000 };
 	const count = Math.max(1, Math.round(size / ms));
-	const format = new Intl.RelativeTimeFormat(getLanguage() === "sw" ? "sw" : "en-GB", {
+	const format = new Intl.RelativeTimeFormat(getLanguage().locale, {
 		numeric: "always",
 		style: "short",
 	});

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "cases",
 	en: {
 		title: "Cases",
 		lead: "{open} to work on · {unassigned} taken by nobody · {overdue} late",
@@ -157,6 +158,7 @@ export const t = defineMessages({
 		reopenText: "Its payments wait again, and the labels it gave are taken back.",
 		reopenWhy: "Why",
 		undoReason: "Undone right after closing",
+		undoReasonStatus: "Undone right after",
 		closedElsewhere: "{name} closed this case {when}, as {outcome}",
 		closedElsewhereText:
 			"Nothing of yours was done. What you typed is still here: keep it as a note, or open the case again.",

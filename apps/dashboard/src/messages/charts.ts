@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "charts",
 	en: {
 		asTable: "Show as a table",
 		asChart: "Show as a chart",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "common",
 	en: {
 		save: "Save",
 		cancel: "Cancel",
@@ -55,13 +56,5 @@ export const t = defineMessages({
 		notFoundText: "The address may be mistyped, or belong to another workspace or mode.",
 		crashTitle: "This page stopped working",
 		crashText: "The rest still works. Reloading helps most of the time.",
-	},
-	sw: {
-		save: "Hifadhi",
-		cancel: "Ghairi",
-		close: "Funga",
-		undo: "Tendua",
-		retry: "Jaribu tena",
-		search: "Tafuta",
 	},
 });

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "customers",
 	en: {
 		title: "Customers",
 		lead: "Find one by id, phone, account, ID number, e-mail address, device or wallet, in any spelling.",

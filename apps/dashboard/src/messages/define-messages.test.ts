@@ -1,28 +1,89 @@
+import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { defineMessages, setLanguage } from "./define-messages.ts";
+import { t as cases } from "./cases.ts";
+import { t as charts } from "./charts.ts";
+import { t as common } from "./common.ts";
+import { t as customers } from "./customers.ts";
+import { ENGLISH, setLanguage } from "./define-messages.ts";
+import { t as door } from "./door.ts";
+import { t as event } from "./event.ts";
+import { t as events } from "./events.ts";
+import { t as network } from "./network.ts";
+import { t as overview } from "./overview.ts";
+import { t as people } from "./people.ts";
+import { PSEUDO } from "./pseudo.ts";
+import { t as rules } from "./rules.ts";
+import { t as screening } from "./screening.ts";
+import { t as settings } from "./settings.ts";
+import { t as shell } from "./shell.ts";
+import { createLanguage, type Texts, type TextsOf } from "./texts.ts";
+import { t as why } from "./why.ts";
+import { nameWord } from "./words.ts";
 
-const t = defineMessages({
-	en: { save: "Save", held: "{name} is held", cases: "{count} case | {count} cases" },
-	sw: { save: "Hifadhi" },
-});
+const AREAS = {
+	...{ cases, charts, common, customers, door, event, events, network, overview, people, rules, screening, settings },
+	...{ shell, why },
+} as const;
+const OTHER_FILES = ["define-messages", "languages", "pseudo", "texts", "words"];
 
 describe("a text", () => {
-	afterEach(() => setLanguage("en"));
+	afterEach(() => setLanguage(ENGLISH));
 
 	it("takes its values and the form that fits their count", () => {
-		expect(t("held", { name: "Wanjiku" })).toBe("Wanjiku is held");
-		expect(t("cases", { count: 1 })).toBe("1 case");
-		expect(t("cases", { count: 0 })).toBe("0 cases");
-		expect(t("cases", { count: 12_000 })).toBe("12,000 cases");
+		expect(customers("changedBy", { name: "Wanjiku" })).toBe("by Wanjiku");
+		expect(cases("newer", { count: 1 })).toBe("1 new case");
+		expect(cases("newer", { count: 0 })).toBe("0 new cases");
+		expect(cases("newer", { count: 12_000 })).toBe("12,000 new cases");
 	});
 
 	it("leaves a value as it was typed, braces included", () => {
-		expect(t("held", { name: "{count} | $& <b>" })).toBe("{count} | $& <b> is held");
-	});
-
-	it("is English where a language lacks it", () => {
-		setLanguage("sw");
-		expect(t("save")).toBe("Hifadhi");
-		expect(t("held", { name: "Wanjiku" })).toBe("Wanjiku is held");
+		expect(customers("changedBy", { name: "{count} | $& <b>" })).toBe("by {count} | $& <b>");
 	});
 });
+
+describe("another language", () => {
+	afterEach(() => setLanguage(ENGLISH));
+
+	it("has every text of every area, or does not compile", () => {
+		const charts: TextsOf<"charts"> = {
+			...{ asTable: "Jedwali", asChart: "Chati", start: "Kabla", total: "Alama", watched: "imetazamwa" },
+		};
+		// @ts-expect-error: one text is missing.
+		const lacking: TextsOf<"charts"> = { asTable: "", asChart: "", start: "", total: "" };
+		// @ts-expect-error: one text is too many, as a name that was mistyped is.
+		const mistyped: TextsOf<"charts"> = { asTable: "", asChart: "", start: "", total: "", watched: "", wached: "" };
+		// @ts-expect-error: an area is missing.
+		const texts: Texts = { charts };
+		expect([charts, lacking, mistyped, texts].map((one) => Object.keys(one).length)).toEqual([5, 4, 6, 1]);
+	});
+
+	it("is read in place of English: texts, plurals, dates and the API's words", () => {
+		const english = Object.fromEntries(Object.entries(AREAS).map(([area, { english }]) => [area, english]));
+		const texts = { ...english, cases: { ...cases.english, newer: "kesi {count} mpya | kesi {count} mpya (wingi)" } };
+		const facts = { tag: "sw", locale: "sw-KE", name: "Kiswahili" };
+		setLanguage(createLanguage(facts, texts as unknown as Texts, { block: "Zuia" }));
+		expect(cases("newer", { count: 1 })).toBe("kesi 1 mpya");
+		expect(cases("newer", { count: 2 })).toBe("kesi 2 mpya (wingi)");
+		expect(common("save")).toBe("Save");
+		expect([nameWord("block"), nameWord("allow")]).toEqual(["Zuia", "Allow"]);
+	});
+
+	it("marks every text of every area, names of values and forms left alone", () => {
+		const files = readdirSync(import.meta.dirname).flatMap((name) => /^([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
+		expect(files.filter((name) => !OTHER_FILES.includes(name)).sort()).toEqual(Object.keys(AREAS).sort());
+		setLanguage(PSEUDO);
+		for (const [area, t] of Object.entries(AREAS)) {
+			for (const [key, english] of Object.entries<string>(t.english)) {
+				const marked = (t as unknown as (key: string) => string)(key);
+				expect(marked, `${area} ${key}`).toMatch(/^\[.*~\]$/);
+				expect(listNames(marked), `${area} ${key}`).toEqual(listNames(english));
+				expect(marked.split(" | ").length).toBe(english.split(" | ").length);
+			}
+		}
+		expect(nameWord("payout.requested")).toBe("[Páyóút réqúéstéd~]");
+	});
+});
+
+function listNames(text: string): readonly string[] {
+	return [...text.matchAll(/\{\w+\}/g)].map(([name]) => name);
+}

@@ -1,49 +1,88 @@
-// Every text a person reads comes from this folder: one file an area, English beside the other languages. A text that a
-// language lacks is shown in English, so Swahili can be added line by line.
+// Every text a person reads comes from this folder: one file an area, in English. Another language is a folder beside
+// them with the same areas (`texts.ts`), loaded only where it is chosen (`languages.ts`).
 
-const LANGUAGES = ["en", "sw"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The files of this folder; `texts.ts` gathers them. */
+export type Area =
+	| "cases"
+	| "charts"
+	| "common"
+	| "customers"
+	| "door"
+	| "event"
+	| "events"
+	| "network"
+	| "overview"
+	| "people"
+	| "retention"
+	| "rules"
+	| "screening"
+	| "settings"
+	| "shell"
+	| "why";
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type Values<Text> = [NamesIn<Text>] extends [never] ? [] : [values: Readonly<Record<NamesIn<Text>, string | number>>];
 
-export interface Messages<English extends Readonly<Record<string, string>>> {
-	readonly en: English;
-	readonly sw?: { readonly [Key in keyof English]?: string };
+export interface Translate<English extends Readonly<Record<string, string>>> {
+	<Key extends keyof English & string>(key: Key, ...values: Values<English[Key]>): string;
+	readonly english: English;
 }
 
-export type Translate<English extends Readonly<Record<string, string>>> = <Key extends keyof English & string>(
-	key: Key,
-	...values: Values<English[Key]>
-) => string;
+export interface Language {
+	/** As the page says it of itself: `sw`. */
+	readonly tag: string;
+	/** By which dates and numbers are written: `sw-KE`. */
+	readonly locale: string;
+	/** As those who speak it call it: “Kiswahili”. */
+	readonly name: string;
+	readonly readText: (area: Area, key: string, english: string) => string;
+	/** A word of the API, as `nameWord` writes it. */
+	readonly readWord: (word: string, english: string) => string;
+}
+
+/** Days before months, as both countries write them. */
+export const ENGLISH: Language = {
+	tag: "en",
+	locale: "en-GB",
+	name: "English",
+	readText: (_area, _key, english) => english,
+	readWord: (_word, english) => english,
+};
 
 /**
  * Gives the `t` of an area. `{name}` stands for a value; ` | ` divides the singular from the plural, chosen by `count`:
  * "{count} case | {count} cases".
  */
-export function defineMessages<const English extends Readonly<Record<string, string>>>(
-	messages: Messages<English>,
-): Translate<English> {
-	return (key, ...[values]) => {
-		const text = messages[language]?.[key] ?? messages.en[key] ?? key;
-		return values === undefined ? text : fillIn(text, values as Readonly<Record<string, string | number>>);
+export function defineMessages<const English extends Readonly<Record<string, string>>>(messages: {
+	readonly area: Area;
+	readonly en: English;
+}): Translate<English> {
+	const { area, en } = messages;
+	const translate = (key: string, values?: Readonly<Record<string, string | number>>): string => {
+		const text = language.readText(area, key, en[key] ?? key);
+		return values === undefined ? text : fillIn(text, values);
 	};
+	return Object.assign(translate, { english: en }) as Translate<English>;
 }
 
-let language: Language = readLanguage();
-let numbers = new Intl.NumberFormat(language);
-let plurals = new Intl.PluralRules(language);
+let language = ENGLISH;
+let numbers = new Intl.NumberFormat(language.locale);
+let plurals = new Intl.PluralRules(language.locale);
 
 export function getLanguage(): Language {
 	return language;
 }
 
-/** What is drawn already stays as it is, so whoever calls this draws the page anew. */
+/** What is drawn already stays as it is: it is called before anything is. */
 export function setLanguage(next: Language): void {
 	language = next;
-	numbers = new Intl.NumberFormat(next);
-	plurals = new Intl.PluralRules(next);
-	globalThis.localStorage?.setItem("hakiki.language", next);
+	numbers = new Intl.NumberFormat(next.locale);
+	plurals = new Intl.PluralRules(next.locale);
+}
+
+/** “12,000”, as the language writes it. */
+export function formatCount(count: number): string {
+	return numbers.format(count);
 }
 
 function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
@@ -56,9 +95,4 @@ function fillIn(text: string, values: Readonly<Record<string, string | number>>)
 function chooseForm(text: string, count: string | number | undefined): string {
 	const [one = text, other = one] = text.split(" | ");
 	return typeof count === "number" && plurals.select(count) !== "one" ? other : one;
-}
-
-function readLanguage(): Language {
-	const stored = globalThis.localStorage?.getItem("hakiki.language");
-	return LANGUAGES.find((one) => one === stored) ?? "en";
 }

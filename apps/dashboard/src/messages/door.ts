@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "door",
 	en: {
 		signInTitle: "Sign in",
 		email: "E-mail address",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "event",
 	en: {
 		back: "Events",
 		of: "{what} of {amount}",

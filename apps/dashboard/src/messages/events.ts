@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "events",
 	en: {
 		title: "Events",
 		lead: "What was decided, newest first.",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "network",
 	en: {
 		title: "Who shares what with this customer",
 		hops: "How far",

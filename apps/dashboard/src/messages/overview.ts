@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "overview",
 	en: {
 		title: "Overview",
 		lead: "{from} to {to}, against the equal time before. Figures follow within two minutes.",
@@ -27,6 +28,7 @@ export const t = defineMessages({
 		noLabels: "no labels yet",
 		latency: "Answer time",
 		latencyHint: "19 in 20 single events were answered faster",
+		latencyHintAll: "19 in 20 single events of any kind were answered faster",
 		latencyNote: "half under {p50}, 99 in 100 under {p99}",
 		before: "{change} on before",
 		same: "as before",
@@ -80,6 +82,8 @@ export const t = defineMessages({
 		p99: "99 in 100",
 		byMethod: "By method",
 		byType: "By event type",
+		notNarrowed: "All events: the filter does not narrow this.",
+		notNarrowedCases: "All open cases: the filter does not narrow this.",
 		noMethod: "No method",
 		events: "Events",
 		change: "Change",

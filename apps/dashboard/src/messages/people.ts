@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "people",
 	en: {
 		system: "Hakiki",
 		apiKey: "An API key",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "rules",
 	en: {
 		title: "Rules",
 		lead: "What is looked at in every event, and how much it counts.",
@@ -12,6 +13,12 @@ export const t = defineMessages({
 		catalogueOf: "{count} rule | {count} rules",
 		own: "Your own",
 		draft: "Draft",
+		thresholds: "Thresholds",
+		thresholdsText:
+			"A score is a probability of fraud in per cent. From the first of the two on, a person looks; from the second on, nothing goes through. A rule may ask for more, whatever the score.",
+		thresholdOf: "{type}: {decision} from",
+		eventType: "Event type",
+		from: "from",
 		backtest: "Try on the past",
 		learning: "Learning",
 		versions: "Versions",

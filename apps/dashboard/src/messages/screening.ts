@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "screening",
 	en: {
 		title: "Screening",
 		lead: "Names that are, or look like, names on the lists of sanctions and exposed people.",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "settings",
 	en: {
 		title: "Settings",
 		lead: "What this workspace is, who works in it, and what it tells whom.",
@@ -31,6 +32,8 @@ export const t = defineMessages({
 		currency: "Currency",
 		timeZone: "Time zone",
 		rulesVersion: "Rules in force",
+		decisionThresholds: "Review and block from",
+		setThresholds: "Set by event type",
 		made: "Made",
 		travelRule: "Travel rule from, in US dollars",
 		travelRuleHint: "Crypto transfers from this value on need to name both sides.",

@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "shell",
 	en: {
 		overview: "Overview",
 		cases: "Cases",
@@ -57,14 +58,5 @@ export const t = defineMessages({
 		role_compliance: "Compliance",
 		role_analyst: "Analyst",
 		role_viewer: "Viewer",
-	},
-	sw: {
-		overview: "Muhtasari",
-		cases: "Kesi",
-		events: "Matukio",
-		customers: "Wateja",
-		rules: "Kanuni",
-		settings: "Mipangilio",
-		signOut: "Ondoka",
 	},
 });

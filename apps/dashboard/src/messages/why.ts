@@ -3,6 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
+	area: "why",
 	en: {
 		yes: "yes",
 		no: "no",

@@ -1,5 +1,7 @@
 // How the words of the API are written for people. A word that is not here is written as it is, without underscores.
 
+import { getLanguage } from "./define-messages.ts";
+
 const WORDS: Readonly<Record<string, string>> = {
 	allow: "Allow",
 	review: "Review",
@@ -38,6 +40,10 @@ const CAPITALS = new Set([
 
 /** `payout.requested` → “Payout requested”. */
 export function nameWord(word: string): string {
+	return getLanguage().readWord(word, writeEnglish(word));
+}
+
+function writeEnglish(word: string): string {
 	const known = WORDS[word];
 	if (known !== undefined) return known;
 	const parts = word.split(/[._]/).map((part) => (CAPITALS.has(part) ? part.toUpperCase() : part));

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from "react";
 import { type LiveState, useLiveState } from "../api/live.ts";
 import { IconButton, Key } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
-import { Menu, Tip } from "../components/overlay.tsx";
+import { Menu, type MenuItem, Tip } from "../components/overlay.tsx";
 import { showProblem } from "../components/toast.tsx";
+import { getLanguage } from "../messages/define-messages.ts";
+import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
 import { useHere } from "../session/here.tsx";
 import { signOut } from "../session/session.ts";
@@ -94,6 +96,7 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 						chooseTheme(one);
 					},
 				})),
+				listLanguageItems(),
 				[
 					{ label: t("keysHelp"), icon: "keyboard", onSelect: onHelp },
 					{ label: t("apiReference"), icon: "external", onSelect: () => window.open("/docs", "_blank", "noopener") },
@@ -111,6 +114,19 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 			}
 		/>
 	);
+}
+
+/** Nothing where there is one language alone. */
+function listLanguageItems(): readonly MenuItem[] {
+	const languages = listLanguages();
+	if (languages.length < 2) return [];
+	const current = getLanguage().tag;
+	return languages.map(({ tag, name }) => ({
+		label: name,
+		icon: "globe",
+		isChosen: tag === current,
+		onSelect: () => chooseLanguage(tag),
+	}));
 }
 
 function readInitials(name: string): string {

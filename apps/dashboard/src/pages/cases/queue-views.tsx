@@ -12,6 +12,7 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { parseSearch, stringifySearch } from "../../shell/search-params.ts";
 import { countQuery, useRecount } from "./queue-query.ts";
 import { type QueueSearch, readQueueSearch } from "./route.ts";
@@ -68,7 +69,7 @@ export function CommonViews({
 							<span
 								className={`figures rounded-full px-1.5 text-xs ${isPressing && count > 0 ? "bg-block-tint text-block" : "bg-neutral-tint text-soft"}`}
 							>
-								{count.toLocaleString("en")}
+								{formatCount(count)}
 							</span>
 						)}
 					</Link>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/customers.ts";
+import { getLanguage } from "../../messages/define-messages.ts";
 import { nameWord } from "../../messages/words.ts";
 import type { Customer } from "./customer-page.tsx";
 import { PlacesMap } from "./map/places-map.tsx";
@@ -109,7 +110,7 @@ export function Places({ habits: { places, countries } }: { readonly habits: Hab
 	);
 }
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
+const countryNames = new Intl.DisplayNames([getLanguage().locale], { type: "region", fallback: "code" });
 
 function nameCountry(code: string): string {
 	return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code;

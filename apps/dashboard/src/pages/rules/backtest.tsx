@@ -11,6 +11,7 @@ import { Field, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, FormError } from "../../components/states.tsx";
 import { Money } from "../../components/values.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { useHere } from "../../session/here.tsx";
 import type { Rules } from "./use-draft.ts";
@@ -49,7 +50,7 @@ export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
 					<Field label={t("latestEvents")} className="w-40">
 						<Select
 							value={String(events)}
-							choices={SIZES.map((size) => ({ value: String(size), label: size.toLocaleString("en") }))}
+							choices={SIZES.map((size) => ({ value: String(size), label: formatCount(size) }))}
 							onChoose={(value) => setEvents(Number(value))}
 						/>
 					</Field>
@@ -118,7 +119,7 @@ function Outcome({ result }: { readonly result: Result }): ReactNode {
 					{result.changes.map(({ from: before, to: after, events, fraud }) => (
 						<li key={`${before} ${after}`} className="flex items-center gap-2">
 							<DecisionBadge decision={before} /> → <DecisionBadge decision={after} />
-							<span className="figures font-medium">{events.toLocaleString("en")}</span>
+							<span className="figures font-medium">{formatCount(events)}</span>
 							{fraud > 0 && <span className="text-xs text-block">{t("ofThemFraud", { count: fraud })}</span>}
 						</li>
 					))}

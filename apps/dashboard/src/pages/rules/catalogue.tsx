@@ -10,6 +10,7 @@ import { Input, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Nothing } from "../../components/values.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
 import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
@@ -127,7 +128,7 @@ function RuleRow({ rule, figures, setting }: RuleRowProps): ReactNode {
 				<span className="block text-xs text-faint">{rule.tags.map(nameWord).join(", ")}</span>
 			</td>
 			<td className="figures px-2 py-2 text-right">
-				{figures === undefined ? <Nothing /> : figures.fired.toLocaleString("en")}
+				{figures === undefined ? <Nothing /> : formatCount(figures.fired)}
 			</td>
 			<td className="px-2 py-2 text-right">
 				<Precision figures={figures} />

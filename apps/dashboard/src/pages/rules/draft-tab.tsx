@@ -12,6 +12,7 @@ import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { Time } from "../../components/values.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { useHere } from "../../session/here.tsx";
 import { Changes } from "./changes.tsx";
@@ -143,7 +144,7 @@ function Shadow(): ReactNode {
 						{report.data.changed.map(({ from, to, count }) => (
 							<li key={`${from} ${to}`} className="flex items-center gap-2">
 								<DecisionBadge decision={from} /> → <DecisionBadge decision={to} />
-								<span className="figures font-medium">{count.toLocaleString("en")}</span>
+								<span className="figures font-medium">{formatCount(count)}</span>
 							</li>
 						))}
 					</ul>

@@ -14,6 +14,7 @@ import { Card, Figure, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { formatMoment } from "../../format/time.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
@@ -105,9 +106,9 @@ function Shown({ figures, isPending }: ShownProps): ReactNode {
 	return (
 		<Card title={t("shown")}>
 			<div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-				<Figure label={t("fired")} value={figures.fired.toLocaleString("en")} />
-				<Figure label={t("fraud")} value={figures.fraud.toLocaleString("en")} />
-				<Figure label={t("legit")} value={figures.legit.toLocaleString("en")} />
+				<Figure label={t("fired")} value={formatCount(figures.fired)} />
+				<Figure label={t("fraud")} value={formatCount(figures.fraud)} />
+				<Figure label={t("legit")} value={formatCount(figures.legit)} />
 				<Figure
 					label={t("lift")}
 					value={figures.lift === null ? "–" : `${figures.lift.toFixed(1)}×`}

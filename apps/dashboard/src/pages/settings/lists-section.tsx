@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../componen
 import { showToast } from "../../components/toast.tsx";
 import { Nothing, Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
 import { Reach } from "./section-parts.tsx";
@@ -88,9 +89,7 @@ function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): Re
 											<p className="text-xs text-review">{t("unreadable", { count: list.unreadable })}</p>
 										)}
 									</td>
-									<td className="figures py-1.5 pr-4 text-right">
-										{(list.entries + list.wallets).toLocaleString("en")}
-									</td>
+									<td className="figures py-1.5 pr-4 text-right">{formatCount(list.entries + list.wallets)}</td>
 									<td className="py-1.5 pr-4 text-right">{list.dated ?? <Nothing />}</td>
 									<td className="py-1.5 pr-4 text-right">
 										<Time at={list.changed_at} />

@@ -6,6 +6,7 @@ import { Badge, RiskBadge, StatusBadge } from "../../../components/badge.tsx";
 import { Button, styleButton } from "../../../components/button.tsx";
 import { Icon } from "../../../components/icons.tsx";
 import { formatDay } from "../../../format/time.ts";
+import { formatCount } from "../../../messages/define-messages.ts";
 import { t } from "../../../messages/network.ts";
 import { useHere } from "../../../session/here.tsx";
 import type { CustomerNode, Graph, ThingNode } from "./build-graph.ts";
@@ -127,7 +128,7 @@ function Ties({
 							>
 								<Icon name={isThing ? describeRole(roles[0] ?? "").icon : "user"} size={14} className="text-soft" />
 								<span className="min-w-0 flex-1 truncate">
-									{isThing ? `${nameRoles(roles)} (${count.toLocaleString("en")})` : customerId}
+									{isThing ? `${nameRoles(roles)} (${formatCount(count)})` : customerId}
 								</span>
 								<span className="text-xs text-faint">
 									{t("since", { day: formatDay(Date.parse(firstSeenAt), workspace.time_zone) })}

@@ -2,6 +2,7 @@
 
 import { formatMoney } from "../../../format/money.ts";
 import { formatDuration } from "../../../format/time.ts";
+import { getLanguage } from "../../../messages/define-messages.ts";
 import { t } from "../../../messages/why.ts";
 import { nameWord } from "../../../messages/words.ts";
 
@@ -49,5 +50,5 @@ function writeFigure(key: string, value: Value, currency: string): string {
 	if (SHARE.test(key) && value <= 1) return t("percent", { value: Math.round(value * 100) });
 	if (key === "local_hour") return `${String(value).padStart(2, "0")}:00`;
 	if (MONEY.test(key)) return formatMoney(value, currency);
-	return value.toLocaleString("en", { maximumFractionDigits: 2 });
+	return value.toLocaleString(getLanguage().locale, { maximumFractionDigits: 2 });
 }
