@@ -14,6 +14,8 @@ interface GroupSource {
 
 interface LabelledSource {
 	readonly label: string;
+	readonly type: string;
+	readonly method: string;
 	readonly decision: string;
 	readonly events: number;
 	readonly amountMinor: number;
@@ -38,6 +40,8 @@ interface PeriodSource {
 		readonly cases: number;
 		readonly events: number;
 		readonly amountMinor: number;
+		/** Undefined in the sum over all kinds. */
+		readonly kind: { readonly type: string; readonly method: string } | undefined;
 	}[];
 	readonly labelled: readonly LabelledSource[];
 	readonly times: TimesSource | undefined;
@@ -72,13 +76,15 @@ export function viewOverview(source: OverviewSource) {
 	const toMajor = (minor: number): number => toMajorUnits(minor, currency);
 	const viewGroup = ({ type, method, decision, events, amountMinor }: GroupSource) => ({
 		type,
-		method: method === "" ? null : method,
+		method: viewMethod(method),
 		decision: decision as Decision,
 		events,
 		amount: toMajor(amountMinor),
 	});
-	const viewLabelled = ({ label, decision, events, amountMinor }: LabelledSource) => ({
+	const viewLabelled = ({ label, type, method, decision, events, amountMinor }: LabelledSource) => ({
 		label: label as Label,
+		type,
+		method: viewMethod(method),
 		decision: decision as Decision,
 		events,
 		amount: toMajor(amountMinor),
@@ -87,7 +93,14 @@ export function viewOverview(source: OverviewSource) {
 		...counts,
 		stopped_amount: toMajor(stoppedMinor),
 		groups: groups.map(viewGroup),
-		resolved: resolved.map(({ amountMinor, ...rest }) => ({ ...rest, amount: toMajor(amountMinor) })),
+		resolved: resolved.flatMap(({ resolution, cases, events, amountMinor, kind }) =>
+			kind === undefined ? [{ resolution, cases, events, amount: toMajor(amountMinor) }] : [],
+		),
+		resolved_groups: resolved.flatMap(({ resolution, events, amountMinor, kind }) =>
+			kind === undefined || events === 0
+				? []
+				: [{ resolution, type: kind.type, method: viewMethod(kind.method), events, amount: toMajor(amountMinor) }],
+		),
 		labelled: labelled.map(viewLabelled),
 		times: times === undefined ? null : viewTimes(times),
 	});
@@ -114,6 +127,10 @@ export function viewOverview(source: OverviewSource) {
 		})),
 		top_rules: source.topRules.map(({ rule, fired, firedBefore }) => ({ rule, fired, fired_before: firedBefore })),
 	};
+}
+
+function viewMethod(method: string): string | null {
+	return method === "" ? null : method;
 }
 
 function viewTimes({ events, p50Ms, p95Ms, p99Ms }: TimesSource) {

@@ -17,6 +17,8 @@ const groupFields = {
 };
 const labelFields = {
 	label: buildWord(LABELS, "What it turned out to be."),
+	type: Type.String(),
+	method: orNull(Type.String()),
 	decision: buildWord(DECISIONS, "`fraud` and `allow`: missed. `legit` and not `allow`: stopped in vain."),
 	events: count,
 	amount: money,
@@ -44,6 +46,16 @@ const PeriodSchema = Type.Object(
 				amount: money,
 			}),
 			{ description: "Cases that were closed." },
+		),
+		resolved_groups: Type.Array(
+			Type.Object({
+				resolution: Type.String(),
+				type: Type.String(),
+				method: orNull(Type.String()),
+				events: count,
+				amount: money,
+			}),
+			{ description: "The events of these cases by type and method." },
 		),
 		labelled: Type.Array(Type.Object(labelFields), {
 			description: "Events of this time, by the label that counts now.",

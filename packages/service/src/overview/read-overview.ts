@@ -188,8 +188,8 @@ function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => str
 	return [...sums.values()].map(({ hour: _hour, ...rest }) => rest);
 }
 
-function nameLabelled({ label, decision }: LabelledFigures): string {
-	return `${label} ${decision}`;
+function nameLabelled({ label, type, method, decision }: LabelledFigures): string {
+	return `${label} ${type} ${method} ${decision}`;
 }
 
 /** By severity, whatever the age. */

@@ -119,23 +119,40 @@ export interface ResolvedFigures {
 	readonly cases: number;
 	readonly events: number;
 	readonly amountMinor: number;
+	/** What the events were; undefined in the sum over all of them. */
+	readonly kind: { readonly type: string; readonly method: string } | undefined;
 }
 
-/** What closing cases let go and what it kept back (cases_closed, primary keys of case_events and events). */
+/**
+ * What closing cases let go and what it kept back (cases_closed, primary keys of case_events and events): as a whole, and
+ * by type and method, where a case whose events are of several kinds is counted with each.
+ */
 export async function measureResolved(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<readonly ResolvedFigures[]> {
-	const { rows } = await executor.query<{ resolution: string; cases: string; events: string; amount_minor: string }>(
+	const { rows } = await executor.query<{
+		resolution: string;
+		type: string | null;
+		method: string | null;
+		is_sum: boolean;
+		cases: string;
+		events: string;
+		amount_minor: string;
+	}>(
 		`with closed as materialized (
 		   select id, resolution from cases where realm = $1 and status = 'closed' and closed_at >= $2 and closed_at < $3
 		    order by closed_at desc limit $4
+		 ), resolved as (
+		   select c.id as case_id, c.resolution, e.id, e.type, e.body::json ->> 'method' as method, e.amount_minor
+		     from closed c
+		     left join case_events k on k.case_id = c.id and k.realm = $1
+		     left join events e on e.id = k.event_id and e.realm = $1 and e.decision <> 'allow'
 		 )
-		 select c.resolution, count(distinct c.id) as cases, count(e.id) as events, coalesce(sum(e.amount_minor), 0) as amount_minor
-		   from closed c
-		   left join case_events k on k.case_id = c.id and k.realm = $1
-		   left join events e on e.id = k.event_id and e.realm = $1 and e.decision <> 'allow'
-		  group by c.resolution`,
+		 select resolution, type, method, grouping(type) = 1 as is_sum, count(distinct case_id) as cases, count(id) as events,
+		        coalesce(sum(amount_minor), 0) as amount_minor
+		   from resolved group by grouping sets ((resolution), (resolution, type, method))
+		  order by resolution, type, method`,
 		[options.realm, new Date(options.from), new Date(options.to), options.limit],
 	);
 	return rows.map((row) => ({
@@ -143,6 +160,7 @@ export async function measureResolved(
 		cases: Number(row.cases),
 		events: Number(row.events),
 		amountMinor: Number(row.amount_minor),
+		kind: row.is_sum ? undefined : { type: row.type ?? "", method: row.method ?? "" },
 	}));
 }
 
@@ -150,6 +168,8 @@ export interface LabelledFigures {
 	/** When they were received, or happened, folded to the overview's steps. */
 	readonly hour: number;
 	readonly label: string;
+	readonly type: string;
+	readonly method: string;
 	readonly decision: string;
 	readonly events: number;
 	readonly amountMinor: number;
@@ -165,14 +185,14 @@ with latest as materialized (
    order by event_id, (label = 'fraud' and source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
             created_at desc, id desc
 ), timed as (
-  select f.label, e.decision, e.amount_minor,
-         case when $5 then (extract(epoch from e.occurred_at) / 3600)::int
+  select f.label, e.type, coalesce(e.body::json ->> 'method', '') as method, e.decision, e.amount_minor,
+         case when $5 then floor(extract(epoch from e.occurred_at) / 3600)::int
               else (('x' || translate(left(e.id::text, 13), '-', ''))::bit(48)::bigint / 3600000)::int end as hour
     from effective f join events e on e.id = f.event_id and e.realm = $1
 )
-select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, decision, count(*) as events,
+select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, method, decision, count(*) as events,
        coalesce(sum(amount_minor), 0) as amount_minor
-  from timed where hour >= $2 and hour < $3 group by 1, 2, 3 order by 1, 2, 3`;
+  from timed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
 
 /** What labels say of the decisions of some hours, the latest labels first (labels_by_realm, primary key of events). */
 export async function measureLabelled(
@@ -194,6 +214,8 @@ export async function measureLabelled(
 	const { rows } = await executor.query<{
 		step: number;
 		label: string;
+		type: string;
+		method: string;
 		decision: string;
 		events: string;
 		amount_minor: string;
@@ -201,6 +223,8 @@ export async function measureLabelled(
 	return rows.map((row) => ({
 		hour: row.step,
 		label: row.label,
+		type: row.type,
+		method: row.method,
 		decision: row.decision,
 		events: Number(row.events),
 		amountMinor: Number(row.amount_minor),

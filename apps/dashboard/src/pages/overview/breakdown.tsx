@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FilterValues } from "../../components/filters.tsx";
 import { Card } from "../../components/page.tsx";
 import { Money } from "../../components/values.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
 import { type Choice, compare, isChosen, listLines, NO_METHOD, type Overview, rateOf } from "./figures.ts";
@@ -73,7 +74,7 @@ export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): R
 											</button>
 										)}
 									</th>
-									<td className="px-2 py-1.5 text-right">{line.events.toLocaleString("en")}</td>
+									<td className="px-2 py-1.5 text-right">{formatCount(line.events)}</td>
 									<td className="hidden px-2 py-1.5 text-right text-xs text-soft sm:table-cell">
 										<Change change={compare(line.events, earlier.events)} isShort />
 									</td>

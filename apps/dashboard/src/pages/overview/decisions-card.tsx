@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import type { Series } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
+import { Choices } from "../../components/choices.tsx";
 import { Card } from "../../components/page.tsx";
 import { formatAmountShort } from "../../format/money.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
-import { Choices } from "../choices.tsx";
 import { type Choice, type Decided, isChosen, listSteps, type Overview, rateOf, sumUp } from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
 import { formatStep } from "./format-step.ts";
@@ -96,7 +97,7 @@ function Chart({ steps, overview, show, label }: ChartProps): ReactNode {
 			height={HEIGHT}
 			bars={bars}
 			series={show === "decisions" ? ALL : STOPPED}
-			format={show === "money" ? formatAmountShort : (value) => value.toLocaleString("en")}
+			format={show === "money" ? formatAmountShort : formatCount}
 		/>
 	);
 }

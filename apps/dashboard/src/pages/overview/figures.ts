@@ -21,6 +21,10 @@ export interface Decided {
 
 export const NO_METHOD = "";
 
+export function isNarrowed({ type, method }: Choice): boolean {
+	return type !== undefined || method !== undefined;
+}
+
 export function isChosen(group: Pick<Group, "type" | "method">, { type, method }: Choice): boolean {
 	if (type !== undefined && !type.includes(group.type)) return false;
 	return method === undefined || method.includes(group.method ?? NO_METHOD);

@@ -4,13 +4,18 @@ import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
-import { listSteps, type Overview, sumUpLabels } from "./figures.ts";
+import { type Choice, isChosen, listSteps, type Overview, sumUpLabels } from "./figures.ts";
 import { formatStep } from "./format-step.ts";
 
+interface FraudCardProps {
+	readonly overview: Overview;
+	readonly choice: Choice;
+}
+
 /** What turned out to be fraud, caught or missed, and what was stopped in vain. */
-export function FraudCard({ overview }: { readonly overview: Overview }): ReactNode {
+export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
 	const { workspace } = useHere();
-	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled);
+	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled.filter((row) => isChosen(row, choice)));
 	if (caught + missed + falseAlarms === 0) {
 		return (
 			<Card title={t("fraudTitle")}>
@@ -21,7 +26,7 @@ export function FraudCard({ overview }: { readonly overview: Overview }): ReactN
 		);
 	}
 	const bars = listSteps(overview).map((at) => {
-		const labels = sumUpLabels(overview.labels.filter((row) => Date.parse(row.at) === at));
+		const labels = sumUpLabels(overview.labels.filter((row) => Date.parse(row.at) === at && isChosen(row, choice)));
 		return {
 			id: String(at),
 			label: formatStep(at, overview.step_hours, workspace.time_zone),

@@ -5,9 +5,20 @@ import { Icon } from "../../components/icons.tsx";
 import { Card } from "../../components/page.tsx";
 import { Nothing } from "../../components/values.tsx";
 import { formatMoney, formatMoneyShort } from "../../format/money.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
-import { type Choice, compare, isChosen, type Overview, type Period, rateOf, sumUp, sumUpLabels } from "./figures.ts";
+import {
+	type Choice,
+	compare,
+	isChosen,
+	isNarrowed,
+	type Overview,
+	type Period,
+	rateOf,
+	sumUp,
+	sumUpLabels,
+} from "./figures.ts";
 import { formatChange, formatMs, formatPercent } from "./format-figures.ts";
 
 interface KeyFiguresProps {
@@ -21,20 +32,22 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 		sumUp(period.groups.filter((group) => isChosen(group, choice))),
 	);
 	if (now === undefined || before === undefined) return null;
-	const labels = sumUpLabels(overview.now.labelled);
-	const labelsBefore = sumUpLabels(overview.before.labelled);
+	const [labels, labelsBefore] = [overview.now, overview.before].map((period) =>
+		sumUpLabels(period.labelled.filter((row) => isChosen(row, choice))),
+	);
+	if (labels === undefined || labelsBefore === undefined) return null;
 	const frauds = labels.caught + labels.missed;
 	const fraudsBefore = labelsBefore.caught + labelsBefore.missed;
 	const short = (amount: number): string => formatMoneyShort(amount, workspace.currency);
 	const rate = rateOf(now);
-	const released = sumResolved(overview.now, "approved");
+	const released = sumResolved(overview.now, "approved", choice);
 	const { times } = overview.now;
 	return (
 		<div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
 			<KeyFigure
 				label={t("decisions")}
 				hint={t("decisionsHint")}
-				value={now.events.toLocaleString("en")}
+				value={formatCount(now.events)}
 				change={compare(now.events, before.events)}
 			/>
 			<KeyFigure
@@ -55,8 +68,8 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				hint={t("releasedHint")}
 				value={short(released)}
 				exact={formatMoney(released, workspace.currency)}
-				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined")) })}
-				change={compare(released, sumResolved(overview.before, "approved"))}
+				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined", choice)) })}
+				change={compare(released, sumResolved(overview.before, "approved", choice))}
 			/>
 			<KeyFigure
 				label={t("caught")}
@@ -70,7 +83,7 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 			/>
 			<KeyFigure
 				label={t("latency")}
-				hint={t("latencyHint")}
+				hint={isNarrowed(choice) ? t("latencyHintAll") : t("latencyHint")}
 				value={times === null ? "–" : formatMs(times.p95_ms)}
 				note={
 					times === null ? undefined : t("latencyNote", { p50: formatMs(times.p50_ms), p99: formatMs(times.p99_ms) })
@@ -81,8 +94,11 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 	);
 }
 
-function sumResolved({ resolved }: Period, resolution: string): number {
-	return resolved.reduce((sum, one) => sum + (one.resolution === resolution ? one.amount : 0), 0);
+function sumResolved({ resolved_groups }: Period, resolution: string, choice: Choice): number {
+	return resolved_groups.reduce(
+		(sum, one) => sum + (one.resolution === resolution && isChosen(one, choice) ? one.amount : 0),
+		0,
+	);
 }
 
 interface KeyFigureProps {

@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { listWords } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
+import { Choices } from "../../components/choices.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
@@ -15,10 +16,9 @@ import { convertDay, formatIsoDay } from "../../format/days.ts";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
-import { Choices } from "../choices.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import { DecisionsCard } from "./decisions-card.tsx";
-import type { Choice, Overview } from "./figures.ts";
+import { type Choice, isNarrowed, type Overview } from "./figures.ts";
 import { FraudCard } from "./fraud-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { QueueCard } from "./queue-card.tsx";
@@ -94,17 +94,17 @@ function Parts({ overview, choice, days, onChange }: PartsProps): ReactNode {
 			<KeyFigures overview={overview} choice={choice} />
 			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
 				<DecisionsCard overview={overview} choice={choice} show={show} onShow={(id) => onChange({ show: id })} />
-				<QueueCard overview={overview} />
+				<QueueCard overview={overview} isNarrowed={isNarrowed(choice)} />
 			</div>
 			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-				<FraudCard overview={overview} />
-				<RulesCard overview={overview} isLong={days > 14} />
+				<FraudCard overview={overview} choice={choice} />
+				<RulesCard overview={overview} isLong={days > 14} isNarrowed={isNarrowed(choice)} />
 			</div>
 			<div className="grid items-start gap-4 lg:grid-cols-2">
 				<Breakdown overview={overview} choice={choice} by="method" onChange={onChange} />
 				<Breakdown overview={overview} choice={choice} by="type" onChange={onChange} />
 			</div>
-			<TimesCard overview={overview} />
+			<TimesCard overview={overview} isNarrowed={isNarrowed(choice)} />
 		</>
 	);
 }

@@ -5,6 +5,7 @@ import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useNow } from "../../components/values.tsx";
 import { formatRelative } from "../../format/time.ts";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useHere } from "../../session/here.tsx";
 import type { Overview } from "./figures.ts";
@@ -24,8 +25,14 @@ const AGES = [
 	{ hours: null, label: t("age_null") },
 ] as const;
 
+interface QueueCardProps {
+	readonly overview: Overview;
+	/** A filter is set, which does not count here. */
+	readonly isNarrowed: boolean;
+}
+
 /** How long open cases have waited. */
-export function QueueCard({ overview }: { readonly overview: Overview }): ReactNode {
+export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
 	const { can } = useHere();
 	const now = useNow();
 	const sum = (member: "open" | "unassigned"): number => overview.queue.reduce((total, one) => total + one[member], 0);
@@ -65,7 +72,8 @@ export function QueueCard({ overview }: { readonly overview: Overview }): ReactN
 					open: sum("open"),
 					unassigned: sum("unassigned"),
 					oldest: formatRelative(Date.parse(oldest), now),
-				})}
+				})}{" "}
+				{isNarrowed && t("notNarrowedCases")}
 			</p>
 		</Card>
 	);
@@ -115,7 +123,7 @@ function Ages({ rows }: AgesProps): ReactNode {
 									)}
 								</span>
 							</td>
-							<td className="figures w-10 py-1.5 text-right">{sumOf(counts).toLocaleString("en")}</td>
+							<td className="figures w-10 py-1.5 text-right">{formatCount(sumOf(counts))}</td>
 						</tr>
 					))}
 				</tbody>

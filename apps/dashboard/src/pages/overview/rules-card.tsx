@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../../api/queries.ts";
 import { Card } from "../../components/page.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
@@ -13,10 +14,12 @@ interface RulesCardProps {
 	readonly overview: Overview;
 	/** Longer than firings are kept. */
 	readonly isLong: boolean;
+	/** A filter is set, which does not count here. */
+	readonly isNarrowed: boolean;
 }
 
 /** Which rules fired most; each leads to the events it fired on. */
-export function RulesCard({ overview, isLong }: RulesCardProps): ReactNode {
+export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): ReactNode {
 	const titles = useTitles();
 	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));
 	return (
@@ -35,7 +38,7 @@ export function RulesCard({ overview, isLong }: RulesCardProps): ReactNode {
 									{!isLong && <Change change={compare(fired, fired_before)} isShort />}
 								</span>
 								<span className="figures font-medium" title={t("fired", { count: fired })}>
-									{fired.toLocaleString("en")}
+									{formatCount(fired)}
 								</span>
 							</span>
 							<span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">
@@ -45,7 +48,9 @@ export function RulesCard({ overview, isLong }: RulesCardProps): ReactNode {
 					))}
 				</ol>
 			)}
-			<p className="text-xs text-faint">{isLong ? t("rulesTextLong") : t("rulesText")}</p>
+			<p className="text-xs text-faint">
+				{isNarrowed && t("notNarrowed")} {isLong ? t("rulesTextLong") : t("rulesText")}
+			</p>
 		</Card>
 	);
 }

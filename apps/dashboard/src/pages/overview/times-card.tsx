@@ -15,8 +15,14 @@ const SERIES: readonly Series[] = [
 	{ id: "p99", label: t("p99"), tone: "held" },
 ];
 
+interface TimesCardProps {
+	readonly overview: Overview;
+	/** A filter is set, which does not count here. */
+	readonly isNarrowed: boolean;
+}
+
 /** How long single events took to be answered. */
-export function TimesCard({ overview }: { readonly overview: Overview }): ReactNode {
+export function TimesCard({ overview, isNarrowed }: TimesCardProps): ReactNode {
 	const { workspace } = useHere();
 	if (overview.times.length === 0) {
 		return (
@@ -41,6 +47,7 @@ export function TimesCard({ overview }: { readonly overview: Overview }): ReactN
 				formatTime={(at) => formatStep(at, overview.step_hours, workspace.time_zone)}
 				height={180}
 			/>
+			{isNarrowed && <p className="text-xs text-faint">{t("notNarrowed")}</p>}
 		</Card>
 	);
 }
