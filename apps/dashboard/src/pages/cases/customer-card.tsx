@@ -13,7 +13,7 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { FormError, SkeletonLines } from "../../components/states.tsx";
-import { showToast } from "../../components/toast.tsx";
+import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
 import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
@@ -21,7 +21,7 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import type { CaseDetails } from "./case-head.tsx";
 import { listStatusActs, nameStatusAct, type StatusAct } from "./closing-form.tsx";
-import { changeStatus, useFourEyes } from "./status-acts.ts";
+import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { can } = useHere();
@@ -77,7 +77,7 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 						))}
 				</div>
 			)}
-			{act !== undefined && <StatusDialog item={item} act={act} onClose={() => setAct(undefined)} />}
+			{act !== undefined && <StatusDialog item={item} act={act} status={status} onClose={() => setAct(undefined)} />}
 		</Card>
 	);
 }
@@ -85,20 +85,32 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 interface StatusDialogProps {
 	readonly item: CaseDetails;
 	readonly act: StatusAct;
+	/** The customer's, before. */
+	readonly status: string;
 	readonly onClose: () => void;
 }
 
-function StatusDialog({ item, act, onClose }: StatusDialogProps): ReactNode {
+function StatusDialog({ item, act, status: before, onClose }: StatusDialogProps): ReactNode {
 	const client = useQueryClient();
 	const fourEyes = useFourEyes();
 	const [reason, setReason] = useState("");
 	const takesTwo = fourEyes.includes(act);
+	const undo = async (changed: StatusChanged): Promise<void> => {
+		try {
+			const back = await undoStatus(item, changed, t("undoReasonStatus"), fourEyes);
+			if (back === "asked") showToast({ title: t("askedFor") });
+		} catch (error) {
+			showProblem(error);
+		}
+		await invalidate(client, ["Cases", "Customers"]);
+	};
 	const change = useMutation({
-		mutationFn: () => changeStatus(item, act, reason.trim(), fourEyes),
+		mutationFn: () => changeStatus(item, act, reason.trim(), { fourEyes, before }),
 		onSuccess: async (result) => {
 			onClose();
 			const status = { release: "active", unblock: "active", block: "blocked", hold: "held" }[act];
-			showToast({ title: result === "asked" ? t("askedFor") : t("statusChanged", { status }) });
+			const title = result.kind === "asked" ? t("askedFor") : t("statusChanged", { status });
+			showUndo(title, () => void undo(result));
 			await invalidate(client, ["Cases", "Customers"]);
 		},
 	});

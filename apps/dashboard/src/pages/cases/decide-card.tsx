@@ -4,7 +4,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useState } from "react";
 import { call } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
+import { ApiFailure, explainFailure } from "../../api/failure.ts";
 import { invalidate, readQuery, useChange } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -24,7 +24,7 @@ import { useDraft } from "./case-drafts.ts";
 import { type CaseDetails, NextCase } from "./case-head.tsx";
 import { ClosingForm, EMPTY_DRAFT, isComplete, listStatusActs, nameClosing, toClosing } from "./closing-form.tsx";
 import { mendQueue } from "./queue-query.ts";
-import { changeStatus, useFourEyes } from "./status-acts.ts";
+import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
@@ -49,8 +49,8 @@ function OpenCard({ item, together, onDone, cardRef }: DecideCardProps): ReactNo
 		...readQuery("readCustomer", { parameters: { customer_id: item.customer_id } }),
 		enabled: can("readCustomer"),
 	});
-	const close = useClose(item, { fourEyes, together, onDone });
 	const status = customer.data?.status ?? "";
+	const close = useClose(item, { fourEyes, status, together, onDone });
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
 	const submit = (): void => close.mutate(draft);
 	return (
@@ -95,19 +95,22 @@ type Draft = typeof EMPTY_DRAFT;
 
 interface CloseOptions {
 	readonly fourEyes: readonly string[];
+	/** The customer's. */
+	readonly status: string;
 	readonly together: readonly string[];
 	readonly onDone: () => void;
 }
 
 /** Closes it, then the others that were chosen, then does to the customer what was asked. Each says what failed. */
-function useClose(item: CaseDetails, { fourEyes, together, onDone }: CloseOptions) {
+function useClose(item: CaseDetails, { fourEyes, status, together, onDone }: CloseOptions) {
 	const client = useQueryClient();
 	const [, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
 	const ids = [item.id, ...together];
-	const undo = async (): Promise<void> => {
+	const undo = async (changed: StatusChanged | undefined): Promise<void> => {
 		try {
 			await call("actOnCases", { body: { case_ids: ids, act: "reopen", reason: t("undoReason") } });
-			showToast({ title: t("reopened") });
+			const back = changed === undefined ? undefined : await undoStatus(item, changed, t("undoReason"), fourEyes);
+			showToast({ title: back === "asked" ? `${t("reopened")} · ${t("askedFor")}` : t("reopened") });
 		} catch (error) {
 			showProblem(error);
 		}
@@ -126,25 +129,27 @@ function useClose(item: CaseDetails, { fourEyes, together, onDone }: CloseOption
 				const { data } = await call("actOnCases", { body: { case_ids: [...together], act: "close", ...closing } });
 				others = data.filter(({ ok }) => ok).length;
 			}
-			const asked =
+			const changed =
 				draft.statusAct === undefined
 					? undefined
-					: await changeStatus(item, draft.statusAct, closing.note, fourEyes).catch((error: unknown) => {
-							showToast({ title: t("partlyDone"), text: error instanceof Error ? error.message : "", tone: "problem" });
-							return undefined;
-						});
-			return { closing, others, asked };
+					: await changeStatus(item, draft.statusAct, closing.note, { fourEyes, before: status }).catch(
+							(error: unknown) => {
+								showToast({ title: t("partlyDone"), text: explainFailure(error), tone: "problem" });
+								return undefined;
+							},
+						);
+			return { closing, others, changed };
 		},
-		onSuccess: async ({ closing, others, asked }) => {
+		onSuccess: async ({ closing, others, changed }) => {
 			setDraft(EMPTY_DRAFT);
 			onDone();
 			const outcome = nameWord(closing.disposition ?? closing.resolution);
 			const title = [
 				t("closedAs", { outcome }),
 				...(others > 0 ? [t("relatedDone", { count: others })] : []),
-				...(asked === "asked" ? [t("askedFor")] : []),
+				...(changed?.kind === "asked" ? [t("askedFor")] : []),
 			].join(" · ");
-			showUndo(title, () => void undo());
+			showUndo(title, () => void undo(changed));
 			await invalidate(client, ["Cases", "Customers"]);
 		},
 		// Read again, so that who came first is shown, and the next try counts with the case as it is.

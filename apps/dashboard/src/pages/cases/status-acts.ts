@@ -5,6 +5,7 @@ import { call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { useHere } from "../../session/here.tsx";
 import type { StatusAct } from "./closing-form.tsx";
+import { listBackwards } from "./list-backwards.ts";
 
 const OPERATIONS = {
 	release: "releaseCustomer",
@@ -24,19 +25,46 @@ export function useFourEyes(): readonly string[] {
 
 const NONE: readonly string[] = [];
 
-/** `asked` where somebody else must approve it now. */
+interface CaseOfCustomer {
+	readonly customer_id: string;
+	readonly id: string;
+}
+
+/** What came of it: it was done, or somebody else must approve it now. */
+export type StatusChanged =
+	| { readonly kind: "done"; readonly act: StatusAct; readonly before: string }
+	| { readonly kind: "asked"; readonly requestId: string };
+
 export async function changeStatus(
-	{ customer_id, id }: { readonly customer_id: string; readonly id: string },
+	{ customer_id, id }: CaseOfCustomer,
 	act: StatusAct,
 	why: string,
-	fourEyes: readonly string[],
-): Promise<"asked" | "done"> {
+	{ fourEyes, before }: { readonly fourEyes: readonly string[]; readonly before: string },
+): Promise<StatusChanged> {
 	const parameters = { customer_id };
 	const reason = why.slice(0, REASON_MAX);
 	if (fourEyes.includes(act)) {
-		await call("requestStatus", { parameters, body: { action: act, reason, case_id: id } });
-		return "asked";
+		const request = await call("requestStatus", { parameters, body: { action: act, reason, case_id: id } });
+		return { kind: "asked", requestId: request.id };
 	}
 	await call(OPERATIONS[act], { parameters, body: { reason } });
+	return { kind: "done", act, before };
+}
+
+/** Takes it back, or asks for that where it takes two people. */
+export async function undoStatus(
+	item: CaseOfCustomer,
+	changed: StatusChanged,
+	why: string,
+	fourEyes: readonly string[],
+): Promise<"asked" | "done"> {
+	if (changed.kind === "asked") {
+		await call("withdrawRequest", { parameters: { request_id: changed.requestId }, body: {} });
+		return "done";
+	}
+	for (const act of listBackwards(changed)) {
+		const { kind } = await changeStatus(item, act, why, { fourEyes, before: "" });
+		if (kind === "asked") return "asked";
+	}
 	return "done";
 }

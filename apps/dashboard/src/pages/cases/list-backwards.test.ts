@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { listBackwards } from "./list-backwards.ts";
+
+it.each([
+	["hold", "active", ["release"]],
+	["release", "held", ["hold"]],
+	["unblock", "blocked", ["block"]],
+	["block", "active", ["unblock"]],
+	["block", "held", ["unblock", "hold"]],
+] as const)("%s of a customer who was %s is taken back by %j", (act, before, back) => {
+	expect(listBackwards({ act, before })).toEqual(back);
+});
