@@ -39,6 +39,13 @@ export function readRuleSettings({ rules }: RuleContent): Readonly<Record<string
 	return (rules ?? {}) as Readonly<Record<string, RuleSetting>>;
 }
 
+/** By type of event: from which score on it is reviewed, and from which it is blocked. */
+export function readThresholds({
+	thresholds,
+}: RuleContent): Readonly<Record<string, { readonly review: number; readonly block: number }>> {
+	return (thresholds ?? {}) as Readonly<Record<string, { readonly review: number; readonly block: number }>>;
+}
+
 export function readCustomRules({ custom }: RuleContent): Readonly<Record<string, CustomSetting>> {
 	return (custom ?? {}) as Readonly<Record<string, CustomSetting>>;
 }

@@ -3,7 +3,7 @@ import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
-const TABS = ["catalogue", "own", "draft", "backtest", "learning", "versions"];
+const TABS = ["catalogue", "own", "thresholds", "draft", "backtest", "learning", "versions"];
 
 const rulesRoute = createRoute({
 	getParentRoute: () => rootRoute,

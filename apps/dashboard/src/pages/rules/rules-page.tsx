@@ -13,6 +13,7 @@ import { readCustomRules } from "./draft-edits.ts";
 import { DraftTab } from "./draft-tab.tsx";
 import { Learning } from "./learning.tsx";
 import { OwnRules } from "./own-rules.tsx";
+import { Thresholds } from "./thresholds.tsx";
 import { contentOf, useRules } from "./use-draft.ts";
 import { Versions } from "./versions.tsx";
 
@@ -54,6 +55,7 @@ export function RulesPage(): ReactNode {
 							count: Object.keys(readCustomRules(contentOf(data))).length,
 							content: <OwnRules rules={data} />,
 						},
+						{ id: "thresholds", label: t("thresholds"), content: <Thresholds rules={data} /> },
 						{
 							id: "draft",
 							label: t("draft"),

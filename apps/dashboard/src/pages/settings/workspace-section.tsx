@@ -1,6 +1,7 @@
 // The workspace itself: its name, whether decisions stop anything, the travel rule's limit, and its exchange rates.
 
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer, Body } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
@@ -50,6 +51,14 @@ function WorkspaceFacts({ workspace }: { readonly workspace: Workspace }): React
 				{ label: t("currency"), value: workspace.currency },
 				{ label: t("timeZone"), value: workspace.time_zone },
 				{ label: t("rulesVersion"), value: workspace.rules_version },
+				{
+					label: t("decisionThresholds"),
+					value: (
+						<Link to="/rules" search={{ tab: "thresholds" }} className="text-accent hover:underline">
+							{t("setThresholds")}
+						</Link>
+					),
+				},
 				{ label: t("made"), value: <Time at={workspace.created_at} form="moment" /> },
 			]}
 		/>

@@ -1,0 +1,106 @@
+// From which score on an event is looked at by a person, and from which it is stopped, for each type of event.
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ApiFailure } from "../../api/failure.ts";
+import { DecisionBadge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Input } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { FormError } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { t } from "../../messages/rules.ts";
+import { nameWord } from "../../messages/words.ts";
+import { useHere } from "../../session/here.tsx";
+import { readThresholds } from "./draft-edits.ts";
+import { contentOf, type Rules, useDraftChange } from "./use-draft.ts";
+
+const LIMITS = ["review", "block"] as const;
+type Typed = Readonly<Record<string, Readonly<Record<(typeof LIMITS)[number], string>>>>;
+
+export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
+	const { can } = useHere();
+	const known = readThresholds(contentOf(rules));
+	const [typed, setTyped] = useState<Typed>(() =>
+		Object.fromEntries(
+			Object.entries(known).map(([type, { review, block }]) => [
+				type,
+				{ review: String(review), block: String(block) },
+			]),
+		),
+	);
+	const draft = useDraftChange(rules, () => showToast({ title: t("inDraft"), text: t("inDraftText") }));
+	const isLocked = !can("replaceDraft");
+	const problemOf = (type: string): string | undefined => {
+		if (!(draft.error instanceof ApiFailure)) return undefined;
+		return draft.error.details.find(({ field }) => field.startsWith(`thresholds.${type}`))?.message;
+	};
+	const send = (event: FormEvent): void => {
+		event.preventDefault();
+		const changed = Object.entries(typed).filter(([type, limits]) =>
+			LIMITS.some((limit) => Number(limits[limit]) !== known[type]?.[limit]),
+		);
+		if (changed.length === 0) return;
+		const thresholds = changed.map(([type, { review, block }]) => [
+			type,
+			{ review: Number(review), block: Number(block) },
+		]);
+		draft.save({ thresholds: Object.fromEntries(thresholds) });
+	};
+	return (
+		<Card title={t("thresholds")}>
+			<p className="max-w-prose text-sm text-soft">{t("thresholdsText")}</p>
+			<form onSubmit={send} className="flex flex-col gap-4">
+				<FormError error={draft.error} />
+				<table className="w-full max-w-xl text-sm">
+					<thead className="text-xs text-faint">
+						<tr>
+							<th scope="col" className="py-2 pr-4 text-left font-medium">
+								{t("eventType")}
+							</th>
+							{LIMITS.map((limit) => (
+								<th key={limit} scope="col" className="w-28 py-2 pl-2 text-left font-medium sm:w-36">
+									<DecisionBadge decision={limit} /> <span className="max-sm:sr-only">{t("from")}</span>
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{Object.entries(typed).map(([type, limits]) => (
+							<tr key={type} className="border-t border-line">
+								<th scope="row" className="py-1.5 pr-4 text-left font-normal">
+									{nameWord(type)}
+									{problemOf(type) !== undefined && <p className="text-xs text-block">{problemOf(type)}</p>}
+								</th>
+								{LIMITS.map((limit) => (
+									<td key={limit} className="py-1.5 pl-2">
+										<Input
+											type="number"
+											min={1}
+											max={100}
+											step={0.5}
+											required
+											disabled={isLocked}
+											aria-label={t("thresholdOf", { type: nameWord(type), decision: nameWord(limit) })}
+											aria-invalid={problemOf(type) === undefined ? undefined : true}
+											className="figures text-right"
+											value={limits[limit]}
+											onChange={(event) => setTyped({ ...typed, [type]: { ...limits, [limit]: event.target.value } })}
+										/>
+									</td>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+				{!isLocked && (
+					<div className="flex flex-wrap items-center gap-3">
+						<Button type="submit" look="primary" isBusy={draft.isPending}>
+							{t("putInDraft")}
+						</Button>
+						<p className="text-xs text-faint">{t("putInDraftText")}</p>
+					</div>
+				)}
+			</form>
+		</Card>
+	);
+}
