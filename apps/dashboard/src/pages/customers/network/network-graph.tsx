@@ -7,7 +7,7 @@ import { ICON_PATHS } from "../../../components/icons.tsx";
 import { t } from "../../../messages/network.ts";
 import { useIsNarrow } from "../../../shell/use-is-narrow.ts";
 import type { CustomerNode, Graph, GraphNode, ThingNode } from "./build-graph.ts";
-import { chooseNames, type Side, shorten } from "./choose-names.ts";
+import { areAllNamed, chooseNames, type Side, shorten } from "./choose-names.ts";
 import { describeRole, nameRoles } from "./name-role.ts";
 import { boundPlaces, type Point, placeNodes, radiusOf } from "./place-nodes.ts";
 import { useDrag, useWheel, type View, zoom } from "./use-view.ts";
@@ -29,7 +29,8 @@ const ZOOM_STEP = 1.35;
 
 export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: NetworkGraphProps): ReactNode {
 	const places = useMemo(() => placeNodes(graph), [graph]);
-	const whole = useMemo(() => boundPlaces(places), [places]);
+	const isNarrow = useIsNarrow();
+	const whole = useMemo(() => boundPlaces(places, !isNarrow && areAllNamed(graph)), [places, isNarrow, graph]);
 	const [view, setView] = useState<View>(whole);
 	const svg = useRef<SVGSVGElement>(null);
 	useEffect(() => setView(whole), [whole]);
@@ -44,7 +45,7 @@ export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: Net
 	};
 	const lit = useMemo(() => listLit(graph, chosenId), [graph, chosenId]);
 	// Names keep their size on the screen however near one is.
-	const { width, height } = useIsNarrow() ? NARROW : SCREEN;
+	const { width, height } = isNarrow ? NARROW : SCREEN;
 	const unitsPerPx = Math.max(view.width / width, view.height / height);
 	const nameSize = Math.max(4, Math.min(26, unitsPerPx * NAME_PX));
 	const names = useMemo(() => chooseNames(graph, places, lit, nameSize), [graph, places, lit, nameSize]);

@@ -78,22 +78,24 @@ export function radiusOf(node: GraphNode): number {
 	return node.customer.confirmed_fraud ? 11 : 9;
 }
 
+/** Where most have a name, those at the edges stand beside the outermost nodes: so much of the width on either side. */
+const NAMES_SHARE = 0.2;
+
 /** The smallest box around all, with room for names. */
-export function boundPlaces(places: ReadonlyMap<string, Point>): {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-} {
+export function boundPlaces(
+	places: ReadonlyMap<string, Point>,
+	areNamed: boolean,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
 	const xs = [...places.values()].map(({ x }) => x);
 	const ys = [...places.values()].map(({ y }) => y);
 	const room = 40;
-	const x = Math.min(...xs, -120) - room;
+	const [left, right] = [Math.min(...xs, -120), Math.max(...xs, 120)];
+	const beside = areNamed ? Math.max(room, (right - left) * NAMES_SHARE) : room;
 	const y = Math.min(...ys, -90) - room;
 	return {
-		x,
+		x: left - beside,
 		y,
-		width: Math.max(...xs, 120) + room - x,
+		width: right - left + 2 * beside,
 		height: Math.max(...ys, 90) + room - y,
 	};
 }
