@@ -1,7 +1,7 @@
-// The queue and one case: working through it with the keyboard alone, two people at once, four eyes, and who may what.
+// The queue and one case: working through it with the keyboard alone, two people at once, and who may what.
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { chooseOutcome, findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -193,7 +193,7 @@ describe("a case", () => {
 		const second = await dashboard.open(`/cases/${id}`, { role: "compliance" });
 		for (const page of [first, second]) {
 			await settle(page);
-			await page.getByText("Legitimate", { exact: true }).click();
+			await chooseOutcome(page, "Legitimate");
 		}
 		await second.getByLabel("Why").fill("I spoke to her: it was her.");
 		await first.getByLabel("Why").fill("Verified by phone.");
@@ -209,20 +209,53 @@ describe("a case", () => {
 		);
 	});
 
-	it("lets another person approve what one asked for of the customer", async () => {
+	it("that two people close at the same moment is closed by one of them, and the other has done nothing", async () => {
+		const { id } = await openCase();
+		const first = await dashboard.open(`/cases/${id}`, { role: "analyst" });
+		const second = await dashboard.open(`/cases/${id}`, { role: "compliance" });
+		// Nobody hears of the other: both press with the case open before them.
+		for (const page of [first, second]) {
+			await page.route("**/v1/live*", (route) => route.abort());
+			await page.reload();
+			await settle(page);
+		}
+		await chooseOutcome(first, "Legitimate");
+		await first.getByLabel("Why").fill("She called us herself.");
+		await chooseOutcome(second, "Fraud");
+		await second.getByLabel("Why").fill("The number is not hers.");
+		const answers = [first, second].map((page) =>
+			page.waitForResponse((answer) => answer.url().endsWith(`/v1/cases/${id}/close`)),
+		);
+		await Promise.all([
+			first.getByRole("button", { name: "Close as legitimate" }).click(),
+			second.getByRole("button", { name: "Close as fraud" }).click(),
+		]);
+		const statuses = (await Promise.all(answers)).map((answer) => answer.status());
+		expect(statuses.toSorted()).toEqual([200, 409]);
+		const isFirst = statuses[0] === 200;
+		const [loser, winner, typed] = isFirst
+			? [second, "Joyce Akinyi", "The number is not hers."]
+			: [first, "Chidi Okafor", "She called us herself."];
+		await loser.getByText(`${winner} closed this case`).waitFor();
+		expect(await loser.getByLabel("What you typed").inputValue()).toBe(typed);
+		expect(await readCase(id)).toMatchObject({ status: "closed", disposition: isFirst ? "legit" : "fraud" });
+	});
+
+	it("that is closed with a block gives the customer back as they were when that is undone", async () => {
 		const { id, customer_id } = await openCase();
-		const asking = await dashboard.open(`/cases/${id}`, { role: "analyst" });
-		await settle(asking);
-		await ask("POST", `/v1/customers/${customer_id}/requests`, {
-			action: "block",
-			reason: "Opened with a stolen card",
-			case_id: id,
-		});
-		await asking.getByText(/asks to block the customer/).waitFor();
-		await asking.getByRole("button", { name: "Approve" }).click();
-		await asking.getByText("Approved and done", { exact: true }).waitFor();
-		const { status } = await ask<{ status: string }>("GET", `/v1/customers/${customer_id}`);
-		expect(status).toBe("blocked");
+		const readStatus = async (): Promise<string> =>
+			(await ask<{ status: string }>("GET", `/v1/customers/${customer_id}`)).status;
+		const before = await readStatus();
+		const page = await dashboard.open(`/cases/${id}`, { role: "analyst" });
+		await settle(page);
+		await chooseOutcome(page, "Fraud");
+		await page.getByLabel("The customer", { exact: true }).selectOption("block");
+		await page.getByLabel("Why", { exact: true }).fill("Opened with a stolen card");
+		await page.getByRole("button", { name: "Close as fraud" }).click();
+		await waitUntil(readStatus, (status) => status === "blocked");
+		await page.getByRole("button", { name: "Undo" }).click();
+		await waitUntil(readStatus, (status) => status === before);
+		expect((await readCase(id)).status).not.toBe("closed");
 	});
 
 	it("goes out as PDF and as JSON", async () => {

@@ -1,9 +1,8 @@
-// Customers: found by what people say on the phone, held and released with a reason, by two people where it takes two, and
-// their network as a graph and as a table.
+// Customers: found by what people say on the phone, held and released with a reason, and their
+// network as a graph and as a table.
 
-import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findBarriers, settle, useDashboard } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -19,17 +18,6 @@ async function send(path: string, body: object, key = dashboard.facts.key): Prom
 
 function post(customerId: string, more: object = {}, key?: string): Promise<{ readonly event_id: string }> {
 	return send("/v1/events", { type: "login", customer_id: customerId, login: { success: true }, ...more }, key);
-}
-
-/** What an admin asks of the API from the page, with the session's own headers. */
-async function askAs<Answer>(page: Page, method: string, path: string, place: object, body: object): Promise<Answer> {
-	return page.evaluate<Answer>(`(async () => {
-		const session = await (await fetch("/v1/session")).json();
-		const headers = { "content-type": "application/json", "hakiki-csrf": session.csrf_token, ...${JSON.stringify(place)} };
-		const answer = await fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers, body: ${JSON.stringify(JSON.stringify(body))} });
-		if (!answer.ok) throw new Error(await answer.text());
-		return answer.json();
-	})()`);
 }
 
 describe("a customer", () => {
@@ -137,36 +125,5 @@ describe("a customer", () => {
 		await page.goBack();
 		await row.waitFor();
 		expect(await findBarriers(page)).toEqual([]);
-	});
-
-	it("takes two people where the workspace asks for them", async () => {
-		const { emptyWorkspaceId } = dashboard.facts;
-		const place = { "hakiki-workspace": emptyWorkspaceId, "hakiki-mode": "live" };
-		const admin = await dashboard.open("/customers", { role: "admin" });
-		await settle(admin);
-		await askAs(admin, "PATCH", "/v1/workspace/casework", place, { four_eyes: ["block"] });
-		const { key } = await askAs<{ key: string }>(admin, "POST", "/v1/keys", place, { scopes: ["events"] });
-		await post("chinedu", {}, key);
-		const where = { mode: "live", workspaceId: emptyWorkspaceId } as const;
-		const page = await dashboard.open("/customers/chinedu", { role: "analyst", ...where });
-		await page.getByRole("button", { name: "Block" }).click();
-		const dialog = page.getByRole("dialog");
-		await waitUntil(
-			() => dialog.getByText("Here it takes two people").count(),
-			(count) => count > 0,
-		);
-		await dialog.getByLabel("Reason").fill("Opened with a stolen card");
-		await dialog.getByRole("button", { name: "Ask for approval" }).click();
-		await page.getByText("Joyce Akinyi asks to block this customer").waitFor();
-		expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
-		const second = await dashboard.open("/customers/chinedu", { role: "compliance", ...where });
-		await second.getByText("Opened with a stolen card").waitFor();
-		await second.getByRole("button", { name: "Approve" }).click();
-		await second.getByRole("button", { name: "Unblock" }).waitFor();
-		await second.getByRole("tab", { name: "Status and labels" }).click();
-		await second.getByText("by Chidi Okafor, asked for by Joyce Akinyi").waitFor();
-		// The first one's page follows by itself.
-		await page.getByRole("button", { name: "Unblock" }).waitFor();
-		await askAs(admin, "PATCH", "/v1/workspace/casework", place, { four_eyes: [] });
 	});
 });

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { DashboardFacts, Role } from "./global-setup.ts";
+import { SharedPages } from "./shared-pages.ts";
 
 export interface OpenOptions {
 	/** Nobody is signed in without one. */
@@ -15,11 +16,16 @@ export interface OpenOptions {
 	readonly height?: number;
 	readonly mode?: "test" | "live";
 	readonly workspaceId?: string;
+	/** In a browser profile of its own: for tests that sign out or leave something behind in it. */
+	readonly isAlone?: boolean;
 }
 
 export interface Dashboard {
 	readonly facts: DashboardFacts;
-	/** A page of its own in a browser profile of its own; `path` is within the workspace unless it begins with the site's. */
+	/**
+	 * A page of its own, in the profile that the file's tests share by role; `path` is within the workspace unless it begins
+	 * with the site's.
+	 */
 	open(path: string, options?: OpenOptions): Promise<Page>;
 	/** Any address, with nobody signed in: for a service of a test's own. */
 	openSite(url: string): Promise<Page>;
@@ -35,14 +41,17 @@ const EXPECTED = /Failed to load resource|net::ERR_/;
 export function useDashboard(): Dashboard {
 	const facts = inject("dashboard");
 	let browser: Browser;
+	/** Closed after the test. */
 	let contexts: BrowserContext[] = [];
+	let besides: Page[] = [];
 	const problems: string[] = [];
 	beforeAll(async () => {
 		browser = await chromium.connect(facts.wsEndpoint);
 	});
 	afterEach(async () => {
-		await Promise.all(contexts.map((context) => context.close()));
-		contexts = [];
+		await Promise.all([...contexts.map((context) => context.close()), ...besides.map((page) => page.close())]);
+		[contexts, besides] = [[], []];
+		await shared.giveBack();
 		const seen = problems.splice(0);
 		expect(seen, "what the pages complained of").toEqual([]);
 	});
@@ -53,33 +62,51 @@ export function useDashboard(): Dashboard {
 			if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
 		});
 	};
-	const openContext = async (options: BrowserContextOptions): Promise<Page> => {
+	const openContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
 		const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-		contexts.push(context);
 		context.setDefaultTimeout(ACTION_MS_MAX);
+		return context;
+	};
+	const openAlone = async (options: BrowserContextOptions): Promise<Page> => {
+		const context = await openContext(options);
+		contexts.push(context);
 		const page = await context.newPage();
 		watch(page);
 		return page;
 	};
+	const readState = (role: Role): BrowserContextOptions => ({ storageState: JSON.parse(facts.people[role].state) });
+	const shared = new SharedPages((role) => openContext(readState(role)), watch);
 	return {
 		facts,
-		async open(path, { role, theme = "light", width = 1280, height = 800, mode = "test", workspaceId } = {}) {
-			const page = await openContext({
-				viewport: { width, height },
-				colorScheme: theme,
-				...(role !== undefined && { storageState: JSON.parse(facts.people[role].state) }),
-			});
+		async open(path, options = {}) {
+			const {
+				role,
+				theme = "light",
+				width = 1280,
+				height = 800,
+				mode = "test",
+				workspaceId,
+				isAlone = false,
+			} = options;
+			const open = (): Promise<Page> => {
+				if (role === undefined) return openAlone({});
+				return isAlone ? openAlone(readState(role)) : shared.take(role);
+			};
+			const page = await open();
+			await page.setViewportSize({ width, height });
+			await page.emulateMedia({ colorScheme: theme });
 			const isOutside = /^\/(sign-in|join|test\/|live\/|$)/.test(path);
 			await page.goto(facts.url + (isOutside ? path : `/${mode}/${workspaceId ?? facts.workspaceId}${path}`));
 			return page;
 		},
 		async openSite(url) {
-			const page = await openContext({});
+			const page = await openAlone({});
 			await page.goto(url);
 			return page;
 		},
 		async openBeside(page, path) {
 			const beside = await page.context().newPage();
+			besides.push(beside);
 			watch(beside);
 			await beside.goto(new URL(path, page.url()).href);
 			return beside;
@@ -89,28 +116,21 @@ export function useDashboard(): Dashboard {
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-interface AxeResult {
-	readonly violations: readonly {
-		readonly id: string;
-		readonly help: string;
-		readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-	}[];
-}
+/** Of all that is found only mistakes are told, and only what a person reads of them: the rest is most of the time. */
+const AXE_OPTIONS = { resultTypes: ["violations"], selectors: false, preload: false, iframes: false };
 
 /** What WCAG 2.2 AA asks for, as far as a program can see; gives one line for each thing that is wrong. */
 export async function findBarriers(page: Page, runOnly: object = { type: "tag", values: TAGS }): Promise<string[]> {
 	if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
-	const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify({ runOnly })})`);
-	return violations.flatMap(({ id, help, nodes }) =>
-		nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html} ${failureSummary ?? ""}`),
-	);
+	const options = JSON.stringify({ ...AXE_OPTIONS, runOnly });
+	return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) =>
+		violations.flatMap(({ id, help, nodes }) =>
+			nodes.map(({ html, failureSummary }) => id + ": " + help + ": " + html + " " + (failureSummary ?? ""))))`);
 }
 
 /** Until what was changed is drawn. */
 export async function waitForFrames(page: Page): Promise<void> {
-	const twoFrames =
-		"new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))";
-	await page.evaluate(twoFrames);
+	await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
 /** In light as a whole, and in dark what a theme can change: colours. */
@@ -131,6 +151,11 @@ export async function settle(page: Page): Promise<void> {
 		() => page.locator(".skeleton, [aria-busy=true]").count(),
 		(count) => count === 0,
 	);
+}
+
+/** Says on the page of a case what it was. */
+export async function chooseOutcome(page: Page, outcome: "Fraud" | "Legitimate"): Promise<void> {
+	await page.getByRole("group", { name: "What was it?" }).getByText(outcome, { exact: true }).click();
 }
 
 /** Asks again until the answer fits. Not in the page: its policy lets no text become code. */

@@ -41,10 +41,12 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 			}),
 		),
 		...["", "?tab=name", "?tab=runs"].map((tab) => ({ path: `${base}/screening${tab}`, title: "Screening" })),
-		...["", "?tab=own", "?tab=draft", "?tab=backtest", "?tab=learning", "?tab=versions"].map((tab) => ({
-			path: `${base}/rules${tab}`,
-			title: "Rules",
-		})),
+		...["", "?tab=own", "?tab=thresholds", "?tab=draft", "?tab=backtest", "?tab=learning", "?tab=versions"].map(
+			(tab) => ({
+				path: `${base}/rules${tab}`,
+				title: "Rules",
+			}),
+		),
 		{ path: `${base}/rules/sim_swap_payout`, title: "Money out soon after a SIM swap" },
 	];
 }

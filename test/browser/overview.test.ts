@@ -35,6 +35,9 @@ describe("the overview", () => {
 		await methods.getByRole("button", { name: "M-PESA" }).click();
 		await page.waitForURL("**/overview?method=mpesa");
 		expect(await decisions.textContent()).not.toBe(all);
+		// What cannot be narrowed says so.
+		await page.getByText("All open cases: the filter does not narrow this.").waitFor();
+		expect(await page.getByText("All events: the filter does not narrow this.").count()).toBeGreaterThan(0);
 		await page.getByRole("button", { name: "Hold rate" }).click();
 		await page.getByRole("button", { name: "30 days" }).click();
 		await page.waitForURL(/method=mpesa.*show=rate.*days=30|days=30.*method=mpesa|show=rate.*method=mpesa/);

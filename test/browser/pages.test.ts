@@ -1,6 +1,7 @@
 // What holds of every page, in one walk: nobody is shut out in light or dark, a reload and the back button find it as it
-// was, it fits a phone, and it complains of nothing.
+// was, it fits a phone, nothing jumps while it loads, and it complains of nothing.
 
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findBarriersInBoth, settle, useDashboard, waitForFrames } from "./dashboard.ts";
 import { listPages, type PageFacts } from "./list-pages.ts";
@@ -11,33 +12,18 @@ beforeAll(async () => {
 	pages = await listPages(dashboard.facts);
 });
 
+/** So many walk side by side: while one waits for the service, another draws. */
+const WALKERS = 2;
+
 describe("every page", () => {
 	it("shuts nobody out in light or dark, fits a phone, and is found again by a reload and the back button", async () => {
-		const page = await dashboard.open("/", { role: "admin" });
+		const left = [...pages];
 		const found: string[] = [];
-		for (const { path, title } of pages) {
-			await page.goto(dashboard.facts.url + path);
-			await settle(page);
-			const heading = await page.locator("h1").first().textContent();
-			expect(heading, path).toContain(title);
-			found.push(...(await findBarriersInBoth(page)).map((text) => `${path} ${text}`));
-
-			await page.setViewportSize({ width: 360, height: 740 });
-			await waitForFrames(page);
-			const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-			if (width > 360) found.push(`${path} is ${width} pixels wide on a phone`);
-			await page.setViewportSize({ width: 1280, height: 800 });
-
-			await page.reload();
-			await settle(page);
-			expect(await page.locator("h1").first().textContent(), path).toBe(heading);
-			await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Events" }).click();
-			await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
-			await page.goBack();
-			await settle(page);
-			expect(page.url()).toBe(dashboard.facts.url + path);
-			expect(await page.locator("h1").first().textContent(), path).toBe(heading);
-		}
+		const walk = async (): Promise<void> => {
+			const page = await dashboard.open("/", { role: "admin" });
+			for (let next = left.shift(); next !== undefined; next = left.shift()) found.push(...(await lookAt(page, next)));
+		};
+		await Promise.all(Array.from({ length: WALKERS }, walk));
 		expect(found).toEqual([]);
 	}, 600_000);
 
@@ -50,3 +36,49 @@ describe("every page", () => {
 		await page.getByText("No events yet").waitFor();
 	});
 });
+
+/** What the Web Vitals call good. */
+const SHIFT_MAX = 0.1;
+
+/** By how much what was drawn has moved since the page began to load, of the whole view. */
+function measureShift(page: Page): Promise<number> {
+	return page.evaluate<number>(`new Promise((done) => {
+		let sum = 0;
+		new PerformanceObserver((list) => {
+			for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+		}).observe({ type: "layout-shift", buffered: true });
+		requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+	})`);
+}
+
+/** All that is wrong with a page. */
+async function lookAt(page: Page, { path, title }: PageFacts): Promise<readonly string[]> {
+	await page.goto(dashboard.facts.url + path);
+	await settle(page);
+	const heading = page.locator("h1").first();
+	const text = await heading.textContent();
+	expect(text, path).toContain(title);
+	const found: string[] = [];
+	const shift = await measureShift(page);
+	if (shift > SHIFT_MAX) found.push(`${path} jumps by ${shift} while it loads`);
+	found.push(...(await findBarriersInBoth(page)).map((barrier) => `${path} ${barrier}`));
+
+	await page.setViewportSize({ width: 360, height: 740 });
+	await waitForFrames(page);
+	const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+	if (width > 360) found.push(`${path} is ${width} pixels wide on a phone`);
+	await page.setViewportSize({ width: 1280, height: 800 });
+
+	await page.reload();
+	await settle(page);
+	expect(await heading.textContent(), path).toBe(text);
+	// Away to a page that is quick to draw, and back.
+	const away = path.includes("/settings/") ? "Screening" : "Settings";
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: away }).click();
+	await page.getByRole("heading", { level: 1, name: away }).waitFor();
+	await page.goBack();
+	await settle(page);
+	expect(page.url()).toBe(dashboard.facts.url + path);
+	expect(await heading.textContent(), path).toBe(text);
+	return found;
+}

@@ -46,6 +46,23 @@ describe("the rules", () => {
 		await page.getByText("It was a try").waitFor();
 	});
 
+	it("stop more or less by thresholds, which go over the draft too", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const where = { workspaceId: emptyWorkspaceId, mode: "live" } as const;
+		const page = await dashboard.open("/rules?tab=thresholds", { role: "compliance", ...where });
+		await settle(page);
+		await page.getByLabel("Payout requested: Review from").fill("95");
+		await page.getByRole("button", { name: "Put in the draft" }).click();
+		await page.getByText("review must not be above block").first().waitFor();
+		await page.getByLabel("Payout requested: Review from").fill("45");
+		await page.getByRole("button", { name: "Put in the draft" }).click();
+		await page.getByText("In the draft").first().waitFor();
+		await page.getByRole("tab", { name: /Draft/ }).click();
+		await page.getByText("thresholds.payout.requested.review").waitFor();
+		await page.getByRole("button", { name: "Discard" }).click();
+		await page.getByText("There is no draft").waitFor();
+	});
+
 	it("complete a condition while it is typed, and say in place what is wrong with it", async () => {
 		const page = await dashboard.open("/rules?tab=own", { role: "compliance" });
 		await settle(page);

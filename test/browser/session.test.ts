@@ -11,7 +11,7 @@ const dashboard = useDashboard();
 describe("a session that ended", () => {
 	it("is taken up again over the page, which stays as it was", async () => {
 		const { email, password } = dashboard.facts.people.analyst;
-		const page = await dashboard.open("/events?decision=block", { role: "analyst" });
+		const page = await dashboard.open("/events?decision=block", { role: "analyst", isAlone: true });
 		await settle(page);
 		await page.getByRole("button", { name: "Decision" }).click();
 		const choice = page.getByRole("checkbox", { name: "Review" });
