@@ -1,6 +1,6 @@
 // What every answer carries, whatever its route, and what a connection may cost: the same for every server of ours.
 
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** A caller who sends a byte a second holds a socket no longer than this. */
 const REQUEST_MS_MAX = 15_000;
@@ -20,12 +20,16 @@ export const CONNECTION_LIMITS = {
 	},
 } as const;
 
-/** An answer is for whoever asked: nobody guesses its type, and nobody keeps it. */
 export function setCommonHeaders(app: FastifyInstance): void {
 	app.addHook("onRequest", (request, reply, done) => {
-		reply.header("x-request-id", request.id);
-		reply.header("x-content-type-options", "nosniff");
-		reply.header("cache-control", "no-store");
+		writeCommonHeaders(reply, request.id);
 		done();
 	});
+}
+
+/** An answer is for whoever asked: nobody guesses its type, and nobody keeps it. */
+export function writeCommonHeaders(reply: FastifyReply, requestId: string): void {
+	reply.header("x-request-id", requestId);
+	reply.header("x-content-type-options", "nosniff");
+	reply.header("cache-control", "no-store");
 }

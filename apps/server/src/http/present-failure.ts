@@ -4,6 +4,7 @@ import { presentError } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../operations/logger.ts";
+import { writeCommonHeaders } from "./common-headers.ts";
 import { BODY_BYTES_MAX } from "./read-body.ts";
 
 declare module "fastify" {
@@ -28,11 +29,9 @@ function sendError(reply: FastifyReply, error: AppError, requestId: string): voi
 	const { status, body, retryAfterSeconds } = presentError(error, requestId);
 	if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
 	if (error.code === "invalid_api_key") reply.header("www-authenticate", "Bearer");
-	reply
-		.code(status)
-		.header("x-request-id", requestId)
-		.header("content-type", "application/json; charset=utf-8")
-		.send(body);
+	// Again, because what fails before there is a route has passed no hook; and a page that failed must not be kept.
+	writeCommonHeaders(reply, requestId);
+	reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
 
 function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError {
