@@ -1,5 +1,5 @@
-// What holds for every operation because it is in the table: it is served, its example works, what came back is in the
-// document, and nobody sees another workspace's things or the other mode's. A new operation is tested by being listed.
+// What holds for every operation because it is in the table: it is served, its example works, and what came back is in the
+// document. A new operation is tested by being listed; `tenancy.test.ts` asks the same table who sees what.
 // HAKIKI_RECORD=1 writes the answers of the examples anew, with `-t` those of some.
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -23,9 +23,6 @@ const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["testWebhook", "it would send something to an address of the internet"],
 ]);
 
-/** What stands in a path and is no thing of a workspace: each has its own version 1, and money. */
-const NOT_OWNED: readonly string[] = ["version", "currency", "round_id", "run_id", "clock"];
-
 /** `session-routes.test.ts` and `roles.test.ts` have more of those that no key may call. */
 const OPERATIONS = ALL.filter(isForKeys);
 
@@ -47,7 +44,6 @@ afterAll(async () => {
 });
 
 const tried = ALL.filter(({ id }) => !UNTRIED.has(id)).map((one) => [one.id, one] as const);
-const triedByKeys = tried.filter(([, one]) => isForKeys(one));
 
 function ask(operation: Operation, story: Story, key: string) {
 	const fill = (text: string): string =>
@@ -64,8 +60,6 @@ async function sendExample(operation: Operation) {
 	const story = await tellStory(bench, operation);
 	return { answer: await ask(operation, story, keyFor(operation, bench)), story };
 }
-
-const listIds = (story: Story): string[] => [...story.values()].filter((id) => !/^\d+$/.test(id));
 
 describe("Every operation", () => {
 	it("has an id, a path and a method of its own", () => {
@@ -123,36 +117,6 @@ describe("The example of", () => {
 	it("every operation is in the document, and no other", () => {
 		if (!isRecording) expect(Object.keys(recorded).sort()).toEqual(tried.map(([id]) => id).sort());
 		for (const id of UNTRIED.keys()) expect(OPERATIONS.map((one) => one.id)).toContain(id);
-	});
-});
-
-describe("What is another workspace's, or of the other mode,", () => {
-	const owned = triedByKeys.filter(([id, { path }]) => {
-		const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-		return names.some((name) => !NOT_OWNED.includes(name)) || id === "labelEvent";
-	});
-
-	it.each(owned)("is not there for %s", async (_id, operation) => {
-		const story = await tellStory(bench, operation);
-		for (const key of [bench.keys.elsewhere, bench.keys.live]) {
-			const { status, json } = await ask(operation, story, key);
-			expect([status, json.error]).toEqual([404, "not_found"]);
-		}
-		const own = await ask(operation, story, keyFor(operation, bench));
-		expect(own.status, JSON.stringify(own.json)).toBe(200);
-	});
-
-	const lists = triedByKeys.filter(([, { method, path }]) => method === "GET" && !path.includes("{"));
-
-	it.each(lists)("is not shown by %s", async (_id, operation) => {
-		const story = await tellStory(bench, { ...operation, path: `${operation.path}{event_id}{entry_id}{key_id}` });
-		for (const key of [bench.keys.elsewhere, bench.keys.live]) {
-			const { status, json } = await ask({ ...operation, example: {} }, story, key);
-			expect([200, 404]).toContain(status);
-			const text = JSON.stringify(json);
-			for (const id of listIds(story)) expect(text).not.toContain(id);
-			expect(text).not.toContain("cus_shop_");
-		}
 	});
 });
 
