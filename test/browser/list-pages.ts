@@ -33,8 +33,9 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 			"?tab=network&view=table",
 			"?tab=screening",
 			"?tab=history",
+			"?tab=record",
 		].map((tab) => ({ path: `${base}/customers/${customer}${tab}`, title: customer })),
-		...["workspace", "casework", "lists", "entries", "keys", "webhooks", "people", "account", "audit"].map(
+		...["workspace", "casework", "lists", "entries", "keys", "webhooks", "people", "account", "retention", "audit"].map(
 			(section) => ({
 				path: `${base}/settings/${section}`,
 				title: "Settings",

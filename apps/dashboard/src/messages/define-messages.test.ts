@@ -12,6 +12,7 @@ import { t as network } from "./network.ts";
 import { t as overview } from "./overview.ts";
 import { t as people } from "./people.ts";
 import { PSEUDO } from "./pseudo.ts";
+import { t as retention } from "./retention.ts";
 import { t as rules } from "./rules.ts";
 import { t as screening } from "./screening.ts";
 import { t as settings } from "./settings.ts";
@@ -21,8 +22,8 @@ import { t as why } from "./why.ts";
 import { nameWord } from "./words.ts";
 
 const AREAS = {
-	...{ cases, charts, common, customers, door, event, events, network, overview, people, rules, screening, settings },
-	...{ shell, why },
+	...{ cases, charts, common, customers, door, event, events, network, overview, people, retention, rules, screening },
+	...{ settings, shell, why },
 } as const;
 const OTHER_FILES = ["define-messages", "languages", "pseudo", "texts", "words"];
 

@@ -53,6 +53,7 @@ export const t = defineMessages({
 		rateSet: "The rate of {currency} is set",
 
 		casework: "Cases and clocks",
+		retention: "Retention",
 		clocks: "Clocks",
 		clocksText:
 			"Each case carries the deadlines that its kind starts. Before one runs out, its people and a webhook are told.",

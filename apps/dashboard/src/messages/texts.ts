@@ -11,6 +11,7 @@ import type { t as events } from "./events.ts";
 import type { t as network } from "./network.ts";
 import type { t as overview } from "./overview.ts";
 import type { t as people } from "./people.ts";
+import type { t as retention } from "./retention.ts";
 import type { t as rules } from "./rules.ts";
 import type { t as screening } from "./screening.ts";
 import type { t as settings } from "./settings.ts";
@@ -28,6 +29,7 @@ interface Areas {
 	readonly network: typeof network;
 	readonly overview: typeof overview;
 	readonly people: typeof people;
+	readonly retention: typeof retention;
 	readonly rules: typeof rules;
 	readonly screening: typeof screening;
 	readonly settings: typeof settings;

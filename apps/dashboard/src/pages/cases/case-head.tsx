@@ -8,6 +8,7 @@ import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { Id, Money, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
@@ -199,15 +200,6 @@ function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
 			]}
 		/>
 	);
-}
-
-function saveFile(blob: Blob, name: string): void {
-	const address = URL.createObjectURL(blob);
-	const link = document.createElement("a");
-	link.href = address;
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(address);
 }
 
 export function NextCase({ caseId }: { readonly caseId: string }): ReactNode {

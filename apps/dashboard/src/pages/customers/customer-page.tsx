@@ -12,6 +12,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { Time, useNow } from "../../components/values.tsx";
 import { formatDay, formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
+import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { loadPart } from "../../shell/load-part.ts";
@@ -19,6 +20,7 @@ import { CasesTab } from "./cases-tab.tsx";
 import { EventsTab } from "./events-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
+import { RecordTab } from "./record-tab.tsx";
 import { ScreeningBadge } from "./screening-badge.tsx";
 import { ScreeningTab } from "./screening-tab.tsx";
 import { StatusActions } from "./status-actions.tsx";
@@ -144,6 +146,9 @@ function CustomerTabs({ customerId, customer }: CustomerTabsProps): ReactNode {
 				]
 			: []),
 		{ id: "history", label: t("tabHistory"), content: <HistoryTab customerId={customerId} /> },
+		...(can("readCustomerRecord")
+			? [{ id: "record", label: tr("tab"), content: <RecordTab customerId={customerId} /> }]
+			: []),
 	];
 	return (
 		<Tabs

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { Card, Facts } from "../../components/page.tsx";
 import { Skeleton } from "../../components/states.tsx";
 import { Money } from "../../components/values.tsx";
+import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
+import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import type { Customer } from "./customer-page.tsx";
@@ -67,10 +69,13 @@ function Waiting({ height }: { readonly height: number }): ReactNode {
 	);
 }
 
-function Who({ customer: { personal } }: { readonly customer: Customer }): ReactNode {
-	const { hasScope } = useHere();
+function Who({ customer: { personal, erased_at: erasedAt } }: { readonly customer: Customer }): ReactNode {
+	const { hasScope, workspace } = useHere();
 	if (!hasScope("customers:personal")) return <Untold>{t("whoHidden")}</Untold>;
 	const facts = Object.entries(personal ?? {}).filter(([, value]) => value !== null && value !== "");
+	if (facts.length === 0 && erasedAt !== null) {
+		return <Untold>{tr("erasedWho", { when: formatDay(Date.parse(erasedAt), workspace.time_zone) })}</Untold>;
+	}
 	if (facts.length === 0) return <Untold>{t("whoNothing")}</Untold>;
 	return (
 		<Facts

@@ -17,7 +17,7 @@ const customersRoute = createRoute({
 	component: lazyRouteComponent(() => loadPart(() => import("./customers-page.tsx")), "CustomersPage"),
 });
 
-const TABS = ["profile", "events", "cases", "network", "screening", "history"] as const;
+const TABS = ["profile", "events", "cases", "network", "screening", "history", "record"] as const;
 
 const customerRoute = createRoute({
 	getParentRoute: () => rootRoute,

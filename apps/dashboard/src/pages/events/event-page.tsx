@@ -14,7 +14,9 @@ import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx
 import { showProblem, showUndo } from "../../components/toast.tsx";
 import { Id, Time } from "../../components/values.tsx";
 import { formatMoney } from "../../format/money.ts";
+import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/event.ts";
+import { t as tr } from "../../messages/retention.ts";
 import { t as tw } from "../../messages/why.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
@@ -79,6 +81,7 @@ function OneEvent({ explanation }: { readonly explanation: Explanation }): React
 			<div className="order-first flex">
 				<Trail />
 			</div>
+			<ErasedNote erasedAt={event.erased_at} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
 				<div className="flex min-w-0 flex-col gap-4">
 					<ScoreCard explanation={explanation} />
@@ -101,6 +104,17 @@ function OneEvent({ explanation }: { readonly explanation: Explanation }): React
 			<WhatIfCard explanation={explanation} />
 			<RawCard event={event} />
 		</Page>
+	);
+}
+
+function ErasedNote({ erasedAt }: { readonly erasedAt: string | undefined }): ReactNode {
+	const { workspace } = useHere();
+	if (erasedAt === undefined) return null;
+	return (
+		<p className="flex items-center gap-1.5 text-sm text-soft">
+			<Icon name="info" size={14} />
+			{tr("erasedEvent", { when: formatDay(Date.parse(erasedAt), workspace.time_zone) })}
+		</p>
 	);
 }
 

@@ -11,7 +11,17 @@ import { useHere } from "../../session/here.tsx";
 import { loadPart } from "../../shell/load-part.ts";
 
 interface Section {
-	readonly id: "workspace" | "casework" | "lists" | "entries" | "keys" | "webhooks" | "people" | "account" | "audit";
+	readonly id:
+		| "workspace"
+		| "casework"
+		| "lists"
+		| "entries"
+		| "keys"
+		| "webhooks"
+		| "people"
+		| "account"
+		| "retention"
+		| "audit";
 	readonly icon: IconName;
 	readonly operation: OperationId;
 	readonly Content: ComponentType;
@@ -67,6 +77,14 @@ const SECTIONS: readonly Section[] = [
 		icon: "user",
 		operation: "readSession",
 		Content: lazy(async () => ({ default: (await loadPart(() => import("./account-section.tsx"))).AccountSection })),
+	},
+	{
+		id: "retention",
+		icon: "lock",
+		operation: "readRetention",
+		Content: lazy(async () => ({
+			default: (await loadPart(() => import("./retention-section.tsx"))).RetentionSection,
+		})),
 	},
 	{
 		id: "audit",
