@@ -4,13 +4,18 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
 import { fillDatabase } from "./fill.mjs";
 import { chooseGenerator, createLoader, stopGenerator } from "./load.mjs";
+import { readNewestId } from "./rounds.mjs";
 import { startBare, startHakiki } from "./sides.mjs";
 import { createBodies } from "./traffic.mjs";
 
 const BODIES = 40_000;
+const SETTLED_MS = 22_000;
+/** Of the jobs that go through all events once. */
+const WATERMARKS = ["activity", "baselines", "firings", "movements"];
 
 /**
  * @typedef {object} Stage
@@ -45,6 +50,13 @@ export async function withStage(options, work) {
 	}
 }
 
+/** No day begins with two months to catch up on: what is measured is a service that has settled. */
+async function waitUntilSettled(pool) {
+	const newest = await readNewestId(pool);
+	const ahead = "select from watermarks where event_id > $1 and name = any($2)";
+	while ((await pool.query(ahead, [newest, WATERMARKS])).rows.length < WATERMARKS.length) await wait(500);
+}
+
 async function openStage({ options, folder, undo }) {
 	const say = (line) => console.error(line);
 	const dataDir = join(folder, "data");
@@ -60,15 +72,22 @@ async function openStage({ options, folder, undo }) {
 	await writeFile(file, `${createBodies({ customers, count: BODIES }).join("\n")}\n`);
 	const loader = createLoader({ generator: chooseGenerator(options.generator), file, connections });
 	const place = { folder, dataDir, env, key: fill.key, workers };
-	let isCleaned = false;
+	const filledAt = Date.now();
+	let isFirst = true;
 	return {
 		...{ options, place, loader, sync, fill, say },
 		/** Starts a side and notes how to stop it, for whichever way the run ends. */
 		async startHakiki(more = {}) {
+			// Only what is older than 20 s is worked on in the background, so that one pass after the start is enough.
+			if (isFirst) await wait(Math.max(0, filledAt + SETTLED_MS - Date.now()));
 			const hakiki = await startHakiki({ ...place, ...more });
 			undo.push(hakiki.stop);
-			if (!isCleaned) undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
-			isCleaned = true;
+			if (isFirst) {
+				undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
+				say("Waiting until background work on that history is over …");
+				await waitUntilSettled(hakiki.pool);
+			}
+			isFirst = false;
 			return hakiki;
 		},
 		async startBare(hakiki) {

@@ -412,8 +412,10 @@ describe("the workspace", () => {
 		const { event_id: id, case_id: caseId } = await stop("figures");
 		await ask("POST", "/v1/feedback", { event_id: id, label: "fraud", source: "chargeback" });
 		await ask("POST", `/v1/cases/${caseId}/close`, { resolution: "declined", note: "x" });
-		// Everything is settled once it is old enough; the job looks at nothing younger.
-		await bench.database.pool.query("insert into activity select 0, 1, 'x', '', 'allow', 1, 1 where false");
+		// In test mode what is said to have happened counts when it did, also in the latter half of an hour.
+		const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 1_000).toISOString();
+		const { json: late } = await ask("POST", "/v1/events", { ...payout("late"), occurred_at: at });
+		await ask("POST", "/v1/feedback", { event_id: late.event_id, label: "legit" });
 		const { json } = await ask("GET", "/v1/overview");
 		expect(json).toMatchObject({ currency: "KES", step_hours: 24 });
 		expect(json.queue[0]).toMatchObject({ open: expect.any(Number), oldest_at: expect.any(String) });
@@ -421,6 +423,10 @@ describe("the workspace", () => {
 			json.now.resolved.find(({ resolution }: { resolution: string }) => resolution === "declined").amount,
 		).toBeGreaterThan(0);
 		expect(json.now.labelled).toContainEqual(expect.objectContaining({ label: "fraud" }));
+		const hourly = (await ask("GET", `/v1/overview?from=${new Date(Date.parse(at) - 7_200_000).toISOString()}`)).json;
+		expect(hourly.labels.find(({ label }: { label: string }) => label === "legit")).toMatchObject({
+			at: new Date(Date.parse(at) - 3_599_000).toISOString(),
+		});
 		expect(await ask("GET", "/v1/overview?from=2020-01-01")).toMatchObject({ status: 400 });
 	});
 

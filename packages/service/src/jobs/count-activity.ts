@@ -17,6 +17,7 @@ export function createCountActivity(tools: JobTools): Job {
 	return {
 		name: "count-activity",
 		everyMs: EVERY_MS,
+		isGentle: true,
 		async runStep(client) {
 			const step = { watermark: "activity", eventsMax: EVENTS_MAX };
 			const isMore = await takeSettledEvents(client, step, async (stretch) => {

@@ -14,7 +14,7 @@ export interface JobTools {
 export interface Job {
 	readonly name: string;
 	readonly everyMs: number;
-	/** Rests after a step as long as the step took, before the next: half of the machine stays for decisions. */
+	/** After a step, no such job begins another for twice as long as it took: decisions come before a backlog. */
 	readonly isGentle?: boolean;
 	/**
 	 * One bounded step, inside a transaction that holds the job's lock: no other process runs it meanwhile, and what a

@@ -1,27 +1,30 @@
-// Learns what is usual in each realm from the movements stored since the last time, each counted once. Amounts and hours
+// Learns what is usual in each realm from the movements stored since the last time, none of them twice. Amounts and hours
 // change slowly, so a few minutes late is early enough.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { Baselines, type StoredBaselines } from "@hakiki/rules";
-import { findBaselines, listMovements, type PoolClient, type Realm, saveBaselines } from "@hakiki/store";
+import { findBaselines, findStepEnd, listMovements, type PoolClient, type Realm, saveBaselines } from "@hakiki/store";
 import type { Job } from "./job.ts";
-import { takeSettledEvents } from "./settled-events.ts";
+import { type Stretch, takeSettledEvents } from "./settled-events.ts";
 
 const EVERY_MS = 5 * 60_000;
-const STRETCH = { watermark: "baselines", eventsMax: 5_000 };
+const STRETCH = { watermark: "baselines", eventsMax: 4_000 };
+/** Of a busy stretch a part is learned from: what is usual shows in a quarter of thousands as well. */
+const LEARNED_MAX = 1_000;
 
 export function createRefreshBaselines(): Job {
 	return {
 		name: "refresh-baselines",
 		everyMs: EVERY_MS,
-		runStep: (client) => takeSettledEvents(client, STRETCH, (stretch) => countStretch(client, stretch)),
+		isGentle: true,
+		runStep: (client) =>
+			takeSettledEvents(client, STRETCH, async ({ from, to }) =>
+				learnFrom(client, { from, to: await findStepEnd(client, { from, to, limit: LEARNED_MAX }) }),
+			),
 	};
 }
 
-async function countStretch(
-	client: PoolClient,
-	stretch: { readonly from: string; readonly to: string },
-): Promise<void> {
+async function learnFrom(client: PoolClient, stretch: Stretch): Promise<void> {
 	const byRealm = new Map<Realm, Baselines>();
 	for (const { realm, body } of await listMovements(client, stretch)) {
 		let baselines = byRealm.get(realm);

@@ -13,6 +13,7 @@ export function createRollUpMovements(): Job {
 	return {
 		name: "roll-up-movements",
 		everyMs: EVERY_MS,
+		isGentle: true,
 		runStep: (client) =>
 			takeSettledEvents(client, { watermark: MOVEMENTS_WATERMARK, eventsMax: EVENTS_MAX }, async (stretch) => {
 				const days = await listMovementDays(client, stretch);

@@ -7,6 +7,9 @@ import type { Job, JobTools } from "./job.ts";
 /** A failed job is tried again after this long or its own interval, whichever is longer. */
 const RETRY_MS_MIN = 1_000;
 
+/** How much longer than a gentle job's step the rest after it is: a backlog has a third of the time for itself. */
+const REST = 2;
+
 interface Scheduled {
 	readonly job: Job;
 	dueAt: number;
@@ -17,6 +20,8 @@ export class Scheduler {
 	private readonly scheduled: readonly Scheduled[];
 	private timer: NodeJS.Timeout | undefined;
 	private isStopping = false;
+	/** Before this, no gentle job begins a step. */
+	private restsUntil = 0;
 	/** Every step waits for the one before it. */
 	private last: Promise<unknown> = Promise.resolve();
 
@@ -45,19 +50,24 @@ export class Scheduler {
 
 	private wait(): void {
 		if (this.isStopping) return;
-		const dueAt = Math.min(...this.scheduled.map((one) => one.dueAt));
+		const dueAt = Math.min(...this.scheduled.map((one) => this.startOf(one)));
 		this.timer = setTimeout(() => void this.enqueue(() => this.runDue()), Math.max(0, dueAt - performance.now()));
+	}
+
+	private startOf({ job, dueAt }: Scheduled): number {
+		return job.isGentle === true ? Math.max(dueAt, this.restsUntil) : dueAt;
 	}
 
 	/** One step of the job that has waited longest, so that a long backlog of one does not keep the others from running. */
 	private async runDue(): Promise<void> {
-		const next = this.scheduled.reduce((first, one) => (one.dueAt < first.dueAt ? one : first));
+		const next = this.scheduled.reduce((first, one) => (this.startOf(one) < this.startOf(first) ? one : first));
 		const { job } = next;
 		try {
 			const startedAt = performance.now();
 			const isMore = await this.runStep(job, tryLockJob);
-			const restMs = job.isGentle === true ? performance.now() - startedAt : 0;
-			next.dueAt = performance.now() + (isMore ? restMs : job.everyMs);
+			const now = performance.now();
+			if (job.isGentle === true) this.restsUntil = now + REST * (now - startedAt);
+			next.dueAt = now + (isMore ? 0 : job.everyMs);
 		} catch (error) {
 			this.tools.world.log("error", "a background job failed and will be tried again", {
 				component: job.name,

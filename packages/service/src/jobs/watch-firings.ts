@@ -26,6 +26,7 @@ export function createWatchFirings(tools: JobTools): Job {
 	return {
 		name: "watch-firings",
 		everyMs: EVERY_MS,
+		isGentle: true,
 		async runStep(client) {
 			const step = { watermark: "firings", eventsMax: EVENTS_MAX };
 			const isMore = await takeSettledEvents(client, step, async ({ from, to }) => {

@@ -23,7 +23,12 @@ afterAll(async () => {
 
 const create = (customerId: string, customer: object, service: Service = bench.service, realm = bench.realm) =>
 	decideTest(service, realm, { type: "customer.created", customer_id: customerId, customer });
-const rescreen = () => jobs.runNow("rescreen");
+const runOnce = () => jobs.runNow("rescreen");
+/** A run begins only when statements that are older than it are over, whoever runs them: it may have to be called again. */
+const rescreen = async (): Promise<void> => {
+	do await runOnce();
+	while ((await latestRun())?.finished_at === null);
+};
 const load = (list: string, entries: readonly object[]) => loadTestList(bench.service, list, entries);
 const person = (id: string, name: string, more: object = {}) => ({
 	id,
@@ -156,7 +161,7 @@ describe("no new customer slips between", () => {
 			(await bench.database.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rows.length;
 		await expect.poll(isWaiting, { timeout: 5_000 }).toBeGreaterThan(0);
 		await load("under_way", [person("u1", "Halbrecht Ondurian Mwose", { dobs: ["1959-07-08"] })]);
-		await rescreen();
+		await runOnce();
 		expect(await latestRun()).toMatchObject({ finished_at: null, customers: "0" });
 		await blocker.query("rollback");
 		blocker.release();
@@ -174,7 +179,7 @@ describe("no new customer slips between", () => {
 		const traffic = ids.map(async (id) => {
 			while (!isOver) await decideTest(bench.service, bench.realm, payout(id, { amount: 10 }));
 		});
-		await rescreen();
+		await runOnce();
 		isOver = true;
 		await Promise.all(traffic);
 		await rescreen();
