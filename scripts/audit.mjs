@@ -1,0 +1,47 @@
+// `npm run audit`: asks the registry for known weaknesses of what a server in production is made of. It needs the network,
+// and so is no test; with --if-reachable a registry that does not answer is no failure.
+
+import { spawnSync } from "node:child_process";
+import { root } from "./prepare.mjs";
+
+const ANSWER_MS_MAX = 60_000;
+const BYTES_MAX = 50_000_000;
+/** From here on it fails; what is milder is told of. */
+const GRAVE = ["high", "critical"];
+
+const isOptional = process.argv.includes("--if-reachable");
+const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json", "--fetch-retries=1"], {
+	cwd: root,
+	encoding: "utf8",
+	timeout: ANSWER_MS_MAX,
+	maxBuffer: BYTES_MAX,
+	stdio: ["ignore", "pipe", "ignore"],
+});
+const report = readReport(stdout);
+
+if (report?.vulnerabilities === undefined) {
+	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it gave no answer";
+	console.error(`The registry could not be asked for known weaknesses: ${why}`);
+	process.exitCode = isOptional ? 0 : 2;
+} else {
+	const found = Object.values(report.vulnerabilities);
+	for (const { name, severity, range, via, fixAvailable } of found) {
+		const titles = via.filter((one) => typeof one === "object").map(({ title, url }) => `${title} (${url})`);
+		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version mends it";
+		console.log(`${severity}: ${name} ${range}: ${titles.join("; ") || `by way of ${via.join(", ")}`}; ${remedy}`);
+	}
+	const grave = found.filter(({ severity }) => GRAVE.includes(severity));
+	const count = report.metadata?.dependencies?.prod ?? "all";
+	console.log(
+		`Of ${count} packages in production ${found.length} have known weaknesses, ${grave.length} of them grave.`,
+	);
+	process.exitCode = grave.length === 0 ? 0 : 1;
+}
+
+function readReport(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

