@@ -3,7 +3,7 @@
 
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareBinaries, probeBinaries } from "../engine/binaries.ts";
+import { makeLibraryLinks, prepareBinaries, probeBinaries } from "../engine/binaries.ts";
 import { type ClusterHome, findClusterHome, makePrivateDir } from "../engine/cluster-home.ts";
 import { initialiseCluster, readPassword } from "../engine/init-cluster.ts";
 import { launchPostmaster } from "../engine/launch.ts";
@@ -18,6 +18,7 @@ export async function makeOlderCluster(dataDir: string, oldBinaries: string): Pr
 	const home = await findClusterHome(dataDir);
 	const password = home && (await readPassword(home));
 	if (home === undefined || password === undefined) throw new Error("There is no database");
+	await makeLibraryLinks(join(oldBinaries, "../.."));
 	const old = probeBinaries(oldBinaries, home.user);
 	if (typeof old === "string") throw new Error(old);
 	const log = () => undefined;

