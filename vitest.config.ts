@@ -1,9 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 
 const client = fileURLToPath(new URL("packages/client/src/", import.meta.url));
 
-const PURE = "packages/{domain,rules,screening,simulation,vault}/src/**/*.test.{ts,mts}";
+const PURE = [
+	"packages/{domain,rules,screening,simulation,vault}/src/**/*.test.{ts,mts}",
+	"apps/dashboard/src/**/*.test.ts",
+];
+/** Each file has a database of its own, and what it stands on keeps its state in objects, none in modules. */
+const SHARING = ["packages/{service,store}/src/**/*.test.ts", "apps/server/src/**/*.test.ts"];
 
 export default defineConfig({
 	resolve: {
@@ -18,7 +24,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "pure",
-					include: [PURE],
+					include: PURE,
 					// Nothing in these packages keeps a state, so files may share what was loaded: a third of the time.
 					isolate: false,
 				},
@@ -26,9 +32,19 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: "service",
+					include: SHARING,
+					globalSetup: ["test/global-setup.ts"],
+					// Loading the service and its schemas anew for each file took longer than most of their tests.
+					isolate: false,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: "house",
-					include: ["packages/*/src/**/*.test.{ts,mts}", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"],
-					exclude: ["test/browser/**", PURE, "**/node_modules/**"],
+					include: ["packages/*/src/**/*.test.{ts,mts}", "test/**/*.test.ts"],
+					exclude: ["test/browser/**", ...PURE, ...SHARING, "**/node_modules/**"],
 					globalSetup: ["test/global-setup.ts"],
 				},
 			},
@@ -42,6 +58,7 @@ export default defineConfig({
 				},
 			},
 		],
+		sequence: { sequencer: LongestFirst },
 		setupFiles: ["test/setup.ts"],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,

@@ -231,7 +231,8 @@ describe("installed", () => {
 		await home?.remove();
 	});
 
-	describe.each(NODE_VERSIONS)("on Node.js %s", (version) => {
+	// Most of what they do is wait for what does not answer, so they wait together.
+	describe.concurrent.each(NODE_VERSIONS)("on Node.js %s", (version) => {
 		let node: string | undefined;
 		beforeAll(async () => {
 			node = await findNode(version);

@@ -15,8 +15,8 @@ export interface GuideOptions {
 /** Occupies a terminal: whoever follows the guide has started it before. */
 const START = "npm start";
 const ADDRESS = "http://127.0.0.1:4500";
-const MONTH = "--customers 500 --days 30";
-const WEEK = "--customers 200 --days 7";
+const MADE_UP = /--customers \d+ --days \d+/g;
+const LESS = "--customers 200 --days 7";
 
 /** What went wrong, by line; nothing when all of it is as the page says. */
 export async function followGuide({ page, shell, url, isShort = false }: GuideOptions): Promise<readonly string[]> {
@@ -26,7 +26,7 @@ export async function followGuide({ page, shell, url, isShort = false }: GuideOp
 	for (const [index, { language, line, text }] of blocks.entries()) {
 		if (language !== "sh" || text.trim() === START) continue;
 		const commands = fillText(text, known).replaceAll(ADDRESS, url);
-		const { code, stdout, stderr } = await shell.run(isShort ? commands.replaceAll(MONTH, WEEK) : commands);
+		const { code, stdout, stderr } = await shell.run(isShort ? commands.replaceAll(MADE_UP, LESS) : commands);
 		if (code !== 0) problems.push(`line ${line} ended with ${code}: ${stdout}${stderr}`);
 		const shown = blocks[index + 1];
 		if (shown?.language !== "json") {

@@ -12,8 +12,9 @@ export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
 
 export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "templateName">;
 
-/** Returns what closes the desk and stops the cluster, if anybody asked for one. */
+/** Returns what closes the desk and stops the cluster, if anybody asked for one. Of several projects the first opens it. */
 export async function openClusterDesk(): Promise<() => Promise<void>> {
+	if (process.env[ADDRESS_VARIABLE] !== undefined) return async () => undefined;
 	const folder = await mkdtemp(join(tmpdir(), "hakiki-desk-"));
 	const path = join(folder, "desk");
 	let cluster: Promise<TestCluster> | undefined;
