@@ -1,7 +1,7 @@
 // Every text a person reads comes from this folder: one file an area, in English. Another language is a folder beside
 // them with the same areas (`texts.ts`), loaded only where it is chosen (`languages.ts`).
 
-/** The files of this folder; `texts.ts` gathers them. */
+/** The areas that `texts.ts` gathers: one that is missing here or there does not compile. */
 export type Area =
 	| "cases"
 	| "charts"

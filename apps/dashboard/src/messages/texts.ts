@@ -38,9 +38,9 @@ interface Areas {
 }
 
 /** What a file of a language holds: `export const cases: TextsOf<"cases"> = { … }`. */
-export type TextsOf<Name extends keyof Areas> = { readonly [Key in keyof Areas[Name]["english"]]: string };
+export type TextsOf<Name extends Area> = { readonly [Key in keyof Areas[Name]["english"]]: string };
 
-export type Texts = { readonly [Name in keyof Areas]: TextsOf<Name> };
+export type Texts = { readonly [Name in Area]: TextsOf<Name> };
 
 /** A language from its files. Words of the API that it does not name stay English, as what the service writes does. */
 export function createLanguage(
@@ -50,11 +50,7 @@ export function createLanguage(
 ): Language {
 	return {
 		...facts,
-		readText: (area, key, english) => readArea(texts, area)?.[key] ?? english,
+		readText: (area, key, english) => (texts[area] as Readonly<Record<string, string>>)[key] ?? english,
 		readWord: (word, english) => words[word] ?? english,
 	};
-}
-
-function readArea(texts: Texts, area: Area): Readonly<Record<string, string>> | undefined {
-	return (texts as Partial<Record<Area, Readonly<Record<string, string>>>>)[area];
 }
