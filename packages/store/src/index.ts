@@ -93,6 +93,7 @@ export * from "./queries/rule-sets.ts";
 export * from "./queries/saved-views.ts";
 export * from "./queries/screening-runs.ts";
 export * from "./queries/seal-audit.ts";
+export * from "./queries/sealed-values.ts";
 export * from "./queries/sessions.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/sign-in-attempts.ts";

@@ -22,6 +22,7 @@ export const commands: readonly CommandEntry[] = [
 	{ name: "keys export-master", load: async () => (await import("./export-master-key.ts")).command },
 	{ name: "keys rotate-master", load: async () => (await import("./rotate-keys.ts")).masterCommand },
 	{ name: "keys rotate-data", load: async () => (await import("./rotate-keys.ts")).dataCommand },
+	{ name: "keys reseal", load: async () => (await import("./rotate-keys.ts")).resealCommand },
 	{ name: "users invite", load: async () => (await import("./users.ts")).inviteCommand },
 	{ name: "users list", load: async () => (await import("./users.ts")).listCommand },
 	{ name: "users set-role", load: async () => (await import("./users.ts")).setRoleCommand },

@@ -1,7 +1,7 @@
-// `hakiki keys rotate-master` and `hakiki keys rotate-data`: other keys, beside running servers.
+// `hakiki keys rotate-master`, `rotate-data` and `reseal`: other keys, beside running servers.
 
 import { setTimeout as delay } from "node:timers/promises";
-import { finishMasterRotation, LEARNING_MS, rotateDataKeys, rotateMasterKey } from "@hakiki/service";
+import { finishMasterRotation, LEARNING_MS, resealEverything, rotateDataKeys, rotateMasterKey } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { readOptions } from "./read-options.ts";
 import { withKeyTools } from "./with-service.ts";
@@ -63,5 +63,25 @@ export const dataCommand: Command = {
 		if (options.isJson) io.print(JSON.stringify({ workspaces }));
 		else io.print(`Workspaces with new data keys: ${workspaces}. Users' data is sealed with a new key too.`);
 		return 0;
+	},
+};
+
+export const resealCommand: Command = {
+	name: "keys reseal",
+	summary: "Seal anew what older data keys have sealed, beside running servers",
+	usage: `[--data DIR] [--json]
+
+  Goes through everything that is sealed. After Ctrl-C the same command goes on, and passes over what is done.`,
+	async run(args, io) {
+		const options = readOptions(args, {});
+		const needs = { purpose: "hakiki keys reseal" };
+		const report = await withKeyTools(options, io, needs, (tools) =>
+			resealEverything(tools, { actor: io.actor, signal: io.signal }),
+		);
+		const { resealed, changed, unreadable, isComplete } = report;
+		if (options.isJson) io.print(JSON.stringify({ resealed, changed, unreadable, complete: isComplete }));
+		else io.print(`Sealed anew: ${resealed}. Written by others meanwhile: ${changed}. Unreadable: ${unreadable}.`);
+		if (!isComplete) io.say("Broken off: run it again to go on.");
+		return isComplete && unreadable === 0 ? 0 : 1;
 	},
 };

@@ -12,12 +12,12 @@ interface Words {
 }
 
 export function sealWords(keys: WorkspaceKeys, realm: Realm, entry: Keyed, words: Words): Uint8Array {
-	return seal(keys, placeOf(realm, entry), Buffer.from(JSON.stringify(words), "utf8"));
+	return seal(keys, placeOfEntry(realm, entry), Buffer.from(JSON.stringify(words), "utf8"));
 }
 
 export function presentEntry({ keys, realm, settings }: RealmContext, stored: StoredEntry): EntryFacts {
 	const id = bytesOfUuid(stored.id);
-	const words = JSON.parse(unseal(keys, placeOf(realm, stored), stored.sealed).toString("utf8")) as Words;
+	const words = JSON.parse(unseal(keys, placeOfEntry(realm, stored), stored.sealed).toString("utf8")) as Words;
 	const isClear = stored.kind === "country" || stored.kind === "ip_range";
 	return {
 		id: formatId("ent", id),
@@ -50,9 +50,13 @@ export function toEntry(stored: StoredEntry): Entry {
 	};
 }
 
-type Keyed = Pick<Entry, "list" | "kind" | "key">;
+interface Keyed {
+	readonly list: string;
+	readonly kind: string;
+	readonly key: string;
+}
 
 /** By what it names, and not by its id: an entry that is written again keeps the id of the first. */
-function placeOf(realm: Realm, { list, kind, key }: Keyed): Place {
+export function placeOfEntry(realm: number, { list, kind, key }: Keyed): Place {
 	return { realm, table: "entries", column: "sealed", row: `${list} ${kind} ${key}` };
 }

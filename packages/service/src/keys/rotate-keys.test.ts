@@ -13,11 +13,16 @@ import { createWorkspace } from "../admin/create-workspace.ts";
 import { createWorld } from "../create-service.ts";
 import { runDoctor } from "../doctor/run-doctor.ts";
 import { type KeyTools, openKeyTools } from "./key-tools.ts";
+import { resealEverything } from "./reseal.ts";
 import { rotateDataKeys } from "./rotate-data.ts";
 import { finishMasterRotation, rotateMasterKey } from "./rotate-master.ts";
+import { INSTALLATION_COLUMNS, REALM_COLUMNS, WORKSPACE_COLUMNS } from "./sealed-columns.ts";
 import { watchMasterKey } from "./watch-master-key.ts";
 
 const ACTOR = "cli:test";
+/** Bytes that are hashes, wrapped keys, links or a profile. */
+const NOT_SEALED =
+	/\.(hash|email_hash|oidc_hash|key|key_check|installation_keys|wrapped_keys|profile|party|fingerprint|commitment|link|basis)$/;
 const world = createWorld(() => {});
 let database: TestDatabase;
 let folder: string;
@@ -146,6 +151,36 @@ describe("other data keys", () => {
 		const [after] = await keysOf(await open());
 		expect(after?.currentKeyId).toBe(Number(before?.currentKeyId) + 1);
 		expect(after?.dataKeys.size).toBe(Number(before?.currentKeyId) + 1);
+	});
+
+	it("seal anew what older ones have sealed, and pass over it the next time", async () => {
+		const tools = await open();
+		await rotateData(tools);
+		const reseal = async () => {
+			const { signal } = new AbortController();
+			return resealEverything(await open(), { actor: ACTOR, signal });
+		};
+		const first = await reseal();
+		expect(first).toMatchObject({ changed: 0, unreadable: 0, isComplete: true });
+		expect(first.resealed).toBeGreaterThan(3);
+		expect(await reseal()).toMatchObject({ resealed: 0, isComplete: true });
+		expect((await examine()).at(-1)).toMatchObject({ check: "audit log", level: "ok" });
+	});
+
+	it("are asked for nowhere but in columns that are listed, and every one that holds sealed values is", async () => {
+		const { rows } = await database.pool.query<{ name: string }>(
+			`select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+			  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+			    and a.atttypid = 'bytea'::regtype and a.attnum > 0 and not a.attisdropped`,
+		);
+		const listed = [...REALM_COLUMNS, ...WORKSPACE_COLUMNS, ...INSTALLATION_COLUMNS];
+		const names = listed.map(({ table, column }) => `${table}.${column}`);
+		expect(
+			rows
+				.map(({ name }) => name)
+				.filter((name) => !NOT_SEALED.test(name))
+				.sort(),
+		).toEqual(names.sort());
 	});
 
 	it("wait until the master key that is being replaced has been", async () => {

@@ -17,20 +17,20 @@ interface EndpointPlace {
 	readonly id: string;
 }
 
-const placeOf = ({ realm, id }: EndpointPlace) => ({
+export const placeOfEndpoint = ({ realm, id }: EndpointPlace) => ({
 	...{ realm, table: "webhook_endpoints", column: "sealed" },
 	row: bytesOfUuid(id),
 });
 
 export function sealSecrets(keys: WorkspaceKeys, place: EndpointPlace, secrets: EndpointSecrets): Buffer {
-	return seal(keys, placeOf(place), Buffer.from(JSON.stringify(secrets)));
+	return seal(keys, placeOfEndpoint(place), Buffer.from(JSON.stringify(secrets)));
 }
 
 export function openSecrets(
 	keys: WorkspaceKeys,
 	stored: EndpointPlace & { readonly sealed: Uint8Array },
 ): EndpointSecrets {
-	return JSON.parse(unseal(keys, placeOf(stored), stored.sealed).toString("utf8")) as EndpointSecrets;
+	return JSON.parse(unseal(keys, placeOfEndpoint(stored), stored.sealed).toString("utf8")) as EndpointSecrets;
 }
 
 /** Those that sign now, the newest first. */
