@@ -1,0 +1,50 @@
+// `npm run test:fuzz`: many requests to every operation, and bytes that are no requests, to a real server. See
+// docs/operating/fuzzing.md.
+
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { cacheDir, prepare, runTool } from "./prepare.mjs";
+
+const USAGE = `npm run test:fuzz -- [--seed N] [--requests N] [--seconds N]
+
+  --seed N      names a run: the same requests, as far as ids and times allow (1)
+  --requests N  how many are drawn (100000)
+  --seconds N   an answer that takes longer is a hang (10); a machine that does other things as well needs more`;
+
+const { values } = parseArgs({
+	options: {
+		seed: { type: "string", default: "1" },
+		requests: { type: "string", default: "100000" },
+		seconds: { type: "string", default: "10" },
+		help: { type: "boolean", default: false },
+	},
+});
+
+if (values.help) {
+	console.log(USAGE);
+} else if (![values.seed, values.requests, values.seconds].every((text) => /^\d{1,9}$/.test(text))) {
+	console.error(USAGE);
+	process.exitCode = 1;
+} else {
+	try {
+		prepare();
+	} catch (error) {
+		console.error(error.message);
+		process.exit(1);
+	}
+	const table = join(cacheDir, "fuzz.txt");
+	rmSync(table, { force: true });
+	const env = {
+		...process.env,
+		HAKIKI_SEED: values.seed,
+		HAKIKI_FUZZ_REQUESTS: values.requests,
+		HAKIKI_FUZZ_SECONDS: values.seconds,
+	};
+	process.exitCode = runTool("vitest", ["run", "test/fuzz"], { env });
+	try {
+		console.log(readFileSync(table, "utf8"));
+	} catch {
+		console.error("There is no table: the server did not start.");
+	}
+}

@@ -1,0 +1,121 @@
+// Who asks: systems with keys, people of every role with a session, and nobody at all.
+
+import type { Chance } from "../harness/chance.ts";
+import type { HttpClient } from "../harness/http-client.ts";
+import type { Realm } from "./realm.ts";
+
+export interface Caller {
+	readonly name: string;
+	/** Names and values, one after the other. */
+	readonly headers: readonly string[];
+	/** Set for a person, whose session may end. */
+	readonly person?: Person;
+}
+
+export const PASSWORD = "plantain on the river";
+const ROLES = ["admin", "compliance", "analyst", "viewer"] as const;
+type Role = (typeof ROLES)[number];
+
+interface Person {
+	readonly role: Role;
+	/** Null for an admin, who is one of all. */
+	readonly workspaceId: string | null;
+	cookie: string;
+	csrf: string;
+	isEnded: boolean;
+	/** While somebody new takes their place: hashing a password takes a while, and is done once for all who wait. */
+	coming: Promise<void> | undefined;
+}
+
+/** People of every role, for each workspace. One whose session has ended is replaced by somebody new. */
+export class People {
+	private readonly client: HttpClient;
+	private readonly keeper: Person;
+	private readonly people: readonly Person[];
+	private count = 0;
+
+	private constructor(client: HttpClient, keeper: Person, workspaces: readonly string[]) {
+		this.client = client;
+		this.keeper = keeper;
+		this.people = ROLES.flatMap((role) =>
+			(role === "admin" ? [null] : workspaces).map((workspaceId) => ({
+				...{ role, workspaceId, cookie: "", csrf: "", isEnded: true, coming: undefined },
+			})),
+		);
+	}
+
+	/** The link makes the keeper: an admin who lets the others in, and whom nobody may throw out. */
+	static async gather(
+		client: HttpClient,
+		link: string,
+		workspaces: readonly string[],
+	): Promise<{ readonly people: People; readonly keeperId: string }> {
+		const keeper: Person = {
+			...{ role: "admin", workspaceId: null, cookie: "", csrf: "", isEnded: true, coming: undefined },
+		};
+		const body = { token: link, name: "Keeper", email: "keeper@pesa.example", password: PASSWORD };
+		const keeperId = await join(client, keeper, body);
+		const people = new People(client, keeper, workspaces);
+		await Promise.all(people.people.map((person) => people.replace(person)));
+		return { people, keeperId };
+	}
+
+	/** Somebody who may act in the realm. */
+	async pick(chance: Chance, realm: Realm): Promise<Caller> {
+		const { workspaceId, mode } = realm;
+		const person = chance.pick(
+			this.people.filter((one) => one.workspaceId === null || one.workspaceId === workspaceId),
+		);
+		if (person.isEnded) {
+			person.coming ??= this.replace(person).finally(() => {
+				person.coming = undefined;
+			});
+			await person.coming;
+		}
+		return {
+			name: person.role,
+			person,
+			headers: [
+				...["Cookie", person.cookie, "Hakiki-CSRF", person.csrf],
+				...["Hakiki-Workspace", workspaceId, "Hakiki-Mode", mode, "X-Forwarded-For", drawAddress(chance)],
+			],
+		};
+	}
+
+	private async replace(person: Person): Promise<void> {
+		this.count += 1;
+		const { role, workspaceId } = person;
+		const invitation = {
+			email: `somebody.${this.count}@pesa.example`,
+			role,
+			workspaces: workspaceId === null ? null : [workspaceId],
+		};
+		const { cookie, csrf } = this.keeper;
+		const { json } = await this.client.post("/v1/invitations", invitation, { cookie, "hakiki-csrf": csrf });
+		if (json.link === undefined) throw new Error(`Nobody could be invited: ${JSON.stringify(json)}`);
+		await join(this.client, person, {
+			token: readToken(json.link),
+			name: `Somebody ${this.count}`,
+			password: PASSWORD,
+		});
+	}
+}
+
+/** Addresses that nobody has guessed passwords from yet. */
+export function drawAddress(chance: Chance): string {
+	return `41.${chance.below(256)}.${chance.below(256)}.${chance.below(256)}`;
+}
+
+/** What a one-time link ends in. */
+export function readToken(link: string): string {
+	return link.slice(link.indexOf("#") + 1);
+}
+
+async function join(client: HttpClient, person: Person, body: object): Promise<string> {
+	const { status, headers, json } = await client.post("/v1/invitations/accept", body);
+	if (status !== 200) throw new Error(`Nobody could join: ${JSON.stringify(json)}`);
+	person.cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+	person.csrf = json.csrf_token;
+	person.isEnded = false;
+	return json.user.id;
+}

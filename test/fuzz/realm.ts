@@ -1,0 +1,127 @@
+// A workspace in one mode, as the fuzzer sees it. Every text that is sent into it bears its mark, so that a text or an id
+// of another realm in an answer is seen, whatever came in between.
+
+import type { Chance } from "../harness/chance.ts";
+
+/** What ids begin with, by what stands in a path or a body. */
+export const ID_PREFIXES: Readonly<Record<string, string>> = {
+	event_id: "evt",
+	case_id: "cas",
+	entry_id: "ent",
+	key_id: "key",
+	endpoint_id: "wep",
+	notice_id: "whe",
+	match_id: "mat",
+	user_id: "usr",
+	session_id: "ses",
+	invitation_id: "inv",
+	request_id: "rqs",
+	view_id: "viw",
+};
+/** People belong to the installation, not to a workspace; a workspace's own id is known to its people. */
+const UNOWNED: ReadonlySet<string> = new Set(["usr", "ses", "inv", "wsp", "req"]);
+/** What both modes of a workspace share. */
+const OF_WORKSPACE: ReadonlySet<string> = new Set(["key", "viw"]);
+const KEPT_MAX = 200;
+const ID = /\b([a-z]{3})_[0-9A-HJKMNP-TV-Z]{26}\b/g;
+const MARK = /zq([a-z])x\d{6}/gi;
+
+/** The letters of what counts in both modes of a workspace. */
+const OF_WORKSPACES = /^[ef]$/i;
+
+/** The mark of what belongs to no realm: names and addresses of people. */
+export const NEUTRAL = "n";
+
+export class Realm {
+	readonly letter: string;
+	/** The mark of what counts in both modes of its workspace. */
+	readonly workspaceLetter: string;
+	readonly workspaceId: string;
+	readonly mode: "test" | "live";
+	/** Of the scope `manage`, of what an integration needs, and of next to nothing. */
+	readonly keys: string[] = [];
+	/** Cursors that lists have given. */
+	readonly cursors: string[] = [];
+	private readonly ids = new Map<string, string[]>();
+	/** Other realms' texts and ids that were sent here: those may come back. */
+	private readonly told = new Set<string>();
+	private count = 0;
+
+	constructor(letters: { own: string; workspace: string }, workspaceId: string, mode: "test" | "live") {
+		this.letter = letters.own;
+		this.workspaceLetter = letters.workspace;
+		this.workspaceId = workspaceId;
+		this.mode = mode;
+	}
+
+	isOwnMark(letter: string): boolean {
+		return [this.letter, this.workspaceLetter, NEUTRAL].includes(letter.toLowerCase());
+	}
+
+	/** A new text that bears the mark. */
+	mark(letter = this.letter): string {
+		this.count += 1;
+		return `zq${letter}x${String(this.count % 1_000_000).padStart(6, "0")}`;
+	}
+
+	keepId(prefix: string, id: string): void {
+		const kept = this.ids.get(prefix) ?? [];
+		this.ids.set(prefix, kept);
+		if (!kept.includes(id)) keep(kept, id);
+	}
+
+	pickId(chance: Chance, prefix: string): string | undefined {
+		const kept = this.ids.get(prefix);
+		return kept === undefined || kept.length === 0 ? undefined : chance.pick(kept);
+	}
+
+	/** What a caller brings from elsewhere is no secret to them, nor, of a text, to the other mode of their workspace. */
+	tell(sent: string, by: Realm): void {
+		for (const [text, letter = ""] of sent.matchAll(MARK)) if (!by.isOwnMark(letter)) this.told.add(text.toLowerCase());
+		if (by === this) for (const [id] of sent.matchAll(ID)) this.told.add(id);
+	}
+
+	hasBeenTold(text: string): boolean {
+		return this.told.has(text) || this.told.has(text.toLowerCase());
+	}
+}
+
+/** Knows which realm an id was first seen in, and finds what is not the caller's in an answer. */
+export class LeakFinder {
+	private readonly owners = new Map<string, string>();
+	/** Keys of the fuzzer's own, and whoever invites its people: nobody may take them away. */
+	private readonly spared: ReadonlySet<string>;
+
+	constructor(spared: ReadonlySet<string>) {
+		this.spared = spared;
+	}
+
+	/**
+	 * What in the answer is another realm's; what is new becomes this one's where it is kept, and is asked for again.
+	 * Some answers are the installation's, and name all workspaces.
+	 */
+	look(realm: Realm, text: string, { isKept, isOfAll }: { isKept: boolean; isOfAll: boolean }): string | undefined {
+		for (const [mark, letter = ""] of text.matchAll(MARK)) {
+			const isOwn = realm.isOwnMark(letter) || (isOfAll && OF_WORKSPACES.test(letter));
+			if (!isOwn && !realm.hasBeenTold(mark)) return mark;
+		}
+		for (const [id, prefix = ""] of text.matchAll(ID)) {
+			if (UNOWNED.has(prefix)) {
+				if (isKept && !this.spared.has(id)) realm.keepId(prefix, id);
+				continue;
+			}
+			const place = OF_WORKSPACE.has(prefix) ? realm.workspaceId : realm.letter;
+			const owner = this.owners.get(id);
+			if (owner !== undefined && owner !== place && !realm.hasBeenTold(id)) return id;
+			if (owner === undefined && isKept && !realm.hasBeenTold(id)) this.owners.set(id, place);
+			if (isKept && !this.spared.has(id) && !realm.hasBeenTold(id)) realm.keepId(prefix, id);
+		}
+		return undefined;
+	}
+}
+
+/** The newest few, so that a long run does not grow. */
+export function keep(kept: string[], one: string): void {
+	kept.push(one);
+	if (kept.length > KEPT_MAX) kept.splice(0, kept.length - KEPT_MAX);
+}
