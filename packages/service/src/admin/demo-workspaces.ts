@@ -1,4 +1,4 @@
-// The two workspaces a new installation begins with. Their test keys are derived from the master key, so that every start
+// The two workspaces a new installation begins with. Their test keys are derived from the root, so that every start
 // can show them again and yet no file or table holds them; a live key is never made this way.
 
 import type { CountryServed } from "@hakiki/domain";
