@@ -10,7 +10,7 @@ import {
 } from "@hakiki/store";
 import { placeOf, type RecordPlace } from "../retention/record-place.ts";
 import { RETENTION_JOB, stepRetention } from "../retention/run-retention.ts";
-import { scrubPortion } from "../retention/scrub-events.ts";
+import { scrubAny } from "../retention/scrub-events.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 5 * 60_000;
@@ -23,7 +23,7 @@ export function createEraseExpired(tools: JobTools): Job {
 		everyMs: EVERY_MS,
 		isGentle: true,
 		async runStep(client) {
-			if (await scrubPortion(client, tools)) return true;
+			if (await scrubAny(client, tools)) return true;
 			for (const stored of await listRealms(client)) {
 				const place = placeOf(tools.master, stored);
 				const run = await findRunToGoOn(client, place, tools.world.now());

@@ -74,27 +74,30 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
 		createCountActivity(tools),
-		createEraseExpired(tools),
 	]);
-	// Apart from the others: a round or a download takes seconds or more, and notices are moved every second.
+	// Apart from the others: a round, a download or a look at all customers takes seconds or more, and notices are moved
+	// every second.
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
 	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal)]);
 	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal)]);
+	const erasing = new Scheduler(tools, [createEraseExpired(tools)]);
 	if (options.isScheduled !== false) {
 		scheduler.start();
 		learning.start();
 		fetching.start();
 		rescreening.start();
+		erasing.start();
 		sender?.start();
 	}
 	return {
 		async stop() {
 			stopping.abort();
-			await Promise.all([scheduler.stop(), learning.stop(), fetching.stop(), rescreening.stop(), sender?.stop()]);
+			const all = [scheduler, learning, fetching, rescreening, erasing, sender];
+			await Promise.all(all.map((one) => one?.stop()));
 		},
 		runNow(name) {
-			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening };
+			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening, "erase-expired": erasing };
 			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);
 		},
 	};

@@ -18,7 +18,7 @@ import { auditAct } from "../verb-tools.ts";
 import { eraseWithin } from "./erase-customer.ts";
 import { listBlocks } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
-import { scrubPortion } from "./scrub-events.ts";
+import { scrubAny } from "./scrub-events.ts";
 
 export type RetentionRun = Omit<StoredRetentionRun, "afterId">;
 
@@ -134,7 +134,7 @@ export async function runRetention(tools: RetentionTools, wish: RetentionWish): 
 		));
 	}
 	for (let isMore = !wish.isDryRun; isMore && signal?.aborted !== true; ) {
-		isMore = await inTransaction(tools.pool, (client) => scrubPortion(client, tools, { realm }));
+		isMore = await inTransaction(tools.pool, (client) => scrubAny(client, tools, { realm }));
 	}
 	return run;
 }

@@ -5,6 +5,7 @@ import { type ErasableEvent, formatId, scrubEvent } from "@hakiki/domain";
 import {
 	eraseAuditDetails,
 	listEventsToScrub,
+	listUnscrubbed,
 	lockUnscrubbed,
 	moveScrubbed,
 	type PoolClient,
@@ -17,19 +18,33 @@ import { bytesOfUuid } from "../uuid.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 
 const EVENTS_MAX = 500;
+/** More than there are processes that could be at one each. */
+const CANDIDATES_MAX = 20;
 
 /** What stands where something was erased that an answer must have. */
 const ERASED = "erased";
 
-/** The next portion of one customer's erasure, or of any. False when none is left that another process is not at. */
+/** The next portion of any erasure. False when none is left that another process is not at. */
+export async function scrubAny(
+	client: PoolClient,
+	tools: Pick<RetentionTools, "master">,
+	asked: { readonly realm?: Realm } = {},
+): Promise<boolean> {
+	for (const place of await listUnscrubbed(client, { ...asked, limit: CANDIDATES_MAX })) {
+		if (await scrubPortion(client, tools, place)) return true;
+	}
+	return false;
+}
+
+/** The next portion of one customer's. */
 export async function scrubPortion(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master">,
-	asked: { readonly realm?: Realm; readonly customerId?: string } = {},
+	{ realm, customerId }: { readonly realm: Realm; readonly customerId: string },
 ): Promise<boolean> {
-	const erasure = await lockUnscrubbed(client, asked);
+	const erasure = await lockUnscrubbed(client, { realm, customerId });
 	if (erasure === undefined) return false;
-	const { realm, customerId, erasedAt, erasedSeq: to, scrubbedSeq: after } = erasure;
+	const { erasedAt, erasedSeq: to, scrubbedSeq: after } = erasure;
 	// The newest keys: what is sealed here must not need one that is being given up.
 	const place = await openRecordPlace(client, tools, realm);
 	const found = await listEventsToScrub(client, { realm, customerId, after, to, limit: EVENTS_MAX });

@@ -24,7 +24,6 @@ interface RecordRow {
 	last_event_at: Date;
 	open_cases: string;
 	version: string;
-	last_case_closed_at: Date | null;
 	ended_on: string | null;
 	held_at: Date | null;
 	held_by: string | null;
@@ -43,15 +42,12 @@ interface OldRow extends Omit<RecordRow, "id"> {
 }
 
 const COLUMNS = `c.id, c.last_event_at, c.open_cases, c.version, r.ended_on::text, r.held_at, r.held_by, r.hold_reason, r.erased_at,
-  r.erased_by, r.erased_seq, r.scrubbed_seq,
-  (select max(x.closed_at) from cases x where x.customer_id = c.id and x.realm = c.realm) as last_case_closed_at`;
-const FROM = "from customers c left join customer_records r on r.customer_id = c.id and r.realm = c.realm";
-
-const toStored = (row: Omit<RecordRow, "id">): StoredRecord => ({
+  r.erased_by, r.erased_seq, r.scrubbed_seq`;
+const toStored = (row: Omit<RecordRow, "id">, lastCaseClosedAt: Date | undefined): StoredRecord => ({
 	lastEventAt: row.last_event_at,
 	openCases: row.open_cases,
 	version: Number(row.version),
-	lastCaseClosedAt: row.last_case_closed_at,
+	lastCaseClosedAt: lastCaseClosedAt ?? null,
 	endedOn: row.ended_on,
 	heldAt: row.held_at,
 	heldBy: row.held_by,
@@ -62,16 +58,33 @@ const toStored = (row: Omit<RecordRow, "id">): StoredRecord => ({
 	scrubbedSeq: Number(row.scrubbed_seq ?? 0),
 });
 
-/** Uses the primary keys of customers and customer_records, and cases_by_customer. */
+/** When the latest case of some customers was closed (cases_by_customer). Asked apart, because cases may lie elsewhere. */
+async function findLastClosings(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
+): Promise<ReadonlyMap<string, Date>> {
+	if (options.customerIds.length === 0) return new Map();
+	const { rows } = await executor.query<{ customer_id: string; at: Date }>(
+		`select customer_id, max(closed_at) as at from cases
+		  where customer_id = any($1::text[]) and realm = $2 and closed_at is not null group by customer_id`,
+		[options.customerIds, options.realm],
+	);
+	return new Map(rows.map((row) => [row.customer_id, row.at]));
+}
+
+/** Uses the primary keys of customers and customer_records. */
 export async function findRecord(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
 ): Promise<StoredRecord | undefined> {
-	const { rows } = await executor.query<RecordRow>(`select ${COLUMNS} ${FROM} where c.id = $1 and c.realm = $2`, [
-		options.customerId,
-		options.realm,
-	]);
-	return rows[0] && toStored(rows[0]);
+	const { realm, customerId } = options;
+	const { rows } = await executor.query<RecordRow>(
+		`select ${COLUMNS} from customers c left join customer_records r on r.customer_id = c.id and r.realm = c.realm
+		  where c.id = $1 and c.realm = $2`,
+		[customerId, realm],
+	);
+	const closings = await findLastClosings(executor, { realm, customerIds: rows.map(({ id }) => id) });
+	return rows[0] && toStored(rows[0], closings.get(customerId));
 }
 
 /**
@@ -102,10 +115,11 @@ export async function listOldRecords(
 		  order by old.id`,
 		[options.realm, options.after, new Date(options.before), options.scanMax],
 	);
+	const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
+	const customerIds = found.map(({ id }) => id);
+	const closings = await findLastClosings(executor, { realm: options.realm, customerIds });
 	return {
-		records: rows.flatMap((row) =>
-			row.id === null ? [] : [{ ...toStored(row), customerId: row.id, place: row.place }],
-		),
+		records: found.map((row) => ({ ...toStored(row, closings.get(row.id)), customerId: row.id, place: row.place })),
 		scanned: rows[0]?.scanned ?? 0,
 		lastId: rows[0]?.last_id ?? undefined,
 	};
@@ -140,38 +154,38 @@ export async function writeRelationshipEnd(
 	);
 }
 
-/** An erasure whose events are not all through yet, locked; those that another process is at are passed over. */
+/** Some of whose erasures the events are not all through yet (customer_records_unscrubbed). */
+export async function listUnscrubbed(
+	executor: Executor,
+	options: { readonly realm?: Realm | undefined; readonly limit: number },
+): Promise<readonly { readonly realm: Realm; readonly customerId: string }[]> {
+	const { rows } = await executor.query<{ realm: number; customer_id: string }>(
+		`select realm, customer_id from customer_records
+		  where scrubbed_seq < erased_seq and ($1::int4 is null or realm = $1) order by realm, customer_id limit $2`,
+		[options.realm ?? null, options.limit],
+	);
+	return rows.map((row) => ({ realm: toRealm(row.realm), customerId: row.customer_id }));
+}
+
+export interface Unscrubbed {
+	readonly erasedAt: number;
+	readonly erasedSeq: number;
+	readonly scrubbedSeq: number;
+}
+
+/** Locks it until the transaction ends; nothing where all is through, or another process is at it. */
 export async function lockUnscrubbed(
 	executor: Executor,
-	options: { readonly realm?: Realm | undefined; readonly customerId?: string | undefined } = {},
-): Promise<
-	| {
-			readonly realm: Realm;
-			readonly customerId: string;
-			readonly erasedAt: number;
-			readonly erasedSeq: number;
-			readonly scrubbedSeq: number;
-	  }
-	| undefined
-> {
-	const { rows } = await executor.query<{
-		realm: number;
-		customer_id: string;
-		erased_at: Date;
-		erased_seq: string;
-		scrubbed_seq: string;
-	}>(
-		// customer_records_unscrubbed; there are few.
-		`select realm, customer_id, erased_at, erased_seq, scrubbed_seq from customer_records
-		  where scrubbed_seq < erased_seq and ($1::int4 is null or realm = $1) and ($2::text is null or customer_id = $2)
-		  order by realm, customer_id limit 1 for update skip locked`,
-		[options.realm ?? null, options.customerId ?? null],
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<Unscrubbed | undefined> {
+	const { rows } = await executor.query<{ erased_at: Date; erased_seq: string; scrubbed_seq: string }>(
+		`select erased_at, erased_seq, scrubbed_seq from customer_records
+		  where customer_id = $1 and realm = $2 and scrubbed_seq < erased_seq for update skip locked`,
+		[options.customerId, options.realm],
 	);
 	const [row] = rows;
 	return (
 		row && {
-			realm: toRealm(row.realm),
-			customerId: row.customer_id,
 			erasedAt: row.erased_at.getTime(),
 			erasedSeq: Number(row.erased_seq),
 			scrubbedSeq: Number(row.scrubbed_seq),

@@ -12,6 +12,7 @@ import { Initials, usePeople } from "../../components/person.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Money, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
+import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { NoteForm } from "./note-form.tsx";
@@ -114,6 +115,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
 					</span>
 				</p>
 				{isText && entry.text !== null && <NoteText text={entry.text} mentions={entry.mentions} />}
+				{isText && entry.text === null && <p className="mt-1 text-faint">{tr("erasedText")}</p>}
 			</div>
 		</li>
 	);

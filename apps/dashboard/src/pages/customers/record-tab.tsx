@@ -11,7 +11,7 @@ import { usePeople } from "../../components/person.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
+import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/retention.ts";
 import { useHere } from "../../session/here.tsx";
 import { EndDialog, EraseDialog, HoldDialog } from "./record-dialogs.tsx";
@@ -55,16 +55,26 @@ function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly
 		>
 			<Facts
 				facts={[
-					{ label: t("keptUntil"), value: <Time at={record.erasable_at} form="moment" /> },
+					{ label: t("keptUntil"), value: <Day at={record.erasable_at} /> },
 					{ label: t("keptForLabel"), value: t("keptFor", { count: record.years }) },
-					{ label: t("lastEvent"), value: <Time at={record.last_event_at} form="moment" /> },
+					{ label: t("lastEvent"), value: <Day at={record.last_event_at} /> },
 					{ label: t("ended"), value: record.relationship_ended_on ?? t("notEnded") },
 					...(record.last_case_closed_at === null
 						? []
-						: [{ label: t("lastCase"), value: <Time at={record.last_case_closed_at} form="moment" /> }]),
+						: [{ label: t("lastCase"), value: <Day at={record.last_case_closed_at} /> }]),
 				]}
 			/>
 		</Card>
+	);
+}
+
+/** With its year: records are kept for many. */
+function Day({ at }: { readonly at: string }): ReactNode {
+	const { workspace } = useHere();
+	return (
+		<time dateTime={at} className="figures">
+			{formatDay(Date.parse(at), workspace.time_zone)}
+		</time>
 	);
 }
 
@@ -96,7 +106,7 @@ function HoldCard({ record: { legal_hold: hold }, onOpen }: HoldCardProps): Reac
 			{hold !== null && (
 				<Facts
 					facts={[
-						{ label: t("holdSince"), value: <Time at={hold.since} form="moment" /> },
+						{ label: t("holdSince"), value: <Day at={hold.since} /> },
 						{ label: t("holdBy"), value: hold.by_name ?? nameOf(hold.by) },
 						{ label: t("reason"), value: hold.reason },
 					]}
@@ -154,7 +164,7 @@ function EraseCard({ record, onErase }: { readonly record: CustomerRecord; reado
 			{erasure !== null && (
 				<Facts
 					facts={[
-						{ label: t("erasedOn"), value: <Time at={erasure.at} form="moment" /> },
+						{ label: t("erasedOn"), value: <Day at={erasure.at} /> },
 						{ label: t("erasedBy"), value: erasure.by_name ?? nameOf(erasure.by) },
 					]}
 				/>
