@@ -1,7 +1,7 @@
 // Another master key for the operator's file: first written beside it, and put in its place when the database knows it.
 // The former one stays beside it, because older backups need it.
 
-import { link, rename, rm } from "node:fs/promises";
+import { chmod, chown, link, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { assertOutside, createKeyFile, readKeyFile, syncFolder } from "./load-master-key.ts";
@@ -26,12 +26,18 @@ export async function findNextKey(path: string): Promise<OperatorKey | undefined
 	return bytes && new OperatorKey(bytes, file);
 }
 
-/** At no moment is there no key in the file's place, whenever this is killed. */
+/**
+ * At no moment is there no key in the file's place, whenever this is killed. Owner and mode stay: whoever read the former
+ * file, as another user than ours, must be able to read this one.
+ */
 export async function putNextKeyInPlace(path: string): Promise<void> {
 	try {
+		const { uid, gid, mode } = await stat(path);
+		await chown(nextFileOf(path), uid, gid);
 		await rm(formerFileOf(path), { force: true });
 		await link(path, formerFileOf(path));
 		await rename(nextFileOf(path), path);
+		await chmod(path, mode & 0o777);
 		await syncFolder(dirname(path));
 	} catch (cause) {
 		throw new AppError(

@@ -17,12 +17,18 @@ export function takeEnvironment(environment: NodeJS.ProcessEnv): Environment {
 	return copy;
 }
 
-/** For processes that stay. */
-export function guardProcess(log: Logger): void {
+/** For processes that stay. Returns what ends it. */
+export function guardProcess(log: Logger): () => void {
 	// Without this Node.js opens a debugger, for every user of the machine, to whoever sends the signal.
-	process.on("SIGUSR1", () => log.warn("a debugger was asked for by signal, and is not opened"));
-	process.on("uncaughtException", (failure) => {
+	const refuse = () => log.warn("a debugger was asked for by signal, and is not opened");
+	const end = (failure: Error) => {
 		log.error("the process ends, because of a failure that nobody caught", { failure });
 		process.exit(1);
-	});
+	};
+	process.on("SIGUSR1", refuse);
+	process.on("uncaughtException", end);
+	return () => {
+		process.off("SIGUSR1", refuse);
+		process.off("uncaughtException", end);
+	};
 }

@@ -80,7 +80,8 @@ async function startParts(
 	const { role, workers, host, port, location } = settings;
 	const log = createServerLog(io.env);
 	const world = createServerWorld(log);
-	guardProcess(log);
+	const release = guardProcess(log);
+	running.push({ stop: async () => release() });
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
 	const place = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(place);

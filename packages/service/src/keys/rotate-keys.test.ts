@@ -1,7 +1,7 @@
 // Replacing keys on a real database: what is sealed and hashed stays, whoever was killed goes on, and the former master
 // key opens nothing in the end.
 
-import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readInstance } from "@hakiki/store";
@@ -105,6 +105,21 @@ describe("another master key", () => {
 		await rm(file);
 		await rename(to, file);
 		expect((await open()).isFormer).toBe(false);
+	});
+
+	it("lies in the operator's own file, whose readers can still read it", async () => {
+		const given = join(folder, "operators.key");
+		await copyFile(file, given);
+		await chmod(given, 0o640);
+		if (process.getuid?.() === 0) await chown(given, 12_345, 12_346);
+		const { uid, gid } = await stat(given);
+		await rotateMasterKey(await open({ HAKIKI_MASTER_KEY_FILE: given }), { actor: ACTOR });
+		const after = await stat(given);
+		expect([after.mode & 0o777, after.uid, after.gid]).toEqual([0o640, uid, gid]);
+		expect((await open({ HAKIKI_MASTER_KEY_FILE: given })).isFormer).toBe(false);
+		await rm(file);
+		await copyFile(given, file);
+		await chmod(file, 0o600);
 	});
 
 	it("is refused where it would lie in the data folder", async () => {
