@@ -14,7 +14,8 @@ import { scrubAny } from "../retention/scrub-events.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 5 * 60_000;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const ACTOR = "system";
 
 export function createEraseExpired(tools: JobTools): Job {
@@ -46,6 +47,9 @@ async function findRunToGoOn(
 	const isOfSettings = latest?.years === years && latest.isAutomatic === isAutomatic;
 	// By other settings than today's nothing more is erased: such a run is left where it stands.
 	if (latest !== undefined && latest.finishedAt === null && isOfSettings) return latest;
+	// A realm that was empty is looked at again soon, so that its first figures do not take a day.
+	const isEmpty = latest?.customers === 0 && isOfSettings;
+	if (isEmpty && latest.finishedAt !== null && now - latest.finishedAt >= HOUR_MS) return latest;
 	const age = latest === undefined ? DAY_MS : now - latest.startedAt;
 	// A clock that was set back must not stop it for long.
 	if (age >= 0 && age < DAY_MS && isOfSettings) return undefined;

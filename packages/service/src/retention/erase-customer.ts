@@ -42,10 +42,10 @@ export async function eraseCustomer(
 		eraseWithin(client, await openRecordPlace(client, tools, realm), erasure, tools.world.now()),
 	);
 	for (let portion = 0; portion < PORTIONS_MAX; portion += 1) {
-		const isDone = await inRepeatedTransaction(tools.pool, (client) =>
+		const events = await inRepeatedTransaction(tools.pool, (client) =>
 			scrubPortion(client, tools, { realm, customerId }),
 		);
-		if (!isDone) break;
+		if (events === undefined) break;
 	}
 	return readCustomerRecord(tools, { realm, customerId });
 }

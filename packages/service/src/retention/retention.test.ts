@@ -46,7 +46,7 @@ describe("How long records are kept", () => {
 
 describe("What is over its time", () => {
 	it("is counted once a day, and erased only where the workspace wants it", async () => {
-		for (let n = 0; n < 120; n += 1) {
+		for (let n = 0; n < 60; n += 1) {
 			const customer = { name: `Old Person ${n}` };
 			const told = { type: "customer.created", customer, occurred_at: OLD } as const;
 			await bench.service.recordEvent(bench.realm, { ...told, customer_id: `old_${n}` });
@@ -60,9 +60,9 @@ describe("What is over its time", () => {
 		await query("update customers set last_event_at = $1 where id = 'test_block_old'", [OLD]);
 
 		const dry = await runRetention(other, { realm: bench.realm, isDryRun: true, actor: "cli:njeri" });
-		expect(dry).toMatchObject({ customers: 123, due: 120, erased: 0, onHold: 1, inCase: 1 });
+		expect(dry).toMatchObject({ customers: 63, due: 60, erased: 0, onHold: 1, inCase: 1 });
 		await runJob();
-		expect((await read()).lastRun).toMatchObject({ due: 120, erased: 0, startedBy: "system", isAutomatic: false });
+		expect((await read()).lastRun).toMatchObject({ due: 60, erased: 0, startedBy: "system", isAutomatic: false });
 		expect(await countErased()).toBe(0);
 	});
 
@@ -70,13 +70,13 @@ describe("What is over its time", () => {
 		await changeRetention(other, bench.realm, { isAutomatic: true, actor: "test" });
 		const another = await bench.openAnother({ world: { now: () => now } });
 		await runJob([other, another]);
-		expect(await countErased()).toBe(120);
+		expect(await countErased()).toBe(60);
 		const { lastRun } = await read();
-		expect(lastRun).toMatchObject({ customers: 123, due: 120, erased: 120, onHold: 1, inCase: 1, isAutomatic: true });
+		expect(lastRun).toMatchObject({ customers: 63, due: 60, erased: 60, onHold: 1, inCase: 1, isAutomatic: true });
 		const erasures = await query(
 			"select actor, count(*)::int as count from audit where action = 'customer.erased' group by actor",
 		);
-		expect(erasures).toEqual([{ actor: "system", count: 120 }]);
+		expect(erasures).toEqual([{ actor: "system", count: 60 }]);
 		expect(await query("select id from customers where sealed is not null")).toEqual([]);
 		expect(await query("select count(*)::int as left from customer_records where scrubbed_seq < erased_seq")).toEqual([
 			{ left: 0 },
@@ -86,11 +86,22 @@ describe("What is over its time", () => {
 	it("is looked for anew a day later, and what is erased is not due again", async () => {
 		now += DAY_MS - 60_000;
 		await runJob();
-		expect((await read()).lastRun).toMatchObject({ due: 120 });
+		expect((await read()).lastRun).toMatchObject({ due: 60 });
 		now += 120_000;
 		await runJob();
-		expect((await read()).lastRun).toMatchObject({ customers: 123, due: 0, erased: 0, onHold: 1, inCase: 1 });
+		expect((await read()).lastRun).toMatchObject({ customers: 63, due: 0, erased: 0, onHold: 1, inCase: 1 });
 	});
+});
+
+it("A mode that was empty is looked at again within the hour", async () => {
+	const readLive = async () => (await readRetentionSettings(other, bench.liveRealm)).lastRun;
+	expect(await readLive()).toMatchObject({ customers: 0, due: 0 });
+	await bench.service.recordEvent(bench.liveRealm, deposit("live", { occurred_at: OLD }));
+	await runJob();
+	expect(await readLive()).toMatchObject({ customers: 0 });
+	now += 3_600_000;
+	await runJob();
+	expect(await readLive()).toMatchObject({ customers: 1, due: 1, erased: 1 });
 });
 
 describe("An export", () => {

@@ -19,31 +19,36 @@ import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record
 
 const EVENTS_MAX = 500;
 /** More than there are processes that could be at one each. */
-const CANDIDATES_MAX = 20;
+const CANDIDATES_MAX = 50;
 
 /** What stands where something was erased that an answer must have. */
 const ERASED = "erased";
 
-/** The next portion of any erasure. False when none is left that another process is not at. */
+/** The next portion of some erasures, small ones together. False when none is left that another process is not at. */
 export async function scrubAny(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master">,
 	asked: { readonly realm?: Realm } = {},
 ): Promise<boolean> {
+	let events = 0;
+	let isAny = false;
 	for (const place of await listUnscrubbed(client, { ...asked, limit: CANDIDATES_MAX })) {
-		if (await scrubPortion(client, tools, place)) return true;
+		const count = await scrubPortion(client, tools, place);
+		isAny ||= count !== undefined;
+		events += count ?? 0;
+		if (events >= EVENTS_MAX) break;
 	}
-	return false;
+	return isAny;
 }
 
-/** The next portion of one customer's. */
+/** The next portion of one customer's, and how many events it had; nothing when there is none, or another is at it. */
 export async function scrubPortion(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master">,
 	{ realm, customerId }: { readonly realm: Realm; readonly customerId: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
 	const erasure = await lockUnscrubbed(client, { realm, customerId });
-	if (erasure === undefined) return false;
+	if (erasure === undefined) return undefined;
 	const { erasedAt, erasedSeq: to, scrubbedSeq: after } = erasure;
 	// The newest keys: what is sealed here must not need one that is being given up.
 	const place = await openRecordPlace(client, tools, realm);
@@ -60,7 +65,7 @@ export async function scrubPortion(
 	}
 	const scrubbedSeq = found.length < EVENTS_MAX ? to : (found.at(-1)?.seq ?? to);
 	await moveScrubbed(client, { realm, customerId, scrubbedSeq });
-	return true;
+	return found.length;
 }
 
 function scrubSealed({ realm, keys }: RecordPlace, id: Uint8Array, sealed: Uint8Array): Uint8Array {
