@@ -2,13 +2,14 @@
 // a rebuild finds the profile equal to its events. First, in one transaction under the customer's lock, the customer's own
 // fields and what people wrote; then the events, a portion at a time, which a job finishes if a process dies half way.
 
-import { AppError, formatId } from "@hakiki/domain";
+import { AppError, formatId, type RetentionBlock } from "@hakiki/domain";
 import {
 	eraseAuditDetails,
 	eraseCustomerRows,
 	inRepeatedTransaction,
 	listRequestTexts,
 	type PoolClient,
+	writeErasure,
 	writeRequestReason,
 } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
@@ -50,7 +51,7 @@ export async function eraseCustomer(
 	return readCustomerRecord(tools, { realm, customerId });
 }
 
-/** All but the events. Returns whether there was anything to erase. */
+/** All but the events. Returns whether anything had come since the last time. */
 export async function eraseWithin(
 	client: PoolClient,
 	place: RecordPlace,
@@ -60,18 +61,15 @@ export async function eraseWithin(
 	const { realm } = place;
 	const draft = await lockDraft(client, place, customerId);
 	const stored = await findStoredRecord(client, place, customerId);
-	if (stored.erasedAt !== null && stored.version === stored.erasedSeq) return false;
-	const blocks = listBlocks(place, stored, now);
-	const [first] = blocks;
-	if (first !== undefined) {
-		const details = blocks.map(({ code, message }) => ({ field: "customer_id", code, message }));
-		throw new AppError("conflict", first.message, { details });
+	refuseBlocked(listBlocks(place, stored, now));
+	const isNew = stored.erasedAt === null || stored.version > stored.erasedSeq;
+	if (isNew) {
+		await writeChange(client, place, draft, { kind: "erased", at: now });
+		await writeErasure(client, { realm, customerId, seq: draft.version, at: now, by: actor });
 	}
-	await writeChange(client, place, draft, { kind: "erased", at: now });
-	const { caseIds } = await eraseCustomerRows(client, { realm, customerId, seq: draft.version, at: now, by: actor });
-	await emptyRequests(client, place, customerId);
-	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
-	await eraseAuditDetails(client, { realm, workspaceId: place.workspaceId, subjects: [customerId, ...cases] });
+	// Also where nothing is new in the sequence: notes on a closed case do not stand in it.
+	await eraseTexts(client, place, customerId);
+	if (!isNew) return false;
 	await auditAct(client, place, {
 		at: now,
 		actor,
@@ -80,6 +78,21 @@ export async function eraseWithin(
 		details: { reason, years: place.retention.years, last_event_at: stored.lastEventAt.toISOString() },
 	});
 	return true;
+}
+
+function refuseBlocked(blocks: readonly RetentionBlock[]): void {
+	const [first] = blocks;
+	if (first === undefined) return;
+	const details = blocks.map(({ code, message }) => ({ field: "customer_id", code, message }));
+	throw new AppError("conflict", first.message, { details });
+}
+
+async function eraseTexts(client: PoolClient, place: RecordPlace, customerId: string): Promise<void> {
+	const { realm, workspaceId } = place;
+	const { caseIds } = await eraseCustomerRows(client, { realm, customerId });
+	await emptyRequests(client, place, customerId);
+	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
+	await eraseAuditDetails(client, { realm, workspaceId, subjects: [customerId, ...cases] });
 }
 
 /** A request's reason is never absent, so it becomes an empty one. */

@@ -1,3 +1,4 @@
+import { formatId } from "@hakiki/domain";
 import { inTransaction } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../audit/read-audit.ts";
@@ -16,6 +17,7 @@ import {
 	type TestBench,
 	type TestDecision,
 } from "../testing/test-service.ts";
+import { bytesOfUuid } from "../uuid.ts";
 import { eraseCustomer, eraseWithin } from "./erase-customer.ts";
 import { endRelationship, liftLegalHold, placeLegalHold } from "./legal-hold.ts";
 import { readCustomerRecord } from "./read-record.ts";
@@ -43,10 +45,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
 	(await bench.database.pool.query(text, values)).rows;
 const erase = (customerId: string, service = later) =>
 	eraseCustomer(service, place(), { customerId, reason: "asked for it", actor: "cli:njeri" });
-const readAll = async () => {
-	const { keys } = await bench.service.openRealm(bench.realm);
-	return openEverything(bench.database.pool, bench.realm, keys);
-};
+const readAll = async () => openEverything(bench.database.pool, await bench.service.openRealm(bench.realm));
 const expectSoundProfiles = async (): Promise<void> => {
 	const report = await rebuildProfiles(bench.service, { mode: "check", realms: [bench.realm], actor: "test" });
 	expect(report.different).toEqual([]);
@@ -202,6 +201,17 @@ describe("An erased customer", () => {
 		await erase("gone");
 		expect(await readAll()).not.toContain("Newname Nyandarua");
 		await expectSoundProfiles();
+	});
+
+	it("loses notes that were written after it when it is erased once more", async () => {
+		const [{ id = "" } = {}] = await query("select id from cases where customer_id = 'gone' limit 1");
+		const caseId = formatId("cas", bytesOfUuid(String(id)));
+		const context = await bench.service.openRealm(bench.realm);
+		await addCaseNote(bench.service.tools, context, { caseId, text: "Philomena again", actor: "test" });
+		expect(await readAll()).toContain("Philomena again");
+		const before = await readCustomerRecord(later, { realm: bench.realm, customerId: "gone" });
+		expect((await erase("gone")).erasure).toEqual(before.erasure);
+		expect(await readAll()).not.toContain("Philomena again");
 	});
 
 	it("answers a repeated idempotency key with the decision that was stored", async () => {

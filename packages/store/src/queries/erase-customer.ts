@@ -5,22 +5,12 @@ import type { Executor, Realm } from "../executor.ts";
 /** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
 const KEPT_ACTIONS = ["register.entered", "customer.erased"];
 
-/**
- * The customer's fields, and what people wrote on cases and matches. The customer must be locked and its change written.
- * `scrubbed_seq` stays where it was: the events come after.
- */
+/** The customer's fields, and what people wrote on cases and matches. The customer must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
-	options: {
-		readonly realm: Realm;
-		readonly customerId: string;
-		readonly seq: number;
-		readonly at: number;
-		readonly by: string;
-	},
+	options: { readonly realm: Realm; readonly customerId: string },
 ): Promise<{ readonly caseIds: readonly string[] }> {
-	const { realm, customerId } = options;
-	const place = [customerId, realm];
+	const place = [options.customerId, options.realm];
 	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
 	// cases_by_customer, and from there the primary key of case_acts.
 	const { rows } = await executor.query<{ id: string }>(
@@ -30,19 +20,32 @@ export async function eraseCustomerRows(
 	const caseIds = rows.map(({ id }) => id);
 	await executor.query(
 		"update case_acts set sealed = null where case_id = any($1::uuid[]) and realm = $2 and sealed is not null",
-		[caseIds, realm],
+		[caseIds, options.realm],
 	);
 	await executor.query(
 		"update matches set reasons = null where customer_id = $1 and realm = $2 and reasons is not null",
 		place,
 	);
+	return { caseIds };
+}
+
+/** `scrubbed_seq` stays where it was: the events up to `seq` come after. */
+export async function writeErasure(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly seq: number;
+		readonly at: number;
+		readonly by: string;
+	},
+): Promise<void> {
 	await executor.query(
 		`insert into customer_records (customer_id, realm, erased_at, erased_by, erased_seq) values ($1, $2, $3, $4, $5)
 		 on conflict (customer_id, realm) do update
 		   set erased_at = excluded.erased_at, erased_by = excluded.erased_by, erased_seq = excluded.erased_seq`,
-		[customerId, realm, new Date(options.at), options.by, options.seq],
+		[options.customerId, options.realm, new Date(options.at), options.by, options.seq],
 	);
-	return { caseIds };
 }
 
 /** What two people said of the customer, to be sealed anew with nothing in it (status_requests_by_customer). */
