@@ -1,6 +1,7 @@
 import { Tabs as RadixTabs } from "radix-ui";
 import type { ReactNode } from "react";
 import { formatCount } from "../messages/define-messages.ts";
+import { useInSight } from "./use-in-sight.ts";
 
 export interface Tab {
 	readonly id: string;
@@ -19,9 +20,10 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, current, onChange }: TabsProps): ReactNode {
+	const row = useInSight<HTMLDivElement>(current);
 	return (
 		<RadixTabs.Root value={current} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-			<RadixTabs.List aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
+			<RadixTabs.List ref={row} aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
 				{tabs.map(({ id, label: name, count }) => (
 					<RadixTabs.Trigger
 						key={id}

@@ -30,7 +30,7 @@ export const t = defineMessages({
 		latencyHint: "19 in 20 single events were answered faster",
 		latencyHintAll: "19 in 20 single events of any kind were answered faster",
 		latencyNote: "half under {p50}, 99 in 100 under {p99}",
-		before: "{change} on before",
+		before: "{change} vs before",
 		same: "as before",
 		noBefore: "none before",
 		overTime: "Decisions over time",

@@ -38,7 +38,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "amount",
 		title: t("amount"),
-		width: 126,
+		width: 116,
 		align: "right",
 		sortName: "amount",
 		cell: ({ amount }) => <Money amount={amount} />,
@@ -46,7 +46,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "customer",
 		title: t("customer"),
-		width: 144,
+		width: 148,
 		showFrom: "md",
 		cell: ({ customer_id }) => (
 			<Link
@@ -62,21 +62,21 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "assignee",
 		title: t("assignee"),
-		width: 118,
+		width: 108,
 		showFrom: "lg",
 		cell: ({ assignee }) => <Assignee actor={assignee} />,
 	},
 	{
 		id: "due",
 		title: t("due"),
-		width: 128,
+		width: 100,
 		sortName: "due",
 		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
 	},
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 112,
+		width: 96,
 		align: "right",
 		showFrom: "md",
 		sortName: "newest",

@@ -6,6 +6,7 @@ import type { OperationId } from "../../api/call.ts";
 import { Icon, type IconName } from "../../components/icons.tsx";
 import { Page } from "../../components/page.tsx";
 import { EmptyState, SkeletonLines } from "../../components/states.tsx";
+import { useInSight } from "../../components/use-in-sight.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
 import { loadPart } from "../../shell/load-part.ts";
@@ -99,10 +100,11 @@ export function SettingsPage(): ReactNode {
 	const { section } = useParams({ strict: false });
 	const offered = SECTIONS.filter(({ operation }) => can(operation));
 	const current = section === undefined ? offered[0] : offered.find(({ id }) => id === section);
+	const row = useInSight<HTMLElement>(current?.id);
 	return (
 		<Page title={t("title")} lead={t("lead")}>
 			<div className="flex flex-col gap-4 lg:flex-row lg:gap-8">
-				<nav aria-label={t("title")} className="flex gap-1 overflow-x-auto lg:w-48 lg:shrink-0 lg:flex-col">
+				<nav ref={row} aria-label={t("title")} className="flex gap-1 overflow-x-auto lg:w-48 lg:shrink-0 lg:flex-col">
 					{offered.map(({ id, icon }) => (
 						<Link
 							key={id}

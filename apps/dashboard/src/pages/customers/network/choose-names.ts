@@ -60,15 +60,16 @@ function areTouching(one: Box, other: Box): boolean {
 	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Whether every customer has a name, as long as nobody is chosen. */
-export function areAllNamed({ nodes }: Graph): boolean {
-	return nodes.filter(({ kind }) => kind === "customer").length <= NAMED_MAX;
+/** Those with a name as long as nobody is chosen, where there is room for it. */
+export function listNamed(graph: Graph): ReadonlySet<string> {
+	return new Set(graph.nodes.filter((node) => isNamed(node, graph, undefined)).map(({ id }) => id));
 }
 
 function isNamed(node: GraphNode, graph: Graph, lit: ReadonlySet<string> | undefined): boolean {
 	if (node.kind === "thing") return false;
 	if (node.isCentre || lit?.has(node.id) === true) return true;
-	if (areAllNamed(graph)) return lit === undefined;
+	const customers = graph.nodes.filter(({ kind }) => kind === "customer").length;
+	if (customers <= NAMED_MAX) return lit === undefined;
 	const { confirmed_fraud, status } = node.customer;
 	return lit === undefined && (confirmed_fraud || status === "held" || status === "blocked");
 }

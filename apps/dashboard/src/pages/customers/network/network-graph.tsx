@@ -7,7 +7,7 @@ import { ICON_PATHS } from "../../../components/icons.tsx";
 import { t } from "../../../messages/network.ts";
 import { useIsNarrow } from "../../../shell/use-is-narrow.ts";
 import type { CustomerNode, Graph, GraphNode, ThingNode } from "./build-graph.ts";
-import { areAllNamed, chooseNames, type Side, shorten } from "./choose-names.ts";
+import { chooseNames, listNamed, type Side, shorten } from "./choose-names.ts";
 import { describeRole, nameRoles } from "./name-role.ts";
 import { boundPlaces, type Point, placeNodes, radiusOf } from "./place-nodes.ts";
 import { useDrag, useWheel, type View, zoom } from "./use-view.ts";
@@ -26,11 +26,13 @@ const SCREEN = { width: 860, height: 576 };
 const NARROW = { width: 326, height: 384 };
 const NAME_PX = 12;
 const ZOOM_STEP = 1.35;
+/** On a phone names would take more room than they are worth. */
+const NOBODY: ReadonlySet<string> = new Set();
 
 export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: NetworkGraphProps): ReactNode {
 	const places = useMemo(() => placeNodes(graph), [graph]);
 	const isNarrow = useIsNarrow();
-	const whole = useMemo(() => boundPlaces(places, !isNarrow && areAllNamed(graph)), [places, isNarrow, graph]);
+	const whole = useMemo(() => boundPlaces(places, isNarrow ? NOBODY : listNamed(graph)), [places, isNarrow, graph]);
 	const [view, setView] = useState<View>(whole);
 	const svg = useRef<SVGSVGElement>(null);
 	useEffect(() => setView(whole), [whole]);

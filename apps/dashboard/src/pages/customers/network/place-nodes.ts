@@ -78,24 +78,25 @@ export function radiusOf(node: GraphNode): number {
 	return node.customer.confirmed_fraud ? 11 : 9;
 }
 
-/** Where most have a name, those at the edges stand beside the outermost nodes: so much of the width on either side. */
-const NAMES_SHARE = 0.2;
+/** How much of the width a name takes when all is in sight. */
+const NAME_SHARE = 0.18;
 
-/** The smallest box around all, with room for names. */
+/** The smallest box around all, with room for the names, which stand on a node's outer side. */
 export function boundPlaces(
 	places: ReadonlyMap<string, Point>,
-	areNamed: boolean,
+	named: ReadonlySet<string>,
 ): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
 	const xs = [...places.values()].map(({ x }) => x);
 	const ys = [...places.values()].map(({ y }) => y);
 	const room = 40;
-	const [left, right] = [Math.min(...xs, -120), Math.max(...xs, 120)];
-	const beside = areNamed ? Math.max(room, (right - left) * NAMES_SHARE) : room;
+	const name = (Math.max(...xs, 120) - Math.min(...xs, -120)) * NAME_SHARE;
+	const ends = [...places].flatMap(([id, { x }]) => (named.has(id) ? [x + (x < 0 ? -name : name)] : []));
+	const x = Math.min(...xs, -120, ...ends) - room;
 	const y = Math.min(...ys, -90) - room;
 	return {
-		x: left - beside,
+		x,
 		y,
-		width: right - left + 2 * beside,
+		width: Math.max(...xs, 120, ...ends) + room - x,
 		height: Math.max(...ys, 90) + room - y,
 	};
 }
