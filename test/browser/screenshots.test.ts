@@ -42,6 +42,12 @@ async function findEvent() {
 
 const CASES_WORKED = 30;
 const LOGINS = 120;
+const COUNTED_MS_MAX = 240_000;
+
+interface Counted {
+	readonly now: { readonly events: number; readonly times: object | null };
+	readonly top_rules: readonly object[];
+}
 
 /** People have worked: cases are closed as this or that, taken, or left; and customers came by one at a time. */
 async function workADay(keptCustomer: string | undefined): Promise<void> {
@@ -61,9 +67,11 @@ async function workADay(keptCustomer: string | undefined): Promise<void> {
 	const { data: customers } = await ask(`/v1/customers?limit=${LOGINS}`);
 	for (const { id } of customers)
 		await ask("/v1/events", "POST", { type: "login", customer_id: id, login: { success: true } });
-	// Answer times are written down a few times a minute.
-	const readTimes = () => ask<{ now: { times: object | null } }>("/v1/overview");
-	await waitUntil(readTimes, ({ now }) => now.times !== null);
+	// Decisions, firings and answer times are counted in the background, within two minutes.
+	const readCounted = () => ask<Counted>("/v1/overview");
+	const isCounted = ({ now, top_rules }: Counted): boolean =>
+		now.times !== null && now.events > 1_000 && top_rules.length > 0;
+	await waitUntil(readCounted, isCounted, COUNTED_MS_MAX);
 }
 
 describe.skipIf(folder === undefined)("pictures", () => {
@@ -72,7 +80,7 @@ describe.skipIf(folder === undefined)("pictures", () => {
 		if (folder === undefined) return;
 		event = await findEvent();
 		await workADay(event?.customer_id);
-	}, 300_000);
+	}, 600_000);
 
 	it.each([
 		["light", 1280, 800],
