@@ -81,18 +81,25 @@ export class Flow {
 	}
 }
 
-/** By words; one that is longer than a line is cut. */
+/** By words; one that is longer than a line is cut. Each word is measured once: a long case has many. */
 function wrap(text: string, { weight, size }: TextStyle, width: number): readonly string[] {
 	const lines: string[] = [];
+	const space = measureText(" ", weight, size);
 	// What is no letter is no more than a space.
 	for (const paragraph of text.replaceAll(/[^\P{C}\n]/gu, " ").split("\n")) {
 		let line = "";
+		let used = 0;
 		for (const word of paragraph.split(" ").flatMap((one) => cut(one, weight, size, width))) {
-			const longer = line === "" ? word : `${line} ${word}`;
-			if (line !== "" && measureText(longer, weight, size) > width) {
+			const needed = measureText(word, weight, size);
+			const longer = line === "" ? needed : used + space + needed;
+			if (line !== "" && longer > width) {
 				lines.push(line);
 				line = word;
-			} else line = longer;
+				used = needed;
+			} else {
+				line = line === "" ? word : `${line} ${word}`;
+				used = longer;
+			}
 		}
 		lines.push(line);
 	}
@@ -103,11 +110,17 @@ function cut(word: string, weight: TextStyle["weight"], size: number, width: num
 	if (measureText(word, weight, size) <= width) return [word];
 	const parts: string[] = [];
 	let part = "";
+	let used = 0;
 	for (const letter of word) {
-		if (measureText(part + letter, weight, size) > width) {
+		const needed = measureText(letter, weight, size);
+		if (used + needed > width) {
 			parts.push(part);
 			part = letter;
-		} else part += letter;
+			used = needed;
+		} else {
+			part += letter;
+			used += needed;
+		}
 	}
 	return [...parts, part];
 }

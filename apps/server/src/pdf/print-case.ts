@@ -1,10 +1,14 @@
 // A case on paper: what it is about, its clocks and events, and everything that happened, for a file or a regulator.
 
+import { setImmediate as takeTurns } from "node:timers/promises";
 import type { CaseExport } from "@hakiki/contract";
 import { Flow } from "./flow.ts";
 
-/** `nameOf` gives what an actor is called. */
-export function printCase(source: CaseExport, nameOf: (actor: string) => string): Buffer {
+/** Decisions wait while so many are set: some 10 ms where each is as long as a note may be. */
+const ENTRIES_AT_ONCE = 4;
+
+/** `nameOf` gives what an actor is called. A case of hundreds of notes takes a while, so others have their turn meanwhile. */
+export async function printCase(source: CaseExport, nameOf: (actor: string) => string): Promise<Buffer> {
 	const { case: found, workspace, exported_at: exportedAt, exported_by: exportedBy } = source;
 	const at = createTimes(workspace.time_zone);
 	const money = (amount: number | null): string => (amount === null ? "" : formatMoney(amount, workspace.currency));
@@ -35,7 +39,8 @@ export function printCase(source: CaseExport, nameOf: (actor: string) => string)
 		flow.addRow(at(event.occurred_at), parts.filter((one) => one !== "").join(", "));
 	}
 	flow.addHeading("What happened");
-	for (const entry of source.timeline) {
+	for (const [index, entry] of source.timeline.entries()) {
+		if (index % ENTRIES_AT_ONCE === 0) await takeTurns();
 		const what = [entry.kind.replaceAll("_", " "), entry.label ?? "", money(entry.amount)].filter((one) => one !== "");
 		flow.addRow(
 			at(entry.at),

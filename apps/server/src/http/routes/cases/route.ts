@@ -121,7 +121,7 @@ function registerExport(
 		const { assignee, closed_by: closedBy, clocks } = details;
 		const actors = [assignee, closedBy, ...clocks.map((one) => one.stopped_by), ...timeline.map((one) => one.actor)];
 		const names = await cases.nameActors([...new Set(actors.flatMap((actor) => actor ?? []))]);
-		const pdf = printCase(found, (actor) => names.get(actor) ?? actor);
+		const pdf = await printCase(found, (actor) => names.get(actor) ?? actor);
 		await cases.noteExport(caller, { caseId, form: "pdf" });
 		reply.header("content-disposition", `attachment; filename="${caseId}.pdf"`);
 		return reply.header("content-type", "application/pdf").send(pdf);
