@@ -109,7 +109,8 @@ export class Service {
 			newId: this.newId,
 			presentDecision: options.presentDecision,
 		};
-		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates });
+		const followKeys = () => this.keyWatch.look();
+		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates, followKeys });
 		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });
 		this.permits = new Permits(options);
 		this.sessionCallers = new SessionCallers(options);

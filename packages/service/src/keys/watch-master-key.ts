@@ -10,6 +10,8 @@ import { loadOperatorKey, type MasterKeyPlace, type OpenedKeys } from "./open-ma
 const EVERY_MS = 3_000;
 
 export interface MasterKeyWatch {
+	/** Looks now: for whoever has met keys that are newer than what is known. Never fails. */
+	look(): Promise<void>;
 	stop(): void;
 }
 
@@ -20,22 +22,20 @@ export function watchMasterKey(
 	if (isFormer) {
 		place.world.log("warn", "the master key was replaced: give this server the new one before it is started again");
 	}
-	const watch = { known: Buffer.alloc(0), operatorKey, isBusy: false };
-	const look = async (): Promise<void> => {
-		if (watch.isBusy) return;
-		watch.isBusy = true;
-		try {
-			await followKeys(place, master, watch);
-		} catch {
-			// The database is away, or the key is in the operator's hands: what is known goes on working, and the next look may
-			// find more.
-		} finally {
-			watch.isBusy = false;
-		}
+	const watch = { known: Buffer.alloc(0), operatorKey };
+	let looking: Promise<void> | undefined;
+	const look = (): Promise<void> => {
+		// The database may be away, or the key in the operator's hands: what is known goes on working.
+		looking ??= followKeys(place, master, watch)
+			.catch(() => undefined)
+			.finally(() => {
+				looking = undefined;
+			});
+		return looking;
 	};
 	const timer = setInterval(() => void look(), EVERY_MS);
 	timer.unref();
-	return { stop: () => clearInterval(timer) };
+	return { look, stop: () => clearInterval(timer) };
 }
 
 async function followKeys(

@@ -39,6 +39,8 @@ export interface RealmDirectoryOptions {
 	readonly master: MasterKey;
 	readonly world: World;
 	readonly createRates: RatesFactory;
+	/** Learns what has become of the installation's keys: a workspace's that have changed may need newer ones. */
+	followKeys(): Promise<void>;
 }
 
 /** What is made of a workspace's keys. */
@@ -131,6 +133,7 @@ export class RealmDirectory {
 		const shadow = await this.loadShadow(stored);
 		const entries = await loadEntries(pool, stored, before?.entries);
 		const usual = await findBaselines(pool, { realm });
+		if (before?.keyring.wrapped.equals(stored.wrappedKeys) !== true) await this.options.followKeys();
 		const known = this.loaded.get(realm);
 		if (known !== undefined && known.turn > turn) return;
 		const keyring = openKeyring(this.options.master, stored, known?.keyring);

@@ -82,7 +82,7 @@ async function setLockedApart(tools: RoundTools, batch: readonly WaitingEvent[])
 async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
 	if (batch.length <= 1) {
 		tools.world.log("error", "an event could not be recorded", { event: batch[0]?.event.id, error: nameOf(error) });
-		batch[0]?.reject(new AppError("internal_error", "The event could not be recorded", { cause: error }));
+		batch[0]?.reject(toFailure(error, "The event could not be recorded"));
 		return [];
 	}
 	const middle = Math.ceil(batch.length / 2);
@@ -95,6 +95,12 @@ async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error:
 	);
 	const again = new Set([...first, ...second, ...rest.filter((waiting) => behind.has(waiting.event.customerId))]);
 	return batch.filter((waiting) => again.has(waiting));
+}
+
+/** A profile of a newer version, or a key that is newer than this process knows, is nobody's mistake: another can read it. */
+function toFailure(error: unknown, message: string): AppError {
+	const isElsewhere = error instanceof AppError && error.code === "service_unavailable";
+	return isElsewhere ? error : new AppError("internal_error", message, { cause: error });
 }
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
@@ -112,11 +118,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	});
 	for (const [waiting, error] of decided.failed) {
 		tools.world.log("error", "an event could not be decided", { event: waiting.event.id, error: nameOf(error) });
-		// A profile of a newer version is nobody's mistake, and another process may read it.
-		const isElsewhere = error instanceof AppError && error.code === "service_unavailable";
-		waiting.reject(
-			isElsewhere ? error : new AppError("internal_error", "The event could not be decided", { cause: error }),
-		);
+		waiting.reject(toFailure(error, "The event could not be decided"));
 	}
 	if (decided.rows.customers.length === 0) return [...decided.undecided];
 	return settle(tools, fresh, decided, await write(tools, fresh, decided));
