@@ -27,8 +27,8 @@ export interface Erasure {
 	readonly actor: string;
 }
 
-/** Some seconds of work; of a customer with more events the job does the rest. */
-const PORTIONS_MAX = 40;
+/** 20,000 events and the look behind the last of them: some seconds of work. Of more the job does the rest. */
+const PORTIONS_MAX = 41;
 const REQUESTS_MAX = 10_000;
 
 /** Refused while the record must be kept, with the day from which it need not. What was erased before stays so. */
