@@ -245,6 +245,7 @@ describe("Erasing is refused", () => {
 		const end = (endedOn: string | null) =>
 			endRelationship(bench.service, place(), { customerId: "left", endedOn, actor: "test" });
 		await expect(end("2099-01-01")).rejects.toThrow("ended_on: is in the future");
+		await expect(end("0000-01-01")).rejects.toThrow("ended_on: must be a day as YYYY-MM-DD");
 		await expect(end("2020-02-31")).rejects.toThrow("ended_on: must be a day as YYYY-MM-DD");
 		expect(await end("2022-05-01")).toMatchObject({ relationshipEndedOn: "2022-05-01" });
 		await expect(erase("left", bench.service)).rejects.toThrow("from 2029-05-01 on");

@@ -96,9 +96,12 @@ async function changeRecord(
 	return readCustomerRecord(tools, { realm, customerId });
 }
 
+/** Before it no relationship of today's began, and the database knows no year 0. */
+const DAY_MIN = Date.UTC(1900, 0, 1);
+
 function checkDay(day: string, now: number): void {
 	const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-	const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+	const isDay = at >= DAY_MIN && new Date(at).toISOString().startsWith(day);
 	if (isDay && at <= now) return;
 	const message = isDay ? "is in the future" : "must be a day as YYYY-MM-DD";
 	throw AppError.invalid([{ field: "ended_on", code: isDay ? "in_future" : "invalid_format", message }]);
