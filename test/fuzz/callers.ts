@@ -34,30 +34,32 @@ export class People {
 	private readonly people: readonly Person[];
 	private count = 0;
 
-	private constructor(client: HttpClient, keeper: Person, workspaces: readonly string[]) {
+	private constructor(client: HttpClient, keeper: Person, workspaceIds: readonly string[]) {
 		this.client = client;
 		this.keeper = keeper;
 		this.people = ROLES.flatMap((role) =>
-			(role === "admin" ? [null] : workspaces).map((workspaceId) => ({
-				...{ role, workspaceId, cookie: "", csrf: "", isEnded: true, coming: undefined },
-			})),
+			(role === "admin" ? [null] : workspaceIds).map((workspaceId) => createPerson(role, workspaceId)),
 		);
 	}
 
 	/** The link makes the keeper: an admin who lets the others in, and whom nobody may throw out. */
 	static async gather(
 		client: HttpClient,
-		link: string,
-		workspaces: readonly string[],
-	): Promise<{ readonly people: People; readonly keeperId: string }> {
-		const keeper: Person = {
-			...{ role: "admin", workspaceId: null, cookie: "", csrf: "", isEnded: true, coming: undefined },
-		};
-		const body = { token: link, name: "Keeper", email: "keeper@pesa.example", password: PASSWORD };
-		const keeperId = await join(client, keeper, body);
-		const people = new People(client, keeper, workspaces);
-		await Promise.all(people.people.map((person) => people.replace(person)));
-		return { people, keeperId };
+		token: string,
+	): Promise<{ readonly people: People; readonly keeperId: string; readonly workspaceIds: readonly string[] }> {
+		const keeper = createPerson("admin", null);
+		const body = { token, name: "Keeper", email: "keeper@pesa.example", password: PASSWORD };
+		const { user, workspaces } = await join(client, keeper, body);
+		const workspaceIds = workspaces.map(({ id }) => id);
+		return { people: new People(client, keeper, workspaceIds), keeperId: user.id, workspaceIds };
+	}
+
+	/** A key that the keeper makes. */
+	async makeKey({ workspaceId, mode }: Realm, body: object): Promise<{ readonly id: string; readonly key: string }> {
+		const place = { "hakiki-workspace": workspaceId, "hakiki-mode": mode };
+		const { status, json } = await this.client.post("/v1/keys", body, { ...this.keeperHeaders(), ...place });
+		if (status !== 200) throw new Error(`There is no key: ${JSON.stringify(json)}`);
+		return json;
 	}
 
 	/** Somebody who may act in the realm. */
@@ -82,6 +84,10 @@ export class People {
 		};
 	}
 
+	private keeperHeaders(): Readonly<Record<string, string>> {
+		return { cookie: this.keeper.cookie, "hakiki-csrf": this.keeper.csrf };
+	}
+
 	private async replace(person: Person): Promise<void> {
 		this.count += 1;
 		const { role, workspaceId } = person;
@@ -90,8 +96,7 @@ export class People {
 			role,
 			workspaces: workspaceId === null ? null : [workspaceId],
 		};
-		const { cookie, csrf } = this.keeper;
-		const { json } = await this.client.post("/v1/invitations", invitation, { cookie, "hakiki-csrf": csrf });
+		const { json } = await this.client.post("/v1/invitations", invitation, this.keeperHeaders());
 		if (json.link === undefined) throw new Error(`Nobody could be invited: ${JSON.stringify(json)}`);
 		await join(this.client, person, {
 			token: readToken(json.link),
@@ -99,6 +104,10 @@ export class People {
 			password: PASSWORD,
 		});
 	}
+}
+
+function createPerson(role: Role, workspaceId: string | null): Person {
+	return { role, workspaceId, cookie: "", csrf: "", isEnded: true, coming: undefined };
 }
 
 /** Addresses that nobody has guessed passwords from yet. */
@@ -111,11 +120,16 @@ export function readToken(link: string): string {
 	return link.slice(link.indexOf("#") + 1);
 }
 
-async function join(client: HttpClient, person: Person, body: object): Promise<string> {
+interface Joined {
+	readonly user: { readonly id: string };
+	readonly workspaces: readonly { readonly id: string }[];
+}
+
+async function join(client: HttpClient, person: Person, body: object): Promise<Joined> {
 	const { status, headers, json } = await client.post("/v1/invitations/accept", body);
 	if (status !== 200) throw new Error(`Nobody could join: ${JSON.stringify(json)}`);
 	person.cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 	person.csrf = json.csrf_token;
 	person.isEnded = false;
-	return json.user.id;
+	return json;
 }

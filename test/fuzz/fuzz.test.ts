@@ -18,7 +18,7 @@ const RUN_MS_MAX = 3_600_000;
 let site: FuzzSite;
 beforeAll(async () => {
 	site = await openFuzzSite(SEED);
-}, 120_000);
+}, RUN_MS_MAX);
 afterAll(() => site === undefined || closeFuzzSite(site));
 
 it(

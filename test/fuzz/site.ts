@@ -21,12 +21,11 @@ export interface FuzzSite {
 	readonly document: OpenApi;
 }
 
-const WORKSPACES = ["Demo Kenya", "Demo Nigeria"];
 const MODES = ["test", "live"] as const;
-/** Of what an integration has, and of next to nothing: made over HTTP, by the first. */
-const OTHER_KEYS = [["events"], ["cases:read", "screen"]];
+/** Of everything, of what an integration has, and of next to nothing. */
+const KEY_SCOPES = [["manage"], ["events"], ["cases:read", "screen"]];
 const RATE_LIMIT = 1_000_000_000;
-const SEEDED_EVENTS = 40;
+const SEEDED_EVENTS = 30;
 /** A name of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 
@@ -37,15 +36,22 @@ export async function openFuzzSite(seed: number): Promise<FuzzSite> {
 	try {
 		const server = await home.start();
 		const client = new HttpClient(server.url, { sockets: 8 });
-		const spared = new Set<string>();
-		const places = WORKSPACES.flatMap((workspace) => MODES.map((mode) => ({ workspace, mode })));
-		const [invitation, ...realms] = await Promise.all([
-			home.runJson<{ token: string }>("users", "invite", "--role", "admin"),
-			...places.map(({ workspace, mode }, at) => openRealm(home, client, { workspace, mode, at, spared })),
-		]);
-		const workspaceIds = [...new Set(realms.map(({ workspaceId }) => workspaceId))];
-		const { people, keeperId } = await People.gather(client, invitation.token, workspaceIds);
-		spared.add(keeperId);
+		const token = /\/join#(\S+)/.exec(server.stdout())?.[1] ?? "";
+		const { people, keeperId, workspaceIds } = await People.gather(client, token);
+		const spared = new Set([keeperId]);
+		const places = workspaceIds.flatMap((workspaceId) => MODES.map((mode) => ({ workspaceId, mode })));
+		const realms = await Promise.all(
+			places.map(async ({ workspaceId, mode }, at) => {
+				const letters = { own: "abcd".charAt(at), workspace: "ef".charAt(workspaceIds.indexOf(workspaceId)) };
+				const realm = new Realm(letters, workspaceId, mode);
+				for (const scopes of KEY_SCOPES) {
+					const { id, key } = await people.makeKey(realm, { scopes, rate_limit_per_minute: RATE_LIMIT });
+					spared.add(id);
+					realm.keys.push(key);
+				}
+				return realm;
+			}),
+		);
 		const chance = createChance(seed);
 		for (const realm of realms) await seedRealm(client, chance, realm);
 		const { json: document } = await client.get("/openapi.json");
@@ -61,30 +67,6 @@ export async function openFuzzSite(seed: number): Promise<FuzzSite> {
 export async function closeFuzzSite({ home, receiver }: FuzzSite): Promise<void> {
 	await home.remove();
 	await receiver.close();
-}
-
-async function openRealm(
-	home: Installation,
-	client: HttpClient,
-	given: { workspace: string; mode: "test" | "live"; at: number; spared: Set<string> },
-): Promise<Realm> {
-	const { workspace, mode, at, spared } = given;
-	const { key, id } = await home.runJson<{ key: string; id: string }>(
-		...["keys", "create", "--workspace", workspace, "--mode", mode],
-		...["--scopes", "manage", "--rate-limit", String(RATE_LIMIT)],
-	);
-	spared.add(id);
-	const asked = client.withKey(key);
-	const { json } = await asked.get("/v1/workspace");
-	const letters = { own: "abcd".charAt(at), workspace: "ef".charAt(WORKSPACES.indexOf(workspace)) };
-	const realm = new Realm(letters, json.id, mode);
-	realm.keys.push(key);
-	for (const scopes of OTHER_KEYS) {
-		const made = await asked.post("/v1/keys", { scopes, rate_limit_per_minute: RATE_LIMIT });
-		spared.add(made.json.id);
-		realm.keys.push(made.json.key);
-	}
-	return realm;
 }
 
 /** Something to ask for: customers with a past, some of it stopped, and one who is on a list. */
