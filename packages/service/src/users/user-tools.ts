@@ -141,7 +141,10 @@ export async function readWorkspaces(
 	if (named === null) return null;
 	const all = await listWorkspaces(tools.pool);
 	const uuids = named.map((word, index) => {
-		const found = all.filter(({ id, name }) => id === word || name === word);
+		// What has the form of an id is one: no workspace can be called like another's id, and stand in its way.
+		const bytes = parseId("wsp", word);
+		const uuid = bytes && formatUuid(bytes);
+		const found = all.filter((one) => (uuid === undefined ? one.name === word : one.uuid === uuid));
 		const [only] = found;
 		const field = `workspaces.${index}`;
 		if (only === undefined || found.length > 1)

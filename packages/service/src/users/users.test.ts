@@ -4,6 +4,7 @@ import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areTwoPeople } from "../access/people.ts";
 import { createKey } from "../admin/api-keys.ts";
+import { createWorkspace } from "../admin/create-workspace.ts";
 import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { listAudit } from "../audit/read-audit.ts";
 import type { Service } from "../create-service.ts";
@@ -544,3 +545,14 @@ function fromBase32(text: string): Buffer {
 			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
 	);
 }
+
+describe("A workspace", () => {
+	it("cannot stand in another's way by being called like its id", async () => {
+		const [workspace] = await listWorkspaces(bench.database.pool);
+		const id = workspace?.id ?? "";
+		const actor = admin.signedIn.actor;
+		await createWorkspace(one.users, { name: id, country: "NG", actor: "cli:test" });
+		const { workspaces } = await inviteUser(one.users, { role: "viewer", workspaces: [id], actor });
+		expect(workspaces).toEqual([workspace?.uuid]);
+	});
+});
