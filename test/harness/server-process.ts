@@ -14,6 +14,8 @@ export interface ServerProcess {
 	/** The keys it printed for the demo workspaces, by country. */
 	readonly demoKeys: { readonly KE: string; readonly NG: string };
 	readonly hasEnded: boolean;
+	/** Its exit code, when it ends by itself or by a signal that was sent before. */
+	readonly ended: Promise<number | null>;
 	stdout(): string;
 	stderr(): string;
 	/** As `kill -9`: nothing of it gets to say goodbye. */
@@ -50,6 +52,7 @@ export async function startServerProcess(options: ProcessOptions): Promise<Serve
 		get hasEnded() {
 			return hasEnded(child);
 		},
+		ended,
 		stdout: output.stdout,
 		stderr: output.stderr,
 		async kill() {
