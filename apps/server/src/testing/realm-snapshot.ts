@@ -2,6 +2,9 @@
 
 import type { Pool } from "@hakiki/store";
 
+/** Every process adds to it from time to time what it counted before, whoever asks for something meanwhile. */
+const WRITTEN_LATER = ["decision_times"];
+
 export class RealmSnapshots {
 	private readonly pool: Pool;
 	private readonly realm: number;
@@ -22,7 +25,9 @@ export class RealmSnapshots {
 	private async writeQuery(): Promise<string> {
 		const { rows } = await this.pool.query<{ name: string }>(
 			`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm'
-			  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+			  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+			    and c.relname <> all($1::text[]) order by 1`,
+			[WRITTEN_LATER],
 		);
 		return rows
 			.map(({ name }) => {
