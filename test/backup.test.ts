@@ -79,7 +79,7 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		key = await home.createKey("Demo Kenya", "test");
 		client = new HttpClient(server.url, { key, sockets: 16 });
 		first = await tell(client, "first");
-	}, 60_000);
+	}, 300_000);
 	afterAll(async () => {
 		client?.close();
 		await home?.remove();
@@ -110,7 +110,7 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		restored.close();
 		expect(await server.stop()).toBe(0);
 		await shells.hakiki.close();
-	}, 120_000);
+	}, 300_000);
 
 	it("goes back to a moment between two events: what was before is there, what came after is not", async () => {
 		const [base, goBack, look] = await readCommands("Back to a moment");
@@ -139,7 +139,7 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		restored.close();
 		expect(await server.stop()).toBe(0);
 		await shells.hakiki.close();
-	}, 120_000);
+	}, 300_000);
 });
 
 describe("the embedded PostgreSQL", () => {
@@ -163,5 +163,5 @@ describe("the embedded PostgreSQL", () => {
 		} finally {
 			await home.remove();
 		}
-	}, 120_000);
+	}, 300_000);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	await writeFile(preload, THROW_ON_SIGNAL);
 	const options = ["--report-on-signal", `--report-directory=${reports}`, `--require=${preload}`];
 	server = await home.startWith({ HAKIKI_MASTER_KEY: MASTER_KEY, NODE_OPTIONS: options.join(" ") });
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
 	await home?.remove();

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	const token = /\/join#(\S+)/.exec(servers[0].stdout())?.[1] ?? "";
 	const person = { ...AMINA, name: "Amina Wanjiru", token };
 	cookie = readCookie(await new HttpClient(servers[0].url).post("/v1/invitations/accept", person));
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
 	for (const client of clients ?? []) client.close();
@@ -134,7 +134,7 @@ it("fail no request, lose no answer and shut nobody out while master and data ke
 		const signedIn = await new HttpClient(url).post("/v1/session", AMINA);
 		expect([signedIn.status, signedIn.json.status]).toEqual([200, "signed_in"]);
 	}
-}, 120_000);
+}, 300_000);
 
 it("leave nothing that the doctor or a rebuild finds fault with", async () => {
 	// The tests' own PostgreSQL writes without fsync, which the doctor rightly calls a failure.
@@ -142,4 +142,4 @@ it("leave nothing that the doctor or a rebuild finds fault with", async () => {
 	expect(checks.filter(({ check, level }) => level === "fail" && check !== "database")).toEqual([]);
 	expect(checks.find(({ check }) => check === "audit log")?.level).toBe("ok");
 	expect(await home.runJson("rebuild", "--check")).toMatchObject({ different_count: 0, complete: true });
-}, 60_000);
+}, 300_000);

@@ -36,7 +36,7 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 		answers = await postAll(new HttpClient(server.url, { key }), bodies);
 		expect(await server.stop()).toBe(0);
 		major = await makeOlderCluster(home.dataDir, programs ?? "");
-	}, 120_000);
+	}, 300_000);
 	afterAll(() => home?.remove());
 
 	const readVersion = async () => (await readFile(join(home.clusterDir, "PG_VERSION"), "utf8")).trim();
@@ -65,20 +65,20 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 		expect(code).toBe(1);
 		expect(stderr).toContain(`was made by PostgreSQL ${major}`);
 		expect(stderr).toContain("Run: hakiki upgrade");
-	}, 60_000);
+	}, 300_000);
 
 	it("needs the programs that made it, and says where they were looked for", async () => {
 		const { code, stderr } = await home.run("upgrade", "--old-binaries", home.folder);
 		expect(code).toBe(1);
 		expect(stderr).toContain(`The programs of PostgreSQL ${major} are needed`);
-	}, 60_000);
+	}, 300_000);
 
 	it("is as it was when the upgrade is killed, at whatever step", async () => {
 		for (const moment of ["Copying", "Comparing"]) {
 			await killAt(moment);
 			expect(await readVersion()).toBe(major);
 		}
-	}, 120_000);
+	}, 300_000);
 
 	it("is upgraded, with every row equal, and decides as before", async () => {
 		const report = await home.runJson<{ from: string; to: string; rows: number; old: string }>(
@@ -94,7 +94,7 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 		expect(await home.runJson("rebuild", "--check")).toMatchObject({ different_count: 0, complete: true });
 		expect((await home.run("doctor")).stdout).toContain("every link and detail whole");
 		expect(await home.runJson("upgrade")).toEqual({ upgraded: false });
-	}, 120_000);
+	}, 300_000);
 
 	it("is found where the upgrade was killed while the folders changed their names; the old one goes when told", async () => {
 		await rename(home.clusterDir, join(dirname(home.clusterDir), "postgres.upgraded"));
@@ -102,5 +102,5 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 		expect(removed).toEqual([`${home.clusterDir}.pg${major}`]);
 		expect(removed.map((folder) => existsSync(folder))).toEqual([false]);
 		await expectAsBefore();
-	}, 60_000);
+	}, 300_000);
 });
