@@ -125,7 +125,7 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		const moment = rows[0]?.moment ?? "";
 		const third = await tell(client, "third");
 		const { rows: switched } = await pool.query<{ file: string }>("select pg_walfile_name(pg_switch_wal()) as file");
-		await waitUntil("the WAL is kept", () => existsSync(join(postgres.archive, switched[0]?.file ?? "")));
+		await waitUntil("the WAL is kept", () => existsSync(join(postgres.archive, switched[0]?.file ?? "")), 120_000);
 		await pool.end();
 		const url = postgres.nameUrl("hakiki", port);
 		const shells = await openShells({ RESTORED: restoredDir, RESTORED_URL: url, MOMENT: moment, PGPORT: String(port) });

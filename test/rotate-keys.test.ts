@@ -81,7 +81,7 @@ async function killWhileWaiting(): Promise<void> {
 		);
 		return rows.every(({ bytes }) => bytes > BYTES_OF_ONE_KEY);
 	};
-	await waitUntil("the keys are stored", isStored);
+	await waitUntil("the keys are stored", isStored, 120_000);
 	child.kill("SIGKILL");
 	expect(await ended).toEqual([null, "SIGKILL"]);
 }
