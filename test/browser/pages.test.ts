@@ -20,7 +20,8 @@ describe("every page", () => {
 		const left = [...pages];
 		const found: string[] = [];
 		const walk = async (): Promise<void> => {
-			const page = await dashboard.open("/", { role: "admin" });
+			// Each in a window of its own: of the pages of one window the browser draws one.
+			const page = await dashboard.open("/", { role: "admin", isAlone: true });
 			for (let next = left.shift(); next !== undefined; next = left.shift()) found.push(...(await lookAt(page, next)));
 		};
 		await Promise.all(Array.from({ length: WALKERS }, walk));

@@ -20,6 +20,8 @@ export class SharedPages {
 	async take(role: Role): Promise<Page> {
 		const page = this.idle.get(role)?.pop() ?? (await this.openPage(role));
 		this.used.push({ role, page });
+		// The pages of a profile share a window, where only the one in front is drawn at full speed.
+		await page.bringToFront();
 		return page;
 	}
 
