@@ -24,7 +24,8 @@ export const ALLOWED: ReadonlySet<string> = new Set([
 const STATED: Readonly<Record<string, { readonly licence: string; readonly where: string }>> = {
 	"@fawazahmed0/currency-api": {
 		licence: "CC0-1.0",
-		where: "its manifest names none; the repository that it is made from, `fawazahmed0/exchange-api`, is said to be under CC0-1.0, and its rates are facts",
+		where:
+			"its manifest names none; the repository that it is made from, `fawazahmed0/exchange-api`, is said to be under CC0-1.0, and its rates are facts",
 	},
 };
 
