@@ -48,11 +48,12 @@ export const dataCommand: Command = {
 	usage: `[--data DIR] [--json]
 
   New data keys for every workspace and for users. What was sealed before stays readable with the keys it was sealed
-  with. Takes ${LEARNING_MS / 1000} seconds, in which every server learns the new keys before they are used.`,
+  with. Takes ${(2 * LEARNING_MS) / 1000} seconds: every server learns the new keys before any uses them, and all use them at the end.`,
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys rotate-data" };
-		if (!options.isJson) io.say(`Waiting ${LEARNING_MS / 1000} seconds for every server to learn the new keys …`);
+		if (!options.isJson)
+			io.say(`Waiting ${(2 * LEARNING_MS) / 1000} seconds for every server to learn the new keys and use them …`);
 		const { workspaces } = await withKeyTools(options, io, needs, (tools) =>
 			rotateDataKeys(tools, {
 				actor: io.actor,

@@ -1,5 +1,6 @@
 // New data keys for every workspace and for what is the installation's own, and a new key that wraps them. A value must
-// never be sealed with a key that another process does not know, so the keys are stored first, and used a while later.
+// never be sealed with a key that another process does not know, so the keys are stored first, and used a while later. It ends
+// when every process uses them.
 
 import { AppError } from "@hakiki/domain";
 import {
@@ -38,11 +39,14 @@ export async function rotateDataKeys(
 ): Promise<DataRotation> {
 	await inTransaction(tools.pool, (client) => storeKeys(client, tools));
 	await options.wait(options.learningMs);
-	return inTransaction(tools.pool, async (client) => {
-		const keyIds = await useKeys(client, tools);
+	const keyIds = await inTransaction(tools.pool, async (client) => {
+		const used = await useKeys(client, tools);
 		await auditKeyAct(client, tools, { actor: options.actor, action: "keys.data_rotated", details: {} });
-		return { workspaces: keyIds.size, keyIds };
+		return used;
 	});
+	// Until then a process may still seal with the older ones, and sealing anew would pass by what it writes.
+	await options.wait(options.learningMs);
+	return { workspaces: keyIds.size, keyIds };
 }
 
 async function storeKeys(client: PoolClient, tools: KeyTools): Promise<void> {
