@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cacheDir, prepare, runTool } from "./prepare.mjs";
+import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:faults -- [--seed N] [--fault TEXT] [--short]
 
@@ -25,12 +25,7 @@ const { values } = parseArgs({
 if (values.help) {
 	console.log(USAGE);
 } else {
-	try {
-		prepare();
-	} catch (error) {
-		console.error(error.message);
-		process.exit(1);
-	}
+	prepareOrExit();
 	const file = join(cacheDir, "faults.jsonl");
 	mkdirSync(cacheDir, { recursive: true });
 	rmSync(file, { force: true });

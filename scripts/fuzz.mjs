@@ -4,7 +4,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cacheDir, prepare, runTool } from "./prepare.mjs";
+import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:fuzz -- [--seed N] [--requests N] [--seconds N]
 
@@ -27,12 +27,7 @@ if (values.help) {
 	console.error(USAGE);
 	process.exitCode = 1;
 } else {
-	try {
-		prepare();
-	} catch (error) {
-		console.error(error.message);
-		process.exit(1);
-	}
+	prepareOrExit();
 	const table = join(cacheDir, "fuzz.txt");
 	rmSync(table, { force: true });
 	const env = {

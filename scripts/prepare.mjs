@@ -17,6 +17,16 @@ export function prepare(projects = []) {
 	buildWhatChanged(projects);
 }
 
+/** For a script that can do nothing without it: says what is wrong, and ends. */
+export function prepareOrExit() {
+	try {
+		prepare();
+	} catch (error) {
+		console.error(error.message);
+		process.exit(1);
+	}
+}
+
 /** Builds the dashboard when it changed. Throws a sentence. */
 export function prepareDashboard() {
 	const stampFile = join(cacheDir, "build-dashboard.stamp");

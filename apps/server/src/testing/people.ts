@@ -2,6 +2,7 @@
 
 import type { Role } from "@hakiki/domain";
 import { inviteUser } from "@hakiki/service";
+import { base32nopad } from "@scure/base";
 import type { Answer, ApiBench, Method } from "./api-bench.ts";
 
 export const PASSWORD = "plantain on the river";
@@ -66,13 +67,5 @@ export async function send(
 
 /** The bytes of a secret, as an app reads it. */
 export function readBase32(text: string): Buffer {
-	const bits = [...text].map((letter) =>
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-	);
-	return Buffer.from(
-		bits
-			.join("")
-			.match(/.{8}/g)
-			?.map((byte) => Number.parseInt(byte, 2)) ?? [],
-	);
+	return Buffer.from(base32nopad.decode(text));
 }

@@ -7,7 +7,6 @@ import { ApiFailure } from "../../api/failure.ts";
 import { readQuery } from "../../api/queries.ts";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
 import { Field, Input, Select } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Figure, Page } from "../../components/page.tsx";
@@ -20,6 +19,7 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { type CatalogueRule, type Evidence, Precision } from "./catalogue.tsx";
 import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
+import { PutInDraft } from "./put-in-draft.tsx";
 import { contentOf, type Rules, useDraftChange, useRules } from "./use-draft.ts";
 
 const route = getRouteApi("/rules/$ruleId");
@@ -219,14 +219,7 @@ function Settings({ rule, rules }: SettingsProps): ReactNode {
 						);
 					})}
 				</div>
-				{!isLocked && (
-					<div className="flex flex-wrap items-center gap-3">
-						<Button type="submit" look="primary" isBusy={draft.isPending}>
-							{t("putInDraft")}
-						</Button>
-						<p className="text-xs text-faint">{t("putInDraftText")}</p>
-					</div>
-				)}
+				{!isLocked && <PutInDraft isBusy={draft.isPending} />}
 			</form>
 		</Card>
 	);

@@ -3,7 +3,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiFailure } from "../../api/failure.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
 import { Input } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
@@ -12,6 +11,7 @@ import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { readThresholds } from "./draft-edits.ts";
+import { PutInDraft } from "./put-in-draft.tsx";
 import { contentOf, type Rules, useDraftChange } from "./use-draft.ts";
 
 const LIMITS = ["review", "block"] as const;
@@ -92,14 +92,7 @@ export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
 						))}
 					</tbody>
 				</table>
-				{!isLocked && (
-					<div className="flex flex-wrap items-center gap-3">
-						<Button type="submit" look="primary" isBusy={draft.isPending}>
-							{t("putInDraft")}
-						</Button>
-						<p className="text-xs text-faint">{t("putInDraftText")}</p>
-					</div>
-				)}
+				{!isLocked && <PutInDraft isBusy={draft.isPending} />}
 			</form>
 		</Card>
 	);

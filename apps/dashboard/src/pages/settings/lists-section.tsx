@@ -5,17 +5,15 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { Nothing, Time } from "../../components/values.tsx";
-import { t as common } from "../../messages/common.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach } from "./section-parts.tsx";
+import { Reach, SaveButton } from "./section-parts.tsx";
 
 type Lists = Answer<"readScreeningLists">;
 type Thresholds = Answer<"readThresholds">;
@@ -144,13 +142,7 @@ function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): Re
 					</Field>
 				))}
 			</div>
-			{!isLocked && (
-				<div>
-					<Button type="submit" look="primary" isBusy={change.isPending}>
-						{common("save")}
-					</Button>
-				</div>
-			)}
+			{!isLocked && <SaveButton isBusy={change.isPending} />}
 			{isLocked && can("changeThresholds") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
 		</form>
 	);

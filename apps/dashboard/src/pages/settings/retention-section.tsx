@@ -5,18 +5,16 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
-import { Button } from "../../components/button.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { Time } from "../../components/values.tsx";
-import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/retention.ts";
 import { t as ts } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach } from "./section-parts.tsx";
+import { Reach, SaveButton } from "./section-parts.tsx";
 
 type Retention = Answer<"readRetention">;
 
@@ -73,13 +71,7 @@ function RetentionForm({ retention }: { readonly retention: Retention }): ReactN
 				<Switch label={t("automatic")} isOn={isAutomatic} disabled={isLocked} onToggle={setIsAutomatic} />
 				<p className="text-xs text-faint">{t("automaticHint")}</p>
 			</div>
-			{!isLocked && (
-				<div>
-					<Button type="submit" look="primary" isBusy={change.isPending}>
-						{common("save")}
-					</Button>
-				</div>
-			)}
+			{!isLocked && <SaveButton isBusy={change.isPending} />}
 		</form>
 	);
 }

@@ -1,4 +1,5 @@
-// What the sections of the settings share: which mode a change is for, a secret that is shown once, and asking again.
+// What the sections of the settings share: which mode a change is for, its button, a secret that is shown
+// once, and asking again.
 
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
@@ -19,6 +20,17 @@ export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): Re
 				? t(mode === "live" ? "reachLive" : "reachTest", { name: workspace.name })
 				: t("reachBoth", { name: workspace.name })}
 		</p>
+	);
+}
+
+/** Below the fields of a section's form. */
+export function SaveButton({ isBusy }: { readonly isBusy: boolean }): ReactNode {
+	return (
+		<div>
+			<Button type="submit" look="primary" isBusy={isBusy}>
+				{common("save")}
+			</Button>
+		</div>
 	);
 }
 

@@ -13,10 +13,9 @@ import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { Id, Time } from "../../components/values.tsx";
-import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach } from "./section-parts.tsx";
+import { Reach, SaveButton } from "./section-parts.tsx";
 
 type Workspace = Answer<"readWorkspace">;
 
@@ -127,13 +126,7 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 				<Switch label={t("rulesApproval")} isOn={isApproved} disabled={isLocked} onToggle={setIsApproved} />
 				<p className="text-xs text-faint">{t("rulesApprovalHint")}</p>
 			</div>
-			{!isLocked && (
-				<div>
-					<Button type="submit" look="primary" isBusy={change.isPending}>
-						{common("save")}
-					</Button>
-				</div>
-			)}
+			{!isLocked && <SaveButton isBusy={change.isPending} />}
 		</form>
 	);
 }
