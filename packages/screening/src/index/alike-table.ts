@@ -54,7 +54,7 @@ export class AlikeTable {
 		for (let at = start; at < end; at++) {
 			const line = lines[words[at] ?? 0] ?? 0;
 			if (line === 0) continue;
-			if (found++ === 0) most.fill(0, 0, width);
+			if (found++ === 0) for (let row = 0; row < width; row++) most[row] = 0;
 			for (let row = 0, cell = line * width; row < width; row++, cell++) {
 				const gain = gains[cell] ?? 0;
 				const known = most[row] ?? 0;

@@ -12,7 +12,7 @@ import { hashText } from "./hash-postings.ts";
 import type { QueryWord } from "./spellings.ts";
 
 /** So many names are looked at closely. */
-const MOST_CANDIDATES = 100;
+const MOST_CANDIDATES = 64;
 /** Names that share less than this part of what the query says are not looked at. */
 const LEAST_SHARE = 0.47;
 const LEAST_SHARE_WITH_DATE = 0.3;

@@ -23,7 +23,7 @@ const MOST_MISSING = 1;
 const rowMay = new Uint8Array(MOST_WORDS);
 const columnMay = new Uint8Array(MOST_WORDS);
 
-/** Whatever the words that are left may turn out to be, the name is no match. */
+/** Whatever the words that are left may turn out to be, the name is no match; `markPossible` has looked at them. */
 export function isOutOfReach(
 	names: PairedNames,
 	lexicon: Lexicon,
@@ -31,8 +31,8 @@ export function isOutOfReach(
 	{ least, isRareNeeded, besides }: Reach,
 	isPerson: boolean,
 	isForeign: boolean,
+	mayJoin: boolean,
 ): boolean {
-	const mayJoin = markPossible(names, lexicon);
 	const { asked, rows, askedPaired, columns, listedIds, listedPaired } = names;
 	let most = agreedBits;
 	let askedLeft = 0;
@@ -58,11 +58,11 @@ export function isOutOfReach(
 	return most + besides < (isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough);
 }
 
-/** Marks the words that may be alike to one of the other side, or be written together with one; whether any may be. */
-function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
+/** Marks the words that may be alike to one of the other side, or be written as one with others; whether any may be. */
+export function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 	const { asked, rows, askedPaired, columns, listedIds, listedPaired, likenesses } = names;
-	rowMay.fill(0, 0, rows);
-	columnMay.fill(0, 0, columns);
+	for (let row = 0; row < rows; row++) rowMay[row] = 0;
+	for (let column = 0; column < columns; column++) columnMay[column] = 0;
 	let mayJoin = false;
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];

@@ -10,7 +10,7 @@ import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subt
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
 import { type LeftOver, MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
-import { isOutOfReach, type Reach } from "./reach.ts";
+import { isOutOfReach, markPossible, type Reach } from "./reach.ts";
 
 /** The index's words and names, and how alike the query's words are to listed ones, as far as they were compared. */
 export interface Ground {
@@ -96,8 +96,8 @@ export function scoreName(
 	const { lexicon } = ground;
 	const rows = Math.min(asked.length, MOST_WORDS);
 	const columns = Math.min(end - start, MOST_WORDS);
-	askedPaired.fill(0, 0, rows);
-	listedPaired.fill(0, 0, columns);
+	for (let row = 0; row < rows; row++) askedPaired[row] = 0;
+	for (let column = 0; column < columns; column++) listedPaired[column] = 0;
 	recallLikenesses(ground, start, rows, columns);
 	names.asked = asked;
 	names.rows = rows;
@@ -106,9 +106,10 @@ export function scoreName(
 	// Words that are the same first, then words that are two on one side, then words that sound alike.
 	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD);
 	const isForeign = asked[0]?.isAbjad === true && !lexicon.is(listedIds[0] ?? 0, Flag.abjad);
-	if (reach && isOutOfReach(names, lexicon, sum.bits, reach, isPerson, isForeign)) return NO_SCORE;
+	const mayJoin = markPossible(names, lexicon);
+	if (reach && isOutOfReach(names, lexicon, sum.bits, reach, isPerson, isForeign, mayJoin)) return NO_SCORE;
 	if (pairs < rows && pairs < columns) {
-		if (rows - pairs > 1 || columns - pairs > 1) {
+		if (mayJoin && (rows - pairs > 1 || columns - pairs > 1)) {
 			fetchWords(lexicon, columns);
 			joinWords(asked, rows, columns);
 		}
