@@ -2,7 +2,7 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@hakiki/domain";
-import { type Attempt, type AttemptPolicy, forgiveAttempt, takeAttempt } from "@hakiki/store";
+import { type Attempt, type AttemptPolicy, forgiveAttempt, returnAttempt, takeAttempt } from "@hakiki/store";
 import { createToken, hashToken, type MasterKey } from "@hakiki/vault";
 import type { AdminTools } from "../admin/admin-tools.ts";
 
@@ -28,6 +28,8 @@ export interface Guess {
 export interface TakenGuess {
 	/** Set where the next try will have to wait. */
 	readonly lockedUntil: number | undefined;
+	/** Does the work of checking it. Where that fails, as on a busy machine, nothing was guessed, and nothing is counted. */
+	lookAt<Value>(work: () => Promise<Value>): Promise<Value>;
 	/** To be called when it was no guess: it was right. */
 	forgive(): Promise<void>;
 }
@@ -41,9 +43,18 @@ export async function takeGuess(tools: AdminTools, { account, ip }: Guess): Prom
 	const key = hashToken(master, "attempt", account);
 	const taken = await takeAttempt(pool, { ...ACCOUNT, key, at });
 	admit(taken, at);
+	const counted = { account: key, address };
 	return {
 		lockedUntil: taken.lockedUntil,
-		forgive: () => forgiveAttempt(pool, { account: key, address }),
+		async lookAt(work) {
+			try {
+				return await work();
+			} catch (error) {
+				await returnAttempt(pool, counted);
+				throw error;
+			}
+		},
+		forgive: () => forgiveAttempt(pool, counted),
 	};
 }
 

@@ -192,7 +192,7 @@ async function provePassword(
 	if (stored === null && field === "password") return;
 	if (password === undefined) throw AppError.invalid([{ field, code: "required", message: "is required" }]);
 	const guess = await takeGuess(tools, { account: `password:${signedIn.userUuid}`, ip: undefined });
-	if (!(await tools.passwords.verify(password, stored)))
+	if (!(await guess.lookAt(() => tools.passwords.verify(password, stored))))
 		throw AppError.invalid([{ field, code: "wrong", message: "is not right" }]);
 	await guess.forgive();
 }

@@ -42,7 +42,7 @@ export async function signIn(
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) });
 	const secrets = user && openSecrets(keys, user);
-	const isRight = await tools.passwords.verify(given.password, secrets?.password);
+	const isRight = await guess.lookAt(() => tools.passwords.verify(given.password, secrets?.password));
 	if (!isRight || user === undefined || user.disabledAt !== null) {
 		if (user !== undefined && guess.lockedUntil !== undefined) await auditLock(tools, user, given.ip);
 		throw refuseSignIn();

@@ -1,5 +1,6 @@
 // People who sign in, on a real database: links, passwords, codes, sessions, roles, lock-out over two processes.
 
+import { AppError } from "@hakiki/domain";
 import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areTwoPeople } from "../access/people.ts";
@@ -172,6 +173,20 @@ describe("Signing in", () => {
 			["a wrong password", false],
 			["a wrong password", false],
 		]);
+	});
+
+	it("counts no try that nobody had the time to look at", async () => {
+		await join("Auma", "viewer");
+		class BusyDesk extends PasswordDesk {
+			override verify(): Promise<boolean> {
+				return Promise.reject(new AppError("service_unavailable", "Busy", { retryAfterSeconds: 5 }));
+			}
+		}
+		const busy = { ...one.users, passwords: new BusyDesk() };
+		const given = { email: "auma@pesa.example", password: PASSWORD, ...PLACE, ip: "203.0.113.77" };
+		for (let count = 0; count < 40; count += 1)
+			await expect(signIn(busy, given)).rejects.toMatchObject({ code: "service_unavailable" });
+		expect((await signIn(one.users, given)).isComplete).toBe(true);
 	});
 
 	it.each(["Njoroge", "Nobody-at-all"])(

@@ -64,3 +64,15 @@ export async function forgiveAttempt(
 		[options.address],
 	);
 }
+
+/** Nobody had the time to look at the try: it counts neither for the account nor for the address. */
+export async function returnAttempt(
+	executor: Executor,
+	options: { readonly account: Uint8Array; readonly address: Uint8Array | undefined },
+): Promise<void> {
+	const keys = options.address === undefined ? [options.account] : [options.account, options.address];
+	await executor.query(
+		"update sign_in_attempts set failures = greatest(failures - 1, 0), locked_until = null where key = any($1::bytea[])",
+		[keys],
+	);
+}
