@@ -18,9 +18,10 @@ if (!process.argv.includes("--remove")) await bundle();
 
 async function bundle() {
 	const build = await rolldown({
-		// Learning and screening anew run in threads, which start from files of their own.
+		// Learning, screening anew and importing run in threads, which start from files of their own.
 		input: {
 			main: join(server, "src/main.ts"),
+			"import-thread": join(server, "src/import/import-thread.ts"),
 			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
 			"searching-thread": join(root, "packages/service/src/screening/searching-thread.ts"),
 		},

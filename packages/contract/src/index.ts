@@ -24,7 +24,7 @@ export { parseMoment } from "./parse/formats.ts";
 export { checkEntry, parseEntry } from "./parse/parse-entry.ts";
 export { parseEventInput } from "./parse/parse-event.ts";
 export { type BatchedEvent, type BatchRead, parseEventBatch } from "./parse/parse-event-batch.ts";
-export { type HistoryLine, parseHistoryLine } from "./parse/parse-history-line.ts";
+export { type HistoryLine, parseHistoryLine, peekCustomerId } from "./parse/parse-history-line.ts";
 export { parseRulesDraft } from "./parse/parse-rules.ts";
 export * from "./present/error-catalogue.ts";
 export {

@@ -29,6 +29,13 @@ export {
 	importEvents,
 	type LineProblem,
 } from "./import/import-events.ts";
+export {
+	type Importer,
+	type ImporterOptions,
+	type ImporterReport,
+	type LineGroup,
+	openImporter,
+} from "./import/line-importer.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export * from "./keys/index.ts";

@@ -1,6 +1,7 @@
 // `hakiki events import`: history from a file of JSON lines, resumable and idempotent.
 
 import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { type ImportReport, importEvents } from "@hakiki/service";
@@ -11,19 +12,29 @@ import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts
 import { withService } from "./with-service.ts";
 
 const POOL_SIZE = 8;
+const THREADS_MAX = 16;
+/** Where nobody says how many: PostgreSQL wants processors too, and each thread holds the lists of names in memory. */
+const THREADS_USUAL_MAX = 4;
 const INTERRUPTED = 130;
 
 export const command: Command = {
 	name: "events import",
 	summary: "Import history from a file, one event a line",
-	usage: `FILE.jsonl ${REALM_USAGE} [--data DIR] [--json]
+	usage: `FILE.jsonl ${REALM_USAGE} [--threads N] [--data DIR] [--json]
 
   A line is an event as POST /v1/events takes it, or {"event": {…}, "label": "fraud", "label_at": "…",
   "source": "…", "fraud_type": "…"}. Everything is history, at any age: it builds profiles, and opens no
   case, holds nobody and sends no webhook. Bad lines are named and skipped (exit code 1).
-  Run it again after Ctrl-C and it goes on where it stopped; lines that are stored are never stored twice.`,
+  Run it again after Ctrl-C and it goes on where it stopped; lines that are stored are never stored twice.
+
+  --threads    how many threads share the customers among themselves; as many as there are processors, at
+               most ${THREADS_USUAL_MAX}, where nothing is said. 1 leaves more to a server that runs beside it.`,
 	async run(args, io) {
-		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["FILE.jsonl"] });
+		const options = readOptions(args, {
+			texts: ["threads"],
+			required: REALM_OPTIONS,
+			positionals: ["FILE.jsonl"],
+		});
 		const path = resolve(io.cwd, options.positional("FILE.jsonl"));
 		await assertFile(path);
 		const startedAt = performance.now();
@@ -36,20 +47,27 @@ export const command: Command = {
 	},
 };
 
-function runImport(options: Options, io: CommandIo, path: string): Promise<ImportReport> {
+async function runImport(options: Options, io: CommandIo, path: string): Promise<ImportReport> {
 	const findRealm = readRealmOptions(options);
-	const needs = { purpose: "hakiki events import", poolSize: POOL_SIZE, hasLists: true };
-	return withService(options, io, needs, async (service) => {
+	const usual = Math.min(availableParallelism(), THREADS_USUAL_MAX);
+	const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX }) ?? usual;
+	// Loaded here, because the contract's schemas take a while to compile and short commands do without.
+	const { decidesHere, openImporters } = await import("../import/open-importers.ts");
+	const { peekCustomerId } = await import("@hakiki/contract");
+	const needs = { purpose: "hakiki events import", poolSize: POOL_SIZE, hasLists: decidesHere(threads) };
+	return withService(options, io, needs, async (service, { url: databaseUrl }, dataDir) => {
 		const realm = await findRealm(service);
 		await service.openRealm(realm);
-		const { parseHistoryLine } = await import("@hakiki/contract");
 		const bar: ProgressBar = createProgressBar(io, { unit: "events", now: service.world.now });
+		const say = (message: string) => bar.say(message);
+		const { env, actor } = io;
+		const opened = await openImporters(service, { threads, databaseUrl, dataDir, env, realm, actor, say });
 		try {
 			return await importEvents(service, {
 				realm,
 				path,
-				actor: io.actor,
-				parseLine: parseHistoryLine,
+				importers: opened.importers,
+				customerOf: peekCustomerId,
 				signal: io.signal,
 				onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
 				onProgress: ({ bytesRead, bytesTotal, report }) =>
@@ -60,6 +78,7 @@ function runImport(options: Options, io: CommandIo, path: string): Promise<Impor
 			});
 		} finally {
 			bar.end();
+			await opened.close();
 		}
 	});
 }

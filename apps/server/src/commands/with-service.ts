@@ -55,7 +55,7 @@ export function withService<Result>(
 	options: Options,
 	io: CommandIo,
 	needs: CommandNeeds,
-	work: (service: Service, database: Database) => Promise<Result>,
+	work: (service: Service, database: Database, dataDir: string | undefined) => Promise<Result>,
 ): Promise<Result> {
 	return withDatabase(options, io, needs, async (database, dataDir) => {
 		const world = createCommandWorld(io);
@@ -71,7 +71,7 @@ export function withService<Result>(
 			hasLists,
 		});
 		try {
-			return await work(service, database);
+			return await work(service, database, dataDir);
 		} finally {
 			await service.close();
 		}

@@ -1,6 +1,6 @@
 import { AppError } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import { parseHistoryLine } from "./parse-history-line.ts";
+import { parseHistoryLine, peekCustomerId } from "./parse-history-line.ts";
 
 const EVENT = { type: "transaction", customer_id: "c", amount: 5 };
 const read = (line: object) => parseHistoryLine(JSON.stringify(line));
@@ -50,5 +50,18 @@ describe("a line of history", () => {
 		expect(fieldsOf("{")).toEqual(["body"]);
 		expect(fieldsOf(JSON.stringify({ ...EVENT, source: "chargeback" }))).toEqual(["label"]);
 		expect(fieldsOf('{"event":{"type":"login","type":"login"}}')).toEqual(["event.type"]);
+	});
+
+	it("tells whose it is, alone or under event, as it is then parsed, and of nonsense nothing", () => {
+		const decoys = { metadata: { customer_id: "x" }, counterparty: { id: "y" } };
+		for (const line of [
+			{ ...decoys, ...EVENT },
+			{ event: { ...decoys, ...EVENT } },
+			{ ...EVENT, event: { customer_id: "x" } },
+		])
+			expect(peekCustomerId(JSON.stringify(line))).toBe(read(line).input.customer_id);
+		expect(peekCustomerId('{"type":"login","customer_id":"a\\u0062"}')).toBe("ab");
+		for (const text of ["{", "null", '["c"]', '{"event":5}', '{"event":{}}', '{"customer_id":7}'])
+			expect(peekCustomerId(text)).toBeUndefined();
 	});
 });

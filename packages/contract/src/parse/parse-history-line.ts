@@ -44,6 +44,21 @@ export function parseHistoryLine(text: string): HistoryLine {
 	return checkHistoryLine(value);
 }
 
+/**
+ * Whose event a line holds, read without any check: for whoever only sorts lines, each of which is then parsed in full.
+ * Nothing where nobody is named.
+ */
+export function peekCustomerId(text: string): string | undefined {
+	try {
+		const line: unknown = JSON.parse(text);
+		const event = isObject(line) && isWrapped(line) ? line["event"] : line;
+		const id = isObject(event) ? event["customer_id"] : undefined;
+		return typeof id === "string" ? id : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** The same for what was read as a part of something else. */
 export function checkHistoryLine(value: unknown, arrival?: EventArrival): HistoryLine {
 	if (!isObject(value)) throw refuse("body", "must be an object");
@@ -63,10 +78,15 @@ export function checkHistoryLine(value: unknown, arrival?: EventArrival): Histor
 }
 
 function readEvent(line: Readonly<Record<string, unknown>>, arrival: EventArrival | undefined): EventInput {
+	if (!isWrapped(line)) return checkEventInput({ value: line, problems: [] }, arrival);
 	const event = line["event"];
-	if (event === undefined || line["type"] !== undefined) return checkEventInput({ value: line, problems: [] }, arrival);
 	if (!isObject(event)) throw refuse("event", "must be an object");
 	return checkEventInput({ value: event, problems: [] }, arrival);
+}
+
+/** Whether the event stands under `event`. */
+function isWrapped(line: Readonly<Record<string, unknown>>): boolean {
+	return line["event"] !== undefined && line["type"] === undefined;
 }
 
 function readLabel(line: Readonly<Record<string, unknown>>): Omit<HistoryLabel, "labelledAt"> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { deposit, openTestBench, type TestBench } from "../testing/test-service.ts";
 import { type ImportLine, type ImportOptions, type ImportReport, importEvents } from "./import-events.ts";
+import { type ImporterOptions, type ImporterTools, openImporter } from "./line-importer.ts";
 
 let bench: TestBench;
 let folder: string;
@@ -35,8 +36,25 @@ async function writeLines(name: string, lines: readonly unknown[]): Promise<stri
 	return path;
 }
 
-const run = (path: string, options: Partial<ImportOptions> = {}): Promise<ImportReport> =>
-	importEvents(bench.service, { realm: bench.realm, path, actor: "test", parseLine, retryPauseMs: 1, ...options });
+type RunOptions = Partial<Omit<ImportOptions, "importers"> & ImporterOptions> & {
+	/** One importer for each, as a thread each. */
+	readonly services?: readonly ImporterTools[];
+};
+
+async function run(path: string, options: RunOptions = {}): Promise<ImportReport> {
+	const { services = [bench.service], ...others } = options;
+	const shared = {
+		realm: bench.realm,
+		actor: "test",
+		parseLine,
+		retryPauseMs: 1,
+		stored: new Int32Array(1),
+		...others,
+	};
+	const importers = await Promise.all(services.map((service) => openImporter(service, shared)));
+	const customerOf = (text: string) => (JSON.parse(text) as EventInput).customer_id;
+	return importEvents(bench.service, { realm: bench.realm, path, importers, customerOf, ...others });
+}
 
 const count = async (prefix: string): Promise<number> => {
 	const { rows } = await bench.database.pool.query("select count(*)::int from events where customer_id like $1", [
@@ -95,6 +113,46 @@ it("goes on where it was ended, storing nothing twice", async () => {
 	expect(await count("ended_")).toBe(3_000);
 });
 
+it("is shared out by customer: each one's order stays, also when it is ended and gone on with by another number", async () => {
+	const services = [bench.service, await bench.openAnother(), await bench.openAnother()];
+	const label = { label: "fraud", source: "complaint" };
+	// All pay to the same few, so that those who import meet at the same rows.
+	const lines = Array.from({ length: 3_000 }, (_, n) => ({
+		...history(`shared_${n % 37}`, n),
+		counterparty: { phone: `07220001${10 + (n % 7)}` },
+		...(n % 100 === 99 ? { label } : {}),
+	}));
+	const path = await writeLines("shared.jsonl", lines);
+	const abort = new AbortController();
+	let parsed = 0;
+	const first = await run(path, {
+		services,
+		signal: abort.signal,
+		parseLine(text) {
+			parsed += 1;
+			if (parsed === 1_500) abort.abort();
+			return parseLine(text);
+		},
+	});
+	expect(first.isComplete).toBe(false);
+	const second = await run(path, { services: services.slice(0, 2) });
+	expect(second).toMatchObject({ isComplete: true, failed: 0 });
+	expect(second.skipped).toBeLessThanOrEqual(first.recorded);
+	expect(first.recorded + second.recorded).toBe(3_000);
+	const { rows } = await bench.database.pool.query(
+		"select customer_id, array_agg(amount_minor::int order by seq) as amounts from events where customer_id like 'shared_%' group by 1",
+	);
+	expect(rows).toHaveLength(37);
+	for (const { customer_id, amounts } of rows) {
+		const own = lines.filter((line) => line.customer_id === customer_id);
+		expect(amounts).toEqual(own.map(({ amount }) => (amount ?? 0) * 100));
+	}
+	const labels = await bench.database.pool.query("select from labels where customer_id like 'shared_%' and is_current");
+	expect(labels.rows).toHaveLength(30);
+	const rebuilt = await rebuildProfiles(bench.service, { mode: "check", actor: "test" });
+	expect(rebuilt.different).toEqual([]);
+});
+
 it("reports bad lines with their number and field, and imports the others", async () => {
 	const path = await writeLines("bad.jsonl", [
 		`\ufeff${JSON.stringify(history("bad_1", 1))}`,
@@ -142,8 +200,7 @@ it("labels many lines without asking for more connections than there are", async
 	const service = await bench.openAnother({ pool });
 	const label = { label: "legit", source: "call_back" };
 	const path = await writeLines("many-labels.jsonl", [...many(600, "spoken").map((line) => ({ ...line, label }))]);
-	const options = { realm: bench.realm, path, actor: "test", parseLine };
-	expect(await importEvents(service, options)).toMatchObject({ recorded: 600, labelled: 600, failed: 0 });
+	expect(await run(path, { services: [service] })).toMatchObject({ recorded: 600, labelled: 600, failed: 0 });
 	await service.close();
 	await pool.end();
 });

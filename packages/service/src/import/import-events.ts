@@ -1,13 +1,11 @@
 // Importing history from a file of JSON lines: through the same recorder as live events, resumable and idempotent.
 // A bad line is reported and skipped; a database that is away ends the import where it can go on later.
 
-import type { EventInput, FraudType, Label, LabelFacts } from "@hakiki/domain";
+import type { EventInput, FraudType, Label } from "@hakiki/domain";
 import { findLinesDone, type Pool, type Realm } from "@hakiki/store";
-import type { NewLabel } from "../events/label-event.ts";
 import type { RealmContext, World } from "../realm-context.ts";
-import type { RecordOptions } from "../record/recorder.ts";
-import type { RecordedDecision } from "../record/waiting-event.ts";
 import { ImportRun } from "./import-run.ts";
+import type { Importer } from "./line-importer.ts";
 import { hashFile } from "./read-lines.ts";
 
 /** A `Service` has all of it. */
@@ -15,8 +13,6 @@ export interface ImportTools {
 	readonly pool: Pool;
 	readonly world: World;
 	openRealm(realm: Realm): Promise<Pick<RealmContext, "fingerprint">>;
-	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
-	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
 }
 
 /** What a line says. */
@@ -38,15 +34,14 @@ export interface ImportLine {
 export interface ImportOptions {
 	readonly realm: Realm;
 	readonly path: string;
-	readonly actor: string;
-	/** Reads a line as the API would read a body; throws an `AppError` that names the wrong fields. */
-	parseLine(text: string): ImportLine;
+	/** Those who share the file out among themselves, by customer: one or several, in this thread or others. */
+	readonly importers: readonly Importer[];
+	/** Whose event a line holds. Asked only where there are several importers. */
+	customerOf(text: string): string | undefined;
 	/** Ends it early: what is under way is finished, and the next run goes on from there. */
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: ImportProgress): void;
 	onProblem?(problem: LineProblem): void;
-	/** The first pause before a line is tried again; doubled each time. */
-	readonly retryPauseMs?: number;
 }
 
 export interface ImportProgress {
@@ -78,11 +73,8 @@ export interface ImportReport {
 
 export async function importEvents(tools: ImportTools, options: ImportOptions): Promise<ImportReport> {
 	const { fingerprint } = await tools.openRealm(options.realm);
-	// Keyed, because a plain hash of a line lets whoever knows the rest of it search for the phone number in it.
-	const sign = (text: string): string => Buffer.from(fingerprint(text)).toString("base64url");
 	const file = await hashFile(options.path);
-	const hash = sign(file.hash);
+	const hash = Buffer.from(fingerprint(file.hash)).toString("base64url");
 	const linesDone = await findLinesDone(tools.pool, { realm: options.realm, fileHash: hash });
-	const run = new ImportRun(tools, options, { hash, size: file.size, linesDone, sign });
-	return run.finishFile();
+	return new ImportRun(tools, options, { hash, size: file.size, linesDone }).finishFile();
 }

@@ -1,50 +1,35 @@
-// One run over a file: reads its lines, sends them, tries again what could not be stored for now, and keeps count.
+// One run over a file: reads its lines, hands each to the importer that has its customer, and keeps count of what is done.
 
-import { AppError, type ErrorDetail } from "@hakiki/domain";
-import { classifyFault, saveLinesDone } from "@hakiki/store";
-import type { NewLabel } from "../events/label-event.ts";
-import { KeptOrder } from "../record/kept-order.ts";
-import type { ImportLine, ImportOptions, ImportReport, ImportTools, LineProblem } from "./import-events.ts";
+import { AppError } from "@hakiki/domain";
+import { saveLinesDone } from "@hakiki/store";
+import type { ImportOptions, ImportReport, ImportTools, LineProblem } from "./import-events.ts";
+import { type Importer, type ImporterReport, UNDERWAY_MAX } from "./line-importer.ts";
 import { LinesDone } from "./lines-done.ts";
-import { OrderedSender } from "./ordered-sender.ts";
-import { Places } from "./places.ts";
 import { type FileLine, readLineGroups } from "./read-lines.ts";
 
-/** Enough to fill the batches of all lanes while others are being written, and well under their backlog. */
-const UNDERWAY_MAX = 2_048;
-/** Each takes a connection for its transaction; the rounds of the lanes need some too. */
-const LABELLING_MAX = 3;
+/** Lines that cross to an importer together. */
+const GROUP_MAX = 64;
 const SAVE_EVERY_MS = 1_000;
 const PROGRESS_EVERY_MS = 100;
-const TRIES_MAX = 8;
-const RETRY_PAUSE_MS = 100;
 const PROBLEMS_MAX = 100;
 
-/** A line on its way. */
-interface LineTask {
-	readonly number: number;
-	readonly line: ImportLine;
-	readonly key: string;
-	/** Its event is stored, and counted. */
-	isRecorded: boolean;
-	/** Why it could not be stored for now. */
-	error: unknown;
+/** An importer, and what it has in hand. */
+interface Hand {
+	readonly importer: Importer;
+	numbers: number[];
+	texts: string[];
+	/** Lines that it was given or is about to be given, and has not reported yet. */
+	underway: number;
 }
 
 export class ImportRun {
 	private readonly tools: ImportTools;
 	private readonly options: ImportOptions;
-	private readonly file: {
-		readonly hash: string;
-		readonly size: number;
-		readonly linesDone: number;
-		readonly sign: (text: string) => string;
-	};
+	private readonly file: { readonly hash: string; readonly size: number; readonly linesDone: number };
 	private readonly done: LinesDone;
-	private readonly sender: OrderedSender<LineTask>;
-	private readonly order = new KeptOrder();
-	private readonly labelling = new Places(LABELLING_MAX);
+	private readonly hands: readonly Hand[];
 	private readonly problems: LineProblem[] = [];
+	private waiters: (() => void)[] = [];
 	private skipped = 0;
 	private recorded = 0;
 	private replayed = 0;
@@ -54,39 +39,35 @@ export class ImportRun {
 	private shownAt = 0;
 	private isEnded = false;
 	/** Why nothing can be stored at present. */
-	private outage: unknown;
+	private outage: string | undefined;
 
 	constructor(tools: ImportTools, options: ImportOptions, file: ImportRun["file"]) {
 		this.tools = tools;
 		this.options = options;
 		this.file = file;
 		this.done = new LinesDone(file.linesDone);
-		this.sender = new OrderedSender({
-			size: UNDERWAY_MAX,
-			attempt: (task) => this.attempt(task),
-			insist: (task) => this.insist(task),
-		});
+		this.hands = options.importers.map((importer) => ({ importer, numbers: [], texts: [], underway: 0 }));
+		for (const hand of this.hands) hand.importer.listen((report) => this.hear(hand, report));
+		options.signal?.addEventListener("abort", () => this.stopAll(), { once: true });
 	}
 
 	async finishFile(): Promise<ImportReport> {
 		for await (const lines of readLineGroups(this.options.path)) {
 			for (const line of lines) {
 				if (this.mustStop) break;
-				if (line.number <= this.file.linesDone) this.skipped += 1;
-				else {
-					this.takeLine(line);
-					// Only then is there anything to wait for: a pause for each line would cost as much as reading it.
-					if (this.sender.isFull) await this.sender.waitForRoom();
-				}
+				const full = this.takeLine(line);
+				// Only then is there anything to wait for: a pause for each line would cost as much as reading it.
+				if (full !== undefined) await this.waitForRoom(full);
 				this.showProgress(line.bytesRead);
 			}
+			for (const hand of this.hands) handOver(hand);
 			if (this.mustStop) break;
 			await this.saveProgress(SAVE_EVERY_MS);
 		}
-		await this.sender.drain();
+		while (this.hands.some(({ underway }) => underway > 0)) await this.waitForReport();
 		this.isEnded = !this.mustStop;
 		await this.saveProgress(0);
-		if (this.outage !== undefined) throw this.outage;
+		if (this.outage !== undefined) throw new AppError("service_unavailable", this.outage);
 		this.showProgress(this.isEnded ? this.file.size : undefined);
 		return this.report();
 	}
@@ -102,103 +83,74 @@ export class ImportRun {
 			replayed: this.replayed,
 			labelled: this.labelled,
 			failed: this.failed,
-			problems: this.problems,
+			problems: this.problems.toSorted((one, other) => one.line - other.line),
 			isComplete: this.isEnded,
 		};
 	}
 
-	private takeLine({ number, text, problem }: FileLine): void {
-		const line = text?.trim() === "" ? undefined : this.parse(number, text, problem);
-		if (line === undefined) {
+	/** Returns the hand that is full now, if any is. */
+	private takeLine({ number, text, problem }: FileLine): Hand | undefined {
+		if (number <= this.file.linesDone) {
+			this.skipped += 1;
+			return undefined;
+		}
+		if (text === undefined) {
+			this.failed += 1;
+			this.addProblem({ line: number, field: "line", message: problem ?? "cannot be read" });
+		}
+		if (text === undefined || text.trim() === "") {
 			this.done.add(number);
-			return;
+			return undefined;
 		}
-		const key = line.input.idempotency_key ?? `import:${number}:${this.file.sign(text ?? "")}`;
-		const task: LineTask = { number, line, key, isRecorded: false, error: undefined };
-		// What is known of an event is known before the customer's next one is decided.
-		this.sender.add(line.input.customer_id, task, line.label !== undefined);
+		const hand = this.handOf(text);
+		if (hand === undefined) throw new Error("An import needs an importer");
+		hand.numbers.push(number);
+		hand.texts.push(text);
+		hand.underway += 1;
+		if (hand.numbers.length >= GROUP_MAX) handOver(hand);
+		return hand.underway < UNDERWAY_MAX ? undefined : hand;
 	}
 
-	private parse(number: number, text: string | undefined, problem: string | undefined): ImportLine | undefined {
-		try {
-			if (text !== undefined) return this.options.parseLine(text);
-			this.addProblem(number, [{ field: "line", code: "invalid", message: problem ?? "cannot be read" }]);
-		} catch (error) {
-			this.addFailure(number, error);
+	/** A customer's lines all go one way, so that their order is kept. Whoever takes a line that names nobody refuses it. */
+	private handOf(text: string): Hand | undefined {
+		const { hands } = this;
+		return hands[hands.length === 1 ? 0 : hashOf(this.options.customerOf(text) ?? "") % hands.length];
+	}
+
+	private async waitForRoom(hand: Hand): Promise<void> {
+		for (const one of this.hands) handOver(one);
+		while (hand.underway >= UNDERWAY_MAX) await this.waitForReport();
+	}
+
+	private waitForReport(): Promise<void> {
+		return new Promise((resolve) => this.waiters.push(resolve));
+	}
+
+	private hear(hand: Hand, report: ImporterReport): void {
+		for (const number of report.done) this.done.add(number);
+		hand.underway -= report.done.length + report.left;
+		this.recorded += report.recorded;
+		this.replayed += report.replayed;
+		this.labelled += report.labelled;
+		this.failed += report.failed;
+		for (const problem of report.problems) this.addProblem(problem);
+		if (report.outage !== undefined) {
+			this.outage ??= report.outage;
+			this.stopAll();
 		}
-		return undefined;
+		const { waiters } = this;
+		this.waiters = [];
+		for (const wake of waiters) wake();
 	}
 
-	/** Whether the line is done with, for better or worse; it is not when the service could not take it for now. */
-	private async attempt(task: LineTask): Promise<boolean> {
-		try {
-			await this.recordLine(task);
-			this.done.add(task.number);
-		} catch (error) {
-			// What is left undone by an end is done by the next run.
-			if (this.mustStop) return true;
-			if (isPassing(error)) {
-				task.error = error;
-				return false;
-			}
-			this.giveUp(task, error);
-		}
-		return true;
+	private stopAll(): void {
+		for (const { importer } of this.hands) importer.stop();
 	}
 
-	private async recordLine(task: LineTask): Promise<void> {
-		const { realm } = this.options;
-		const { input, label } = task.line;
-		const recording = { idempotencyKey: task.key, isHistory: true, order: this.order };
-		const { body, isReplay } = await this.tools.recordEvent(realm, input, recording);
-		if (!task.isRecorded) {
-			task.isRecorded = true;
-			if (isReplay) this.replayed += 1;
-			else this.recorded += 1;
-		}
-		if (label === undefined) return;
-		await this.labelling.use(() => this.tools.labelEvent(realm, this.toLabel(body, label)));
-		this.labelled += 1;
-	}
-
-	/** Tries again while the service is away or has too much to do. Nothing stored in all that time is an outage. */
-	private async insist(task: LineTask): Promise<void> {
-		const storedBefore = this.recorded + this.replayed;
-		for (let tried = 1; tried <= TRIES_MAX && !this.mustStop; tried += 1) {
-			if (task.error !== undefined) await pause((this.options.retryPauseMs ?? RETRY_PAUSE_MS) * 2 ** (tried - 1));
-			this.order.resume(task.line.input.customer_id);
-			if (await this.attempt(task)) return;
-		}
-		if (this.mustStop) return;
-		if (this.recorded + this.replayed === storedBefore) this.outage ??= task.error;
-		else this.giveUp(task, task.error);
-	}
-
-	private giveUp(task: LineTask, error: unknown): void {
-		this.addFailure(task.number, error);
-		this.done.add(task.number);
-	}
-
-	private toLabel(decision: string, label: NonNullable<ImportLine["label"]>): NewLabel {
-		const { event_id: eventId } = JSON.parse(decision) as { readonly event_id: string };
-		const { labelledAt, ...said } = label;
-		return { ...said, eventId, actor: this.options.actor, history: { labelledAt } };
-	}
-
-	private addFailure(line: number, error: unknown): void {
-		const details = error instanceof AppError ? error.details : [];
-		// Only our own messages are fit to be shown: another may quote what was sent.
-		const message = error instanceof AppError ? error.message : "could not be recorded";
-		this.addProblem(line, details.length > 0 ? details : [{ field: "line", code: "failed", message }]);
-	}
-
-	private addProblem(line: number, details: readonly ErrorDetail[]): void {
-		this.failed += 1;
-		for (const { field, message } of details) {
-			if (this.problems.length >= PROBLEMS_MAX) return;
-			this.problems.push({ line, field, message });
-			this.options.onProblem?.({ line, field, message });
-		}
+	private addProblem(problem: LineProblem): void {
+		if (this.problems.length >= PROBLEMS_MAX) return;
+		this.problems.push(problem);
+		this.options.onProblem?.(problem);
 	}
 
 	private async saveProgress(everyMs: number): Promise<void> {
@@ -219,9 +171,17 @@ export class ImportRun {
 	}
 }
 
-/** The service could not take it for now; the database may say so in words of its own. */
-function isPassing(error: unknown): boolean {
-	return error instanceof AppError ? error.code === "service_unavailable" : classifyFault(error) !== "data";
+function handOver(hand: Hand): void {
+	if (hand.numbers.length === 0) return;
+	const { numbers, texts } = hand;
+	hand.numbers = [];
+	hand.texts = [];
+	hand.importer.take({ numbers, texts });
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** FNV-1a: the same customer gives the same number in every run, whatever else is in the file. */
+function hashOf(text: string): number {
+	let hash = 0x811c9dc5;
+	for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+	return hash >>> 0;
+}

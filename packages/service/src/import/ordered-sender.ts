@@ -2,8 +2,6 @@
 // be tried again, or must be finished first, the same customer's later ones wait and then go one after the other.
 
 export interface SenderOptions<Task> {
-	/** How many may be under way or wait at once. */
-	readonly size: number;
 	/** Says whether the task is done with, for better or worse; it is not when it must be tried again. Must not throw. */
 	attempt(task: Task): Promise<boolean>;
 	/** Tries until the task is done with. Must not throw. */
@@ -26,24 +24,10 @@ interface Numbered<Task> {
 export class OrderedSender<Task> {
 	private readonly options: SenderOptions<Task>;
 	private readonly customers = new Map<string, Customer<Task>>();
-	private count = 0;
 	private added = 0;
-	private readonly waiters: (() => void)[] = [];
 
 	constructor(options: SenderOptions<Task>) {
 		this.options = options;
-	}
-
-	get isFull(): boolean {
-		return this.count >= this.options.size;
-	}
-
-	async waitForRoom(): Promise<void> {
-		while (this.isFull) await this.waitForEnd();
-	}
-
-	async drain(): Promise<void> {
-		while (this.count > 0) await this.waitForEnd();
 	}
 
 	/** `isBarrier`: the customer's later tasks wait until this one is done with. */
@@ -51,7 +35,6 @@ export class OrderedSender<Task> {
 		const customer = this.find(customerId);
 		const numbered = { number: this.added, task };
 		this.added += 1;
-		this.count += 1;
 		if (isBarrier) customer.queue ??= [];
 		if (customer.queue === undefined) void this.start(customer, numbered);
 		else {
@@ -72,7 +55,7 @@ export class OrderedSender<Task> {
 		customer.underway += 1;
 		const isDone = await this.options.attempt(numbered.task);
 		customer.underway -= 1;
-		if (isDone) this.end(customer);
+		if (isDone) this.forget(customer);
 		else {
 			customer.queue ??= [];
 			customer.queue.push(numbered);
@@ -89,26 +72,13 @@ export class OrderedSender<Task> {
 	}
 
 	private async finishQueue(customer: Customer<Task>, queue: Numbered<Task>[]): Promise<void> {
-		for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-			await this.options.insist(next.task);
-			this.end(customer);
-		}
+		for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.options.insist(next.task);
 		customer.isRunning = false;
 		customer.queue = undefined;
 		this.forget(customer);
 	}
 
-	private end(customer: Customer<Task>): void {
-		this.count -= 1;
-		this.forget(customer);
-		if (this.waiters.length > 0) for (const wake of this.waiters.splice(0)) wake();
-	}
-
 	private forget(customer: Customer<Task>): void {
 		if (customer.underway === 0 && customer.queue === undefined) this.customers.delete(customer.id);
-	}
-
-	private waitForEnd(): Promise<void> {
-		return new Promise((resolve) => this.waiters.push(resolve));
 	}
 }

@@ -1,0 +1,255 @@
+// Imports the lines of some customers: sends them, tries again what could not be stored for now, and tells what became of
+// each. Several work on one file at the same time, in threads of their own, and no two have a customer in common.
+
+import { AppError, type ErrorDetail, type EventInput, type LabelFacts } from "@hakiki/domain";
+import { classifyFault, type Realm } from "@hakiki/store";
+import type { NewLabel } from "../events/label-event.ts";
+import type { RealmContext } from "../realm-context.ts";
+import { KeptOrder } from "../record/kept-order.ts";
+import type { RecordOptions } from "../record/recorder.ts";
+import type { RecordedDecision } from "../record/waiting-event.ts";
+import type { ImportLine, LineProblem } from "./import-events.ts";
+import { OrderedSender } from "./ordered-sender.ts";
+import { Places } from "./places.ts";
+
+/** A `Service` has all of it. */
+export interface ImporterTools {
+	openRealm(realm: Realm): Promise<Pick<RealmContext, "fingerprint">>;
+	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
+	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
+}
+
+export interface ImporterOptions {
+	readonly realm: Realm;
+	readonly actor: string;
+	/** Reads a line as the API would read a body; throws an `AppError` that names the wrong fields. */
+	parseLine(text: string): ImportLine;
+	/** One number that all importers of a file share, also over threads: how many events they have stored. */
+	readonly stored: Int32Array;
+	/** The first pause before a line is tried again; doubled each time. */
+	readonly retryPauseMs?: number;
+}
+
+/** Lines as they stand in the file, with their numbers: two lists, because that crosses to a thread faster than pairs. */
+export interface LineGroup {
+	readonly numbers: readonly number[];
+	readonly texts: readonly string[];
+}
+
+/** What became of lines since the last report. */
+export interface ImporterReport {
+	/** The numbers of lines that are done with, for better or worse. */
+	readonly done: readonly number[];
+	/** How many an early end has left undone. */
+	readonly left: number;
+	readonly recorded: number;
+	readonly replayed: number;
+	readonly labelled: number;
+	readonly failed: number;
+	readonly problems: readonly LineProblem[];
+	/** Why nothing can be stored at present. */
+	readonly outage: string | undefined;
+}
+
+/** Whoever takes lines, here or in a thread. */
+export interface Importer {
+	take(group: LineGroup): void;
+	/** From now on nothing is tried again. */
+	stop(): void;
+	/** Every line that was taken is reported once. */
+	listen(onReport: (report: ImporterReport) => void): void;
+}
+
+/** How many lines an importer may have in hand: enough to fill its batches while others are being written. */
+export const UNDERWAY_MAX = 2_048;
+/** Each takes a connection for its transaction; the rounds of the lanes need some too. */
+const LABELLING_MAX = 3;
+const TRIES_MAX = 8;
+const RETRY_PAUSE_MS = 100;
+
+/** A line on its way. */
+interface LineTask {
+	readonly number: number;
+	readonly line: ImportLine;
+	readonly key: string;
+	/** Its event is stored, and counted. */
+	isRecorded: boolean;
+	/** Why it could not be stored for now. */
+	error: unknown;
+}
+
+export async function openImporter(tools: ImporterTools, options: ImporterOptions): Promise<Importer> {
+	const { fingerprint } = await tools.openRealm(options.realm);
+	return new LineImporter(tools, options, fingerprint);
+}
+
+class LineImporter implements Importer {
+	private readonly tools: ImporterTools;
+	private readonly options: ImporterOptions;
+	private readonly fingerprint: RealmContext["fingerprint"];
+	private readonly sender: OrderedSender<LineTask>;
+	private readonly order = new KeptOrder();
+	private readonly labelling = new Places(LABELLING_MAX);
+	private onReport: (report: ImporterReport) => void = () => undefined;
+	private next = new ReportDraft();
+	private isReporting = false;
+	private isStopped = false;
+
+	constructor(tools: ImporterTools, options: ImporterOptions, fingerprint: RealmContext["fingerprint"]) {
+		this.tools = tools;
+		this.options = options;
+		this.fingerprint = fingerprint;
+		this.sender = new OrderedSender({
+			attempt: (task) => this.attempt(task),
+			insist: (task) => this.insist(task),
+		});
+	}
+
+	listen(onReport: (report: ImporterReport) => void): void {
+		this.onReport = onReport;
+	}
+
+	stop(): void {
+		this.isStopped = true;
+	}
+
+	take({ numbers, texts }: LineGroup): void {
+		for (const [index, number] of numbers.entries()) this.takeLine(number, texts[index] ?? "");
+	}
+
+	private takeLine(number: number, text: string): void {
+		const line = this.parse(number, text);
+		if (line === undefined) return;
+		const key = line.input.idempotency_key ?? `import:${number}:${this.sign(text)}`;
+		const task: LineTask = { number, line, key, isRecorded: false, error: undefined };
+		// What is known of an event is known before the customer's next one is decided.
+		this.sender.add(line.input.customer_id, task, line.label !== undefined);
+	}
+
+	private parse(number: number, text: string): ImportLine | undefined {
+		try {
+			return this.options.parseLine(text);
+		} catch (error) {
+			this.fail(number, error);
+			return undefined;
+		}
+	}
+
+	/** Keyed, because a plain hash of a line lets whoever knows the rest of it search for the phone number in it. */
+	private sign(text: string): string {
+		return Buffer.from(this.fingerprint(text)).toString("base64url");
+	}
+
+	/** Whether the line is done with, for better or worse; it is not when the service could not take it for now. */
+	private async attempt(task: LineTask): Promise<boolean> {
+		try {
+			await this.recordLine(task);
+			this.report((next) => next.done.push(task.number));
+		} catch (error) {
+			// What is left undone by an end is done by the next run.
+			if (this.isStopped) this.leave();
+			else if (isPassing(error)) {
+				task.error = error;
+				return false;
+			} else this.fail(task.number, error);
+		}
+		return true;
+	}
+
+	private async recordLine(task: LineTask): Promise<void> {
+		const { realm } = this.options;
+		const { input, label } = task.line;
+		const recording = { idempotencyKey: task.key, isHistory: true, order: this.order };
+		const { body, isReplay } = await this.tools.recordEvent(realm, input, recording);
+		if (!task.isRecorded) {
+			task.isRecorded = true;
+			Atomics.add(this.options.stored, 0, 1);
+			if (isReplay) this.next.replayed += 1;
+			else this.next.recorded += 1;
+		}
+		if (label === undefined) return;
+		await this.labelling.use(() => this.tools.labelEvent(realm, this.toLabel(body, label)));
+		this.next.labelled += 1;
+	}
+
+	/** Tries again while the service is away or has too much to do. Nothing stored in all that time is an outage. */
+	private async insist(task: LineTask): Promise<void> {
+		const storedBefore = this.readStored();
+		for (let tried = 1; tried <= TRIES_MAX && !this.isStopped; tried += 1) {
+			if (task.error !== undefined) await pause((this.options.retryPauseMs ?? RETRY_PAUSE_MS) * 2 ** (tried - 1));
+			this.order.resume(task.line.input.customer_id);
+			if (await this.attempt(task)) return;
+		}
+		if (this.isStopped) this.leave();
+		else if (this.readStored() === storedBefore) {
+			this.isStopped = true;
+			this.next.outage = describeOutage(task.error);
+			this.leave();
+		} else this.fail(task.number, task.error);
+	}
+
+	private readStored(): number {
+		return Atomics.load(this.options.stored, 0);
+	}
+
+	private toLabel(decision: string, label: NonNullable<ImportLine["label"]>): NewLabel {
+		const { event_id: eventId } = JSON.parse(decision) as { readonly event_id: string };
+		const { labelledAt, ...said } = label;
+		return { ...said, eventId, actor: this.options.actor, history: { labelledAt } };
+	}
+
+	private leave(): void {
+		this.report((next) => {
+			next.left += 1;
+		});
+	}
+
+	private fail(number: number, error: unknown): void {
+		this.report((next) => {
+			next.done.push(number);
+			next.failed += 1;
+			for (const { field, message } of listDetails(error)) next.problems.push({ line: number, field, message });
+		});
+	}
+
+	/** Those that end together are told together. */
+	private report(note: (next: ReportDraft) => void): void {
+		note(this.next);
+		if (this.isReporting) return;
+		this.isReporting = true;
+		setImmediate(() => {
+			const { next } = this;
+			this.next = new ReportDraft();
+			this.isReporting = false;
+			this.onReport(next);
+		});
+	}
+}
+
+class ReportDraft implements ImporterReport {
+	readonly done: number[] = [];
+	left = 0;
+	recorded = 0;
+	replayed = 0;
+	labelled = 0;
+	failed = 0;
+	readonly problems: LineProblem[] = [];
+	outage: string | undefined = undefined;
+}
+
+/** Only our own messages are fit to be shown: another may quote what was sent. */
+function listDetails(error: unknown): readonly Pick<ErrorDetail, "field" | "message">[] {
+	if (!(error instanceof AppError)) return [{ field: "line", message: "could not be recorded" }];
+	return error.details.length > 0 ? error.details : [{ field: "line", message: error.message }];
+}
+
+function describeOutage(error: unknown): string {
+	return error instanceof AppError ? error.message : "The database cannot be reached, or does not answer in time";
+}
+
+/** The service could not take it for now; the database may say so in words of its own. */
+function isPassing(error: unknown): boolean {
+	return error instanceof AppError ? error.code === "service_unavailable" : classifyFault(error) !== "data";
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
