@@ -1,20 +1,20 @@
 // `npm run bench -- --growth`: what a decision costs in a young database and in an old one, how long a start takes there,
 // and what a customer with a long history costs. The events of the load are multiplied with their idempotency keys;
-// customers and their profiles stay the same.
+// customers and their profiles stay the same. The bare insert runs beside it, into an empty table each time: what it costs
+// more or less at one size than at another is the machine's doing.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { createLoader } from "./load.mjs";
-import { runRound, takeMedians, WARM_UP_SECONDS } from "./rounds.mjs";
+import { alternate, runRound, takeMedians, WARM_UP_SECONDS } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
 import { formatBar, formatTable, roundTo } from "./table.mjs";
 import { createBodiesOf, createHistoryOf } from "./traffic.mjs";
 
 const SMALL = 10_000;
-const MIDDLE = 1_000_000;
 const LONG_HISTORY = 100_000;
 const BATCH = 500;
-const ROUNDS = 3;
 const QUERY_TIMEOUT_MS = 600_000;
 const BARS = { growthMax: 1.2, startMsMax: 5_000 };
 
@@ -23,42 +23,67 @@ export async function runGrowth(options) {
 	await withStage(options, async (stage) => {
 		const { say } = stage;
 		let hakiki = await stage.startHakiki();
-		const sizes = [...new Set([SMALL, Math.min(MIDDLE, options.stored), options.stored])];
+		let bare = await stage.startBare(hakiki);
+		const sizes = [...new Set([SMALL, Math.min(options.middle, options.stored), options.stored])];
 		say("growth: a first load, for events to multiply …");
 		await warmUp(stage, hakiki);
 		await keepSample(hakiki);
-		const rounds = new Map(sizes.map((size) => [size, []]));
-		for (const size of sizes) await measureAt(stage, hakiki, size, rounds.get(size));
-		await stage.stopSides(1);
+		const rounds = new Map(sizes.map((size) => [size, { hakiki: [], bare: [] }]));
+		for (const size of sizes) await measureAt(stage, { hakiki, bare }, size, rounds.get(size));
+		await stage.stopSides(2);
 		hakiki = await stage.startHakiki();
 		const startMs = hakiki.readyMs;
 		say(`growth: ready after ${startMs.toFixed(0)} ms with ${options.stored.toLocaleString("en")} stored events`);
+		bare = await stage.startBare(hakiki);
 		const customers = await compareCustomers(stage, hakiki);
 		// Once more, so that what drifted meanwhile is not taken for growth.
 		await truncate(hakiki);
-		await measureAt(stage, hakiki, SMALL, rounds.get(SMALL));
-		await stage.stopSides(1);
+		await measureAt(stage, { hakiki, bare }, SMALL, rounds.get(SMALL));
+		await stage.stopSides(2);
 		report({ options, rounds, startMs, customers });
 	});
 }
 
 const query = ({ pool }, text, values = []) => pool.query({ text, values, query_timeout: QUERY_TIMEOUT_MS });
 
-function push({ loader }, hakiki, seconds) {
-	return runRound({ side: hakiki, postmaster: hakiki.engine.pid, load: () => loader.push(hakiki, seconds) });
+function push({ loader }, side, postmaster, seconds) {
+	return runRound({ side, postmaster, load: () => loader.push(side, seconds) });
 }
 
 /** Filling takes long enough for V8 to throw away compiled code. */
-function warmUp(stage, hakiki) {
-	return push(stage, hakiki, Math.min(WARM_UP_SECONDS.hakiki, 4 * stage.options.seconds));
+function warmUp(stage, side, postmaster = side.engine.pid) {
+	return push(stage, side, postmaster, Math.min(WARM_UP_SECONDS[side.name], 4 * stage.options.seconds));
 }
 
-async function measureAt(stage, hakiki, size, rounds) {
-	stage.say(`growth: filling to ${size.toLocaleString("en")} stored events …`);
+async function measureAt(stage, { hakiki, bare }, size, kept) {
+	const { say, options } = stage;
+	say(`growth: filling to ${size.toLocaleString("en")} stored events …`);
 	await fillTo(hakiki, size);
-	stage.say("growth: measuring …");
-	await warmUp(stage, hakiki);
-	for (let number = 0; number < ROUNDS; number += 1) rounds.push(await push(stage, hakiki, stage.options.seconds));
+	await query(bare, "truncate bare_events");
+	await checkpoint(hakiki);
+	say("growth: measuring …");
+	const postmaster = hakiki.engine.pid;
+	for (const side of [bare, hakiki]) await warmUp(stage, side, postmaster);
+	const run = (side) => measureLog(hakiki, () => push(stage, side, postmaster, options.seconds));
+	const all = await alternate({ hakiki, bare, rounds: options.rounds, say, run });
+	for (const name of ["hakiki", "bare"]) kept[name].push(...all[name]);
+}
+
+/** With what PostgreSQL wrote to its log for each request: the first change of a page after a checkpoint logs all of it. */
+async function measureLog(hakiki, work) {
+	const readBytes = async () =>
+		Number((await query(hakiki, "select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
+	const before = await readBytes();
+	const round = await work();
+	return { ...round, logBytes: ((await readBytes()) - before) / round.requests };
+}
+
+/** What filling left to be written is not the load's. Only the database's owner may ask for it. */
+async function checkpoint({ engine }) {
+	const admin = new pg.Client(engine.adminConnection);
+	await admin.connect();
+	await admin.query("checkpoint");
+	await admin.end();
 }
 
 /** The latest events are the load's own, so copies of them have realistic sizes and customers. */
@@ -80,8 +105,9 @@ async function truncate(hakiki) {
 async function fillTo(hakiki, size) {
 	const { rows } = await query(hakiki, "select count(*)::int as stored from events");
 	for (let stored = rows[0].stored; stored < size; stored += SMALL) {
-		// Copies lie an hour back, behind whatever the roll-up of movements has yet to read.
-		await query(hakiki, "update sample_events set id = uuidv7(interval '-1 hour')");
+		// Copies lie an hour back, behind whatever the roll-up of movements has yet to read, and each in a place of its own
+		// before what its customer does now.
+		await query(hakiki, `update sample_events set id = uuidv7(interval '-1 hour'), seq = seq - ${SMALL}`);
 		await query(hakiki, "insert into events select * from sample_events");
 		await query(
 			hakiki,
@@ -92,7 +118,6 @@ async function fillTo(hakiki, size) {
 	}
 	await query(hakiki, "vacuum (analyze) events");
 	await query(hakiki, "vacuum (analyze) idempotency");
-	await query(hakiki, "checkpoint").catch(() => undefined);
 }
 
 /** All of the load for one customer: one with a long history, and a new one each time, in turn. */
@@ -101,7 +126,7 @@ async function compareCustomers(stage, hakiki) {
 	say(`growth: a customer with ${LONG_HISTORY.toLocaleString("en")} events …`);
 	await recordHistory(hakiki, "cus_long");
 	const [long, fresh] = [[], []];
-	for (let number = 0; number < 2 * ROUNDS; number += 1) {
+	for (let number = 0; number < 2 * options.rounds; number += 1) {
 		const isLong = number % 4 === 0 || number % 4 === 3;
 		const id = isLong ? "cus_long" : `cus_fresh_${number}`;
 		const loader = await openLoaderFor(stage, id, number);
@@ -133,43 +158,46 @@ async function openLoaderFor({ place, loader, options }, id, number) {
 }
 
 function report({ options, rounds, startMs, customers }) {
-	const medians = new Map([...rounds].map(([size, own]) => [size, takeMedians(own)]));
+	const medians = new Map([...rounds].map(([size, { hakiki }]) => [size, takeMedians(hakiki)]));
+	const bares = new Map([...rounds].map(([size, { bare }]) => [size, takeMedians(bare)]));
 	const costOf = ({ serviceUs = 0, postgresUs = 0 }) => serviceUs + postgresUs;
-	const small = costOf(medians.get(SMALL));
-	const largest = roundTo(costOf(medians.get(options.stored)) / small, 3);
+	const growthOf = (own) => roundTo(costOf(own.get(options.stored)) / costOf(own.get(SMALL)), 3);
+	const [growth, drift] = [growthOf(medians), growthOf(bares)];
 	const customer = roundTo(costOf(customers.long) / costOf(customers.fresh), 3);
-	const describe = (name, round) => [
+	const describe = (name, round, bare) => [
 		name,
 		...[round.perSecond, round.serviceUs ?? 0, round.postgresUs ?? 0, costOf(round)].map((value) =>
 			roundTo(value, 0).toLocaleString("en"),
 		),
+		round.logBytes === undefined ? "" : roundTo(round.logBytes / 1_024, 1).toLocaleString("en"),
+		bare === undefined ? "" : roundTo(costOf(bare), 0).toLocaleString("en"),
 		round.othersShare === undefined ? "?" : `${Math.round(100 * round.othersShare)} %`,
 	];
 	const rows = [
-		...[...medians].map(([size, round]) => describe(`${size.toLocaleString("en")} stored events`, round)),
+		...[...medians].map(([size, round]) =>
+			describe(`${size.toLocaleString("en")} stored events`, round, bares.get(size)),
+		),
 		describe("all for one new customer", customers.fresh),
 		describe(`all for one customer of ${LONG_HISTORY.toLocaleString("en")} events`, customers.long),
 	];
 	const start = roundTo(startMs, 0);
+	const { growthMax, startMsMax } = BARS;
+	const heads = ["", "decisions/s", "CPU µs, service", "PostgreSQL", "both", "log KB", "bare insert's", "others' CPU"];
+	const at = `cost at ${options.stored.toLocaleString("en")} events`;
 	console.log(
 		[
 			"",
-			...formatTable([["", "decisions/s", "CPU µs, service", "PostgreSQL", "both", "others' CPU"], ...rows]),
+			...formatTable([heads, ...rows]),
 			"",
-			formatBar(
-				`cost at ${options.stored.toLocaleString("en")} events`,
-				largest,
-				"at most",
-				BARS.growthMax,
-				largest <= BARS.growthMax,
-			),
-			formatBar("cost of a long history", customer, "at most", BARS.growthMax, customer <= BARS.growthMax),
-			formatBar("start in ms", start, "under", BARS.startMsMax, start < BARS.startMsMax),
+			formatBar(at, growth, "at most", growthMax, growth <= growthMax),
+			`        the bare insert's cost meanwhile: ${drift}, which is the machine's doing`,
+			formatBar("cost of a long history", customer, "at most", growthMax, customer <= growthMax),
+			formatBar("start in ms", start, "under", startMsMax, start < startMsMax),
 		].join("\n"),
 	);
 	if (options.isJson) {
-		console.log(
-			JSON.stringify({ ratio: largest, customer_ratio: customer, start_ms: start, sizes: Object.fromEntries(medians) }),
-		);
+		const sizes = Object.fromEntries(medians);
+		const line = { ratio: growth, bare_ratio: drift, customer_ratio: customer, start_ms: start, sizes };
+		console.log(JSON.stringify({ ...line, bare: Object.fromEntries(bares), customers }));
 	}
 }

@@ -18,54 +18,77 @@ function edgeOf(step) {
 }
 
 const WIDTH = 720;
-const PANEL = 190;
-const LEFT = 60;
-const RIGHT = 20;
-const TOP = 46;
+const PANEL = 220;
+const LEFT = 24;
+const RIGHT = 24;
+const TOP = 40;
+/** Of a panel's head: its name, and a line for each side. */
+const HEAD = 62;
+const FOOT = 44;
 const AXIS_MS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
 
 /**
- * One panel a rate, the latency on a logarithmic axis, each side's share of requests as bars. Colours that dark and light
- * pages both carry.
+ * One panel a rate, the latency on a logarithmic axis, each side's share of requests as a shape with its percentiles
+ * marked. On white, so that dark pages carry it too.
  * @param {{ title: string, panels: { name: string, series: { name: string, colour: string, histogram: [number, number][], marks: { name: string, ms: number }[] }[] }[] }} picture
  */
 export function drawHistograms({ title, panels }) {
-	const height = TOP + panels.length * PANEL + 24;
+	const height = TOP + panels.length * PANEL;
 	const body = panels.map((panel, index) => drawPanel(panel, TOP + index * PANEL)).join("");
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}" font-family="system-ui, sans-serif" font-size="12" fill="#777">
-<rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="${LEFT}" y="22" font-size="14" fill="#222">${escapeText(title)}</text>
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeText(title)}" font-family="system-ui, sans-serif" font-size="12" fill="#495057">
+<rect width="${WIDTH}" height="${height}" rx="6" fill="#fff"/>
+<text x="${LEFT}" y="26" font-size="15" font-weight="600" fill="#212529">${escapeText(title)}</text>
 ${body}</svg>
 `;
 }
 
 function drawPanel({ name, series }, top) {
-	const bottom = top + PANEL - 46;
+	const bottom = top + PANEL - FOOT;
 	const most = Math.max(...series.flatMap(({ histogram }) => sharesOf(histogram).map(([, share]) => share)));
-	const bars = series.map((one, index) => drawSeries(one, { top: top + 40, bottom, most, index, of: series.length }));
-	const ticks = AXIS_MS.map(
-		(ms) =>
-			`<line x1="${placeOf(ms)}" x2="${placeOf(ms)}" y1="${bottom}" y2="${bottom + 4}" stroke="#999"/><text x="${placeOf(ms)}" y="${bottom + 17}" text-anchor="middle">${ms}</text>`,
-	).join("");
-	return `<text x="${LEFT}" y="${top + 12}" fill="#222">${escapeText(name)}</text>
-<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${bottom}" y2="${bottom}" stroke="#999"/>${ticks}
-<text x="${WIDTH - RIGHT}" y="${bottom + 31}" text-anchor="end">milliseconds, from when a request was due to its answer</text>
-${bars.join("\n")}
+	const shapes = series.map((one, index) => drawSeries(one, { top, bottom, most, index }));
+	const ticks = AXIS_MS.map((ms) => {
+		const x = placeOf(ms);
+		const line = `<line x1="${x}" x2="${x}" y1="${top + HEAD}" y2="${bottom}" stroke="#e9ecef"/>`;
+		return `${line}<text x="${x}" y="${bottom + 16}" text-anchor="middle">${ms.toLocaleString("en")}</text>`;
+	}).join("");
+	return `<text x="${LEFT}" y="${top + 14}" font-weight="600" fill="#212529">${escapeText(name)}</text>
+${ticks}
+${shapes.join("\n")}
+<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${bottom}" y2="${bottom}" stroke="#868e96"/>
+<text x="${WIDTH - RIGHT}" y="${bottom + 31}" text-anchor="end">ms, from when a request was due to its answer</text>
 `;
 }
 
-function drawSeries({ name, colour, histogram, marks }, { top, bottom, most, index, of }) {
-	const bars = sharesOf(histogram)
-		.map(([ms, share]) => {
-			const [from, to] = [placeOf(ms), placeOf(ms * GROWTH)];
-			const width = Math.max(1, (to - from) / of - 0.5);
-			const tall = Math.max(0.7, (share / most) * (bottom - top));
-			return `<rect x="${(from + index * width).toFixed(1)}" y="${(bottom - tall).toFixed(1)}" width="${width.toFixed(1)}" height="${tall.toFixed(1)}"/>`;
-		})
-		.join("");
-	const words = marks.map((mark) => `${mark.name} ${mark.ms.toFixed(1)} ms`).join(", ");
-	const y = top - 28 + index * 15;
-	return `<g fill="${colour}">${bars}</g><text x="${WIDTH - RIGHT}" y="${y}" text-anchor="end" fill="${colour}">${escapeText(`${name}: ${words}`)}</text>`;
+function drawSeries({ name, colour, histogram, marks }, { top, bottom, most, index }) {
+	const roof = top + HEAD;
+	const lines = marks.map(({ ms }, mark) => {
+		const x = placeOf(ms);
+		const dashes = mark === 0 ? "" : ` stroke-dasharray="${mark === 1 ? "5 3" : "1.5 3"}"`;
+		return `<line x1="${x}" x2="${x}" y1="${roof}" y2="${bottom}" stroke="${colour}" stroke-width="1.2"${dashes}/>`;
+	});
+	const y = top + 32 + index * 16;
+	const words = marks.map((mark) => `${mark.name} ${formatMs(mark.ms)}`).join(" · ");
+	return `<path d="${drawShape(histogram, { roof, bottom, most })}" fill="${colour}" fill-opacity="0.35" stroke="${colour}"/>${lines.join("")}
+<rect x="${LEFT}" y="${y - 9}" width="10" height="10" rx="2" fill="${colour}"/><text x="${LEFT + 16}" y="${y}">${escapeText(`${name}: ${words}`)}</text>`;
+}
+
+/** Down to the axis wherever a step holds none. */
+function drawShape(histogram, { roof, bottom, most }) {
+	let path = "";
+	let end;
+	for (const [ms, share] of sharesOf(histogram)) {
+		const [from, to] = [placeOf(ms), placeOf(ms * GROWTH)];
+		const y = (bottom - Math.max(1, (share / most) * (bottom - roof - 4))).toFixed(1);
+		const isBeside = end !== undefined && Math.abs(from - end) < 0.5;
+		if (!isBeside) path += `${end === undefined ? "" : `V${bottom}Z`}M${from} ${bottom}`;
+		path += `V${y}H${to}`;
+		end = to;
+	}
+	return end === undefined ? "" : `${path}V${bottom}Z`;
+}
+
+function formatMs(ms) {
+	return `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString("en")} ms`;
 }
 
 function sharesOf(histogram) {

@@ -7,7 +7,7 @@ import { withStage } from "./stage.mjs";
 import { formatTable, roundTo } from "./table.mjs";
 
 const RATES = [500, 1_000];
-const COLOURS = { hakiki: "#0b7285", bare: "#adb5bd" };
+const COLOURS = { hakiki: "#0b7285", bare: "#868e96" };
 const NAMES = { hakiki: "Hakiki", bare: "bare insert" };
 
 /** @param {import("./options.mjs").Options} options */
@@ -58,7 +58,7 @@ function buildRows(results) {
 
 function drawPicture(results) {
 	return drawHistograms({
-		title: "Latency at a fixed rate (open loop)",
+		title: "Latency at a fixed rate, whatever the answers take",
 		panels: RATES.map((rate) => ({
 			name: `${rate.toLocaleString("en")} requests a second`,
 			series: results

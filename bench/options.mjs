@@ -17,9 +17,11 @@ export const USAGE = `npm run bench -- [options]
   --picture FILE       with --open-loop: a picture of it, as SVG
   --batch              instead: batches of 500 events against single requests; about four minutes
   --growth             instead: cost per decision at 10,000, 1,000,000 and 5,000,000 stored events, of a customer with
-                       100,000 events, and how long a start takes; about twenty minutes and 15 GB
+                       100,000 events, and how long a start takes; about 25 minutes and 15 GB
   --stored N           with --growth: the most events (5000000)
-  --soak MINUTES       instead: 500 decisions/s for so long, and whether memory stays flat
+  --middle N           with --growth: events at the step between (1000000)
+  --soak MINUTES       instead: a steady load for so long, and whether memory stays flat
+  --rate N             with --soak: decisions a second (500)
   --rules              instead: what the rules alone add to a decision; no database, half a minute
   --webhooks           instead: how many webhooks a second one server delivers; half a minute
   --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
@@ -44,7 +46,9 @@ export const USAGE = `npm run bench -- [options]
  * @property {boolean} isBatch
  * @property {boolean} isGrowth
  * @property {number} stored
+ * @property {number} middle
  * @property {number | undefined} soakMinutes
+ * @property {number} rate
  * @property {string | undefined} profile
  * @property {boolean} isJson
  */
@@ -71,7 +75,9 @@ export function readOptions(args) {
 			batch: { type: "boolean", default: false },
 			growth: { type: "boolean", default: false },
 			stored: number,
+			middle: number,
 			soak: number,
+			rate: number,
 			profile: { type: "string" },
 			json: { type: "boolean", default: false },
 			help: { type: "boolean", short: "h", default: false },
@@ -99,7 +105,9 @@ export function readOptions(args) {
 		isBatch: values.batch,
 		isGrowth: values.growth,
 		stored: readNumber("stored", values.stored, 5_000_000, 20_000, 50_000_000),
+		middle: readNumber("middle", values.middle, 1_000_000, 20_000, 50_000_000),
 		soakMinutes: values.soak === undefined ? undefined : readNumber("soak", values.soak, 30, 1, 24 * 60),
+		rate: readNumber("rate", values.rate, 500, 1, 100_000),
 		profile: values.profile,
 		isJson: values.json,
 	};

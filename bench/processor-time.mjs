@@ -45,6 +45,26 @@ export function readMemoryMb(pid, except) {
 	return listTree(table, pid, except).reduce((sum, one) => sum + readKb(one.pid, "VmRSS") / 1_024, 0);
 }
 
+/**
+ * What the process and its descendants hold for themselves: no buffers that they share, no programs, no files. In MB, or
+ * nothing where it may not be read.
+ */
+export function readOwnMemoryMb(pid) {
+	const table = readProcessTable();
+	const own = table === undefined ? [] : listTree(table, pid).map((one) => readOwnKb(one.pid));
+	return own.length === 0 || own.includes(undefined) ? undefined : own.reduce((sum, kb) => sum + kb / 1_024, 0);
+}
+
+function readOwnKb(pid) {
+	try {
+		const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+		return Number(/^Pss_Anon: +(\d+) kB$/m.exec(text)?.[1]);
+	} catch (error) {
+		// One that has just ended holds nothing.
+		return error.code === "ENOENT" || error.code === "ESRCH" ? 0 : undefined;
+	}
+}
+
 function readProcessTable() {
 	let pids;
 	try {

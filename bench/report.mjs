@@ -84,6 +84,7 @@ export function formatReport(report) {
 			row("at half load: decisions/s", half.hakiki.per_second, half.bare.per_second),
 			row("at half load: p50 ms", half.hakiki.p50_ms, half.bare.p50_ms),
 			row("at half load: p99 ms", half.hakiki.p99_ms, half.bare.p99_ms),
+			row("at half load: CPU µs, both", half.hakiki.cpu_us?.total, half.bare.cpu_us?.total),
 		]),
 		"",
 		`service memory, at most: ${report.rss_mb ?? "?"} MB`,

@@ -19,6 +19,7 @@ const STOPPED_MAX = 0.1;
  * @property {number | undefined} serviceUs processor time for each request
  * @property {number | undefined} postgresUs
  * @property {number | undefined} othersShare of all processors, taken by programs that have nothing to do with this
+ * @property {number} [logBytes] of PostgreSQL's log for each request, where it was measured
  */
 
 /** One round; requests that fail make the whole run fail, for a refusal is faster than a decision. @returns {Promise<Round>} */
@@ -58,7 +59,7 @@ function readTimes(side, postmaster) {
 export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
 	const push = (side, length) => runRound({ side, postmaster, load: () => loader.push(side, length) });
 	for (const side of [bare, hakiki]) await push(side, Math.min(WARM_UP_SECONDS[side.name], 6 * seconds));
-	return alternate({ hakiki, bare, rounds, say, run: (side) => push(side, seconds) });
+	return compareMedians({ hakiki, bare, rounds, say, run: (side) => push(side, seconds) });
 }
 
 /** Half of what each side can take, sent steadily. */
@@ -67,11 +68,11 @@ export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, second
 		const rate = full[side.name].perSecond / 2;
 		return runRound({ side, postmaster, load: () => loader.send(side, rate, seconds) });
 	};
-	return alternate({ hakiki, bare, rounds: HALF_LOAD_ROUNDS, say, run });
+	return compareMedians({ hakiki, bare, rounds: HALF_LOAD_ROUNDS, say, run });
 }
 
 /** A B B A A B B A …: what drifts during the run (a fuller disk, a warmer processor) meets both sides alike. */
-async function alternate({ hakiki, bare, rounds, say, run }) {
+export async function alternate({ hakiki, bare, rounds, say, run }) {
 	const all = { hakiki: [], bare: [] };
 	for (let number = 0; number < 2 * rounds; number += 1) {
 		const side = number % 4 === 0 || number % 4 === 3 ? bare : hakiki;
@@ -80,7 +81,12 @@ async function alternate({ hakiki, bare, rounds, say, run }) {
 		const perSecond = Math.round(round.perSecond).toLocaleString("en");
 		say(`  ${side.name.padEnd(6)} ${perSecond.padStart(7)}/s, p99 ${round.p99_ms.toFixed(1)} ms`);
 	}
-	return { hakiki: takeMedians(all.hakiki), bare: takeMedians(all.bare) };
+	return all;
+}
+
+async function compareMedians(sides) {
+	const { hakiki, bare } = await alternate(sides);
+	return { hakiki: takeMedians(hakiki), bare: takeMedians(bare) };
 }
 
 /** Each figure's own median over the rounds. @returns {Round} */
@@ -90,15 +96,16 @@ export function takeMedians(rounds) {
 		const middle = Math.floor(values.length / 2);
 		return values.length % 2 === 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 	};
-	const hasTimes = rounds[0]?.serviceUs !== undefined;
+	const has = (name) => rounds[0]?.[name] !== undefined;
 	return {
 		perSecond: medianOf("perSecond"),
 		p50_ms: medianOf("p50_ms"),
 		p99_ms: medianOf("p99_ms"),
 		requests: medianOf("requests"),
-		serviceUs: hasTimes ? medianOf("serviceUs") : undefined,
-		postgresUs: hasTimes ? medianOf("postgresUs") : undefined,
-		othersShare: hasTimes ? medianOf("othersShare") : undefined,
+		serviceUs: has("serviceUs") ? medianOf("serviceUs") : undefined,
+		postgresUs: has("postgresUs") ? medianOf("postgresUs") : undefined,
+		othersShare: has("othersShare") ? medianOf("othersShare") : undefined,
+		logBytes: has("logBytes") ? medianOf("logBytes") : undefined,
 	};
 }
 

@@ -55,7 +55,8 @@ export async function startHakiki({ folder, dataDir, env, key, workers = 1, node
 export async function startBare({ folder, engine, key, workers = 1 }) {
 	const admin = new pg.Client(engine.adminConnection);
 	await admin.connect();
-	await admin.query(`create database bare owner ${engine.connection.user}`);
+	const { rows } = await admin.query("select from pg_database where datname = 'bare'");
+	if (rows.length === 0) await admin.query(`create database bare owner ${engine.connection.user}`);
 	await admin.end();
 	const connection = { ...engine.connection, database: "bare" };
 	const port = await findFreePort();

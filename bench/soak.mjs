@@ -1,64 +1,105 @@
 // `npm run bench -- --soak MINUTES`: a steady load for a long time, and whether memory stays flat. Ends by itself.
 
-import { readMemoryMb } from "./processor-time.mjs";
+import { readMemoryMb, readOwnMemoryMb } from "./processor-time.mjs";
 import { withStage } from "./stage.mjs";
-import { formatBar, roundTo } from "./table.mjs";
+import { formatBar, formatTable, roundTo } from "./table.mjs";
 
-const RATE = 500;
 const SAMPLE_MS = 5_000;
-/** The caches and V8's heap reach their size in the first third. */
-const SETTLED = 1 / 3;
+const PARTS = 6;
+/** The caches and V8's heap reach their size in the first two of them. */
+const SETTLED_PART = 2;
 const GROWTH_MAX = 1.1;
+const REFUSED_SHARE_MAX = 0.01;
+
+/**
+ * @typedef {object} Sample
+ * @property {number} atMs
+ * @property {number} memory what the service has resident, in MB
+ * @property {number | undefined} heap what V8 holds of it, garbage included
+ * @property {number | undefined} postgres what PostgreSQL's processes hold for themselves, without the buffers they share
+ */
 
 /** @param {import("./options.mjs").Options} options */
 export async function runSoak(options) {
 	await withStage(options, async (stage) => {
 		const { loader, say } = stage;
 		const hakiki = await stage.startHakiki();
-		const postmaster = hakiki.engine.pid;
 		const samples = [];
 		const startMs = performance.now();
-		const timer = setInterval(() => {
-			const memory = readMemoryMb(hakiki.pid, postmaster);
-			if (memory !== undefined) samples.push({ atMs: performance.now() - startMs, memory });
-		}, SAMPLE_MS);
-		const minutes = [];
+		const timer = setInterval(async () => samples.push(await readSample(hakiki, startMs)), SAMPLE_MS);
+		const sum = { requests: 0, refused: 0, broken: 0 };
 		try {
 			for (let minute = 1; minute <= options.soakMinutes; minute += 1) {
-				const load = await loader.send(hakiki, RATE, 60);
-				if (load.refused > 0 || load.broken > 0)
-					throw new Error(
-						`${load.refused} requests were refused and ${load.broken} had no answer in minute ${minute}.`,
-					);
+				const load = await loader.send(hakiki, options.rate, 60);
+				for (const name of Object.keys(sum)) sum[name] += load[name];
 				const memory = roundTo(samples.at(-1)?.memory ?? 0, 0);
-				minutes.push({ minute, memory, p50_ms: load.p50_ms, p99_ms: load.p99_ms, requests: load.requests });
 				say(`  minute ${minute}: ${memory} MB, p50 ${load.p50_ms.toFixed(1)} ms, p99 ${load.p99_ms.toFixed(1)} ms`);
 			}
 		} finally {
 			clearInterval(timer);
 		}
 		await stage.stopSides(1);
-		report(samples, minutes, options);
+		report(samples, sum, options);
 	});
 }
 
-/** The mean of the last sixth against the mean of as long after it had settled. */
-function report(samples, minutes, { isJson, soakMinutes }) {
-	const lengthMs = samples.at(-1)?.atMs ?? 0;
-	const meanOf = (from, to) => {
-		const own = samples.filter(({ atMs }) => atMs >= from * lengthMs && atMs <= to * lengthMs);
-		return own.reduce((sum, { memory }) => sum + memory, 0) / Math.max(1, own.length);
+/** @returns {Promise<Sample>} */
+async function readSample({ pid, engine, url }, startMs) {
+	const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(SAMPLE_MS) }).then(
+		(answer) => answer.text(),
+		() => "",
+	);
+	const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1];
+	return {
+		atMs: performance.now() - startMs,
+		memory: readMemoryMb(pid, engine.pid) ?? 0,
+		heap: bytes === undefined ? undefined : Number(bytes) / 1_048_576,
+		postgres: readOwnMemoryMb(engine.pid),
 	};
-	const [settled, end] = [meanOf(SETTLED, SETTLED + 1 / 6), meanOf(5 / 6, 1)];
-	const ratio = roundTo(end / settled, 3);
-	const events = minutes.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** The mean of the last sixth against the mean of as long after it had settled. */
+function report(samples, { requests, refused, broken }, { isJson, soakMinutes, rate }) {
+	const parts = Array.from({ length: PARTS }, (_, part) =>
+		describePart(samples, (part * soakMinutes) / PARTS, ((part + 1) * soakMinutes) / PARTS),
+	);
+	const [settled, end] = [parts[SETTLED_PART], parts[PARTS - 1]];
+	const ratio = roundTo(end.memory / settled.memory, 3);
+	const lostShare = (refused + broken) / Math.max(1, requests + broken);
+	const format = (value) => (value === undefined ? "?" : value.toFixed(0));
 	console.log(
 		[
 			"",
-			`${events.toLocaleString("en")} decisions in ${soakMinutes} minutes at ${RATE}/s`,
-			`memory of the service: ${settled.toFixed(0)} MB when it had settled, ${end.toFixed(0)} MB at the end`,
+			`${requests.toLocaleString("en")} decisions in ${soakMinutes} minutes at ${rate}/s; ${refused} refused, ${broken} unanswered`,
+			"",
+			...formatTable([
+				["MB, in minutes", "service", "at most", "its heap, at least", "PostgreSQL, without buffers"],
+				...parts.map((part) => [
+					`${roundTo(part.from, 1)} to ${roundTo(part.to, 1)}`,
+					...[part.memory, part.peak, part.heap, part.postgres].map(format),
+				]),
+			]),
+			"",
 			formatBar("memory at the end", ratio, "at most", GROWTH_MAX, ratio <= GROWTH_MAX),
+			formatBar("not decided", roundTo(lostShare, 4), "at most", REFUSED_SHARE_MAX, lostShare <= REFUSED_SHARE_MAX),
 		].join("\n"),
 	);
-	if (isJson) console.log(JSON.stringify({ events, settled_mb: settled, end_mb: end, ratio, minutes }));
+	if (isJson) console.log(JSON.stringify({ requests, refused, broken, rate, ratio, parts }));
+}
+
+/** Of the heap the least, which is what was still in use when garbage had just been collected. */
+function describePart(samples, from, to) {
+	const own = samples.filter(({ atMs }) => atMs >= from * 60_000 && atMs <= to * 60_000);
+	const valuesOf = (name) => own.map((sample) => sample[name]).filter((value) => value !== undefined);
+	const meanOf = (values) =>
+		values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+	const heaps = valuesOf("heap");
+	return {
+		from,
+		to,
+		memory: meanOf(valuesOf("memory")),
+		peak: Math.max(...valuesOf("memory")),
+		heap: heaps.length === 0 ? undefined : Math.min(...heaps),
+		postgres: meanOf(valuesOf("postgres")),
+	};
 }
