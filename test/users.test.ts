@@ -53,9 +53,12 @@ it("each prints a link, of which one makes the admin, on either server, and none
 it("guesses at once on both servers are five, for an account that is there and for one that is not", async () => {
 	await clients[0].post("/v1/session", AMINA);
 	for (const email of ["nobody@pesa.example", AMINA.email]) {
-		const tries = Array.from({ length: 12 }, (_, index) =>
-			clients[index % 2 === 0 ? 0 : 1].post("/v1/session", { email, password: "a wrong password" }),
-		);
+		const guess = async (client: HttpClient): Promise<Answer> => {
+			const answer = await client.post("/v1/session", { email, password: "a wrong password" });
+			// A slow machine has not looked at it, and does not count it.
+			return answer.status === 503 ? guess(client) : answer;
+		};
+		const tries = Array.from({ length: 12 }, (_, index) => guess(clients[index % 2 === 0 ? 0 : 1]));
 		const statuses = (await Promise.all(tries)).map(({ status }) => status);
 		expect(statuses.filter((status) => status === 401)).toHaveLength(5);
 		expect(statuses.filter((status) => status === 429)).toHaveLength(7);

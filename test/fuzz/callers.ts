@@ -1,7 +1,8 @@
 // Who asks: systems with keys, people of every role with a session, and nobody at all.
 
 import type { Chance } from "../harness/chance.ts";
-import type { HttpClient } from "../harness/http-client.ts";
+import type { Answer, HttpClient } from "../harness/http-client.ts";
+import { wait } from "../harness/wait.ts";
 import type { Realm } from "./realm.ts";
 
 export interface Caller {
@@ -15,6 +16,7 @@ export interface Caller {
 export const PASSWORD = "plantain on the river";
 const ROLES = ["admin", "compliance", "analyst", "viewer"] as const;
 type Role = (typeof ROLES)[number];
+const TRIES_MAX = 20;
 
 interface Person {
 	readonly role: Role;
@@ -96,7 +98,7 @@ export class People {
 			role,
 			workspaces: workspaceId === null ? null : [workspaceId],
 		};
-		const { json } = await this.client.post("/v1/invitations", invitation, this.keeperHeaders());
+		const { json } = await postPatiently(this.client, "/v1/invitations", invitation, this.keeperHeaders());
 		if (json.link === undefined) throw new Error(`Nobody could be invited: ${JSON.stringify(json)}`);
 		await join(this.client, person, {
 			token: readToken(json.link),
@@ -126,10 +128,24 @@ interface Joined {
 }
 
 async function join(client: HttpClient, person: Person, body: object): Promise<Joined> {
-	const { status, headers, json } = await client.post("/v1/invitations/accept", body);
+	const { status, headers, json } = await postPatiently(client, "/v1/invitations/accept", body);
 	if (status !== 200) throw new Error(`Nobody could join: ${JSON.stringify(json)}`);
 	person.cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 	person.csrf = json.csrf_token;
 	person.isEnded = false;
 	return json;
+}
+
+/** Comes again when it is told to: the fuzzer itself keeps the server busy with passwords. */
+async function postPatiently(
+	client: HttpClient,
+	path: string,
+	body: object,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+	for (let tries = 1; ; tries += 1) {
+		const answer = await client.post(path, body, headers);
+		if (answer.status !== 503 || tries === TRIES_MAX) return answer;
+		await wait(Number(answer.headers["retry-after"]) * 1_000);
+	}
 }

@@ -6,10 +6,10 @@ import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "
 import type { UserProfile } from "./user-tools.ts";
 
 const AT_ONCE = 2;
-/** As many as two cores can look at in the time that anybody waits. */
+/** On a machine that does nothing else, the last of them waits for two seconds. */
 const WAITING_MAX = 16;
-/** On a machine that is busy otherwise, few get their turn in this time. */
-const WAIT_MS_MAX = 2_000;
+/** On one that is busy. A change of password takes two turns, and its caller gives up after ten seconds. */
+const WAIT_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export class PasswordDesk {
