@@ -86,13 +86,15 @@ export async function labelEventWithin(
 		label: input.label,
 		fraudType: input.fraudType,
 		createdAt,
+		isRepeated: before.some((one) => one.source === source),
 	});
-	const after = await listCurrentLabels(client, { realm, eventId });
+	const own = { source, label: input.label, fraudType: input.fraudType ?? null, createdAt, id: labelId };
+	const after = [...before.filter((one) => one.source !== source), own].sort(byAge);
 	const event = JSON.parse(stored.body) as NormalEvent;
 	if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
 		await openOutsideCase({ tools, input, client, context, draft, eventId, source: source as ClockStart, at });
 	}
-	await applyLabel({ tools, client, context, draft, event, eventId, after, at });
+	await applyLabel({ tools, client, context, draft, event, eventId, before, after, at });
 	await auditAct(client, context, {
 		at,
 		actor: input.actor,
@@ -119,7 +121,7 @@ export async function withdrawLabelWithin(
 	const after = before.filter((one) => one !== meant);
 	const event = JSON.parse(stored.body) as NormalEvent;
 	const at = tools.world.now();
-	await applyLabel({ tools, client, context, draft, event, eventId, after, at });
+	await applyLabel({ tools, client, context, draft, event, eventId, before, after, at });
 	await auditAct(client, context, {
 		at,
 		actor: given.actor,
@@ -143,6 +145,11 @@ function timeAfter(before: readonly StoredLabel[], at: number): number {
 	return Math.max(at, ...before.map((one) => one.createdAt + 1));
 }
 
+/** As `listCurrentLabels` has them: oldest first. */
+function byAge(one: StoredLabel, other: StoredLabel): number {
+	return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
+}
+
 interface LabelWork {
 	readonly tools: VerbTools;
 	readonly client: PoolClient;
@@ -150,6 +157,7 @@ interface LabelWork {
 	readonly draft: CustomerDraft;
 	readonly event: NormalEvent;
 	readonly eventId: string;
+	readonly before: readonly StoredLabel[];
 	readonly after: readonly StoredLabel[];
 	readonly at: number;
 }
@@ -168,22 +176,33 @@ async function applyLabel(work: LabelWork): Promise<void> {
 		...(effective?.fraudType ? { fraudType: effective.fraudType } : {}),
 		...(payee === undefined ? {} : { payee }),
 	});
-	const own = await ownRefs(work);
-	const marked = effective?.label === "fraud" ? await refsToMark(work, effective.fraudType, own) : [];
-	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
-	const possible = [...entityRefsOf(event), ...own];
-	const unmarked = possible.filter((ref) => !isMarked(ref));
-	const fraud = { realm: context.realm, eventId: event.id, customerId: draft.id, at: event.occurredAt };
-	const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
-	const isOver = hashes.length === 0 || event.occurredAt < at - RING_MS;
-	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
-	await replaceRing(client, { ...fraud, hashes, isAccomplice }, { isOver, others: [...marked, ...unmarked] });
-	await replaceMarks(client, { ...fraud, marked, unmarked });
+	await markFraud(work, effective);
 	await labelCasesOfEvent(client, {
 		realm: context.realm,
 		eventId: work.eventId,
 		lateSources: [...LATE_SOURCES],
 	});
+}
+
+/** What the fraud went through bears its mark, and nothing else does any more. */
+async function markFraud(work: LabelWork, effective: StoredLabel | undefined): Promise<void> {
+	const { client, context, draft, event, at } = work;
+	const isFraud = effective?.label === "fraud";
+	// Where nobody had said anything, nothing is marked: then there is nothing to take back, nor to look for.
+	const isFirst = work.before.length === 0;
+	if (isFirst && !isFraud) return;
+	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
+	const own = isFirst && !isAccomplice ? [] : await ownRefs(work);
+	const marked = isFraud ? await refsToMark(work, effective.fraudType, own) : [];
+	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
+	const unmarked = isFirst ? [] : [...entityRefsOf(event), ...own].filter((ref) => !isMarked(ref));
+	const fraud = { realm: context.realm, eventId: event.id, customerId: draft.id, at: event.occurredAt };
+	const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
+	const isOver = hashes.length === 0 || event.occurredAt < at - RING_MS;
+	const hasRing = !isOver || !isFirst;
+	const others = [...marked, ...unmarked];
+	if (hasRing) await replaceRing(client, { ...fraud, hashes, isAccomplice }, { isOver, isFirst, others });
+	await replaceMarks(client, { ...fraud, marked, unmarked, isLocked: hasRing });
 }
 
 async function refsToMark(

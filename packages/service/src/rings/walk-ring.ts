@@ -67,16 +67,16 @@ export async function walkRing(
 /**
  * The group as it is now in place of what was known of it, inside the caller's transaction; nothing where the fraud has
  * become none, or too old. `others` are entities that the caller changes as well: everything is locked at once, in the
- * order of the keys, so that it meets decisions in their own order.
+ * order of the keys, so that it meets decisions in their own order. `isFirst`: nothing was known of it yet.
  */
 export async function replaceRing(
 	executor: Executor,
 	fraud: StoredRing,
-	options: { readonly isOver: boolean; readonly others?: readonly EntityRef[] },
+	options: { readonly isOver: boolean; readonly isFirst?: boolean; readonly others?: readonly EntityRef[] },
 ): Promise<void> {
 	const { realm, eventId } = fraud;
 	const ring = options.isOver ? undefined : await walkRing(executor, fraud);
-	const before = await listRingCarriers(executor, { realm, eventId });
+	const before = options.isFirst === true ? [] : await listRingCarriers(executor, { realm, eventId });
 	const now = new Set(ring?.carriers.map(nameOf));
 	const gone = before.filter((ref) => !now.has(nameOf(ref)));
 	await lockEntities(executor, realm, [...(options.others ?? []), ...before, ...(ring?.carriers ?? [])]);

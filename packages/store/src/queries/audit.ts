@@ -60,11 +60,21 @@ const toStored = (row: AuditRow): StoredAuditRow => ({
 });
 
 export async function insertAudit(executor: Executor, row: NewAuditRow): Promise<void> {
-	await executor.query(
-		`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
+	await executor.query({
+		name: "insert-audit",
+		text: `insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
 		 values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		[row.workspaceId, row.realm, new Date(row.at), row.actor, row.action, row.subject, row.commitment, row.sealed],
-	);
+		values: [
+			row.workspaceId,
+			row.realm,
+			new Date(row.at),
+			row.actor,
+			row.action,
+			row.subject,
+			row.commitment,
+			row.sealed,
+		],
+	});
 }
 
 /** Rows not yet in the chain, in the order they will enter it (audit_unsealed). */

@@ -98,8 +98,9 @@ export async function labelCasesOfEvent(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string; readonly lateSources: readonly string[] },
 ): Promise<void> {
-	await executor.query(
-		`update cases c set label = (
+	await executor.query({
+		name: "label-cases-of-event",
+		text: `update cases c set label = (
 		   select min(label) from (
 		     select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
 		                 else (array_agg(l.label order by l.created_at desc, l.id desc))[1] end as label
@@ -108,6 +109,6 @@ export async function labelCasesOfEvent(
 		   ) as effective
 		 )
 		  where c.realm = $2 and c.id in (select case_id from case_events where event_id = $1 and realm = $2 limit 100)`,
-		[options.eventId, options.realm, options.lateSources],
-	);
+		values: [options.eventId, options.realm, options.lateSources],
+	});
 }

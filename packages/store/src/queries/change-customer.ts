@@ -1,6 +1,7 @@
 // What writes a customer besides the batch: under a lock, with the version bumped and the change kept in sequence.
 
 import type { Executor, Realm } from "../executor.ts";
+import { LOCK_CUSTOMER_SQL } from "./lock-customer.ts";
 import { readBatch, type StoredCustomer } from "./read-batch.ts";
 import type { CustomerWrite } from "./write-batch.ts";
 
@@ -9,10 +10,11 @@ export async function lockAndReadCustomer(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
 ): Promise<StoredCustomer | undefined> {
-	await executor.query("select version from customers where id = $1 and realm = $2 for update", [
-		options.customerId,
-		options.realm,
-	]);
+	await executor.query({
+		name: "lock-customer",
+		text: LOCK_CUSTOMER_SQL,
+		values: [options.customerId, options.realm],
+	});
 	const read = await readBatch(executor, {
 		realm: options.realm,
 		customerIds: [options.customerId],
@@ -34,11 +36,16 @@ export interface ChangeWrite {
 
 export async function writeCustomerChange(executor: Executor, options: ChangeWrite): Promise<void> {
 	const { customer } = options;
-	const { rowCount } = await executor.query(
-		`update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8, profile = $9,
-		        screened_at = $10
-		  where id = $1 and realm = $2 and version = $3`,
-		[
+	const { rowCount } = await executor.query({
+		name: "write-customer-change",
+		text: `with changed as (
+		   update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8,
+		          profile = $9, screened_at = $10
+		    where id = $1 and realm = $2 and version = $3 returning id
+		 )
+		 insert into customer_changes (customer_id, realm, seq, kind, body)
+		 select id, $2, $4, $11, $12::jsonb from changed`,
+		values: [
 			customer.id,
 			options.realm,
 			customer.version,
@@ -49,11 +56,9 @@ export async function writeCustomerChange(executor: Executor, options: ChangeWri
 			customer.openCases,
 			customer.profile,
 			customer.lastScreenedAt === null ? null : new Date(customer.lastScreenedAt),
+			options.kind,
+			options.body,
 		],
-	);
+	});
 	if (rowCount !== 1) throw new Error("The customer's version moved under its lock");
-	await executor.query(
-		"insert into customer_changes (customer_id, realm, seq, kind, body) values ($1, $2, $3, $4, $5::jsonb)",
-		[customer.id, options.realm, customer.nextVersion, options.kind, options.body],
-	);
 }

@@ -36,13 +36,14 @@ export async function findEvent(
 		outcome: string;
 		sealed: Buffer;
 		resolution: "approved" | "declined" | null;
-	}>(
-		`select e.customer_id, e.seq, e.decision, e.body, e.outcome, e.sealed,
+	}>({
+		name: "find-event",
+		text: `select e.customer_id, e.seq, e.decision, e.body, e.outcome, e.sealed,
 		        (select c.resolution from case_events c where c.event_id = e.id and c.realm = e.realm
 		          order by c.resolved_at desc nulls last limit 1) as resolution
 		   from events e where e.id = $1 and e.realm = $2`,
-		[options.eventId, options.realm],
-	);
+		values: [options.eventId, options.realm],
+	});
 	const row = rows[0];
 	if (row === undefined) return undefined;
 	return {
@@ -67,11 +68,12 @@ export async function listCurrentLabels(
 		label: Label;
 		fraud_type: FraudType | null;
 		created_at: Date;
-	}>(
-		`select id, source, label, fraud_type, created_at from labels
+	}>({
+		name: "list-current-labels",
+		text: `select id, source, label, fraud_type, created_at from labels
 		  where event_id = $1 and realm = $2 and is_current order by created_at, id limit 100`,
-		[options.eventId, options.realm],
-	);
+		values: [options.eventId, options.realm],
+	});
 	return rows.map((row) => ({
 		id: row.id,
 		source: row.source,

@@ -14,16 +14,22 @@ export async function insertLabel(
 		readonly label: Label;
 		readonly fraudType: FraudType | undefined;
 		readonly createdAt: number;
+		/** The source has said something of this event before. */
+		readonly isRepeated: boolean;
 	},
 ): Promise<void> {
-	await executor.query(
-		"update labels set is_current = false where event_id = $1 and source = $2 and realm = $3 and is_current",
-		[options.eventId, options.source, options.realm],
-	);
-	await executor.query(
-		`insert into labels (id, realm, event_id, customer_id, source, label, fraud_type, is_current, created_at)
+	if (options.isRepeated) {
+		await executor.query({
+			name: "retire-label",
+			text: "update labels set is_current = false where event_id = $1 and source = $2 and realm = $3 and is_current",
+			values: [options.eventId, options.source, options.realm],
+		});
+	}
+	await executor.query({
+		name: "insert-label",
+		text: `insert into labels (id, realm, event_id, customer_id, source, label, fraud_type, is_current, created_at)
 		 values ($1, $2, $3, $4, $5, $6, $7, true, $8)`,
-		[
+		values: [
 			options.id,
 			options.realm,
 			options.eventId,
@@ -33,7 +39,7 @@ export async function insertLabel(
 			options.fraudType ?? null,
 			new Date(options.createdAt),
 		],
-	);
+	});
 }
 
 /** The source says nothing of the event any more. */

@@ -38,8 +38,9 @@ export async function listRingTies(
 		role: EntityRole;
 		member_count: number;
 		customer_id: string;
-	}>(
-		`with marked as materialized (
+	}>({
+		name: "list-ring-ties",
+		text: `with marked as materialized (
 		   select hash, role, member_count from entities
 		    where hash = any($2::bytea[]) and realm = $1 and role <> 'agent' and member_count <= $5
 		 ), first as materialized (
@@ -62,7 +63,7 @@ export async function listRingTies(
 		 select 2, e.hash, e.role, e.member_count, l.customer_id from second s
 		   join entities e on e.hash = s.hash and e.role = s.role and e.realm = $1 and e.member_count <= $5
 		   join links l on l.hash = s.hash and l.role = s.role and l.realm = $1`,
-		[
+		values: [
 			options.realm,
 			options.hashes.map((hash) => Buffer.from(hash, "base64url")),
 			options.victimId ?? null,
@@ -71,7 +72,7 @@ export async function listRingTies(
 			bounds.handsMax,
 			bounds.tiesMax,
 		],
-	);
+	});
 	return rows.map((row) => ({
 		hops: row.hops,
 		hash: row.hash.toString("base64url"),
@@ -86,10 +87,11 @@ export async function listRingCarriers(
 	options: { readonly realm: Realm; readonly eventId: string },
 ): Promise<readonly EntityRef[]> {
 	// Uses the primary key of ring_ties (event_id, …).
-	const { rows } = await executor.query<{ hash: Buffer; role: EntityRole }>(
-		"select hash, role from ring_ties where event_id = $1 and realm = $2",
-		[options.eventId, options.realm],
-	);
+	const { rows } = await executor.query<{ hash: Buffer; role: EntityRole }>({
+		name: "list-ring-carriers",
+		text: "select hash, role from ring_ties where event_id = $1 and realm = $2",
+		values: [options.eventId, options.realm],
+	});
 	return rows.map((row) => ({ role: row.role, hash: row.hash.toString("base64url") }));
 }
 
@@ -115,13 +117,14 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 	const hashes = ring.carriers.map(({ hash }) => Buffer.from(hash, "base64url"));
 	const roles = ring.carriers.map(({ role }) => role);
 	const hops = ring.carriers.map((carrier) => carrier.hops);
-	await executor.query(
-		`insert into rings (event_id, realm, customer_id, at, is_accomplice, marked, customers, member_sum)
+	await executor.query({
+		name: "write-ring",
+		text: `insert into rings (event_id, realm, customer_id, at, is_accomplice, marked, customers, member_sum)
 		 values ($1, $2, $3, $4, $5, $6, $7, $8)
 		 on conflict (event_id, realm) do update
 		    set is_accomplice = excluded.is_accomplice, marked = excluded.marked, customers = excluded.customers,
 		        member_sum = excluded.member_sum, walked_at = now()`,
-		[
+		values: [
 			eventId,
 			realm,
 			ring.customerId,
@@ -131,14 +134,16 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 			ring.customers,
 			ring.memberSum,
 		],
-	);
-	await executor.query(
-		`insert into ring_ties (event_id, hash, role, realm)
+	});
+	await executor.query({
+		name: "write-ring-ties",
+		text: `insert into ring_ties (event_id, hash, role, realm)
 		 select $1, t.hash, t.role, $2 from unnest($3::bytea[], $4::text[]) as t(hash, role) on conflict do nothing`,
-		[eventId, realm, hashes, roles],
-	);
-	await executor.query(
-		`update entities e
+		values: [eventId, realm, hashes, roles],
+	});
+	await executor.query({
+		name: "carry-ring",
+		text: `update entities e
 		    set rings = (select jsonb_object_agg(key, value) from (
 		      select key, value
 		        from jsonb_each(coalesce(e.rings, '{}') || jsonb_build_object(
@@ -147,8 +152,8 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 		    ) as latest)
 		   from unnest($3::bytea[], $4::text[], $8::int[]) as t(hash, role, hops)
 		  where e.hash = t.hash and e.role = t.role and e.realm = $2`,
-		[eventId, realm, hashes, roles, ring.customerId, ring.at, ring.customers, hops],
-	);
+		values: [eventId, realm, hashes, roles, ring.customerId, ring.at, ring.customers, hops],
+	});
 }
 
 /** Takes a group from entities that no longer carry it. They must be locked. */
