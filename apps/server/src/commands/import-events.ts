@@ -15,6 +15,8 @@ const POOL_SIZE = 8;
 const THREADS_MAX = 16;
 /** Where nobody says how many: PostgreSQL wants processors too, and each thread holds the lists of names in memory. */
 const THREADS_USUAL_MAX = 4;
+/** Under this a file is imported before further threads have loaded what they need. */
+const SHARED_BYTES_MIN = 8 * 1024 * 1024;
 const INTERRUPTED = 130;
 
 export const command: Command = {
@@ -27,8 +29,8 @@ export const command: Command = {
   case, holds nobody and sends no webhook. Bad lines are named and skipped (exit code 1).
   Run it again after Ctrl-C and it goes on where it stopped; lines that are stored are never stored twice.
 
-  --threads    how many threads share the customers among themselves; as many as there are processors, at
-               most ${THREADS_USUAL_MAX}, where nothing is said. 1 leaves more to a server that runs beside it.`,
+  --threads    how many threads share the customers among themselves; for a file of some size as many as there are
+               processors, at most ${THREADS_USUAL_MAX}, where nothing is said. 1 leaves more to a server beside it.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			texts: ["threads"],
@@ -36,9 +38,11 @@ export const command: Command = {
 			positionals: ["FILE.jsonl"],
 		});
 		const path = resolve(io.cwd, options.positional("FILE.jsonl"));
-		await assertFile(path);
+		const size = await readSize(path);
+		const usual = size < SHARED_BYTES_MIN ? 1 : Math.min(availableParallelism(), THREADS_USUAL_MAX);
+		const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX }) ?? usual;
 		const startedAt = performance.now();
-		const report = await runImport(options, io, path);
+		const report = await runImport(options, io, { path, threads });
 		const seconds = (performance.now() - startedAt) / 1_000;
 		if (options.isJson) io.print(JSON.stringify(present(report, seconds)));
 		else io.print(describe(report, seconds));
@@ -47,10 +51,12 @@ export const command: Command = {
 	},
 };
 
-async function runImport(options: Options, io: CommandIo, path: string): Promise<ImportReport> {
+async function runImport(
+	options: Options,
+	io: CommandIo,
+	{ path, threads }: { readonly path: string; readonly threads: number },
+): Promise<ImportReport> {
 	const findRealm = readRealmOptions(options);
-	const usual = Math.min(availableParallelism(), THREADS_USUAL_MAX);
-	const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX }) ?? usual;
 	// Loaded here, because the contract's schemas take a while to compile and short commands do without.
 	const { decidesHere, openImporters } = await import("../import/open-importers.ts");
 	const { peekCustomerId } = await import("@hakiki/contract");
@@ -83,9 +89,9 @@ async function runImport(options: Options, io: CommandIo, path: string): Promise
 	});
 }
 
-async function assertFile(path: string): Promise<void> {
+async function readSize(path: string): Promise<number> {
 	const found = await stat(path).catch(() => undefined);
-	if (found?.isFile() === true) return;
+	if (found?.isFile() === true) return found.size;
 	throw new AppError("not_found", found === undefined ? `There is no file ${path}` : `${path} is not a file`);
 }
 
