@@ -45,7 +45,7 @@ export default defineConfig({
 					name: "house",
 					include: ["packages/*/src/**/*.test.{ts,mts}", "test/**/*.test.ts"],
 					exclude: ["test/browser/**", ...PURE, ...SHARING, "**/node_modules/**"],
-					globalSetup: ["test/global-setup.ts"],
+					globalSetup: ["test/global-setup.ts", "test/system-setup.ts"],
 				},
 			},
 			{
@@ -53,7 +53,7 @@ export default defineConfig({
 				test: {
 					name: "browser",
 					include: ["test/browser/*.test.ts"],
-					globalSetup: ["test/browser/global-setup.ts"],
+					globalSetup: ["test/system-setup.ts", "test/browser/global-setup.ts"],
 					testTimeout: 180_000,
 				},
 			},

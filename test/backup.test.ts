@@ -15,7 +15,7 @@ import { type Answer, HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { postAll } from "./harness/load.ts";
 import { OwnPostgres } from "./harness/own-postgres.ts";
-import { MAIN } from "./harness/server-process.ts";
+import { findMain } from "./harness/server-process.ts";
 import { Shell } from "./harness/shell.ts";
 import { buildEvent, type EventBody } from "./harness/traffic.ts";
 import { waitUntil } from "./harness/wait.ts";
@@ -53,7 +53,7 @@ async function readCommands(heading: string): Promise<readonly string[]> {
 /** A shell whose `npx hakiki` is the one of this clone. */
 async function openOwnShell(home: Installation, env: Readonly<Record<string, string>>): Promise<Shell> {
 	const shell = new Shell({ cwd: home.folder, env: { ...home.env, ...env } });
-	await shell.run(`npx() { shift; "${process.execPath}" "${MAIN}" "$@"; }`);
+	await shell.run(`npx() { shift; "${process.execPath}" "${findMain()}" "$@"; }`);
 	return shell;
 }
 

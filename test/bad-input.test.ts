@@ -41,7 +41,7 @@ let pool: Pool;
 let before: string;
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	const server = await home.start("--role", "api");
 	client = new HttpClient(server.url, { key: await home.createKey("Demo Kenya", "test"), sockets: 8 });
 	pool = await home.openPool();

@@ -212,7 +212,7 @@ describe("installed", () => {
 	let faulty: FaultyServer;
 
 	beforeAll(async () => {
-		[home, faulty] = await Promise.all([Installation.create(), startFaultyServer()]);
+		[home, faulty] = await Promise.all([Installation.createOnTestDatabase(), startFaultyServer()]);
 		server = await home.start();
 		await copyFile(join(HARNESS, "client-scenario.cjs"), join(packed.folder, "scenario.cjs"));
 		const tell = "JSON.parse(process.argv[2])";

@@ -19,7 +19,7 @@ let observer: HttpClient;
 let pool: Pool;
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	const server = await home.start("--role", "api");
 	const watched = await home.createWorkspace("Watched", "KE");
 	await home.runJson("workspace", "mode", "--workspace", watched, "--mode", "observe");

@@ -13,7 +13,7 @@ let client: HttpClient;
 let keys: Record<"test" | "live" | "other" | "limited" | "revoked", string>;
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	const server = await home.start();
 	const [live, limited, made] = await Promise.all([
 		home.createKey("Demo Kenya", "live"),

@@ -21,7 +21,7 @@ let home: Installation;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	home = await Installation.create({ env: { HAKIKI_WEBHOOK_TARGETS: "loopback" } });
+	home = await Installation.createOnTestDatabase({ env: { HAKIKI_WEBHOOK_TARGETS: "loopback" } });
 	server = await home.start();
 }, 120_000);
 afterAll(() => home?.remove());

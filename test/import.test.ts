@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Installation } from "./harness/installation.ts";
-import { MAIN } from "./harness/server-process.ts";
+import { findMain } from "./harness/server-process.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 const REALM = ["--workspace", "Shop", "--mode", "test"];
@@ -81,7 +81,11 @@ async function countWaiting(): Promise<number> {
 }
 
 const begin = (...args: readonly string[]): ChildProcess =>
-	spawn(process.execPath, [MAIN, "events", "import", ...args], { cwd: home.folder, env: home.env, stdio: "ignore" });
+	spawn(process.execPath, [findMain(), "events", "import", ...args], {
+		cwd: home.folder,
+		env: home.env,
+		stdio: "ignore",
+	});
 
 it(
 	"is killed at any moment and goes on with another number of threads: nothing is lost, doubled or out of order",

@@ -11,7 +11,7 @@ let manager: HttpClient;
 let stranger: HttpClient;
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	const server = await home.start();
 	const make = (...args: string[]) => home.runJson<{ key: string }>("keys", "create", ...args);
 	const [sender, managing] = await Promise.all([

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FreshClone } from "./harness/fresh-clone.ts";
 import { followGuide } from "./harness/guide.ts";
 import { Installation } from "./harness/installation.ts";
-import { MAIN } from "./harness/server-process.ts";
+import { findMain } from "./harness/server-process.ts";
 import { Shell } from "./harness/shell.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -31,7 +31,7 @@ async function addNpx(folder: string): Promise<string> {
 	const bin = join(folder, "bin");
 	await mkdir(bin);
 	const script = `#!/bin/sh\n[ "$1" = hakiki ] || { echo "only hakiki is here" >&2; exit 1; }\nshift\n`;
-	await writeFile(join(bin, "npx"), `${script}exec "${process.execPath}" "${MAIN}" "$@"\n`);
+	await writeFile(join(bin, "npx"), `${script}exec "${process.execPath}" "${findMain()}" "$@"\n`);
 	await chmod(join(bin, "npx"), 0o755);
 	return bin;
 }

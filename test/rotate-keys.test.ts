@@ -9,7 +9,7 @@ import { createChance } from "./harness/chance.ts";
 import { type Answer, HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { Load, postAll } from "./harness/load.ts";
-import { MAIN, type ServerProcess } from "./harness/server-process.ts";
+import { findMain, type ServerProcess } from "./harness/server-process.ts";
 import { buildEvent } from "./harness/traffic.ts";
 import { wait, waitUntil } from "./harness/wait.ts";
 
@@ -73,7 +73,7 @@ function browse(): { stop(): Promise<readonly number[]> } {
 
 /** `kill -9` when the new data keys are stored and not in use yet. */
 async function killWhileWaiting(): Promise<void> {
-	const child = spawn(process.execPath, [MAIN, "keys", "rotate-data"], { cwd: home.folder, env: home.env });
+	const child = spawn(process.execPath, [findMain(), "keys", "rotate-data"], { cwd: home.folder, env: home.env });
 	const ended = once(child, "exit");
 	const isStored = async () => {
 		const { rows } = await database.pool.query<{ bytes: number }>(

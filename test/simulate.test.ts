@@ -10,7 +10,7 @@ let home: Installation;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	server = await home.start();
 }, 60_000);
 

@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
-import type { ServerProcess } from "./harness/server-process.ts";
+import { BUILT_MAIN, type ServerProcess } from "./harness/server-process.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 let installation: Installation;
 
 beforeAll(async () => {
-	installation = await Installation.create();
+	// As it was built: this is what `npm start` runs.
+	installation = await Installation.create({ main: BUILT_MAIN });
 });
 afterAll(() => installation.remove());
 

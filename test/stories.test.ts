@@ -29,7 +29,7 @@ const stages = new Map<string, Stage>();
 const clients: HttpClient[] = [];
 
 beforeAll(async () => {
-	home = await Installation.create();
+	home = await Installation.createOnTestDatabase();
 	const server = await home.start("--role", "api");
 	const pool = await home.openPool();
 	const list = join(home.folder, "story-list.jsonl");

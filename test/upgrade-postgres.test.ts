@@ -13,7 +13,7 @@ import { createChance } from "./harness/chance.ts";
 import { type Answer, HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { postAll } from "./harness/load.ts";
-import { MAIN } from "./harness/server-process.ts";
+import { findMain } from "./harness/server-process.ts";
 import { buildEvent, type EventBody } from "./harness/traffic.ts";
 
 /** Debian's, or those of another major version that somebody names. */
@@ -48,7 +48,7 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 	};
 	/** `kill -9` at the moment it says this. */
 	const killAt = async (moment: string): Promise<void> => {
-		const child = spawn(process.execPath, [MAIN, "upgrade", "--old-binaries", programs ?? ""], {
+		const child = spawn(process.execPath, [findMain(), "upgrade", "--old-binaries", programs ?? ""], {
 			cwd: home.folder,
 			env: home.env,
 			stdio: "pipe",

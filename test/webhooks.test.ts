@@ -10,7 +10,7 @@ import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { NOTICE_ENV } from "./harness/notices.ts";
 import type { ServerProcess } from "./harness/server-process.ts";
-import { waitUntil } from "./harness/wait.ts";
+import { wait, waitUntil } from "./harness/wait.ts";
 
 interface Heard {
 	readonly id: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 		});
 	});
 	await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-	home = await Installation.create({ env: NOTICE_ENV });
+	home = await Installation.createOnTestDatabase({ env: NOTICE_ENV });
 	server = await home.start();
 	const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
 	const made = await home.runJson<{ secret: string }>(
@@ -94,6 +94,7 @@ it("tells again, under the same id and signed anew, what was sent by a process t
 	await waitUntil("the server is dead", () => server.hasEnded);
 	expect(heard).toHaveLength(1);
 	// A second later at least, so that the signature's time differs.
+	await wait(1_000);
 	server = await home.start();
 	pool = await home.openPool();
 	expect(await readStatuses()).toEqual(["delivered", "pending"]);

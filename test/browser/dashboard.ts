@@ -34,20 +34,28 @@ export interface Dashboard {
 }
 
 const ACTION_MS_MAX = 60_000;
+/** The first file may have to wait until all of it is made, beside other tests. */
+const OPENED_MS_MAX = 300_000;
+const NOT_YET = "The dashboard is there from a file's first hook on";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** The browser itself writes these of every answer that is no success; tests of failures cause them. */
 const EXPECTED = /Failed to load resource|net::ERR_/;
 
 export function useDashboard(): Dashboard {
-	const facts = inject("dashboard");
-	let browser: Browser;
+	let known: DashboardFacts | undefined;
+	const readFacts = (): DashboardFacts => {
+		if (known === undefined) throw new Error(NOT_YET);
+		return known;
+	};
+	let browser: Browser | undefined;
 	/** Closed after the test. */
 	let contexts: BrowserContext[] = [];
 	let besides: Page[] = [];
 	const problems: string[] = [];
 	beforeAll(async () => {
-		browser = await chromium.connect(facts.wsEndpoint);
-	});
+		known = await askDesk();
+		browser = await chromium.connect(known.wsEndpoint);
+	}, OPENED_MS_MAX);
 	afterEach(async () => {
 		await Promise.all([...contexts.map((context) => context.close()), ...besides.map((page) => page.close())]);
 		[contexts, besides] = [[], []];
@@ -55,7 +63,7 @@ export function useDashboard(): Dashboard {
 		const seen = problems.splice(0);
 		expect(seen, "what the pages complained of").toEqual([]);
 	});
-	afterAll(() => browser.close());
+	afterAll(() => browser?.close());
 	const watch = (page: Page): void => {
 		page.on("pageerror", (error) => problems.push(error.message));
 		page.on("console", (message) => {
@@ -63,6 +71,7 @@ export function useDashboard(): Dashboard {
 		});
 	};
 	const openContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+		if (browser === undefined) throw new Error(NOT_YET);
 		const context = await browser.newContext({ reducedMotion: "reduce", ...options });
 		context.setDefaultTimeout(ACTION_MS_MAX);
 		return context;
@@ -74,10 +83,14 @@ export function useDashboard(): Dashboard {
 		watch(page);
 		return page;
 	};
-	const readState = (role: Role): BrowserContextOptions => ({ storageState: JSON.parse(facts.people[role].state) });
+	const readState = (role: Role): BrowserContextOptions => ({
+		storageState: JSON.parse(readFacts().people[role].state),
+	});
 	const shared = new SharedPages((role) => openContext(readState(role)), watch);
 	return {
-		facts,
+		get facts() {
+			return readFacts();
+		},
 		async open(path, options = {}) {
 			const {
 				role,
@@ -95,6 +108,7 @@ export function useDashboard(): Dashboard {
 			const page = await open();
 			await page.setViewportSize({ width, height });
 			await page.emulateMedia({ colorScheme: theme });
+			const facts = readFacts();
 			const isOutside = /^\/(sign-in|join|test\/|live\/|$)/.test(path);
 			await page.goto(facts.url + (isOutside ? path : `/${mode}/${workspaceId ?? facts.workspaceId}${path}`));
 			return page;
@@ -112,6 +126,12 @@ export function useDashboard(): Dashboard {
 			return beside;
 		},
 	};
+}
+
+async function askDesk(): Promise<DashboardFacts> {
+	const answer = await fetch(inject("dashboardDesk"));
+	if (!answer.ok) throw new Error(`The dashboard could not be opened: ${await answer.text()}`);
+	return (await answer.json()) as DashboardFacts;
 }
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -1,10 +1,13 @@
 // Runs once around the browser tests: one real server with a made-up fortnight in it, one person of each role, and one
-// browser, which all files share.
+// browser, which all files share. All of it is made while other tests run; a file asks at a desk, and waits there.
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openClusterDesk } from "@hakiki/store/testing";
 import { type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findChromium, listChromiumFlags } from "../../scripts/find-chromium.mjs";
@@ -34,11 +37,14 @@ export interface DashboardFacts {
 
 declare module "vitest" {
 	interface ProvidedContext {
-		dashboard: DashboardFacts;
+		/** Where the facts are told, as JSON, as soon as everything is there. */
+		dashboardDesk: string;
 	}
 }
 
 const PAGE = fileURLToPath(new URL("../../apps/dashboard/dist/index.html", import.meta.url));
+/** Other tests run meanwhile, and may keep the machine busy. */
+const ACTION_MS_MAX = 180_000;
 const NAMES: Readonly<Record<Role, string>> = {
 	admin: "Amina Wanjiru",
 	compliance: "Chidi Okafor",
@@ -46,10 +52,35 @@ const NAMES: Readonly<Record<Role, string>> = {
 	viewer: "Tunde Bello",
 };
 
+interface OpenedDashboard {
+	readonly facts: DashboardFacts;
+	close(): Promise<void>;
+}
+
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	if (!existsSync(PAGE)) throw new Error("The dashboard is not built: run `npm test`, or `npm run build`");
 	const executablePath = findChromium();
-	const installation = await Installation.create();
+	const closeCluster = await openClusterDesk();
+	const opening = openDashboard(executablePath);
+	// Whoever asks hears of it.
+	opening.catch(() => undefined);
+	const desk = createServer((_request, response) => {
+		opening.then(
+			({ facts }) => response.end(JSON.stringify(facts)),
+			(error) => response.writeHead(500).end(String(error)),
+		);
+	});
+	await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
+	provide("dashboardDesk", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+	return async () => {
+		desk.close();
+		await (await opening.catch(() => undefined))?.close();
+		await closeCluster();
+	};
+}
+
+async function openDashboard(executablePath: string): Promise<OpenedDashboard> {
+	const installation = await Installation.createOnTestDatabase();
 	let browser: BrowserServer | undefined;
 	const close = async (): Promise<void> => {
 		await browser?.close();
@@ -68,8 +99,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 			...["keys", "create", "--workspace", workspaceId, "--mode", "test", "--scopes", "events,manage"],
 			...["--rate-limit", "1000000"],
 		);
-		provide("dashboard", { url: server.url, wsEndpoint, workspaceId, emptyWorkspaceId, key, people });
-		return close;
+		return { facts: { url: server.url, wsEndpoint, workspaceId, emptyWorkspaceId, key, people }, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -125,6 +155,7 @@ async function invitePeople(
 			const invited = role === "admin" ? [] : ["--email", email];
 			const { token } = await installation.runJson<{ token: string }>("users", "invite", "--role", role, ...invited);
 			const context = await browser.newContext();
+			context.setDefaultTimeout(ACTION_MS_MAX);
 			const page = await context.newPage();
 			await page.goto(`${url}/join#${token}`);
 			const password = `plantain on the ${role} river`;

@@ -57,7 +57,7 @@ describe("a service of its own", () => {
 	let token: string;
 
 	beforeAll(async () => {
-		installation = await Installation.create();
+		installation = await Installation.createOnTestDatabase();
 		server = await installation.start();
 		({ token } = await installation.runJson<{ token: string }>(
 			"users",

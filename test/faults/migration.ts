@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Pool } from "@hakiki/store";
 import { createTestDatabase } from "@hakiki/store/testing";
-import { MAIN } from "../harness/server-process.ts";
+import { findMain } from "../harness/server-process.ts";
 import { wait } from "../harness/wait.ts";
 import type { Fault } from "./fault.ts";
 import { Site } from "./site.ts";
@@ -96,7 +96,7 @@ async function migrateUntilStruck(site: Site, { url, pool, wanted, isSessionStru
 
 function startMigration(site: Site, url: string): ChildProcess {
 	const env = { ...site.home.env, DATABASE_URL: url };
-	return spawn(process.execPath, [MAIN, "migrate"], { cwd: site.home.folder, env, stdio: "ignore" });
+	return spawn(process.execPath, [findMain(), "migrate"], { cwd: site.home.folder, env, stdio: "ignore" });
 }
 
 async function migrateWhole(site: Site, url: string): Promise<void> {

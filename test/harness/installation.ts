@@ -7,7 +7,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connectOrStart, createPool, type EmbeddedEngine, type Pool, startEmbedded } from "@hakiki/store";
-import { MAIN, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
+import { findMain, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 const COMMAND_MS_MAX = 300_000;
 
@@ -23,6 +24,8 @@ export interface InstallationOptions {
 	/** The embedded one elsewhere than in the temporary folder. */
 	readonly dataDir?: string;
 	readonly env?: Readonly<Record<string, string>>;
+	/** The file that Node runs; this test run's bundle when not said. */
+	readonly main?: string;
 }
 
 export class Installation {
@@ -30,13 +33,16 @@ export class Installation {
 	readonly dataDir: string;
 	/** What servers and commands of this installation are started with. */
 	readonly env: NodeJS.ProcessEnv;
+	private readonly main: string;
 	private readonly isEmbedded: boolean;
 	private readonly servers: ServerProcess[] = [];
 	private readonly pools: Pool[] = [];
+	private testDatabase: TestDatabase | undefined;
 
 	private constructor(folder: string, options: InstallationOptions) {
 		this.folder = folder;
 		this.dataDir = options.dataDir ?? join(folder, "data");
+		this.main = options.main ?? findMain();
 		this.isEmbedded = options.databaseUrl === undefined;
 		// No variable of the machine's own installation may reach ours.
 		const inherited = Object.entries(process.env).filter(([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_|NODE_)/.test(name));
@@ -55,13 +61,28 @@ export class Installation {
 		return new Installation(folder, options);
 	}
 
+	/**
+	 * On a database of the test run's own PostgreSQL: for tests that ask nothing of the embedded one, whose making takes
+	 * longer than most of them.
+	 */
+	static async createOnTestDatabase(options: Pick<InstallationOptions, "env"> = {}): Promise<Installation> {
+		const database = await createTestDatabase();
+		const installation = await Installation.create({ ...options, databaseUrl: database.url });
+		installation.testDatabase = database;
+		return installation;
+	}
+
 	start(...args: readonly string[]): Promise<ServerProcess> {
 		return this.startWith({}, ...args);
 	}
 
 	/** A server with some variables of its own. */
 	async startWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<ServerProcess> {
-		const server = await startServerProcess({ args, env: { ...this.env, ...env }, cwd: this.folder });
+		const server = await startServerProcess({
+			...{ main: this.main, args },
+			env: { ...this.env, ...env },
+			cwd: this.folder,
+		});
 		this.servers.push(server);
 		return server;
 	}
@@ -69,7 +90,7 @@ export class Installation {
 	/** Runs a command of `hakiki` to its end. */
 	run(...args: readonly string[]): Promise<CommandResult> {
 		return new Promise((resolve, reject) => {
-			const child = spawn(process.execPath, [MAIN, ...args], {
+			const child = spawn(process.execPath, [this.main, ...args], {
 				cwd: this.folder,
 				env: this.env,
 				stdio: ["ignore", "pipe", "pipe"],
@@ -152,5 +173,6 @@ export class Installation {
 		const home = dirname(this.clusterDir);
 		if (home !== this.dataDir) await rm(home, { recursive: true, force: true });
 		await rm(this.folder, { recursive: true, force: true });
+		await this.testDatabase?.drop();
 	}
 }

@@ -1,0 +1,1 @@
+export function writeServerBundle(folder: string, format: "esm" | "cjs"): Promise<void>;

@@ -1,0 +1,25 @@
+// Joins the server and the packages of this house into a few files. Packages from npm stay what they are.
+
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { root } from "./prepare.mjs";
+
+const server = join(root, "apps/server");
+
+/** One folder, flat: the files look for package.json one above themselves. */
+export async function writeServerBundle(folder, format) {
+	const build = await rolldown({
+		// Learning, screening anew and importing run in threads, which start from files of their own.
+		input: {
+			main: join(server, "src/main.ts"),
+			"import-thread": join(server, "src/import/import-thread.ts"),
+			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
+			"searching-thread": join(root, "packages/service/src/screening/searching-thread.ts"),
+		},
+		platform: "node",
+		resolve: { conditionNames: ["hakiki-source", "import", "node"] },
+		external: (id) => /^[a-z@]/.test(id) && !id.startsWith("@hakiki/"),
+	});
+	await build.write({ dir: folder, format, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
+	await build.close();
+}
