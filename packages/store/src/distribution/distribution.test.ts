@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIND_DECISIONS_SQL } from "../queries/find-decisions.ts";
 import { FIND_CUSTOMERS_SQL, TRY_LOCK_SQL } from "../queries/find-locked-customers.ts";
 import { LOCK_CUSTOMER_SQL } from "../queries/lock-customer.ts";
-import { READ_BATCH_SQL } from "../queries/read-batch.ts";
+import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL } from "../queries/read-batch.ts";
 import { WRITE_BATCH_SQL } from "../queries/write-batch.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { distributeDatabase } from "./distribute.ts";
@@ -12,6 +12,7 @@ import { listForeignForms } from "./statement-forms.ts";
 /** What a decision asks of the database, replays, lost rounds and locked customers included. */
 const HOT_STATEMENTS = {
 	READ_BATCH_SQL,
+	READ_BATCH_AGAIN_SQL,
 	WRITE_BATCH_SQL,
 	FIND_DECISIONS_SQL,
 	FIND_CUSTOMERS_SQL,
