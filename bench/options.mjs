@@ -16,6 +16,7 @@ export const USAGE = `npm run bench -- [options]
   --open-loop          instead: latency at a fixed 500/s and 1,000/s; about four minutes
   --picture FILE       with --open-loop: a picture of it, as SVG
   --batch              instead: batches of 500 events against single requests; about four minutes
+  --import N           instead: how long an import of about N events takes (at least 10,000; 1,000,000 is the bar)
   --growth             instead: cost per decision at 10,000, 1,000,000 and 5,000,000 stored events, of a customer with
                        100,000 events, and how long a start takes; about 25 minutes and 15 GB
   --stored N           with --growth: the most events (5000000)
@@ -44,6 +45,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {boolean} isOpenLoop
  * @property {string | undefined} picture
  * @property {boolean} isBatch
+ * @property {number | undefined} imported
  * @property {boolean} isGrowth
  * @property {number} stored
  * @property {number} middle
@@ -73,6 +75,7 @@ export function readOptions(args) {
 			"open-loop": { type: "boolean", default: false },
 			picture: { type: "string" },
 			batch: { type: "boolean", default: false },
+			import: number,
 			growth: { type: "boolean", default: false },
 			stored: number,
 			middle: number,
@@ -103,6 +106,7 @@ export function readOptions(args) {
 		isOpenLoop: values["open-loop"],
 		picture: values.picture,
 		isBatch: values.batch,
+		imported: values.import === undefined ? undefined : readNumber("import", values.import, 0, 10_000, 1_400_000),
 		isGrowth: values.growth,
 		stored: readNumber("stored", values.stored, 5_000_000, 20_000, 50_000_000),
 		middle: readNumber("middle", values.middle, 1_000_000, 20_000, 50_000_000),

@@ -12,6 +12,7 @@ try {
 	else if (options.isWebhooksOnly) await (await import("../bench/webhooks.mjs")).runWebhooksBench(options);
 	else if (options.isOpenLoop) await (await import("../bench/open-loop.mjs")).runOpenLoop(options);
 	else if (options.isBatch) await (await import("../bench/batches.mjs")).runBatchBench(options);
+	else if (options.imported !== undefined) await (await import("../bench/import.mjs")).runImportBench(options);
 	else if (options.isGrowth) await (await import("../bench/growth.mjs")).runGrowth(options);
 	else if (options.soakMinutes !== undefined) await (await import("../bench/soak.mjs")).runSoak(options);
 	else await (await import("../bench/main.mjs")).runBench(options);
