@@ -12,6 +12,8 @@ import { Site } from "./site.ts";
 
 const SIZE_MB = 256;
 const FULL_MS = 3_000;
+/** Of 8 MB each: more than the whole disk. */
+const LOG_PARTS = 40;
 const CHUNK = Buffer.alloc(64 * 1024, 1);
 
 let disk: string;
@@ -40,15 +42,19 @@ export const fillDisk: Fault = {
 		const filler = join(disk, "filler");
 		let restarts = 0;
 		for (let strike = 0; strike < strikes; strike += 1) {
+			// Half of the time the log itself needs room, for which PostgreSQL ends and cannot start again.
+			const isLogFull = strike % 2 === 0;
 			await site.strike(async () => {
 				const { pid, adminConnection } = await site.home.attach();
+				const session = isLogFull ? await openSession(adminConnection) : undefined;
 				fill(filler);
-				// Half of the time the log itself needs room, for which PostgreSQL ends and cannot start again.
-				if (strike % 2 === 0) await switchLog(adminConnection);
+				if (session !== undefined) await fillLog(session);
 				await wait(FULL_MS);
 				await rm(filler);
 				await site.watchRecovery();
-				if ((await site.home.attach()).pid !== pid) restarts += 1;
+				const isRestarted = (await site.home.attach()).pid !== pid;
+				if (isLogFull && !isRestarted) throw new Error("PostgreSQL had room for its log after all");
+				if (isRestarted) restarts += 1;
 			});
 		}
 		const { bfree, bsize } = await statfs(disk);
@@ -68,18 +74,24 @@ function fill(path: string): void {
 	}
 }
 
-/** The next file of the write-ahead log; that it fails is what it is for. */
-async function switchLog(connection: pg.ClientConfig): Promise<void> {
-	const client = new pg.Client(connection);
-	client.on("error", () => undefined);
+/** While there is room for one: a new session writes a file. */
+async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+	const session = new pg.Client(connection);
+	session.on("error", () => undefined);
+	await session.connect();
+	return session;
+}
+
+/** Writes to the log until it has no room; that it fails is what it is for. */
+async function fillLog(session: pg.Client): Promise<void> {
 	try {
-		await client.connect();
-		await client.query("select pg_switch_wal()");
-		await client.query("create table room as select generate_series(1, 100000) as n");
+		for (let part = 0; part < LOG_PARTS; part += 1) {
+			await session.query("select pg_logical_emit_message(false, 'room', repeat('x', 8000000))");
+		}
 	} catch {
-		// There was no room, not even for a connection.
+		// PostgreSQL has ended for it.
 	} finally {
-		await client.end().catch(() => undefined);
+		await session.end().catch(() => undefined);
 	}
 }
 
