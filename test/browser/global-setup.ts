@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openClusterDesk } from "@hakiki/store/testing";
-import { type BrowserServer, chromium } from "playwright-core";
+import { type Browser, type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findChromium, listChromiumFlags } from "../../scripts/find-chromium.mjs";
 import { Installation } from "../harness/installation.ts";
@@ -148,29 +148,42 @@ async function invitePeople(
 	url: string,
 	wsEndpoint: string,
 ): Promise<Record<Role, Person>> {
+	const tokens = Promise.all(
+		ROLES.map(async (role) => {
+			const invited = role === "admin" ? [] : ["--email", nameAddress(role)];
+			const { token } = await installation.runJson<{ token: string }>("users", "invite", "--role", role, ...invited);
+			return [role, token] as const;
+		}),
+	);
 	const browser = await chromium.connect(wsEndpoint);
 	try {
-		const invite = async (role: Role): Promise<[Role, Person]> => {
-			const email = `${role}@pesa.example`;
-			const invited = role === "admin" ? [] : ["--email", email];
-			const { token } = await installation.runJson<{ token: string }>("users", "invite", "--role", role, ...invited);
-			const context = await browser.newContext();
-			context.setDefaultTimeout(ACTION_MS_MAX);
-			const page = await context.newPage();
-			await page.goto(`${url}/join#${token}`);
-			const password = `plantain on the ${role} river`;
-			if (role === "admin") await page.getByLabel("E-mail address").fill(email);
-			await page.getByLabel("Your name").fill(NAMES[role]);
-			await page.getByLabel("Password", { exact: true }).fill(password);
-			await page.getByLabel("Password again").fill(password);
-			await page.getByRole("button", { name: "Create account" }).click();
-			await page.waitForURL(/\/test\/wsp_/);
-			const state = JSON.stringify(await context.storageState());
-			await context.close();
-			return [role, { email, name: NAMES[role], password, state }];
-		};
-		return Object.fromEntries(await Promise.all(ROLES.map(invite))) as Record<Role, Person>;
+		const people: [Role, Person][] = [];
+		// One after the other: the service checks few passwords at once, and sends away who would wait for long.
+		for (const [role, token] of await tokens)
+			people.push([role, await openAccount(browser, role, `${url}/join#${token}`)]);
+		return Object.fromEntries(people) as Record<Role, Person>;
 	} finally {
 		await browser.close();
 	}
+}
+
+async function openAccount(browser: Browser, role: Role, link: string): Promise<Person> {
+	const context = await browser.newContext();
+	context.setDefaultTimeout(ACTION_MS_MAX);
+	const page = await context.newPage();
+	await page.goto(link);
+	const [email, password] = [nameAddress(role), `plantain on the ${role} river`];
+	if (role === "admin") await page.getByLabel("E-mail address").fill(email);
+	await page.getByLabel("Your name").fill(NAMES[role]);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByLabel("Password again").fill(password);
+	await page.getByRole("button", { name: "Create account" }).click();
+	await page.waitForURL(/\/test\/wsp_/);
+	const state = JSON.stringify(await context.storageState());
+	await context.close();
+	return { email, name: NAMES[role], password, state };
+}
+
+function nameAddress(role: Role): string {
+	return `${role}@pesa.example`;
 }
