@@ -307,7 +307,8 @@ create table links (
 create index links_by_customer on links (customer_id, realm);
 
 -- \`members\`: customer → [last seen ms, last failed login ms or null], the 32 latest. \`movements\`: day → count, 31 days.
--- \`marks\`: event id → [customer, at ms] of confirmed frauds.
+-- \`marks\`: event id → [customer, at ms] of confirmed frauds. A decision asks for hashes in all their roles: the role comes
+-- last in the key, so that each hash is found with one search.
 create table entities (
   hash bytea not null,
   role text not null,
@@ -317,7 +318,7 @@ create table entities (
   movements jsonb not null default '{}',
   marks jsonb not null default '{}',
   rings jsonb,
-  primary key (hash, role, realm)
+  primary key (hash, realm, role)
 ) with (fillfactor = 70);
 
 -- The group around a confirmed fraud. \`entities.rings\` repeats it on whatever two hops reach: event id → [customer,

@@ -37,7 +37,7 @@ export interface BatchRead {
 	readonly storedEvents: ReadonlySet<string>;
 }
 
-// Uses the primary keys of customers (id, realm), entities (hash, role, realm) and idempotency (key, realm). Three kinds of
+// Uses the primary keys of customers (id, realm), entities (hash, realm, role) and idempotency (key, realm). Three kinds of
 // row in one answer, because each round trip costs more than the empty columns.
 export const READ_BATCH_SQL = `
 select 1::int2 as kind, id as key, status as a, risk_level as b, screening_status as c, open_cases as d,
