@@ -22,6 +22,7 @@ import { type CustomerReading, readCustomer } from "./customers/read-customer.ts
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
 import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
 import { labelEvent, type NewLabel } from "./events/label-event.ts";
+import { labelHistory } from "./events/label-history.ts";
 import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
 import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
@@ -201,6 +202,11 @@ export class Service {
 
 	async labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts> {
 		return labelEvent(this.tools, await this.openRealm(realm), label);
+	}
+
+	/** Labels that come with history; one outcome for each, in their order. */
+	async labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]> {
+		return labelHistory(this.tools, await this.openRealm(realm), labels);
 	}
 
 	async labelInBulk(realm: Realm, input: BulkLabel): Promise<BulkLabelled> {

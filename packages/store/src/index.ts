@@ -58,6 +58,7 @@ export * from "./queries/fx-rates.ts";
 export * from "./queries/imports.ts";
 export * from "./queries/insert-label.ts";
 export * from "./queries/invitations.ts";
+export * from "./queries/label-batch.ts";
 export * from "./queries/learning-rounds.ts";
 export * from "./queries/lease-permits.ts";
 export * from "./queries/list-cases.ts";

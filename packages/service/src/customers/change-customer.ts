@@ -17,6 +17,13 @@ export async function lockDraft(
 	return new CustomerDraft(customerId, stored, stored.createdAt);
 }
 
+/** Folds the change into the customer, for whoever writes several at once. */
+export function applyChange(draft: CustomerDraft, change: CustomerChange, settle?: () => void): void {
+	foldChange(draft.profile, change);
+	settle?.();
+	draft.advance(draft.lastEventAt, Math.max(change.at, draft.lastReceivedAt));
+}
+
 /** Folds the change into the locked customer and writes both. */
 export async function writeChange(
 	client: PoolClient,
@@ -26,9 +33,7 @@ export async function writeChange(
 	/** Called once the change is folded: what of the row follows from the profile is set here. */
 	settle?: () => void,
 ): Promise<void> {
-	foldChange(draft.profile, change);
-	settle?.();
-	draft.advance(draft.lastEventAt, Math.max(change.at, draft.lastReceivedAt));
+	applyChange(draft, change, settle);
 	await writeCustomerChange(client, {
 		realm: context.realm,
 		customer: draft.toWrite(),

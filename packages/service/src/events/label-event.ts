@@ -14,7 +14,7 @@ import {
 	parseId,
 	payeeOf,
 } from "@hakiki/domain";
-import { chooseMarks, isAccompliceBy } from "@hakiki/rules";
+import { type CustomerChange, chooseMarks, isAccompliceBy } from "@hakiki/rules";
 import {
 	findEvent,
 	findFirstSeen,
@@ -22,7 +22,7 @@ import {
 	insertCase,
 	insertLabel,
 	joinCase,
-	labelCasesOfEvent,
+	labelCasesOfEvents,
 	listCurrentLabels,
 	listCustomerLinks,
 	type PoolClient,
@@ -166,8 +166,23 @@ interface LabelWork {
 async function applyLabel(work: LabelWork): Promise<void> {
 	const { client, context, draft, event, at } = work;
 	const effective = effectiveLabelOf(work.after);
+	await writeChange(client, context, draft, describeLabelChange(event, effective, at));
+	await markFraud(work, effective);
+	await labelCasesOfEvents(client, {
+		realm: context.realm,
+		eventIds: [work.eventId],
+		lateSources: [...LATE_SOURCES],
+	});
+}
+
+/** What the profile learns of an event by the label that counts. */
+export function describeLabelChange(
+	event: NormalEvent,
+	effective: Pick<StoredLabel, "label" | "fraudType"> | undefined,
+	at: number,
+): CustomerChange {
 	const payee = payeeOf(event);
-	await writeChange(client, context, draft, {
+	return {
 		kind: "label",
 		at,
 		eventId: event.id,
@@ -175,13 +190,7 @@ async function applyLabel(work: LabelWork): Promise<void> {
 		label: effective?.label ?? null,
 		...(effective?.fraudType ? { fraudType: effective.fraudType } : {}),
 		...(payee === undefined ? {} : { payee }),
-	});
-	await markFraud(work, effective);
-	await labelCasesOfEvent(client, {
-		realm: context.realm,
-		eventId: work.eventId,
-		lateSources: [...LATE_SOURCES],
-	});
+	};
 }
 
 /** What the fraud went through bears its mark, and nothing else does any more. */
@@ -286,6 +295,11 @@ function present(
 		hasOverridden: earlier !== undefined && earlier !== effectiveLabel,
 		createdAt,
 	};
+}
+
+/** Of the first label of an event, which is the one that counts. */
+export function presentLabel(input: NewLabel, labelId: Uint8Array, createdAt: number): LabelFacts {
+	return present(input, formatUuid(labelId), createdAt, [], []);
 }
 
 function noSuchEvent(): AppError {

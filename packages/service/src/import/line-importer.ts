@@ -9,14 +9,14 @@ import { KeptOrder } from "../record/kept-order.ts";
 import type { RecordOptions } from "../record/recorder.ts";
 import type { RecordedDecision } from "../record/waiting-event.ts";
 import type { ImportLine, LineProblem } from "./import-events.ts";
+import { LabelGroups } from "./label-groups.ts";
 import { OrderedSender } from "./ordered-sender.ts";
-import { Places } from "./places.ts";
 
 /** A `Service` has all of it. */
 export interface ImporterTools {
 	openRealm(realm: Realm): Promise<Pick<RealmContext, "fingerprint">>;
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
-	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
+	labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]>;
 }
 
 export interface ImporterOptions {
@@ -62,8 +62,6 @@ export interface Importer {
 
 /** How many lines an importer may have in hand: enough to fill its batches while others are being written. */
 export const UNDERWAY_MAX = 2_048;
-/** Each takes a connection for its transaction; the rounds of the lanes need some too. */
-const LABELLING_MAX = 3;
 const TRIES_MAX = 8;
 const RETRY_PAUSE_MS = 100;
 
@@ -89,7 +87,7 @@ class LineImporter implements Importer {
 	private readonly fingerprint: RealmContext["fingerprint"];
 	private readonly sender: OrderedSender<LineTask>;
 	private readonly order = new KeptOrder();
-	private readonly labelling = new Places(LABELLING_MAX);
+	private readonly labels: LabelGroups;
 	private onReport: (report: ImporterReport) => void = () => undefined;
 	private next = new ReportDraft();
 	private isReporting = false;
@@ -99,6 +97,7 @@ class LineImporter implements Importer {
 		this.tools = tools;
 		this.options = options;
 		this.fingerprint = fingerprint;
+		this.labels = new LabelGroups((labels) => tools.labelHistory(options.realm, labels));
 		this.sender = new OrderedSender({
 			attempt: (task) => this.attempt(task),
 			insist: (task) => this.insist(task),
@@ -168,7 +167,7 @@ class LineImporter implements Importer {
 			else this.next.recorded += 1;
 		}
 		if (label === undefined) return;
-		await this.labelling.use(() => this.tools.labelEvent(realm, this.toLabel(body, label)));
+		await this.labels.add(this.toLabel(body, label));
 		this.next.labelled += 1;
 	}
 

@@ -4,6 +4,7 @@
 import type { EventInput, LabelFacts } from "@hakiki/domain";
 import type { Realm } from "@hakiki/store";
 import type { NewLabel } from "../events/label-event.ts";
+import { LABELS_MAX } from "../events/label-history.ts";
 import type { World } from "../realm-context.ts";
 import { KeptOrder } from "./kept-order.ts";
 import type { RecordOptions } from "./recorder.ts";
@@ -15,7 +16,7 @@ export interface BatchTools {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
 	/** About how long an event that came now would wait. */
 	waitMsOf(realm: Realm): number;
-	labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts>;
+	labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]>;
 }
 
 export interface BatchItem {
@@ -75,10 +76,8 @@ export class BatchRecorder {
 			}
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		const results: BatchResult[] = [];
-		// Labels follow when all is recorded, one after the other: each locks a customer that events may be waiting for.
-		for (const taken of taking) results.push(await this.label(realm, await taken, batch.actor));
-		return results;
+		// Labels follow when all is recorded: they lock customers that events may be waiting for.
+		return this.labelAll(realm, await Promise.all(taking), batch.actor);
 	}
 
 	/** With few under way nobody waits: then it is not batches that are in the way. */
@@ -108,13 +107,44 @@ export class BatchRecorder {
 		}
 	}
 
-	private async label(realm: Realm, { recorded, label, error }: Taken, actor: string): Promise<BatchResult> {
-		if (recorded === undefined || label === undefined) return { recorded, label: undefined, error };
-		try {
-			const { event_id: eventId } = JSON.parse(recorded.body) as { readonly event_id: string };
-			return { recorded, label: await this.tools.labelEvent(realm, { ...label, eventId, actor }), error: undefined };
-		} catch (failure) {
-			return { recorded, label: undefined, error: failure };
+	private async labelAll(realm: Realm, taken: readonly Taken[], actor: string): Promise<readonly BatchResult[]> {
+		const results: BatchResult[] = taken.map(({ recorded, error }) => ({ recorded, label: undefined, error }));
+		const labels = taken.flatMap(({ recorded, label }, index) =>
+			recorded === undefined || label === undefined
+				? []
+				: [{ index, recorded, label: { ...label, actor, eventId: idOf(recorded) } }],
+		);
+		for (let at = 0; at < labels.length; at += LABELS_MAX) {
+			const group = labels.slice(at, at + LABELS_MAX);
+			const outcomes = await settleAll(
+				this.tools.labelHistory(
+					realm,
+					group.map(({ label }) => label),
+				),
+				group.length,
+			);
+			for (const [place, { index, recorded }] of group.entries()) {
+				const outcome = outcomes[place];
+				if (outcome?.status === "fulfilled") results[index] = { recorded, label: outcome.value, error: undefined };
+				else results[index] = { recorded, label: undefined, error: outcome?.reason };
+			}
 		}
+		return results;
+	}
+}
+
+function idOf({ body }: RecordedDecision): string {
+	return (JSON.parse(body) as { readonly event_id: string }).event_id;
+}
+
+/** What fails as a whole has failed for each. */
+async function settleAll<Value>(
+	work: Promise<readonly PromiseSettledResult<Value>[]>,
+	count: number,
+): Promise<readonly PromiseSettledResult<Value>[]> {
+	try {
+		return await work;
+	} catch (reason) {
+		return Array.from({ length: count }, () => ({ status: "rejected", reason }));
 	}
 }

@@ -91,15 +91,15 @@ export async function setCasePriority(
 }
 
 /**
- * Notes on the cases of an event what their events were labelled: `fraud` where one counts as that, else `legit` where one
+ * Notes on the cases of events what their events were labelled: `fraud` where one counts as that, else `legit` where one
  * does. Of each event's labels late evidence of fraud counts, else the newest (case_events_by_event, labels_current).
  */
-export async function labelCasesOfEvent(
+export async function labelCasesOfEvents(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly eventId: string; readonly lateSources: readonly string[] },
+	options: { readonly realm: Realm; readonly eventIds: readonly string[]; readonly lateSources: readonly string[] },
 ): Promise<void> {
 	await executor.query({
-		name: "label-cases-of-event",
+		name: "label-cases-of-events",
 		text: `update cases c set label = (
 		   select min(label) from (
 		     select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
@@ -108,7 +108,8 @@ export async function labelCasesOfEvent(
 		      where e.case_id = c.id and e.realm = c.realm group by e.event_id
 		   ) as effective
 		 )
-		  where c.realm = $2 and c.id in (select case_id from case_events where event_id = $1 and realm = $2 limit 100)`,
-		values: [options.eventId, options.realm, options.lateSources],
+		  where c.realm = $2 and c.id in (
+		    select case_id from case_events where event_id = any($1::uuid[]) and realm = $2 limit 10000)`,
+		values: [options.eventIds, options.realm, options.lateSources],
 	});
 }

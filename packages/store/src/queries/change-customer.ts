@@ -15,15 +15,17 @@ export async function lockAndReadCustomer(
 		text: LOCK_CUSTOMER_SQL,
 		values: [options.customerId, options.realm],
 	});
-	const read = await readBatch(executor, {
-		realm: options.realm,
-		customerIds: [options.customerId],
-		hashes: [],
-		keys: [],
-		eventIds: [],
-		sealedOf: [],
-	});
-	return read.customers.get(options.customerId);
+	const { realm, customerId } = options;
+	return (await readCustomers(executor, { realm, customerIds: [customerId] })).get(customerId);
+}
+
+/** Customers as they are, and nothing else. */
+export async function readCustomers(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
+): Promise<ReadonlyMap<string, StoredCustomer>> {
+	const read = await readBatch(executor, { ...options, hashes: [], keys: [], eventIds: [], sealedOf: [] });
+	return read.customers;
 }
 
 export interface ChangeWrite {
