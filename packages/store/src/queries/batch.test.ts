@@ -12,7 +12,7 @@ import {
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { findDecisions } from "./find-decisions.ts";
 import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL, readBatch } from "./read-batch.ts";
-import { type BatchWrite, WRITE_BATCH_SQL, writeBatch } from "./write-batch.ts";
+import { type BatchWrite, WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL, writeBatch } from "./write-batch.ts";
 
 let database: TestDatabase;
 
@@ -255,6 +255,7 @@ describe("the hot statements' plans", () => {
 		["read", READ_BATCH_SQL],
 		["repeated read", READ_BATCH_AGAIN_SQL],
 		["write", WRITE_BATCH_SQL],
+		["plain write", WRITE_PLAIN_BATCH_SQL],
 	])("of the %s scan no table, on a young database or on a full one", async (_name, sql) => {
 		const young = await explain(sql);
 		await database.pool.query(
@@ -271,7 +272,8 @@ describe("the hot statements' plans", () => {
 	});
 
 	it("of the read and the write open no months of events that a first round does not need", async () => {
-		for (const sql of [READ_BATCH_SQL, WRITE_BATCH_SQL]) expect(await explain(sql)).not.toMatch(/ on events_/);
+		for (const sql of [READ_BATCH_SQL, WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL])
+			expect(await explain(sql)).not.toMatch(/ on events_/);
 		expect(await explain(READ_BATCH_AGAIN_SQL)).toMatch(/ on events_/);
 	});
 });
