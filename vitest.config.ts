@@ -62,6 +62,7 @@ export default defineConfig({
 		setupFiles: ["test/setup.ts"],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		maxWorkers: 2,
+		// Much of what system tests do is wait, so that three keep two cores busy.
+		maxWorkers: 3,
 	},
 });

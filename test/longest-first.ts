@@ -5,18 +5,25 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONGEST = [
 	"test/faults/faults.test.ts",
-	"test/browser/pages.test.ts",
 	"test/quick-start.test.ts",
-	"test/browser/cases.test.ts",
 	"test/client-package.test.ts",
+	"test/browser/pages.test.ts",
+	"test/rotate-keys.test.ts",
 	"test/browser/session.test.ts",
 	"test/learning.test.ts",
-	"test/browser/customers.test.ts",
+	"test/browser/cases.test.ts",
+	"test/backup.test.ts",
 	"test/stories.test.ts",
-	"test/rescreening.test.ts",
 	"test/browser/settings.test.ts",
-	"test/simulate.test.ts",
+	"test/rescreening.test.ts",
 	"test/examples.test.ts",
+	"test/start.test.ts",
+	"test/simulate.test.ts",
+	"test/upgrade-postgres.test.ts",
+	"test/package.test.ts",
+	"test/users.test.ts",
+	"test/import.test.ts",
+	"packages/store/src/engine/embedded.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -157,9 +157,10 @@ describe("fitting weights", () => {
 			builder.add({ kind: isFraud ? "fraud" : "weak_legit", fired, type: "transaction", at: row });
 		}
 		const rows = builder.build();
-		const before = performance.now();
+		// Of processor time, which other tests on this machine do not lengthen as they do the clock's.
+		const before = process.cpuUsage();
 		const fit = fitWeights({ rows, rules: ids.map(() => RISK), bias: BIAS });
 		expect(fit.isConverged).toBe(true);
-		expect(performance.now() - before).toBeLessThan(10_000);
+		expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 	});
 });
