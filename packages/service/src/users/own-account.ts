@@ -65,9 +65,12 @@ export async function changePassword(
 	signedIn: SignedIn,
 	given: { readonly current: string; readonly next: string },
 ): Promise<number> {
-	await provePassword(tools, signedIn, given.current, "current_password");
 	checkNewPassword(given.next, signedIn, "new_password");
-	const password = await tools.passwords.hash(given.next);
+	const stored = await readStoredPassword(tools, signedIn);
+	const proven = { password: given.current, field: "current_password" };
+	const password = await provePassword(tools, signedIn, proven, (current) =>
+		tools.passwords.replace(current, stored, given.next),
+	);
 	let ended = 0;
 	await change(tools, signedIn, async (work) => {
 		await writeSecrets(work, { password });
@@ -92,7 +95,17 @@ export async function offerTotp(
 	signedIn: SignedIn,
 	given: { readonly password: string | undefined },
 ): Promise<TotpOffer> {
-	await provePassword(tools, signedIn, given.password, "password");
+	const stored = await readStoredPassword(tools, signedIn);
+	// One without a password has proven enough elsewhere.
+	if (stored !== null) {
+		const proven = { password: given.password, field: "password" };
+		await provePassword(
+			tools,
+			signedIn,
+			proven,
+			async (password) => (await tools.passwords.verify(password, stored)) || undefined,
+		);
+	}
 	const secret = createTotpSecret();
 	await change(tools, signedIn, async (work) => {
 		if (openSecrets(work.keys, work.user).totp !== null)
@@ -179,22 +192,26 @@ async function writeSecrets({ client, keys, user }: Work, changed: Partial<UserS
 	await writeUserSecrets(client, { id: user.id, secrets: sealSecrets(keys, user.id, secrets), isProofChanged });
 }
 
-/** Whoever sits down at somebody's open session does not know it. One without a password has proven enough elsewhere. */
-async function provePassword(
-	tools: UserTools,
-	signedIn: SignedIn,
-	password: string | undefined,
-	field: string,
-): Promise<void> {
+async function readStoredPassword(tools: UserTools, signedIn: SignedIn): Promise<string | null | undefined> {
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = await findUser(tools.pool, { id: signedIn.userUuid });
-	const stored = user && openSecrets(keys, user).password;
-	if (stored === null && field === "password") return;
+	return user && openSecrets(keys, user).password;
+}
+
+/** Whoever sits down at somebody's open session does not know it. Gives what the check gives, which is nothing where it is wrong. */
+async function provePassword<Proof>(
+	tools: UserTools,
+	signedIn: SignedIn,
+	given: { readonly password: string | undefined; readonly field: string },
+	check: (password: string) => Promise<Proof | undefined>,
+): Promise<Proof> {
+	const { password, field } = given;
 	if (password === undefined) throw AppError.invalid([{ field, code: "required", message: "is required" }]);
 	const guess = await takeGuess(tools, { account: `password:${signedIn.userUuid}`, ip: undefined });
-	if (!(await guess.lookAt(() => tools.passwords.verify(password, stored))))
-		throw AppError.invalid([{ field, code: "wrong", message: "is not right" }]);
+	const proof = await guess.lookAt(() => check(password));
+	if (proof === undefined) throw AppError.invalid([{ field, code: "wrong", message: "is not right" }]);
 	await guess.forgive();
+	return proof;
 }
 
 async function proveCode(
