@@ -141,6 +141,11 @@ class LineImporter implements Importer {
 
 	/** Whether the line is done with, for better or worse; it is not when the service could not take it for now. */
 	private async attempt(task: LineTask): Promise<boolean> {
+		// An earlier line of the customer may have been left undone, and nothing may overtake it.
+		if (this.isStopped) {
+			this.leave();
+			return true;
+		}
 		try {
 			await this.recordLine(task);
 			this.report((next) => next.done.push(task.number));
