@@ -208,7 +208,7 @@ describe("06-hold-when-unreachable", () => {
 		const { baseUrl } = faulty.plan("stall");
 		const startMs = performance.now();
 		const output = await runToEnd(file, { ...tellServer("KE"), HAKIKI_BASE_URL: baseUrl });
-		expect(performance.now() - startMs).toBeLessThan(8000);
+		expect(performance.now() - startMs).toBeLessThan(20_000);
 		await faulty.close();
 		expect(output).toMatch(
 			/^Payout payout-\S+ is held until the service is back\.\nLogin goes on, to be reported later\.\n$/,

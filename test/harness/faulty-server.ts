@@ -68,6 +68,7 @@ const FAULTS = {
 		const date = new Date(Date.now() + 2000).toUTCString();
 		sendError(429, "rate_limited", { "retry-after": date })(response);
 	},
+	limitedMinute: sendError(429, "rate_limited", { "retry-after": "60" }),
 	limitedLong: sendError(429, "rate_limited", { "retry-after": "61" }),
 	broken: sendError(500, "internal_error"),
 	unavailable: sendError(503, "service_unavailable", { "retry-after": "1" }),

@@ -408,9 +408,9 @@ describe("several at once", () => {
 		const { id } = await subscribe(quick.url);
 		await tell(200);
 		const startedAt = performance.now();
-		startSender({ timeoutMs: 5_000 });
+		startSender({ timeoutMs: 30_000 });
 		await waitForAttempts(200, id);
-		expect(performance.now() - startedAt).toBeLessThan(4_500);
+		expect(performance.now() - startedAt).toBeLessThan(25_000);
 		expect(quick.received).toHaveLength(200);
 		// No more at once than a receiver can be expected to take.
 		expect(silent.received).toHaveLength(16);
