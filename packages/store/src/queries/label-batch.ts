@@ -12,6 +12,7 @@ import {
 } from "../wire/binary-array.ts";
 import { decodeEpoch, queryRaw } from "../wire/raw-query.ts";
 import type { NewAuditRow } from "./audit.ts";
+import { ADD_MARKS_SQL } from "./mark-entities.ts";
 
 export interface LabelTarget {
 	readonly customerId: string;
@@ -125,10 +126,7 @@ with input as materialized (
     select *, row_number() over (partition by hash, role order by at desc) as place
       from unnest($14::bytea[], $15::text[], $16::text[], $17::text[], $18::int8[]) as t(hash, role, name, customer_id, at)
   ) as latest where place <= 32 group by hash, role order by hash, role
-  on conflict (hash, role, realm) do update
-     set marks = (select jsonb_object_agg(key, value) from (
-       select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32
-     ) as latest)
+  ${ADD_MARKS_SQL}
 ), audited as (
   insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
   select $19::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed

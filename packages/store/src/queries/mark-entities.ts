@@ -38,17 +38,19 @@ export async function lockEntities(executor: Executor, realm: Realm, refs: reado
 	});
 }
 
-/** Keeps the 32 latest marks of an entity. */
+/** Of an insert into `entities as e`: keeps the 32 latest marks of one that is there. */
+export const ADD_MARKS_SQL = `on conflict (hash, role, realm) do update
+     set marks = (select jsonb_object_agg(key, value) from (
+       select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32
+     ) as latest)`;
+
 async function mark(executor: Executor, options: MarksOptions): Promise<void> {
 	await executor.query({
 		name: "mark-entities",
 		text: `insert into entities as e (hash, role, realm, marks)
 		 select t.hash, t.role, $1, jsonb_build_object($4::text, jsonb_build_array($5::text, $6::bigint))
 		   from unnest($2::bytea[], $3::text[]) as t(hash, role) order by t.hash, t.role
-		 on conflict (hash, role, realm) do update
-		    set marks = (select jsonb_object_agg(key, value) from (
-		      select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32
-		    ) as latest)`,
+		 ${ADD_MARKS_SQL}`,
 		values: [
 			options.realm,
 			hashesOf(options.marked),
