@@ -384,7 +384,7 @@ function isPlain(batch: BatchWrite): boolean {
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
 	const customers = [...batch.customers].sort(byId);
-	const values = [
+	const values: unknown[] = [
 		batch.realm,
 		new Date(batch.deadlineMs).toISOString(),
 		...customerValues(customers),
@@ -392,19 +392,15 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		...linkValues(batch.links),
 		...keyValues(batch.keys),
 	];
-	const rows = isPlain(batch)
-		? await queryRaw(executor, { name: "write-batch-plain", text: WRITE_PLAIN_BATCH_SQL, values })
-		: await queryRaw(executor, {
-				name: "write-batch",
-				text: WRITE_BATCH_SQL,
-				values: [
-					...values,
-					batch.workspaceId,
-					...caseValues(batch.cases, batch.caseEvents),
-					...trailValues(batch),
-					batch.listsVersion,
-					describeMatches(batch),
-				],
-			});
+	const isShort = isPlain(batch);
+	if (!isShort) {
+		values.push(batch.workspaceId, ...caseValues(batch.cases, batch.caseEvents), ...trailValues(batch));
+		values.push(batch.listsVersion, describeMatches(batch));
+	}
+	const rows = await queryRaw(executor, {
+		name: isShort ? "write-batch-plain" : "write-batch",
+		text: isShort ? WRITE_PLAIN_BATCH_SQL : WRITE_BATCH_SQL,
+		values,
+	});
 	return new Set(rows.map(([id]) => id ?? ""));
 }
