@@ -1,6 +1,7 @@
 // Imports the lines of some customers: sends them, tries again what could not be stored for now, and tells what became of
 // each. Several work on one file at the same time, in threads of their own, and no two have a customer in common.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError, type ErrorDetail, type EventInput, type LabelFacts } from "@hakiki/domain";
 import { classifyFault, type Realm } from "@hakiki/store";
 import type { NewLabel } from "../events/label-event.ts";
@@ -255,5 +256,3 @@ function describeOutage(error: unknown): string {
 function isPassing(error: unknown): boolean {
 	return error instanceof AppError ? error.code === "service_unavailable" : classifyFault(error) !== "data";
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

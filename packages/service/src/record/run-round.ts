@@ -1,6 +1,7 @@
 // One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
 // another process, or is undone by the database, goes round again; what cannot be written fails alone.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError, type DecisionRecord, type Hash, type Screener } from "@hakiki/domain";
 import {
 	type BatchRead,
@@ -239,5 +240,3 @@ function nameOf(error: unknown): string {
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
