@@ -3,6 +3,7 @@
 
 import { userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { runCommand } from "./commands/run-command.ts";
 import { WORKER_VARIABLE } from "./start/crew-messages.ts";
 import { takeEnvironment } from "./start/guard-process.ts";
@@ -12,9 +13,17 @@ const SAME_PRESS_MS = 300;
 
 /**
  * Each event needs a dozen small buffers, which are cut from pools of this size. Node's own 8 KB are used up by two events,
- * and every pool costs an allocation outside the heap and a finalizer.
+ * and every pool costs an allocation outside the heap and a finalizer. A large pool outlives its events, as the last of
+ * them keeps it: with 128 KB the old generation had to be collected every other second.
  */
-Buffer.poolSize = 128 * 1024;
+Buffer.poolSize = 32 * 1024;
+
+/**
+ * A decision is some thousand small functions called once each. With twice the room for building one into another, which
+ * these are, it takes a sixth less of the processor's time; with more than that nothing is gained.
+ */
+setFlagsFromString("--max-inlined-bytecode-size=1000");
+setFlagsFromString("--max-inlined-bytecode-size-cumulative=2000");
 
 const env = takeEnvironment(process.env);
 
