@@ -105,25 +105,12 @@ function toFailure(error: unknown, message: string): AppError {
 }
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
-	const read = await readBatch(tools.executor, describeRead(tools.context.realm, batch));
-	const { known, fresh } = tellKnown(batch, read);
-	if (known.size === 0) return recordFresh(tools, fresh, read);
-	// New events do not wait for the answers of repeats; whichever fails, the other has ended before the round has.
-	const [recorded, answered] = await Promise.allSettled([recordFresh(tools, fresh, read), answerKnown(tools, known)]);
-	if (recorded.status === "rejected") throw recorded.reason;
-	if (answered.status === "rejected") throw answered.reason;
-	return recorded.value;
-}
-
-/** Decides, writes and answers; returns what must go round again. */
-async function recordFresh(
-	tools: RoundTools,
-	fresh: readonly WaitingEvent[],
-	read: BatchRead,
-): Promise<WaitingEvent[]> {
+	const { context, executor } = tools;
+	const read = await readBatch(executor, describeRead(context.realm, batch));
+	const fresh = await answerKnown(tools, batch, read);
 	if (fresh.length === 0) return [];
 	const decided = decideBatch({
-		context: tools.context,
+		context,
 		waiting: fresh,
 		read,
 		screener: tools.screener,
@@ -188,11 +175,12 @@ function settle(
 	return fresh.filter((waiting) => again.has(waiting));
 }
 
-/** Tells repeats of known keys, and events that an earlier round had committed after all, from the others. */
-function tellKnown(
+/** Answers repeats of known keys, and events that an earlier round had committed after all; returns the others. */
+async function answerKnown(
+	tools: RoundTools,
 	batch: readonly WaitingEvent[],
 	read: BatchRead,
-): { readonly known: ReadonlyMap<WaitingEvent, Uint8Array>; readonly fresh: readonly WaitingEvent[] } {
+): Promise<readonly WaitingEvent[]> {
 	const known = new Map<WaitingEvent, Uint8Array>();
 	const fresh: WaitingEvent[] = [];
 	for (const waiting of batch) {
@@ -202,10 +190,7 @@ function tellKnown(
 		else if (Buffer.compare(key.fingerprint, waiting.fingerprint) === 0) known.set(waiting, key.eventId);
 		else waiting.reject(conflict());
 	}
-	return { known, fresh };
-}
-
-async function answerKnown(tools: RoundTools, known: ReadonlyMap<WaitingEvent, Uint8Array>): Promise<void> {
+	if (known.size === 0) return fresh;
 	const { context } = tools;
 	const sealed = await findDecisions(tools.executor, { realm: context.realm, eventIds: [...known.values()] });
 	for (const [waiting, id] of known) {
@@ -219,6 +204,7 @@ async function answerKnown(tools: RoundTools, known: ReadonlyMap<WaitingEvent, U
 		);
 		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
 	}
+	return fresh;
 }
 
 /** Answers 503 to what is past its deadline or would overtake what got one, and returns the rest. */
