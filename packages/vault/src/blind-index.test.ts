@@ -38,19 +38,7 @@ test("gives one value another hash in every namespace", () => {
 	expect(new Set(hashes).size).toBe(NAMESPACES.length);
 });
 
-test("answers from its memory what it would compute, also after many generations", () => {
-	const index = createBlindIndex(keys);
-	const first = Array.from({ length: 100 }, (_, number) => index("account", `a${number}`));
-	for (let number = 0; number < 25_000; number += 1) {
-		index(number % 2 === 0 ? "device" : "msisdn", `other-${number}`);
-		if (number % 1_000 === 0) expect(index("account", "a0")).toBe(first[0]);
-	}
-	expect(Array.from({ length: 100 }, (_, number) => index("account", `a${number}`))).toEqual(first);
-	const fresh = createBlindIndex(keys);
-	expect(Array.from({ length: 100 }, (_, number) => fresh("account", `a${number}`))).toEqual(first);
-});
-
-test("hashes values too long to remember just the same", () => {
+test("hashes values of any length", () => {
 	const index = createBlindIndex(keys);
 	const long = "n".repeat(10_000);
 	expect(index("name", long)).toBe(index("name", long));

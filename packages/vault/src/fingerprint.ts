@@ -13,7 +13,7 @@ export function createFingerprint(keys: WorkspaceKeys): Fingerprint {
 	const key = new MacKey(keys.indexRoot.expand("hakiki/fingerprint/1"));
 	return (text) => {
 		const fingerprint = Buffer.allocUnsafe(FINGERPRINT_BYTES);
-		fingerprint.write(key.macOfText(text, "binary"), 0, FINGERPRINT_BYTES, "latin1");
+		fingerprint.write(key.macOfText(text), 0, FINGERPRINT_BYTES, "latin1");
 		return fingerprint;
 	};
 }

@@ -14,12 +14,11 @@ describe("MacKey", () => {
 		);
 	});
 
-	test("agrees with Node's HMAC-SHA-256 on any text, in both encodings", () => {
+	test("agrees with Node's HMAC-SHA-256 on any text", () => {
 		fc.assert(
 			fc.property(keyBytes, fc.string({ unit: "grapheme", maxLength: 100 }), (key, message) => {
 				const expected = createHmac("sha256", key).update(message, "utf8").digest();
-				expect(new MacKey(key).macOfText(message, "base64url")).toBe(expected.toString("base64url"));
-				expect(Buffer.from(new MacKey(key).macOfText(message, "binary"), "latin1")).toEqual(expected);
+				expect(Buffer.from(new MacKey(key).macOfText(message), "latin1")).toEqual(expected);
 			}),
 		);
 	});
@@ -30,8 +29,8 @@ describe("MacKey", () => {
 			const key = new Uint8Array(32).fill(3);
 			for (const letter of ["a", "€"]) {
 				const message = letter.repeat(length);
-				const expected = createHmac("sha256", key).update(message, "utf8").digest("base64url");
-				expect(new MacKey(key).macOfText(message, "base64url")).toBe(expected);
+				const expected = createHmac("sha256", key).update(message, "utf8").digest().toString("latin1");
+				expect(new MacKey(key).macOfText(message)).toBe(expected);
 			}
 		},
 	);
@@ -39,11 +38,11 @@ describe("MacKey", () => {
 	test("is not disturbed by what another key left in the shared room", () => {
 		const one = new MacKey(new Uint8Array(32).fill(1));
 		const other = new MacKey(new Uint8Array(32).fill(2));
-		const before = one.macOfText("message", "base64url");
-		other.macOfText("a much longer message than the first one", "base64url");
-		expect(one.macOfText("message", "base64url")).toBe(before);
+		const before = one.macOfText("message");
+		other.macOfText("a much longer message than the first one");
+		expect(one.macOfText("message")).toBe(before);
 		room.fill(0xff);
-		expect(one.macOfText("message", "base64url")).toBe(before);
+		expect(one.macOfText("message")).toBe(before);
 	});
 
 	test("expands as HKDF does: Node's whole HKDF over the same extracted key gives the same bytes", () => {

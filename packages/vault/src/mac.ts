@@ -17,8 +17,6 @@ const outer = Buffer.alloc(BLOCK_BYTES + MAC_BYTES);
 /** Where callers on the hot path write a message before `macOfRoom`. */
 export const room: Buffer = inner.subarray(BLOCK_BYTES);
 
-type MacEncoding = "binary" | "base64url";
-
 export class MacKey {
 	readonly #innerPad: Buffer;
 	readonly #outerPad: Buffer;
@@ -29,20 +27,20 @@ export class MacKey {
 		this.#outerPad = padKey(key, 0x5c);
 	}
 
-	/** The MAC of the room's first `length` bytes. Text, because a fresh Buffer costs more than the hash itself. */
-	macOfRoom(length: number, encoding: MacEncoding): string {
+	/** The MAC of the room's first `length` bytes. Bytes as Latin-1 text, because a fresh Buffer costs more than the hash itself. */
+	macOfRoom(length: number): string {
 		inner.set(this.#innerPad, 0);
-		return this.#finish(inner.subarray(0, BLOCK_BYTES + length), encoding);
+		return this.#finish(inner.subarray(0, BLOCK_BYTES + length));
 	}
 
-	macOfText(message: string, encoding: MacEncoding): string {
+	macOfText(message: string): string {
 		// A UTF-16 unit becomes at most three bytes of UTF-8.
-		if (message.length * 3 <= ROOM_BYTES) return this.macOfRoom(room.write(message, "utf8"), encoding);
-		return this.#finish(Buffer.concat([this.#innerPad, Buffer.from(message, "utf8")]), encoding);
+		if (message.length * 3 <= ROOM_BYTES) return this.macOfRoom(room.write(message, "utf8"));
+		return this.#finish(Buffer.concat([this.#innerPad, Buffer.from(message, "utf8")]));
 	}
 
 	macOfBytes(message: Uint8Array): Buffer {
-		return Buffer.from(this.#finish(Buffer.concat([this.#innerPad, message]), "binary"), "latin1");
+		return Buffer.from(this.#finish(Buffer.concat([this.#innerPad, message])), "latin1");
 	}
 
 	/** HKDF-Expand (RFC 5869) for one block: a key of 32 bytes, bound to `info`. */
@@ -50,10 +48,10 @@ export class MacKey {
 		return this.macOfBytes(Buffer.concat([Buffer.from(info, "utf8"), Uint8Array.of(1)]));
 	}
 
-	#finish(padded: Buffer, encoding: MacEncoding): string {
+	#finish(padded: Buffer): string {
 		outer.set(this.#outerPad, 0);
 		outer.write(hash("sha256", padded, "binary"), BLOCK_BYTES, MAC_BYTES, "latin1");
-		return hash("sha256", outer, encoding);
+		return hash("sha256", outer, "binary");
 	}
 }
 

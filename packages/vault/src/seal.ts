@@ -88,7 +88,7 @@ function deriveRowKey(keys: WorkspaceKeys, keyId: number, place: Place): Buffer 
 	const start = room.write(LABEL, 0, "latin1");
 	const end = writeContext(place, keyId, start);
 	room[end] = 1;
-	rowKey.write(dataKey.macOfRoom(end + 1, "binary"), 0, "latin1");
+	rowKey.write(dataKey.macOfRoom(end + 1), 0, "latin1");
 	return room.subarray(start, end);
 }
 
