@@ -1,17 +1,21 @@
-// Sets up the database that is measured: a workspace, a key without a narrow limit, and customers whose profiles have
-// grown to their usual size by the events of two months, recorded by the service itself.
+// Sets up the database that is measured: a workspace, a key without a narrow limit, a list of names as long as those of
+// the UN, OFAC, the EU and the UK together, and customers whose profiles have grown to their usual size by the events of
+// two months, recorded by the service itself.
 
 import { presentDecision } from "@hakiki/contract";
 import { defaultRuleSet } from "@hakiki/rules";
+import { writeHakikiEntity } from "@hakiki/screening";
 import {
 	createKey,
 	createService,
 	createWorkspace,
 	createWorld,
+	importList,
 	makePartitions,
 	publishRuleSet,
 } from "@hakiki/service";
 import { migrations, openDatabase, runMigrations } from "@hakiki/store";
+import { generateEntities } from "./made-up-list.mjs";
 import { createHistory, rankCustomers } from "./traffic.mjs";
 
 const ACTOR = "bench";
@@ -19,6 +23,7 @@ const RATE_LIMIT_PER_MINUTE = 100_000_000;
 /** Enough to fill the lanes' batches, little enough to stay clear of their backlog. */
 const UNDERWAY_MAX = 1_500;
 const PROGRESS_EVERY = 5_000;
+const LISTED_NAMES = 85_000;
 /** The popular quarter, who make seven eighths of the load, have the whole history; the others a third of it. */
 const POPULAR_SHARE = 0.25;
 const QUIET_PART = 1 / 3;
@@ -53,6 +58,7 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 			presentDecision,
 			deadlineMs: 60_000,
 		});
+		await loadList(service);
 		const { key, realm } = await openWorkspace(service);
 		const start = performance.now();
 		await recordHistories({ service, realm, customers, events, say });
@@ -64,6 +70,19 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 	} finally {
 		await undo.pop()?.();
 	}
+}
+
+/** Made up, so that it is the same on every machine; the searches are those of a real one. */
+async function loadList(service) {
+	const lines = Array.from(generateEntities(LISTED_NAMES), (entity) => `${writeHakikiEntity(entity)}\n`);
+	const file = {
+		name: "generated.jsonl",
+		open: async function* () {
+			yield Buffer.from(lines.join(""));
+		},
+	};
+	await importList(service, { format: "hakiki", list: "generated", files: [file], source: "bench", actor: ACTOR });
+	await service.lists.refresh();
 }
 
 async function openWorkspace(service) {

@@ -10,8 +10,14 @@ const CITIES = [
 	{ lat: -0.303, lng: 36.08 },
 	{ lat: 0.514, lng: 35.27 },
 ];
-const FIRST_NAMES = ["Achieng", "Baraka", "Chebet", "Daudi", "Esther", "Farah", "Grace", "Hassan", "Imani", "Juma"];
-const LAST_NAMES = ["Otieno", "Wanjiku", "Kiptoo", "Mwangi", "Njeri", "Abdi", "Mutua", "Omondi", "Kamau", "Nafula"];
+const FIRST_NAMES =
+	"Achieng Baraka Chebet Daudi Esther Farah Grace Hassan Imani Juma Brian Faith Kevin Mercy Dennis Joyce Peter Mary Samuel Lucy Halima Abdi Zawadi Collins Purity Victor Rose Amina Moses Naomi".split(
+		" ",
+	);
+const LAST_NAMES =
+	"Otieno Wanjiku Kiptoo Mwangi Njeri Abdi Mutua Omondi Kamau Nafula Ochieng Wambui Cheruiyot Kariuki Atieno Mohamed Musyoka Odhiambo Njoroge Wekesa Koech Nyambura Barasa Maina Akinyi Hussein Kilonzo Owino Gitau Simiyu".split(
+		" ",
+	);
 const PAYBILLS = 300;
 const EMPLOYERS = 200;
 const BANK_CODES = ["01", "02", "03", "11", "68"];
@@ -61,8 +67,12 @@ export function createCustomer(index, customers) {
 	};
 }
 
+/** Three words, as on an identity card: 27,000 names, so that hardly two of 20,000 customers share one. */
 function nameOf(index) {
-	return `${FIRST_NAMES[index % 10]} ${LAST_NAMES[Math.floor(index / 10) % 10]}`;
+	const first = FIRST_NAMES[index % 30];
+	const middle = LAST_NAMES[Math.floor(index / 30) % 30];
+	const last = LAST_NAMES[Math.floor(index / 900) % 30];
+	return `${first} ${middle} ${last}`;
 }
 
 /** A million numbers of one operator's range: seven digits after +25472. */

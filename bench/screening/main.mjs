@@ -2,6 +2,7 @@
 // time per query. See bench/eval/README.md.
 
 import { NameIndex } from "@hakiki/screening";
+import { generateEntities } from "../made-up-list.mjs";
 import {
 	askIndex,
 	measureAlarms,
@@ -11,7 +12,6 @@ import {
 	readEntities,
 	readLines,
 } from "./cases.mjs";
-import { generateEntities } from "./million.mjs";
 import { ODD_NAMES } from "./odd-names.mjs";
 import { makeOrdinaryNames } from "./ordinary-names.mjs";
 import { formatShare, formatTimes, printTable, printTally } from "./print.mjs";

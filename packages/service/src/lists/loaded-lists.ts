@@ -14,6 +14,7 @@ import {
 import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
+import { ClearNames } from "../screening/clear-names.ts";
 import {
 	type ListedAccounts,
 	NameScreener,
@@ -45,6 +46,7 @@ interface State {
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
 	/** By mode, by whether all that is required is there, and by thresholds. */
 	readonly screeners: Map<string, NameScreener>;
+	readonly clear: ClearNames;
 }
 
 /** A realm, as far as screening asks. */
@@ -73,6 +75,7 @@ export class LoadedLists {
 			accounts: new Map(),
 			lists: [],
 			screeners: new Map(),
+			clear: new ClearNames(),
 		};
 		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([]) };
 	}
@@ -130,7 +133,7 @@ export class LoadedLists {
 
 	/** In test mode whatever is loaded is enough. */
 	screenerOf(place: ScreenedPlace): Screener {
-		const { lists, missing, screeners, version, accounts } = this.state;
+		const { lists, missing, screeners, version, accounts, clear } = this.state;
 		const { thresholds } = place;
 		const names = this.namesOf(place);
 		if (names === undefined) return NO_LISTS;
@@ -140,7 +143,8 @@ export class LoadedLists {
 		if (screener === undefined) {
 			// Who was screened shortly after an import may have been screened by a process that had not read it yet.
 			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => (importedAt ?? 0) + READ_WITHIN_MS));
-			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version, accounts });
+			const memory = { clear, name: key };
+			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version, accounts, memory });
 			screeners.set(key, screener);
 		}
 		return screener;
@@ -183,7 +187,8 @@ export class LoadedLists {
 		const testNames = names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
 		const missing = this.findMissing(lists);
 		const accounts = gatherAccounts(named);
-		this.state = { version, names, testNames, wallets, accounts, lists, missing, screeners: new Map() };
+		const clear = new ClearNames();
+		this.state = { version, names, testNames, wallets, accounts, lists, missing, screeners: new Map(), clear };
 		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
 	}
 

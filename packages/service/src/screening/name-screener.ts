@@ -1,5 +1,5 @@
-// The lists as decisions search them: an index of names behind the domain's port, with the latest answers remembered,
-// because the same shops, employers and landlords are paid all day.
+// The lists as decisions search them: an index of names behind the domain's port, with answers remembered, because the
+// same shops, employers and landlords are paid all day.
 
 import { createHash } from "node:crypto";
 import type { ListedMatch, NameToScreen, Screener, ScreeningThresholds } from "@hakiki/domain";
@@ -10,6 +10,7 @@ import {
 	type SearchOptions,
 	writeHakikiEntity,
 } from "@hakiki/screening";
+import type { ClearNames } from "./clear-names.ts";
 
 /** What the lists compile to. */
 export interface SearchableNames {
@@ -24,6 +25,8 @@ export interface NameScreenerOptions {
 	readonly version: number;
 	/** By their letters and digits alone. */
 	readonly accounts?: ListedAccounts | undefined;
+	/** A table that the screeners of one state of the lists share, and what tells this one's searches from the others'. */
+	readonly memory?: { readonly clear: ClearNames; readonly name: string };
 }
 
 export type ListedAccounts = ReadonlyMap<
@@ -32,8 +35,9 @@ export type ListedAccounts = ReadonlyMap<
 >;
 
 const MATCHES_MAX = 8;
-const REMEMBERED_MAX = 4_096;
+const FOUND_MAX = 1_024;
 const EDITION_BYTES = 9;
+const NOT_FOUND: readonly ListedMatch[] = [];
 
 /** No list is loaded: nothing is searched, and nobody is clear. */
 export const NO_LISTS: Screener = {
@@ -56,9 +60,11 @@ export class NameScreener implements Screener {
 	private readonly names: SearchableNames;
 	private readonly accounts: ListedAccounts | undefined;
 	private readonly thresholds: ScreeningThresholds;
-	private readonly remembered = new Map<string, readonly ListedMatch[]>();
+	private readonly memory: NameScreenerOptions["memory"];
+	/** What is on a list after all, the oldest first. */
+	private readonly found = new Map<string, readonly ListedMatch[]>();
 
-	constructor({ names, thresholds, isComplete, changedAt, version, accounts }: NameScreenerOptions) {
+	constructor({ names, thresholds, isComplete, changedAt, version, accounts, memory }: NameScreenerOptions) {
 		this.hasAccounts = accounts !== undefined && accounts.size > 0;
 		this.accounts = accounts;
 		this.names = names;
@@ -66,23 +72,34 @@ export class NameScreener implements Screener {
 		this.isComplete = isComplete;
 		this.changedAt = changedAt;
 		this.version = version;
+		this.memory = memory;
 	}
 
 	search(name: NameToScreen): readonly ListedMatch[] {
-		const documents = name.documents === undefined ? "" : name.documents.join("\t");
-		const key = `${name.type ?? ""}\n${name.dob ?? ""}\n${name.country ?? ""}\n${documents}\n${name.name}`;
-		const known = this.remembered.get(key);
+		const key = this.describe(name);
+		if (this.memory?.clear.has(key) === true) return NOT_FOUND;
+		const known = this.found.get(key);
 		if (known !== undefined) return known;
 		const found = searchListed(this.names, name, this.thresholds).map((match) => this.toListedMatch(match));
-		// The oldest goes first; what is asked for all day is soon remembered again.
-		if (this.remembered.size >= REMEMBERED_MAX) {
-			for (const oldest of this.remembered.keys()) {
-				this.remembered.delete(oldest);
+		if (found.length === 0) this.memory?.clear.add(key);
+		else this.remember(key, found);
+		return found;
+	}
+
+	/** No two questions are written alike: whatever callers choose freely has its length in front, or stands last. */
+	private describe({ name, dob, country, type, documents }: NameToScreen): string {
+		const numbers = documents === undefined ? "" : documents.map((number) => `${number.length} ${number}`).join("");
+		return `${this.memory?.name}\n${type ?? ""}\n${dob ?? ""}\n${country ?? ""}\n${numbers.length} ${numbers}${name}`;
+	}
+
+	private remember(key: string, found: readonly ListedMatch[]): void {
+		if (this.found.size >= FOUND_MAX) {
+			for (const oldest of this.found.keys()) {
+				this.found.delete(oldest);
 				break;
 			}
 		}
-		this.remembered.set(key, found);
-		return found;
+		this.found.set(key, found);
 	}
 
 	findAccount(account: string, bankCode: string | undefined): readonly ListedMatch[] {

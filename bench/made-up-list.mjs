@@ -1,6 +1,6 @@
-// A list as long as nobody has one, made from syllables and a seed: half of its words are shared by many, as names are.
+// A list of any length, made from syllables and a seed: half of its words are shared by many, as names are.
 
-import { createChance, pickOne } from "../chance.mjs";
+import { createChance, pickOne } from "./chance.mjs";
 
 const SYLLABLES =
 	"ba be bi bo da di do fa ga ha ja ka ki ko la le li ma me mi mo na ne ni no pa ra re ri ro sa shi so ta te ti to va vi wa ya za ze".split(
