@@ -3,6 +3,7 @@
 // may be decided; a customer is in one round at a time, so that a customer's events keep their order.
 
 import { AppError } from "@hakiki/domain";
+import { PassingMap } from "./passing-map.ts";
 
 export interface LaneOptions<Item> {
 	readonly batchMax: number;
@@ -25,7 +26,7 @@ export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
 	private waiting: Item[] = [];
 	/** What is in a round, by key: whoever shares one waits. */
-	private readonly busy = new Set<string>();
+	private readonly busy = new PassingMap<true>();
 	/** The sizes of the rounds under way. */
 	private readonly rounds: number[] = [];
 	private inHand = 0;
@@ -94,7 +95,7 @@ export class Lane<Item> {
 		const share = Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(this.backlog / roundsMax)));
 		const least = this.rounds.length === 0 ? 1 : Math.min(share >> 1, Math.max(...this.rounds));
 		if (this.waiting.length < least) return [];
-		if (this.busy.size === 0) return this.waiting.splice(0, share);
+		if (this.rounds.length === 0) return this.waiting.splice(0, share);
 		const free: Item[] = [];
 		const rest: Item[] = [];
 		for (const item of this.waiting) (free.length < share && !this.busy.has(keyOf(item)) ? free : rest).push(item);
@@ -105,7 +106,7 @@ export class Lane<Item> {
 
 	private async run(batch: Item[]): Promise<void> {
 		const keys = batch.map(this.options.keyOf);
-		for (const key of keys) this.busy.add(key);
+		for (const key of keys) this.busy.set(key, true);
 		this.inHand += batch.length;
 		this.rounds.push(batch.length);
 		const startedAt = performance.now();

@@ -12,6 +12,7 @@ import {
 } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import { Lane } from "../lanes/lane.ts";
+import { PassingMap } from "../lanes/passing-map.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import type { KeptOrder } from "./kept-order.ts";
@@ -59,7 +60,7 @@ interface InFlight {
 
 interface RealmLane {
 	readonly lane: Lane<WaitingEvent>;
-	readonly inFlight: Map<string, InFlight>;
+	readonly inFlight: PassingMap<InFlight>;
 }
 
 export class Recorder {
@@ -166,7 +167,7 @@ export class Recorder {
 			keyOf: ({ event }) => event.customerId,
 			runRound: (batch) => this.runRound(realm, batch),
 		});
-		const made = { lane, inFlight: new Map<string, InFlight>() };
+		const made = { lane, inFlight: new PassingMap<InFlight>() };
 		this.realms.set(realm, made);
 		return made;
 	}
