@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --use-largepages=silent --max-semi-space-size=32
+#!/usr/bin/env -S node --use-largepages=silent --max-semi-space-size=16
 // The command `hakiki`: the clone's build, or the bundle that the published package carries instead. Node's own code on
 // large pages saves about a twentieth of a decision's processor time; a young generation with room for all that is being
 // decided lets it die there, and saves a tenth. Neither can be asked for once the process runs.
