@@ -32,6 +32,12 @@ setFlagsFromString("--max-inlined-bytecode-size-cumulative=2000");
  */
 setFlagsFromString("--no-allocation-site-pretenuring");
 
+/**
+ * On a machine with much memory V8 lets the heap grow to four times what is in use before it collects. Reading 85,000
+ * listed names at the start then took 500 MB, of which 250 were garbage that nothing gave back.
+ */
+setFlagsFromString("--heap-growing-percent=50");
+
 const env = takeEnvironment(process.env);
 
 // Nothing is awaited at the top, so that it can be bundled as CommonJS too, which Node loads in half the time.

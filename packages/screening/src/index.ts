@@ -1,6 +1,7 @@
 // Screening's one door: reading lists, compiling them to an index, and searching it.
 
-export type { EntityType, ListedEntity, ListedWallet } from "./listed-entity.ts";
+export { readStoredEntity } from "./index/kept-entities.ts";
+export type { EntityType, ListedEntity, ListedWallet, StoredEntity } from "./listed-entity.ts";
 export {
 	ListDraft,
 	type ListFormat,

@@ -21,6 +21,12 @@ export interface ListedDocument {
 	readonly country?: string | undefined;
 }
 
+/** An entry beside the text that `writeHakikiEntity` made of it. */
+export interface StoredEntity {
+	readonly entity: ListedEntity;
+	readonly body: string;
+}
+
 export interface ListedEntity {
 	/** The list's own id of the entry. */
 	readonly id: string;

@@ -2,7 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readStoredEntity } from "./index/kept-entities.ts";
 import type { ListedEntity } from "./listed-entity.ts";
+import { writeHakikiEntity } from "./lists/hakiki/hakiki-format.ts";
 import { NameIndex } from "./name-index.ts";
 import { MOST_PARTIES } from "./names/split-parties.ts";
 
@@ -204,6 +206,31 @@ describe("nothing is found", () => {
 		expect(index.search({ name: "Tarkhan Belagurov Mizrachev", dob: "1999-08-17" })).toEqual([]);
 		expect(findTop("Tarkhan Belagurov Mizrachev", "1968-03-04")).toBe("1");
 		expect(findTop("Mohammed Ali", "1971-06-30")).toBe("6");
+	});
+});
+
+describe("entries that are kept as text", () => {
+	/** More than are held as they were read, so that some are read again. */
+	const many = Array.from({ length: 100 }, (_, at) =>
+		list(`many-${at}`, `Bartolomew ${"bcdfglmnrst"[at % 11]}ernikoff${at % 7}`, {
+			aliases: [`Bartholomew Kernikov ${at}`],
+		}),
+	);
+	const entities = [...ENTITIES, ...many];
+	const whole = new NameIndex(entities);
+	const kept = new NameIndex(entities.map((entity) => readStoredEntity(writeHakikiEntity(entity))));
+
+	it("are found as they would be otherwise, by one name and by several in one field", () => {
+		const names = entities.flatMap(({ name, aliases, weakAliases }) => [name, ...aliases, ...weakAliases]);
+		const queries = [...names, ...names.map((name, at) => `${name} / ${names[at - 1] ?? "nobody"}`)];
+		for (const name of queries) {
+			for (const dob of [undefined, "1975-01-01"]) {
+				const options = { threshold: 0.5, limit: 200 };
+				expect(kept.search({ name, dob }, options), name).toEqual(whole.search({ name, dob }, options));
+			}
+		}
+		const bearer = { name: "Osmarow", documents: ["A1234567"] };
+		expect(kept.search(bearer)).toEqual(whole.search(bearer));
 	});
 });
 

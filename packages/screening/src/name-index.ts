@@ -6,7 +6,7 @@ import { findBearers } from "./index/document-table.ts";
 import { isPersonType, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
-import type { ListedEntity } from "./listed-entity.ts";
+import type { ListedEntity, StoredEntity } from "./listed-entity.ts";
 import type { Pairing } from "./matching/agreed-words.ts";
 import { explainMatch } from "./matching/explain.ts";
 import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.ts";
@@ -54,7 +54,7 @@ export class NameIndex {
 	#looks = 0;
 	#closeLooks = 0;
 
-	constructor(source: Iterable<ListedEntity> | CompiledIndex) {
+	constructor(source: Iterable<ListedEntity | StoredEntity> | CompiledIndex) {
 		this.#index = Symbol.iterator in source ? compileIndex(source) : source;
 		const { lexicon, nameWords } = this.#index;
 		this.#ground = { lexicon, nameWords, table: new AlikeTable(lexicon.size) };
@@ -63,12 +63,12 @@ export class NameIndex {
 	}
 
 	/** With pauses: whoever walks the steps may answer others between them. */
-	static *compileInSteps(entities: Iterable<ListedEntity>): Generator<undefined, NameIndex> {
+	static *compileInSteps(entities: Iterable<ListedEntity | StoredEntity>): Generator<undefined, NameIndex> {
 		return new NameIndex(yield* compileInSteps(entities));
 	}
 
 	get entryCount(): number {
-		return this.#index.entities.length;
+		return this.#index.entities.size;
 	}
 
 	get nameCount(): number {
@@ -87,10 +87,11 @@ export class NameIndex {
 		const found = this.#searchName(query, options);
 		const parties = splitParties(query.name);
 		if (parties.length === 0) return found;
-		const best = new Map(found.map((match) => [match.entity, match]));
+		const best = new Map(found.map((match) => [nameEntry(match), match]));
 		for (const name of parties) {
 			for (const match of this.#searchName({ ...query, name }, options)) {
-				if (match.score > (best.get(match.entity)?.score ?? 0)) best.set(match.entity, match);
+				const entry = nameEntry(match);
+				if (match.score > (best.get(entry)?.score ?? 0)) best.set(entry, match);
 			}
 		}
 		return [...best.values()].sort((a, b) => b.score - a.score).slice(0, options.limit ?? DEFAULT_LIMIT);
@@ -142,7 +143,7 @@ export class NameIndex {
 		const reach = mayAgree ? asking.reachWithDate : asking.reach;
 		const fit = this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), reach);
 		if (fit.score < reach.least) return;
-		const entity = entities[entry];
+		const entity = entities.get(entry);
 		if (!entity) return;
 		const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
 		if (agreement.score < threshold) return;
@@ -154,7 +155,7 @@ export class NameIndex {
 	#judgeBearers(documents: readonly string[], { query, words, threshold }: Asking, best: Map<number, Best>): void {
 		const { entities, entityNames, entityTypes, nameOrdinal } = this.#index;
 		for (const { entry, country } of findBearers(this.#index.documents, documents)) {
-			const entity = entities[entry];
+			const entity = entities.get(entry);
 			const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
 			if (!entity || !isPerson) continue;
 			const isSameIssuer = country !== undefined && query.countries?.includes(country) === true;
@@ -191,7 +192,7 @@ export class NameIndex {
 		words: readonly QueryWord[],
 	): NameMatch {
 		const { entities, entityTypes, nameOrdinal } = this.#index;
-		const entity = entities[entry] as ListedEntity;
+		const entity = entities.get(entry) as ListedEntity;
 		const matchedName = listNames(entity)[nameOrdinal[name] ?? 0] ?? entity.name;
 		const pairings: Pairing[] = [];
 		this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), undefined, pairings);
@@ -205,4 +206,9 @@ export class NameIndex {
 			explanation: explainMatch({ entity, matchedName, pairings, agreement, query }),
 		};
 	}
+}
+
+/** Ids are a list's own. */
+function nameEntry({ entity }: NameMatch): string {
+	return `${entity.list}\n${entity.id}`;
 }

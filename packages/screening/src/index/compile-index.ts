@@ -1,20 +1,21 @@
 // A list compiled once, into arrays a search can walk: words, the names they stand in, and the ways to find a word
 // that was written otherwise.
 
-import type { ListedEntity } from "../listed-entity.ts";
+import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { foldName } from "../names/fold-name.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { foldForms, WordKind } from "../names/words.ts";
-import { collectDocuments, type DocumentTable } from "./document-table.ts";
-import { collectFacts, type EntityFacts } from "./entity-facts.ts";
+import { addDocuments, type BornDocument, type DocumentTable } from "./document-table.ts";
+import { type EntityFacts, FactRows } from "./entity-facts.ts";
 import { grow, type HashPostings, hashText, PostingsBuilder } from "./hash-postings.ts";
+import { KeptEntities } from "./kept-entities.ts";
 import { learnVariants } from "./learn-variants.ts";
 import { Lexicon } from "./lexicon.ts";
 
 export const Seed = { skeleton: 1, deletion: 2, joined: 3, start: 4, end: 5 } as const;
 
 export interface CompiledIndex extends EntityFacts {
-	readonly entities: readonly ListedEntity[];
+	readonly entities: KeptEntities;
 	readonly lexicon: Lexicon;
 	/** The entry each name belongs to, and which of its names it is. */
 	readonly nameEntity: Uint32Array;
@@ -57,7 +58,7 @@ export function isWeakName(entity: ListedEntity, ordinal: number): boolean {
 const STEP = 32;
 
 /** All at once. */
-export function compileIndex(source: Iterable<ListedEntity>): CompiledIndex {
+export function compileIndex(source: Iterable<ListedEntity | StoredEntity>): CompiledIndex {
 	const steps = compileInSteps(source);
 	for (;;) {
 		const { done, value } = steps.next();
@@ -66,14 +67,18 @@ export function compileIndex(source: Iterable<ListedEntity>): CompiledIndex {
 }
 
 /** The same with many pauses, in which whoever compiles may answer others. */
-export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undefined, CompiledIndex> {
-	const entities: ListedEntity[] = [];
+export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): Generator<undefined, CompiledIndex> {
+	const entities = new KeptEntities();
+	const facts = new FactRows();
+	const documents = new Map<string, BornDocument[]>();
 	const lexicon = new Lexicon();
 	const joined = new PostingsBuilder();
 	const names = new NameRows();
-	for (const entity of source) {
-		const entry = entities.length;
-		entities.push(entity);
+	for (const one of source) {
+		const entry = entities.size;
+		const entity = entities.add(one);
+		facts.add(entity);
+		addDocuments(documents, entry, entity);
 		const seen = new Set<string>();
 		const words = new Set<number>();
 		let hasVowels = false;
@@ -109,13 +114,13 @@ export function* compileInSteps(source: Iterable<ListedEntity>): Generator<undef
 	return {
 		entities,
 		lexicon,
-		...collectFacts(entities),
+		...facts.build(),
 		...rows,
-		entityNames: countNames(rows.nameEntity, entities.length),
+		entityNames: countNames(rows.nameEntity, entities.size),
 		...posted,
 		...spellings,
 		joined: builtJoined,
-		documents: collectDocuments(entities),
+		documents,
 		variants,
 	};
 }

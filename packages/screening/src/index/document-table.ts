@@ -15,16 +15,12 @@ const MOST_BEARERS = 8;
 
 export type DocumentTable = ReadonlyMap<string, readonly BornDocument[]>;
 
-export function collectDocuments(entities: readonly ListedEntity[]): DocumentTable {
-	const table = new Map<string, BornDocument[]>();
-	for (const [entry, { documents }] of entities.entries()) {
-		for (const { number, country } of documents ?? []) {
-			const bearers = table.get(number);
-			if (bearers === undefined) table.set(number, [{ entry, country }]);
-			else if (bearers.length < MOST_BEARERS) bearers.push({ entry, country });
-		}
+export function addDocuments(table: Map<string, BornDocument[]>, entry: number, { documents }: ListedEntity): void {
+	for (const { number, country } of documents ?? []) {
+		const bearers = table.get(number);
+		if (bearers === undefined) table.set(number, [{ entry, country }]);
+		else if (bearers.length < MOST_BEARERS) bearers.push({ entry, country });
 	}
-	return table;
 }
 
 export function findBearers(table: DocumentTable, documents: readonly string[]): readonly BornDocument[] {

@@ -13,21 +13,34 @@ export interface EntityFacts {
 	readonly bornTo: Uint16Array;
 }
 
-export function collectFacts(entities: readonly ListedEntity[]): EntityFacts {
-	const entityTypes = new Uint8Array(entities.length);
-	const bornFrom = new Uint16Array(entities.length);
-	const bornTo = new Uint16Array(entities.length);
-	for (const [entry, { type, dobs }] of entities.entries()) {
-		entityTypes[entry] = Math.max(0, TYPES.indexOf(type));
+/** The facts of one entry after the other. */
+export class FactRows {
+	readonly #types: number[] = [];
+	readonly #from: number[] = [];
+	readonly #to: number[] = [];
+
+	add({ type, dobs }: ListedEntity): void {
+		let from = 0;
+		let to = 0;
 		for (const dob of dobs) {
 			for (const [text] of dob.matchAll(YEARS)) {
 				const year = Number(text);
-				if (bornFrom[entry] === 0 || year < (bornFrom[entry] ?? 0)) bornFrom[entry] = year;
-				if (year > (bornTo[entry] ?? 0)) bornTo[entry] = year;
+				if (from === 0 || year < from) from = year;
+				if (year > to) to = year;
 			}
 		}
+		this.#types.push(Math.max(0, TYPES.indexOf(type)));
+		this.#from.push(from);
+		this.#to.push(to);
 	}
-	return { entityTypes, bornFrom, bornTo };
+
+	build(): EntityFacts {
+		return {
+			entityTypes: Uint8Array.from(this.#types),
+			bornFrom: Uint16Array.from(this.#from),
+			bornTo: Uint16Array.from(this.#to),
+		};
+	}
 }
 
 /** 0 where there is no date. */

@@ -11,7 +11,7 @@ import {
 	type Screener,
 	type ScreeningThresholds,
 } from "@hakiki/domain";
-import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
+import { type ListedEntity, NameIndex, readStoredEntity, type StoredEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
 import { ClearNames } from "../screening/clear-names.ts";
@@ -49,6 +49,8 @@ interface State {
 	readonly clear: ClearNames;
 }
 
+type GatheredAccounts = Map<string, { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]>;
+
 /** A realm, as far as screening asks. */
 export interface ScreenedPlace {
 	readonly isLive: boolean;
@@ -59,7 +61,8 @@ export interface ScreenedPlace {
 export class LoadedLists {
 	private readonly pool: Pool;
 	private readonly world: World;
-	private readonly entities = new Map<string, ListedEntity>();
+	/** As they are stored. */
+	private readonly bodies = new Map<string, string>();
 	private state: State;
 	private timer: NodeJS.Timeout | undefined;
 	private running: Promise<void> | undefined;
@@ -178,18 +181,26 @@ export class LoadedLists {
 		}
 		await this.readEntries(this.state.version);
 		const wallets = new Set<string>();
-		const named: ListedEntity[] = [];
-		for (const entity of this.entities.values()) {
-			for (const wallet of entity.addresses ?? []) for (const spelling of spellWallet(wallet)) wallets.add(spelling);
-			if (!entity.topics.includes(WALLET_TOPIC)) named.push(entity);
-		}
-		const names = named.length === 0 ? undefined : await compileBesideTraffic(named);
+		const accounts: GatheredAccounts = new Map();
+		const index = await compileBesideTraffic(this.readNamed(wallets, accounts));
+		const names = index.entryCount === 0 ? undefined : index;
 		const testNames = names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
 		const missing = this.findMissing(lists);
-		const accounts = gatherAccounts(named);
 		const clear = new ClearNames();
 		this.state = { version, names, testNames, wallets, accounts, lists, missing, screeners: new Map(), clear };
-		this.world.log("info", "the lists were loaded", { version, count: this.entities.size });
+		this.world.log("info", "the lists were loaded", { version, count: this.bodies.size });
+	}
+
+	/** Those with a name to search for, one at a time; on the way, what else a decision may ask for is gathered. */
+	private *readNamed(wallets: Set<string>, accounts: GatheredAccounts): Generator<StoredEntity> {
+		for (const body of this.bodies.values()) {
+			const stored = readStoredEntity(body);
+			const { entity } = stored;
+			for (const wallet of entity.addresses ?? []) for (const spelling of spellWallet(wallet)) wallets.add(spelling);
+			if (entity.topics.includes(WALLET_TOPIC)) continue;
+			addAccounts(accounts, entity);
+			yield stored;
+		}
 	}
 
 	private findMissing(lists: readonly StoredList[]): State["missing"] {
@@ -204,8 +215,8 @@ export class LoadedLists {
 			const rows = await readListedRows(this.pool, { after, limit: READ_AT_ONCE });
 			for (const { list, id, body } of rows) {
 				const key = `${list}\n${id}`;
-				if (body === null) this.entities.delete(key);
-				else this.entities.set(key, readHakikiEntity(JSON.parse(body), list));
+				if (body === null) this.bodies.delete(key);
+				else this.bodies.set(key, body);
 			}
 			const last = rows.at(-1);
 			if (last === undefined || rows.length < READ_AT_ONCE || this.isStopped) return;
@@ -214,22 +225,18 @@ export class LoadedLists {
 	}
 }
 
-function gatherAccounts(entities: readonly ListedEntity[]): ListedAccounts {
-	const accounts = new Map<string, { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]>();
-	for (const entity of entities) {
-		for (const { account, bankCode: printed } of entity.accounts ?? []) {
-			const folded = cleanAccount(account);
-			const bankCode = printed === undefined ? undefined : foldBankCode(printed, BANKS_OF);
-			const known = accounts.get(folded);
-			if (known === undefined) accounts.set(folded, [{ entity, bankCode }]);
-			else known.push({ entity, bankCode });
-		}
+function addAccounts(accounts: GatheredAccounts, entity: ListedEntity): void {
+	for (const { account, bankCode: printed } of entity.accounts ?? []) {
+		const folded = cleanAccount(account);
+		const bankCode = printed === undefined ? undefined : foldBankCode(printed, BANKS_OF);
+		const known = accounts.get(folded);
+		if (known === undefined) accounts.set(folded, [{ entity, bankCode }]);
+		else known.push({ entity, bankCode });
 	}
-	return accounts;
 }
 
 /** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */
-async function compileBesideTraffic(entities: readonly ListedEntity[]): Promise<NameIndex> {
+async function compileBesideTraffic(entities: Iterable<StoredEntity>): Promise<NameIndex> {
 	const steps = NameIndex.compileInSteps(entities);
 	let turnAt = performance.now() + STRETCH_MS;
 	for (;;) {

@@ -9,7 +9,7 @@ import {
 	type ScreeningThresholds,
 	screenCustomer,
 } from "@hakiki/domain";
-import { type ListedEntity, NameIndex, readHakikiEntity, WALLET_TOPIC } from "@hakiki/screening";
+import { NameIndex, readStoredEntity, type StoredEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { type BlindIndex, createBlindIndex, openKeysOfThread, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { openDemoNames } from "../lists/demo-list.ts";
 import { placeOfCustomer } from "../record/sealed-event.ts";
@@ -57,6 +57,11 @@ export interface Examined {
  */
 const MARGIN = 0.2;
 
+interface StoredEntry {
+	readonly body: string;
+	readonly version: number;
+}
+
 interface Keyring {
 	readonly bytes: Uint8Array;
 	readonly keys: WorkspaceKeys;
@@ -64,7 +69,7 @@ interface Keyring {
 }
 
 export class CustomerSearcher {
-	private readonly entities = new Map<string, { readonly entity: ListedEntity; readonly version: number }>();
+	private readonly entries = new Map<string, StoredEntry>();
 	private readonly keyrings = new Map<string, Keyring>();
 	private names: SearchableNames | undefined;
 	private changed: { readonly since: number; readonly names: SearchableNames | undefined } | undefined;
@@ -73,13 +78,13 @@ export class CustomerSearcher {
 	addEntries(rows: readonly EntryRow[]): void {
 		for (const { list, id, body, version } of rows) {
 			const key = `${list}\n${id}`;
-			if (body === null) this.entities.delete(key);
-			else this.entities.set(key, { entity: readHakikiEntity(JSON.parse(body), list), version });
+			if (body === null) this.entries.delete(key);
+			else this.entries.set(key, { body, version });
 		}
 	}
 
 	compile(): void {
-		this.names = indexNames([...this.entities.values()].map(({ entity }) => entity));
+		this.names = indexNames(this.entries.values());
 		this.changed = undefined;
 	}
 
@@ -117,8 +122,8 @@ export class CustomerSearcher {
 
 	private indexChanged(since: number): SearchableNames | undefined {
 		if (this.changed?.since !== since) {
-			const entities = [...this.entities.values()].filter(({ version }) => version > since);
-			this.changed = { since, names: indexNames(entities.map(({ entity }) => entity)) };
+			const entries = [...this.entries.values()].filter(({ version }) => version > since);
+			this.changed = { since, names: indexNames(entries) };
 		}
 		return this.changed.names;
 	}
@@ -148,9 +153,16 @@ function openPerson(
 	}
 }
 
-function indexNames(entities: readonly ListedEntity[]): SearchableNames | undefined {
-	const named = entities.filter(({ topics }) => !topics.includes(WALLET_TOPIC));
-	return named.length === 0 ? undefined : new NameIndex(named);
+function indexNames(entries: Iterable<StoredEntry>): SearchableNames | undefined {
+	const index = new NameIndex(readNamed(entries));
+	return index.entryCount === 0 ? undefined : index;
+}
+
+function* readNamed(entries: Iterable<StoredEntry>): Generator<StoredEntity> {
+	for (const { body } of entries) {
+		const stored = readStoredEntity(body);
+		if (!stored.entity.topics.includes(WALLET_TOPIC)) yield stored;
+	}
 }
 
 function joinDemo(names: SearchableNames | undefined): SearchableNames {

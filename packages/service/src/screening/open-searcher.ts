@@ -27,6 +27,8 @@ export type SearchRequest =
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 /** Several times what a million names take. */
 const MEMORY_MB_MAX = 4_096;
+/** It is in no hurry, so it gets by with a quarter of what whoever decides has for what lives shortly. */
+const SHORT_LIVED_MB_MAX = 12;
 
 export function openSearcher(): Searcher {
 	return IS_SOURCE ? openHere() : openThread();
@@ -56,7 +58,7 @@ function openHere(): Searcher {
 function openThread(): Searcher {
 	// Beside this file in `dist`, and in the bundle too.
 	const worker = new Worker(new URL("./searching-thread.js", import.meta.url), {
-		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
+		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: SHORT_LIVED_MB_MAX },
 	});
 	worker.unref();
 	// What goes wrong is thrown to whoever waits; a failure while nobody does must not end the process.
