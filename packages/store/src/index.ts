@@ -25,6 +25,7 @@ export * from "./queries/activity.ts";
 export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
 export * from "./queries/baselines.ts";
+export type * from "./queries/batch-rows.ts";
 export * from "./queries/case-acts.ts";
 export * from "./queries/case-clocks.ts";
 export * from "./queries/case-events.ts";
@@ -106,18 +107,5 @@ export * from "./queries/webhook-deliveries.ts";
 export * from "./queries/webhook-endpoints.ts";
 export * from "./queries/webhook-log.ts";
 export * from "./queries/workspaces.ts";
-export {
-	type AuditWrite,
-	type BatchWrite,
-	type CaseEventWrite,
-	type CaseWrite,
-	type CustomerWrite,
-	type EventWrite,
-	type KeyWrite,
-	type LinkWrite,
-	type MatchesKept,
-	type MatchWrite,
-	type OutboxWrite,
-	writeBatch,
-} from "./queries/write-batch.ts";
+export { writeBatch } from "./queries/write-batch.ts";
 export { inRepeatedTransaction, inTransaction } from "./transaction.ts";

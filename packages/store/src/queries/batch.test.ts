@@ -10,9 +10,10 @@ import {
 	TEST_REALM as realm,
 } from "../testing/batch-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
+import type { BatchWrite } from "./batch-rows.ts";
 import { findDecisions } from "./find-decisions.ts";
 import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL, readBatch } from "./read-batch.ts";
-import { type BatchWrite, WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL, writeBatch } from "./write-batch.ts";
+import { WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL, writeBatch } from "./write-batch.ts";
 
 let database: TestDatabase;
 

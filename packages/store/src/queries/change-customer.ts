@@ -1,9 +1,9 @@
 // What writes a customer besides the batch: under a lock, with the version bumped and the change kept in sequence.
 
 import type { Executor, Realm } from "../executor.ts";
+import type { CustomerWrite } from "./batch-rows.ts";
 import { LOCK_CUSTOMER_SQL } from "./lock-customer.ts";
 import { readBatch, type StoredCustomer } from "./read-batch.ts";
-import type { CustomerWrite } from "./write-batch.ts";
 
 /** The customer as it is, locked until the transaction ends. */
 export async function lockAndReadCustomer(
