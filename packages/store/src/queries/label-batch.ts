@@ -29,7 +29,7 @@ export async function findLabelTargets(
 	const rows = await queryRaw(executor, {
 		name: "find-label-targets",
 		text: "select id, customer_id, body from events where id = any($2::uuid[]) and realm = $1::int4",
-		values: [options.realm, [...options.eventIds]],
+		values: [options.realm, `{${options.eventIds.join(",")}}`],
 	});
 	return new Map(rows.map(([id, customerId, body]) => [id ?? "", { customerId: customerId ?? "", body: body ?? "" }]));
 }
@@ -54,7 +54,7 @@ export async function findLabelled(
 	const rows = await queryRaw(executor, {
 		name: "find-labelled",
 		text: "select distinct event_id from labels where event_id = any($2::uuid[]) and realm = $1::int4 and is_current",
-		values: [options.realm, [...options.eventIds]],
+		values: [options.realm, `{${options.eventIds.join(",")}}`],
 	});
 	return new Set(rows.map(([id]) => id ?? ""));
 }

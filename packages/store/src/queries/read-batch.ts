@@ -4,7 +4,7 @@ import type { CustomerStatus, EntityFacts, Hash, OpenCase, RiskLevel, ScreeningS
 import type { Executor, Realm } from "../executor.ts";
 import { StoredEntity } from "../stored-entity.ts";
 import { encodeByteaArray, encodeTextArray, encodeUuidArray } from "../wire/binary-array.ts";
-import { decodeBytes, decodeEpoch, queryRaw, type RawRow } from "../wire/raw-query.ts";
+import { decodeBytes, decodeEpoch, queryRaw, type RawRow, type RawValue } from "../wire/raw-query.ts";
 
 export interface StoredCustomer {
 	readonly id: string;
@@ -102,7 +102,7 @@ export interface ReadBatchOptions {
 }
 
 export async function readBatch(executor: Executor, options: ReadBatchOptions): Promise<BatchRead> {
-	const values: unknown[] = [
+	const values: RawValue[] = [
 		options.realm,
 		encodeTextArray(options.customerIds),
 		encodeByteaArray(options.hashes.map((hash) => Buffer.from(hash, "base64url"))),

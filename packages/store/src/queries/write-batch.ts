@@ -2,7 +2,7 @@
 // version is still the one that was read; everything else follows the customers that could be written.
 
 import type { Executor } from "../executor.ts";
-import { queryRaw } from "../wire/raw-query.ts";
+import { queryRaw, type RawValue } from "../wire/raw-query.ts";
 import type { BatchWrite } from "./batch-rows.ts";
 import {
 	caseValues,
@@ -159,7 +159,7 @@ function isPlain(batch: BatchWrite): boolean {
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
 	const customers = [...batch.customers].sort(byId);
-	const values: unknown[] = [
+	const values: RawValue[] = [
 		batch.realm,
 		new Date(batch.deadlineMs).toISOString(),
 		...customerValues(customers),
