@@ -70,14 +70,21 @@ function isInitialOf(one: number, other: number): boolean {
 
 /** Small letters without marks, titles and fillers; hyphens and dots divide. */
 export function splitName(name: string): readonly string[] {
+	const words = joinParts(findWords(name.slice(0, NAME_LENGTH_MAX)));
+	const own = words.filter((word) => !FILLERS.has(word));
+	return (own.length === 0 ? words : own).slice(0, WORDS_MAX);
+}
+
+/** What most names are: nothing in them needs more than looking at. */
+const IS_PLAIN = /^[A-Za-z .-]*$/;
+
+function findWords(name: string): readonly string[] {
+	if (IS_PLAIN.test(name)) return name.toLowerCase().match(/[a-z]+/g) ?? [];
 	const plain = name
-		.slice(0, NAME_LENGTH_MAX)
 		.normalize("NFKD")
 		.replaceAll(/\p{M}|['’`ʼ]/gu, "")
 		.toLowerCase();
-	const words = joinParts(plain.match(/\p{L}+/gu) ?? []);
-	const own = words.filter((word) => !FILLERS.has(word));
-	return (own.length === 0 ? words : own).slice(0, WORDS_MAX);
+	return plain.match(/\p{L}+/gu) ?? [];
 }
 
 function joinParts(words: readonly string[]): readonly string[] {
@@ -92,19 +99,31 @@ function joinParts(words: readonly string[]): readonly string[] {
 
 /** One spelling for the common ways to write a sound. Long words lose their vowels, short ones would meet others. */
 function soundOf(word: string): string {
-	const folded = word
-		.replaceAll("ph", "f")
-		.replaceAll(/ck|[cq]/g, "k")
+	let folded = word.replaceAll("ph", "f");
+	if (folded.includes("c") || folded.includes("q")) folded = folded.replaceAll(/ck|[cq]/g, "k");
+	folded = folded
 		.replaceAll("x", "ks")
 		.replaceAll("z", "s")
 		.replaceAll("y", "i")
 		.replaceAll("ou", "u")
 		.replaceAll("oo", "u")
-		.replaceAll("ee", "i")
-		.replaceAll(/(?<=.)h/g, "")
-		.replaceAll(/(.)\1+/g, "$1");
-	if (folded.length < 5) return folded;
-	return (folded.slice(0, 1) + folded.slice(1).replaceAll(/[aeiou]/g, "")).replaceAll(/(.)\1+/g, "$1");
+		.replaceAll("ee", "i");
+	if (folded.includes("h", 1)) folded = folded.slice(0, 1) + folded.slice(1).replaceAll("h", "");
+	folded = dropRepeats(folded, "");
+	return folded.length < 5 ? folded : dropRepeats(folded, "aeiou");
+}
+
+/** Without letters that repeat the one before; and, behind the first letter, without these. */
+function dropRepeats(word: string, dropped: string): string {
+	let kept = word.slice(0, 1);
+	let last = kept;
+	for (let at = 1; at < word.length; at++) {
+		const letter = word.charAt(at);
+		if (letter === last || dropped.includes(letter)) continue;
+		kept += letter;
+		last = letter;
+	}
+	return kept;
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
