@@ -11,7 +11,7 @@ import {
 	queryOfCustomer,
 	type ScreenedRole,
 } from "@hakiki/domain";
-import { type ListedEntity, NameIndex, type NameMatch, readHakikiEntity } from "@hakiki/screening";
+import { type ListedEntity, NameIndex, type NameMatch, readStoredEntity } from "@hakiki/screening";
 import {
 	findDecisions,
 	findListEntry,
@@ -62,7 +62,7 @@ export async function readMatch(
 async function findListed(pool: Pool, entity: string): Promise<ListedEntity | undefined> {
 	const [list = "", ...rest] = entity.split(":");
 	const body = await findListEntry(pool, { list, id: rest.join(":") });
-	return body === undefined ? undefined : readHakikiEntity(JSON.parse(body), list);
+	return body === undefined ? undefined : readStoredEntity(body).entity;
 }
 
 /** What was searched for: the customer as known now, or the other side as the event named it. */

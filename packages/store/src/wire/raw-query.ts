@@ -49,8 +49,8 @@ interface RawConnection extends Connection {
 }
 
 /**
- * In place of the driver's own query, which copies its configuration, has every column described anew each time, and makes
- * a result of it: a twentieth of what a statement costs the service.
+ * In place of the driver's own query, which copies its configuration, has every column described anew each time, and builds
+ * a result that nobody reads.
  */
 class RawQuery implements Submittable {
 	readonly name: string;
