@@ -23,7 +23,7 @@ export const killBackend: Fault = {
 	async run(site, strikes) {
 		for (let strike = 0; strike < strikes; strike += 1) {
 			await site.strike(async () => {
-				process.kill(await findSession(site, strike % 2 === 0 ? "hakiki api" : "hakiki jobs"), "SIGKILL");
+				process.kill(await findSession(site, strike % 2 === 0 ? "hakiki decisions" : "hakiki jobs"), "SIGKILL");
 				await site.watchRecovery();
 			});
 		}

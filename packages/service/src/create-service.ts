@@ -56,6 +56,8 @@ import type { VerbTools } from "./verb-tools.ts";
 export interface ServiceOptions extends MasterKeyPlace {
 	readonly world: World;
 	presentDecision(record: DecisionRecord): string;
+	/** For decisions alone, which then wait for no connection that a page holds; the others' when not given. */
+	readonly roundPool?: Pool;
 	readonly roundsMax?: number;
 	readonly backlogMax?: number;
 	readonly deadlineMs?: number;
@@ -135,6 +137,7 @@ export class Service {
 		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.recorder = new Recorder({
 			...this.tools,
+			pool: options.roundPool ?? options.pool,
 			roundsMax: options.roundsMax ?? ROUNDS_MAX,
 			batchMax: BATCH_MAX,
 			backlogMax: options.backlogMax ?? BACKLOG_MAX,

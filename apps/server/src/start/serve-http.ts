@@ -38,7 +38,9 @@ export interface HttpServer {
 	stop(): Promise<void>;
 }
 
-const POOL_SIZE = 10;
+const POOL_SIZE = 6;
+/** A realm has two rounds under way at most. */
+const ROUND_POOL_SIZE = 8;
 /**
  * A PostgreSQL that hangs answers nothing, not even an error; after this a query counts as lost and the caller gets 503,
  * a moment before the client's own 5 s are over.
@@ -48,10 +50,16 @@ const QUERY_TIMEOUT_MS = 4_000;
 /** The whole API. */
 export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
-	const pool = openPool(options, "hakiki api");
+	const pool = openPool(options, { applicationName: "hakiki api", poolSize: POOL_SIZE });
+	const roundPool = openPool(options, {
+		applicationName: "hakiki decisions",
+		poolSize: ROUND_POOL_SIZE,
+		keepsPlans: true,
+	});
+	const closePools = async (): Promise<void> => void (await Promise.all([pool.end(), roundPool.end()]));
 	try {
-		const service = await createService({ ...options, pool, presentDecision });
-		watchPool(metrics, pool);
+		const service = await createService({ ...options, pool, roundPool, presentDecision });
+		watchPools(metrics, [pool, roundPool]);
 		metrics.watchGauge({
 			name: "hakiki_events_waiting",
 			help: "Events taken and not yet decided.",
@@ -79,11 +87,11 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			options,
 			async () => {
 				await service.close();
-				await pool.end();
+				await closePools();
 			},
 		);
 	} catch (error) {
-		await pool.end();
+		await closePools();
 		throw error;
 	}
 }
@@ -91,7 +99,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 /** What an operator's tools ask, alone: for a process that only runs jobs. */
 export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
-	const pool = openPool({ ...options, poolSize: 1 }, "hakiki readiness");
+	const pool = openPool(options, { applicationName: "hakiki readiness", poolSize: 1 });
 	const app = Fastify({ logger: false, genReqId: createRequestIds(), ...CONNECTION_LIMITS });
 	app.decorateRequest("errorCode", null);
 	setCommonHeaders(app);
@@ -104,25 +112,31 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 	});
 }
 
-function openPool(options: HttpOptions & { readonly poolSize?: number }, applicationName: string): Pool {
+interface PoolNeeds {
+	readonly applicationName: string;
+	readonly poolSize: number;
+	readonly keepsPlans?: boolean;
+}
+
+function openPool(options: HttpOptions, needs: PoolNeeds): Pool {
 	return createPool(options.databaseUrl, {
-		poolSize: options.poolSize ?? POOL_SIZE,
+		...needs,
 		queryTimeoutMs: QUERY_TIMEOUT_MS,
-		applicationName,
 		log: () => options.log.warn("an idle database connection was lost"),
 	});
 }
 
-function watchPool(metrics: Metrics, pool: Pool): void {
+function watchPools(metrics: Metrics, pools: readonly Pool[]): void {
+	const sum = (count: (pool: Pool) => number): number => pools.reduce((total, pool) => total + count(pool), 0);
 	metrics.watchGauge({
 		name: "hakiki_database_connections",
 		help: "Connections to the database, and callers waiting for one.",
 		label: "state",
 		read: () =>
 			new Map([
-				["busy", pool.totalCount - pool.idleCount],
-				["idle", pool.idleCount],
-				["waiting", pool.waitingCount],
+				["busy", sum((pool) => pool.totalCount - pool.idleCount)],
+				["idle", sum((pool) => pool.idleCount)],
+				["waiting", sum((pool) => pool.waitingCount)],
 			]),
 	});
 }

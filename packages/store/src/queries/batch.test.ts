@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPool } from "../engine/open-database.ts";
 import { toRealm } from "../executor.ts";
 import {
 	makeBatch as batch,
@@ -10,8 +11,10 @@ import {
 	TEST_REALM as realm,
 } from "../testing/batch-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
+import { inTransaction } from "../transaction.ts";
 import type { BatchWrite } from "./batch-rows.ts";
-import { findDecisions } from "./find-decisions.ts";
+import { FIND_DECISIONS_SQL, findDecisions } from "./find-decisions.ts";
+import { attachPartition } from "./partitions.ts";
 import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL, readBatch } from "./read-batch.ts";
 import { WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL, writeBatch } from "./write-batch.ts";
 
@@ -276,5 +279,32 @@ describe("the hot statements' plans", () => {
 		for (const sql of [READ_BATCH_SQL, WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL])
 			expect(await explain(sql)).not.toMatch(/ on events_/);
 		expect(await explain(READ_BATCH_AGAIN_SQL)).toMatch(/ on events_/);
+	});
+
+	it("are made once on a connection that keeps them, however few customers a round has", async () => {
+		const pool = createPool(database.url, { poolSize: 1, keepsPlans: true });
+		for (let round = 0; round < 8; round += 1) {
+			await readBatch(pool, { realm, customerIds: ["one"], hashes: [], keys: [], eventIds: [], sealedOf: [] });
+			await findDecisions(pool, { realm, eventIds: [randomBytes(16)] });
+		}
+		const { rows } = await pool.query(
+			"select name, generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements order by name",
+		);
+		await pool.end();
+		expect(rows).toEqual([
+			{ name: "find-decisions", kept: 8, anew: 0 },
+			{ name: "read-batch", kept: 8, anew: 0 },
+		]);
+	});
+
+	it("of finding decisions leave out the months that hold none of them, also when kept", async () => {
+		const pool = createPool(database.url, { poolSize: 1, keepsPlans: true });
+		const month = { from: "ffffffff-0000-7000-8000-000000000000", to: "ffffffff-ffff-7000-8000-000000000000" };
+		await inTransaction(pool, (client) => attachPartition(client, { ...month, name: "events_9999_12" }));
+		await pool.query(`prepare find (int, uuid[], uuid, uuid) as ${FIND_DECISIONS_SQL}`);
+		const id = "00000000-0000-7000-8000-000000000000";
+		const { rows } = await pool.query(`explain execute find (1, '{${id}}', '${id}', '${id}')`);
+		await pool.end();
+		expect(rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")).toMatch(/Subplans Removed: \d/);
 	});
 });
