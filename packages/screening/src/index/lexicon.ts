@@ -35,8 +35,10 @@ const LEAST_BITS = 2;
 export class Lexicon {
 	readonly words: Word[] = [];
 	readonly #ids = new Map<string, number>();
-	/** How many entries have a word of these sounds. */
-	readonly #counts = new Map<string, number>();
+	/** Words that sound alike have one number here; by it, how many entries have a word of these sounds. */
+	readonly #sounds = new Map<string, number>();
+	readonly #soundOf: number[] = [];
+	readonly #counts: number[] = [];
 	#entries = 0;
 	/** Of every word, where a search can look without fetching it. */
 	bits = new Float64Array(0);
@@ -58,16 +60,25 @@ export class Lexicon {
 		const known = this.#ids.get(key);
 		if (known !== undefined) return known;
 		this.#ids.set(key, this.words.length);
-		this.words.push(buildWord(folded, true));
+		const word = buildWord(folded, true);
+		this.words.push(word);
+		this.#soundOf.push(this.#internSounds(word.sounds));
 		return this.words.length - 1;
+	}
+
+	#internSounds(sounds: string): number {
+		const known = this.#sounds.get(sounds);
+		if (known !== undefined) return known;
+		this.#sounds.set(sounds, this.#counts.length);
+		return this.#counts.push(0) - 1;
 	}
 
 	/** Counts one entry with the words it has. */
 	countEntry(ids: Iterable<number>): void {
 		this.#entries++;
 		for (const id of ids) {
-			const sounds = this.words[id]?.sounds ?? "";
-			this.#counts.set(sounds, (this.#counts.get(sounds) ?? 0) + 1);
+			const sounds = this.#soundOf[id] ?? 0;
+			this.#counts[sounds] = (this.#counts[sounds] ?? 0) + 1;
 		}
 	}
 
@@ -151,7 +162,8 @@ export class Lexicon {
 	}
 
 	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
-		const listed = ((this.#counts.get(sounds) ?? 0) + 0.3) / (this.#entries + OTHERS);
+		const count = this.#counts[this.#sounds.get(sounds) ?? -1] ?? 0;
+		const listed = (count + 0.3) / (this.#entries + OTHERS);
 		const share = Math.max(listed, findShare(text), findShare(sounds));
 		const most =
 			kind === WordKind.name || kind === WordKind.number

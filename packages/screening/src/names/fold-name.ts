@@ -41,12 +41,14 @@ export function foldName(name: string): FoldedWord[] {
 
 /** Words are what stands between anything that is no letter, digit or apostrophe; `S.A.R.L.` is one, `J. P.` are two. */
 function splitWords(name: string): string[] {
-	const text = IS_PLAIN.test(name) ? name.toLowerCase() : name.normalize("NFKD").toLowerCase().normalize("NFKD");
+	const isPlain = IS_PLAIN.test(name);
+	let text = isPlain ? name.toLowerCase() : name.normalize("NFKD").toLowerCase().normalize("NFKD");
+	if (text.includes(".")) text = text.replace(/(?<!\p{L})\p{L}(?:\.\s?\p{L})+(?!\p{L})\.?/gu, joinInitials);
+	text = text.replaceAll("&", " and ");
+	if (isPlain) return text.replaceAll(/['`]/g, "").match(/[a-z0-9]+/g) ?? [];
 	const words: string[] = [];
 	let word = "";
-	for (const letter of text
-		.replace(/(?<!\p{L})\p{L}(?:\.\s?\p{L})+(?!\p{L})\.?/gu, joinInitials)
-		.replaceAll("&", " and ")) {
+	for (const letter of text) {
 		if (APOSTROPHES.has(letter) || IS_INVISIBLE.test(letter)) continue;
 		if (letter > "\x7f" && IS_MARK.test(letter)) continue;
 		if ((letter >= "a" && letter <= "z") || (letter >= "0" && letter <= "9") || IS_LETTER.test(letter)) {
