@@ -1,9 +1,8 @@
 // What people and programs read of a run.
 
+import { OTHERS_SHARE_MAX } from "./rounds.mjs";
 import { formatBar, formatTable, roundTo } from "./table.mjs";
 
-/** A machine busier than this with other things measures those. */
-const OTHERS_SHARE_MAX = 0.05;
 const BARS = { ratioMin: 0.8, costMax: 1.25, halfLoadRatioMax: 2, rssMbMax: 400 };
 
 export function buildReport(run) {
