@@ -15,7 +15,7 @@ import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
 import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
-import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
+import { type HttpOptions, type HttpServer, serveApi, serveOperations } from "./serve-http.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 import { writeWelcome } from "./welcome.ts";
@@ -77,7 +77,7 @@ async function startParts(
 	database: Database,
 	running: Stoppable[],
 ): Promise<Ready> {
-	const { role, workers, host, port, location } = settings;
+	const { role, host, port, location } = settings;
 	const log = createServerLog(io.env);
 	const world = createServerWorld(log);
 	const release = guardProcess(log);
@@ -87,23 +87,24 @@ async function startParts(
 	const tools = await openKeyTools(place);
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
 	const metrics = createMetrics();
+	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
+	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
+	const server = await serve(settings, options, io.mainFile);
+	running.push(server);
 	if (role !== "api") {
 		const { master } = tools;
 		const watch = watchMasterKey(place, tools);
-		running.push({ stop: async () => watch.stop() });
-		running.push(await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
+		// In front of the server: it stops first.
+		running.splice(-1, 0, { stop: async () => watch.stop() });
+		// Jobs have work waiting after a while away. Whoever asks for a decision comes first, and so do the lists it needs.
+		running.splice(-1, 0, await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
 	}
-	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
-	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
-	const ready = { demos, masterKeyOrigin: tools.master.origin, setupToken: setup?.token };
-	if (workers > 1 && role !== "worker") {
-		const crew = await superviseWorkers({ ...options, workers, mainFile: io.mainFile });
-		running.push(crew);
-		return { ...ready, port: crew.port };
-	}
-	const server = await (role === "worker" ? serveOperations(options) : serveApi(options));
-	running.push(server);
-	return { ...ready, port: server.port };
+	return { port: server.port, demos, masterKeyOrigin: tools.master.origin, setupToken: setup?.token };
+}
+
+function serve({ role, workers }: StartSettings, options: HttpOptions, mainFile: string): Promise<HttpServer> {
+	if (role === "worker") return serveOperations(options);
+	return workers > 1 ? superviseWorkers({ ...options, workers, mainFile }) : serveApi(options);
 }
 
 function waitForAbort(signal: AbortSignal): Promise<void> {
