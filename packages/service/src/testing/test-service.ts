@@ -17,6 +17,7 @@ export interface TestBench {
 	/** One more service over the same database, on the pool given or on the bench's own. */
 	openAnother(options?: {
 		readonly pool?: Pool;
+		readonly roundPool?: Pool;
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
 		/** One lane makes sure that what arrives together is one batch. */
@@ -75,6 +76,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
+			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),
 			...(options.roundsMax === undefined ? {} : { roundsMax: options.roundsMax }),
 		});
 		services.push(service);
