@@ -18,12 +18,7 @@ const say = (message: string): void => tell({ kind: "say", message });
 
 async function begin(input: ThreadInput): Promise<void> {
 	const { databaseUrl, dataDir, env } = input;
-	const pool = createPool(databaseUrl, {
-		poolSize: POOL_SIZE,
-		applicationName: "hakiki events import",
-		keepsPlans: true,
-		log: say,
-	});
+	const pool = createPool(databaseUrl, { poolSize: POOL_SIZE, applicationName: "hakiki events import", log: say });
 	const world = createWorld((level, message) => {
 		if (level !== "info") say(message);
 	});

@@ -3,7 +3,7 @@
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import { createService, readTargetPolicy, type Service, type World } from "@hakiki/service";
-import { createPool, type Pool } from "@hakiki/store";
+import { createPool, type OpenDatabaseOptions, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
@@ -112,11 +112,7 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 	});
 }
 
-interface PoolNeeds {
-	readonly applicationName: string;
-	readonly poolSize: number;
-	readonly keepsPlans?: boolean;
-}
+type PoolNeeds = Pick<OpenDatabaseOptions, "applicationName" | "poolSize" | "keepsPlans">;
 
 function openPool(options: HttpOptions, needs: PoolNeeds): Pool {
 	return createPool(options.databaseUrl, {

@@ -1,9 +1,6 @@
 // How a word sounds, roughly: one symbol a sound, so that spellings of one name in different habits come out alike.
 // C is ch, S sh, Z zh, X kh, D what Arabs say as d and Persians as z; c is what may be ts, s or k.
 
-/** Needs no letter of its own, so it is looked for by other means. */
-const DOUBLED = /(.)\1+/g;
-
 /** What is heard, the letters without which there is nothing to hear, and the symbol for it; in this order. */
 const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/shch|tsch|tch/g, "ch", "C"],
@@ -38,7 +35,7 @@ const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/y/g, "y", "i"],
 	[/ij(?=$|[^aeiou])/g, "ij", "i"],
 	[/i[ie]/g, "i", "e"],
-	[DOUBLED, "", "$1"],
+	[/(.)\1+/g, "", "$1"],
 	[/([aeiou])h$/g, "h", "$1"],
 	// The servant of one of the names of God, however it is glued: Abdul Karim, Abd al-Karim, Abdelkarim.
 	[/^abd[aeiou]l?(?=..)/g, "abd", "abd"],
@@ -54,18 +51,13 @@ export function soundOut(text: string): string {
 	for (let at = 0; at < SOUNDS.length; at++) {
 		const needed = NEEDED[at] ?? 0;
 		const rule = SOUNDS[at];
-		if (!rule || (letters & needed) !== needed || (rule[0] === DOUBLED && !hasDoubled(sounds))) continue;
+		if (!rule || (letters & needed) !== needed) continue;
 		const heard = sounds.replace(rule[0], rule[2]);
 		if (heard === sounds) continue;
 		sounds = heard;
 		letters = collectLetters(sounds);
 	}
 	return sounds || text;
-}
-
-function hasDoubled(sounds: string): boolean {
-	for (let at = 1; at < sounds.length; at++) if (sounds.charCodeAt(at) === sounds.charCodeAt(at - 1)) return true;
-	return false;
 }
 
 /** Which letters a word has, a bit each, whatever their case. */

@@ -250,6 +250,11 @@ describe("writing a batch", () => {
 });
 
 describe("the hot statements' plans", () => {
+	beforeAll(async () => {
+		const far = { from: "ffffffff-0000-7000-8000-000000000000", to: "ffffffff-ffff-7000-8000-000000000000" };
+		await inTransaction(database.pool, (client) => attachPartition(client, { ...far, name: "events_9999_12" }));
+	});
+
 	const explain = async (sql: string): Promise<string> => {
 		const { rows } = await database.pool.query(`explain (generic_plan) ${sql}`);
 		return rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n");
@@ -297,13 +302,17 @@ describe("the hot statements' plans", () => {
 		]);
 	});
 
-	it("of finding decisions leave out the months that hold none of them, also when kept", async () => {
+	it.each([
+		["finding decisions", FIND_DECISIONS_SQL, (id: string) => `1, '{${id}}', '${id}', '${id}'`],
+		[
+			"the repeated read",
+			READ_BATCH_AGAIN_SQL,
+			(id: string) => `1, '{}', '{}', '{}', '{}', '{${id}}', '${id}', '${id}'`,
+		],
+	])("of %s leave out the months that hold none of the events, also when kept", async (_name, sql, write) => {
 		const pool = createPool(database.url, { poolSize: 1, keepsPlans: true });
-		const month = { from: "ffffffff-0000-7000-8000-000000000000", to: "ffffffff-ffff-7000-8000-000000000000" };
-		await inTransaction(pool, (client) => attachPartition(client, { ...month, name: "events_9999_12" }));
-		await pool.query(`prepare find (int, uuid[], uuid, uuid) as ${FIND_DECISIONS_SQL}`);
-		const id = "00000000-0000-7000-8000-000000000000";
-		const { rows } = await pool.query(`explain execute find (1, '{${id}}', '${id}', '${id}')`);
+		await pool.query(`prepare find as ${sql}`);
+		const { rows } = await pool.query(`explain execute find (${write("00000000-0000-7000-8000-000000000000")})`);
 		await pool.end();
 		expect(rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")).toMatch(/Subplans Removed: \d/);
 	});
