@@ -42,10 +42,13 @@ beforeAll(async () => {
 	] as const) {
 		const workspace = await home.createWorkspace(`Stories ${name}`, country);
 		const client = new HttpClient(server.url, { key: await home.createKey(workspace, "test") });
-		const manage = ["--workspace", workspace, "--mode", "test", "--scopes", "manage"];
-		const { key } = await home.runJson<{ key: string }>("keys", "create", ...manage);
+		const manage = async (mode: string) => {
+			const wanted = ["--workspace", workspace, "--mode", mode, "--scopes", "manage"];
+			return client.withKey((await home.runJson<{ key: string }>("keys", "create", ...wanted)).key);
+		};
 		clients.push(client);
-		const stage: Stage = { home, pool, workspace, client, manager: client.withKey(key), country };
+		const [manager, publisher] = [await manage("test"), await manage("live")];
+		const stage: Stage = { home, pool, workspace, client, manager, publisher, country };
 		stages.set(name, stage);
 		if (name === PAST) past = new WorkspacePast(stage);
 	}

@@ -96,6 +96,12 @@ export function refuseScope(scope: Permission): AppError {
 	});
 }
 
+/** A test key lies about in scripts and build servers: what also counts in live mode is not its to change. */
+export function refuseTestKey({ isLive, user }: Caller): void {
+	// A person is the same in both modes.
+	if (!isLive && user === null) throw new AppError("forbidden", "This counts in live mode too, and needs a live key");
+}
+
 /** Tells the caller where they stand. */
 export function writeLimit(reply: FastifyReply, permits: Permits): void {
 	reply.header("x-ratelimit-limit", String(permits.limit));

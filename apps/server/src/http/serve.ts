@@ -3,7 +3,7 @@
 //
 //   serve(app, readCase, async ({ caller, parameters }) => viewCase(await cases.read(caller, parameters.case_id)));
 //
-// The key's scope, the query and the body are checked before the handler runs, and what it returns must fit the answer's
+// The key's scope and mode, the query and the body are checked before the handler runs, and what it returns must fit the answer's
 // schema. The list gives the OpenAPI document, the test that other workspaces get 404, and the one that sends examples.
 
 import {
@@ -18,7 +18,7 @@ import {
 import { AppError, type Permission } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
-import { getCaller } from "./authenticate.ts";
+import { getCaller, refuseTestKey } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
 import type { Caller } from "./service-port.ts";
 
@@ -49,13 +49,14 @@ export function serveText(
 	operation: Operation,
 	handle: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<string>,
 ): void {
-	const { scope, bodyBytesMax } = operation;
+	const { scope, bodyBytesMax, countsInBothModes } = operation;
 	app.route({
 		method: operation.method,
 		url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
 		...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
 		handler: async (request, reply) => {
 			const caller = getCaller(request, scope as Permission);
+			if (countsInBothModes) refuseTestKey(caller);
 			checkCustomerId((request.params as { readonly customer_id?: string }).customer_id);
 			return answerJson(reply, await handle(caller, request, reply));
 		},

@@ -13,17 +13,14 @@ import {
 	type Service,
 } from "@hakiki/service";
 import type { RetentionPort } from "../http/retention-port.ts";
-import { assertLive, refuseFaults } from "./adapt-management.ts";
+import { refuseFaults } from "./adapt-management.ts";
 
 /** `refuse` turns a fault of the database into a 503. */
 export function adaptRetention(service: Service, refuse: (error: unknown) => never): RetentionPort {
 	const port: RetentionPort = {
 		currencyOf: async ({ realm }: Caller) => (await service.openRealm(realm)).settings.currency,
 		read: ({ realm }: Caller) => readRetentionSettings(service, realm),
-		change: async (caller: Caller, change) => {
-			assertLive(caller);
-			return changeRetention(service, caller.realm, { ...change, actor: caller.actor });
-		},
+		change: (caller: Caller, change) => changeRetention(service, caller.realm, { ...change, actor: caller.actor }),
 		readRecord: ({ realm }: Caller, customerId) => readCustomerRecord(service, { realm, customerId }),
 		erase: (caller: Caller, erasure) => eraseCustomer(service, caller, { ...erasure, actor: caller.actor }),
 		placeHold: async (caller: Caller, change) => placeLegalHold(service, caller, { ...change, actor: caller.actor }),

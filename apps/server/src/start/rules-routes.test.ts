@@ -34,7 +34,7 @@ beforeAll(async () => {
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
 	const make = async (workspace: string, scope: "events" | "manage", actor = "cli:amina") =>
-		(await createKey(service, { workspace, mode: "test", scopes: [scope], actor })).key;
+		(await createKey(service, { workspace, mode: "live", scopes: [scope], actor })).key;
 	keys = {
 		manage: await make(shop.id, "manage"),
 		own: await make(shop.id, "manage"),

@@ -39,7 +39,7 @@ let database: TestDatabase;
 let service: Service;
 let jobs: Jobs;
 let app: FastifyInstance;
-let keys: Readonly<Record<"manage" | "own" | "second" | "events" | "impersonal" | "elsewhere", string>>;
+let keys: Readonly<Record<"manage" | "live" | "own" | "second" | "events" | "impersonal" | "elsewhere", string>>;
 
 beforeAll(async () => {
 	database = await createTestDatabase({ poolSize: 5 });
@@ -64,8 +64,10 @@ beforeAll(async () => {
 	};
 	const actor = "cli:maker-1";
 	const again = await createKey(service, { workspace: shop.id, mode: "test", scopes: ["manage"], actor });
+	const live = await createKey(service, { workspace: shop.id, mode: "live", scopes: ["manage"], actor });
 	keys = {
 		manage: await make(shop.id, "manage"),
+		live: live.key,
 		own: again.key,
 		second: await make(shop.id, "manage"),
 		events: await make(shop.id, "events"),
@@ -252,12 +254,12 @@ describe("screening anew", () => {
 
 	it("follows a change of thresholds, which has its bounds", async () => {
 		expect((await ask("GET", "/v1/screening/thresholds")).json).toEqual({ sanction: 0.8, pep: 0.8, strong: 0.95 });
-		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.2 })).toMatchObject({ status: 400 });
-		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.99 })).toMatchObject({
+		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.2 }, keys.live)).toMatchObject({ status: 400 });
+		expect(await ask("PATCH", "/v1/screening/thresholds", { sanction: 0.99 }, keys.live)).toMatchObject({
 			status: 400,
 			json: { details: [{ field: "strong" }] },
 		});
-		const changed = await ask("PATCH", "/v1/screening/thresholds", { pep: 0.9 });
+		const changed = await ask("PATCH", "/v1/screening/thresholds", { pep: 0.9 }, keys.live);
 		expect(changed.json).toEqual({ sanction: 0.8, pep: 0.9, strong: 0.95 });
 		expect((await ask("GET", "/v1/screening/thresholds")).json).toEqual(changed.json);
 		await jobs.runNow("rescreen");

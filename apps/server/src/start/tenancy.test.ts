@@ -30,6 +30,8 @@ let admin: Browser;
 let outsider: Browser;
 let strangers: readonly Stranger[];
 let snapshots: RealmSnapshots;
+/** The same workspace in live mode. */
+let liveSnapshots: RealmSnapshots;
 
 beforeAll(async () => {
 	bench = await openApiBench();
@@ -43,9 +45,12 @@ beforeAll(async () => {
 		byPerson("an admin in the other mode", admin, { "hakiki-mode": "live" }),
 	];
 	const { rows } = await bench.database.pool.query<{ realm: number }>(
-		"select realm from realms where workspace_id = (select id from workspaces where name = 'Shop') and not is_live",
+		"select realm from realms where workspace_id = (select id from workspaces where name = 'Shop') order by is_live",
 	);
-	snapshots = new RealmSnapshots(bench.database.pool, rows[0]?.realm ?? -1);
+	const [test, live] = rows.map(({ realm }) => new RealmSnapshots(bench.database.pool, realm));
+	if (test === undefined || live === undefined) throw new Error("A workspace has two modes");
+	snapshots = test;
+	liveSnapshots = live;
 });
 afterAll(() => bench.close());
 
@@ -184,6 +189,32 @@ describe("What is another workspace's, or of the other mode,", () => {
 				}
 			}
 		});
+	});
+});
+
+describe("A test key", () => {
+	const counting = forKeys.filter(({ countsInBothModes }) => countsInBothModes);
+	const changing = forKeys.filter(
+		({ id, method, countsInBothModes }) => method !== "GET" && !countsInBothModes && !UNTRIED.includes(id),
+	);
+
+	it.each(table(counting))("may not call %s, which counts in live mode too", async (_id, operation) => {
+		const story = await tell(operation);
+		const [url, body] = [writeUrl(operation, story), writeBody(operation, story)];
+		const before = await liveSnapshots.take();
+		expect(await bench.ask(operation.method, url, body, bench.keys.test)).toMatchObject({
+			status: 403,
+			json: { error: "forbidden", message: "This counts in live mode too, and needs a live key" },
+		});
+		expect(await liveSnapshots.take()).toEqual(before);
+	});
+
+	it.each(table(changing))("changes nothing of live mode by %s", async (_id, operation) => {
+		const story = await tell(operation);
+		const [url, body] = [writeUrl(operation, story), writeBody(operation, story)];
+		const before = await liveSnapshots.take();
+		expect(await bench.ask(operation.method, url, body, bench.keys.test)).toMatchObject({ status: 200 });
+		expect(await liveSnapshots.take()).toEqual(before);
 	});
 });
 

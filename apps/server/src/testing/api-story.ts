@@ -8,21 +8,13 @@ import type { ApiBench } from "./api-bench.ts";
 /** The real id behind each id of the examples. */
 export type Story = Map<string, string>;
 
-/** What only a live key may do, because it counts in both modes. */
-const LIVE: ReadonlySet<string> = new Set([
-	"changeWorkspace",
-	"setRate",
-	"changeThresholds",
-	"changeCasework",
-	"changeRetention",
-]);
 /** Names of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 const EXAMPLE_DEVICE = "d-81f2";
 const DAY_MS = 86_400_000;
 
-export function keyFor({ id }: Operation, { keys }: ApiBench): string {
-	return LIVE.has(id) ? keys.live : keys.test;
+export function keyFor({ countsInBothModes }: Operation, { keys }: ApiBench): string {
+	return countsInBothModes ? keys.live : keys.test;
 }
 
 let storyCount = 0;
@@ -123,8 +115,8 @@ class Teller {
 
 	/** What must be so before the operation makes sense. */
 	async getReadyFor(operationId: string): Promise<void> {
-		const { ask } = this.bench;
-		const draft = () => ask("PUT", "/v1/rules/draft", { rules: { sim_swap_payout: { weight: 3.5 } } });
+		const { ask, keys } = this.bench;
+		const draft = () => ask("PUT", "/v1/rules/draft", { rules: { sim_swap_payout: { weight: 3.5 } } }, keys.live);
 		const status = (verb: string) => ask("POST", `/v1/customers/${this.customer}/${verb}`, { reason: "a story" });
 		switch (operationId) {
 			case "releaseCustomer":
@@ -152,12 +144,12 @@ class Teller {
 				break;
 			case "rollBackRules":
 				await draft();
-				await ask("POST", "/v1/rules/publish", { reason: "a story" });
+				await ask("POST", "/v1/rules/publish", { reason: "a story" }, keys.live);
 				break;
 			case "reportShadow":
 			case "stopShadow":
 				await draft();
-				await ask("POST", "/v1/rules/shadow");
+				await ask("POST", "/v1/rules/shadow", undefined, keys.live);
 				break;
 		}
 	}

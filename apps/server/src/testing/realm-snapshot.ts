@@ -1,9 +1,10 @@
-// For tests: all that is stored of a realm, as one word, so that it can be said that nobody has touched it.
+// For tests: all that is stored of a realm, and of its workspace in both modes, as one word for each table, so that it can
+// be said that nobody has touched it.
 
 import type { Pool } from "@hakiki/store";
 
-/** Every process adds to it from time to time what it counted before, whoever asks for something meanwhile. */
-const WRITTEN_LATER = ["decision_times"];
+/** Every process adds to the first from time to time what it counted before; in the second everybody has their own. */
+const LEFT_OUT = ["decision_times", "saved_views"];
 
 export class RealmSnapshots {
 	private readonly pool: Pool;
@@ -15,7 +16,7 @@ export class RealmSnapshots {
 		this.realm = realm;
 	}
 
-	/** The digest of each table's rows of the realm, by the table's name. */
+	/** The digest of each table's rows, by the table's name. */
 	async take(): Promise<Readonly<Record<string, string>>> {
 		this.query ||= await this.writeQuery();
 		const { rows } = await this.pool.query<{ name: string; digest: string }>(this.query, [this.realm]);
@@ -23,17 +24,25 @@ export class RealmSnapshots {
 	}
 
 	private async writeQuery(): Promise<string> {
-		const { rows } = await this.pool.query<{ name: string }>(
-			`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm'
+		const { rows } = await this.pool.query<{ name: string; columns: readonly string[] }>(
+			`select c.relname as name, array_agg(a.attname::text) as columns
+			   from pg_class c join pg_attribute a on a.attrelid = c.oid
 			  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-			    and c.relname <> all($1::text[]) order by 1`,
-			[WRITTEN_LATER],
+			    and c.relname <> all($1::text[]) group by 1 order by 1`,
+			[LEFT_OUT],
 		);
+		const digest = "coalesce(md5(string_agg(t::text, '|' order by t::text)), '')";
 		return rows
-			.map(({ name }) => {
-				const digest = "coalesce(md5(string_agg(t::text, '|' order by t::text)), '')";
-				return `select '${name}' as name, ${digest} as digest from "${name}" t where t.realm = $1`;
-			})
+			.map(({ name, columns }) => ({ name, owner: findOwner(name, columns) }))
+			.filter(({ owner }) => owner !== undefined)
+			.map(({ name, owner }) => `select '${name}' as name, ${digest} as digest from "${name}" t where ${owner}`)
 			.join(" union all ");
 	}
+}
+
+/** Which rows belong to the realm or its workspace; nothing for a table of the whole installation. */
+function findOwner(table: string, columns: readonly string[]): string | undefined {
+	if (columns.includes("realm")) return "t.realm = $1";
+	const column = columns.includes("workspace_id") ? "workspace_id" : table === "workspaces" ? "id" : undefined;
+	return column && `t.${column} = (select workspace_id from realms where realm = $1)`;
 }

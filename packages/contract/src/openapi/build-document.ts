@@ -88,7 +88,8 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 }
 
 function describeOperation(components: Components, operation: Operation, answer: Json | undefined): JsonObject {
-	const { id, tag, summary, description, scope, body, example } = operation;
+	const { id, tag, summary, scope, body, example } = operation;
+	const description = describeIn(operation);
 	return {
 		operationId: id,
 		tags: [tag],
@@ -111,6 +112,11 @@ function describeOperation(components: Components, operation: Operation, answer:
 			...describeErrors(operation),
 		},
 	};
+}
+
+function describeIn({ description, countsInBothModes }: Operation): string | undefined {
+	const texts = [description, countsInBothModes && "It counts in both modes, so of keys it takes a live one."];
+	return texts.filter((text) => text !== undefined).join(" ") || undefined;
 }
 
 /** A session acts with the scopes of its user's role. */

@@ -32,12 +32,13 @@ export const readCasework = defineOperation({
 
 export const changeCasework = defineOperation({
 	id: "changeCasework",
+	countsInBothModes: true,
 	method: "PATCH",
 	path: "/v1/workspace/casework",
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change how cases are worked on",
-	description: "It counts in both modes, so it takes a live key. Clocks that run go on as they were started.",
+	description: "Clocks that run go on as they were started.",
 	body: CaseworkChangeSchema,
 	answer: CaseworkSchema,
 	example: {

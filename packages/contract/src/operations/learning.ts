@@ -16,6 +16,7 @@ export const readLearning = defineOperation({
 
 export const changeLearning = defineOperation({
 	id: "changeLearning",
+	countsInBothModes: true,
 	method: "PUT",
 	path: "/v1/rules/learning",
 	scope: "rules:write",

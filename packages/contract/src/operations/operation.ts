@@ -37,6 +37,8 @@ export interface Operation<
 	/** As in `/v1/cases/{case_id}`; `parameters.ts` describes what stands in braces. */
 	readonly path: Path;
 	readonly scope: Access;
+	/** Changes what decides in live mode too: of keys, only a live one may. */
+	readonly countsInBothModes?: true;
 	readonly tag: Tag;
 	readonly summary: string;
 	readonly description?: string;

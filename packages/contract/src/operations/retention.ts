@@ -24,12 +24,13 @@ export const readRetention = defineOperation({
 
 export const changeRetention = defineOperation({
 	id: "changeRetention",
+	countsInBothModes: true,
 	method: "PATCH",
 	path: "/v1/workspace/retention",
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change how long customers' records are kept",
-	description: "Never shorter than the law asks. It counts in both modes, so it takes a live key.",
+	description: "Never shorter than the law asks.",
 	body: RetentionChangeSchema,
 	answer: RetentionSchema,
 	example: { body: { years: 8, automatic: false } },

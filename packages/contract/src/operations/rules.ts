@@ -92,6 +92,7 @@ export const describeSignals = defineOperation({
 export const replaceDraft = defineOperation({
 	...writes,
 	id: "replaceDraft",
+	countsInBothModes: true,
 	method: "PUT",
 	path: "/v1/rules/draft",
 	summary: "Replace the draft",
@@ -117,6 +118,7 @@ export const validateDraft = defineOperation({
 export const discardDraft = defineOperation({
 	...writes,
 	id: "discardDraft",
+	countsInBothModes: true,
 	method: "DELETE",
 	path: "/v1/rules/draft",
 	summary: "Discard the draft",
@@ -127,6 +129,7 @@ export const discardDraft = defineOperation({
 export const publishRules = defineOperation({
 	...writes,
 	id: "publishRules",
+	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/publish",
 	summary: "Publish the draft",
@@ -139,6 +142,7 @@ export const publishRules = defineOperation({
 export const rollBackRules = defineOperation({
 	...writes,
 	id: "rollBackRules",
+	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/rollback",
 	summary: "Go back to an earlier version",
@@ -160,6 +164,7 @@ export const reportShadow = defineOperation({
 export const startShadow = defineOperation({
 	...writes,
 	id: "startShadow",
+	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/shadow",
 	summary: "Let the draft watch decisions",
@@ -170,6 +175,7 @@ export const startShadow = defineOperation({
 export const stopShadow = defineOperation({
 	...writes,
 	id: "stopShadow",
+	countsInBothModes: true,
 	method: "DELETE",
 	path: "/v1/rules/shadow",
 	summary: "Stop the watching draft",

@@ -134,10 +134,11 @@ export const readThresholds = defineOperation({
 export const changeThresholds = defineOperation({
 	...writes,
 	id: "changeThresholds",
+	countsInBothModes: true,
 	method: "PATCH",
 	path: "/v1/screening/thresholds",
 	summary: "Change from which score on a match counts",
-	description: "Of the workspace in both modes. Every customer is then screened anew.",
+	description: "Every customer is then screened anew.",
 	body: ThresholdsChangeSchema,
 	answer: ThresholdsSchema,
 	example: { body: { pep: 0.85 } },

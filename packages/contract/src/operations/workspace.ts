@@ -31,12 +31,12 @@ export const readWorkspace = defineOperation({
 
 export const changeWorkspace = defineOperation({
 	id: "changeWorkspace",
+	countsInBothModes: true,
 	method: "PATCH",
 	path: "/v1/workspace",
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change the workspace's settings",
-	description: "They count in both modes, so it takes a live key.",
 	body: WorkspaceChangeSchema,
 	answer: WorkspaceSchema,
 	example: { body: { name: "Pesa Ltd", travel_rule_usd: 1000 } },
@@ -56,12 +56,12 @@ export const listRates = defineOperation({
 
 export const setRate = defineOperation({
 	id: "setRate",
+	countsInBothModes: true,
 	method: "PUT",
 	path: "/v1/workspace/rates/{currency}",
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Set an exchange rate",
-	description: "It counts in both modes, so it takes a live key.",
 	body: RateInputSchema,
 	answer: RateSchema,
 	example: { body: { rate: 129.5 } },
