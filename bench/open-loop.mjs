@@ -1,6 +1,7 @@
 // `npm run bench -- --open-loop`: latency at fixed rates that do not wait for answers, on both sides, and a picture of it.
 
 import { writeFile } from "node:fs/promises";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { drawHistograms } from "./histogram.mjs";
 import { runRound, WARM_UP_SECONDS } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
@@ -27,15 +28,21 @@ export async function runOpenLoop(options) {
 			for (const side of [bare, hakiki]) {
 				say(`  ${side.name} at ${rate.toLocaleString("en")}/s for ${lengthS} s …`);
 				let load;
+				let stillMs;
 				const round = await runRound({
 					side,
 					postmaster,
 					load: async () => {
+						// This process only waits for its senders. When it is kept from that, the machine stood still and not a side.
+						const canary = monitorEventLoopDelay({ resolution: 5 });
+						canary.enable();
 						load = await loader.send(side, rate, lengthS);
+						canary.disable();
+						stillMs = canary.max / 1e6;
 						return load;
 					},
 				});
-				results.push({ side: side.name, rate, ...load, othersShare: round.othersShare });
+				results.push({ side: side.name, rate, ...load, stillMs, othersShare: round.othersShare });
 			}
 		}
 		await stage.stopSides(2);
@@ -47,10 +54,12 @@ export async function runOpenLoop(options) {
 
 function buildRows(results) {
 	return [
-		["", "sent/s", "p50 ms", "p99 ms", "p99.9 ms", "at most", "others' CPU"],
-		...results.map(({ side, rate, requests, seconds, p50_ms, p99_ms, p999_ms, max_ms, othersShare }) => [
+		["", "sent/s", "p50 ms", "p99 ms", "p99.9 ms", "at most", "machine still", "others' CPU"],
+		...results.map(({ side, rate, requests, seconds, p50_ms, p99_ms, p999_ms, max_ms, stillMs, othersShare }) => [
 			`${NAMES[side]} at ${rate.toLocaleString("en")}/s`,
-			...[requests / seconds, p50_ms, p99_ms, p999_ms, max_ms].map((value) => roundTo(value, 1).toLocaleString("en")),
+			...[requests / seconds, p50_ms, p99_ms, p999_ms, max_ms, stillMs].map((value) =>
+				roundTo(value, 1).toLocaleString("en"),
+			),
 			othersShare === undefined ? "?" : `${Math.round(100 * othersShare)} %`,
 		]),
 	];
