@@ -24,7 +24,7 @@ beforeAll(async () => {
 	server = await home.start();
 	client = new HttpClient(server.url);
 	await home.run("workspace", "create", "--name", "Pesa Ltd", "--country", "KE");
-	const scope = ["--workspace", "Pesa Ltd", "--mode", "test", "--scopes", "manage"];
+	const scope = ["--workspace", "Pesa Ltd", "--mode", "live", "--scopes", "manage"];
 	manageKey = (await home.run("keys", "create", ...scope)).stdout.trim();
 }, 60_000);
 
