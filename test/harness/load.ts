@@ -73,20 +73,9 @@ export async function postAll(client: HttpClient, bodies: readonly EventBody[], 
 	let at = 0;
 	const call = async (): Promise<void> => {
 		for (let index = at++; index < bodies.length; index = at++) {
-			answers[index] = await postPatiently(client, bodies[index]);
+			answers[index] = await client.post("/v1/events", bodies[index]);
 		}
 	};
 	await Promise.all(Array.from({ length: callers }, call));
 	return answers;
-}
-
-const TRIES_MAX = 8;
-
-/** As a caller does who is told to try again: a machine that stands still for seconds makes a 503 of anything. */
-export async function postPatiently(client: HttpClient, body: unknown): Promise<Answer> {
-	for (let tries = 1; ; tries += 1) {
-		const answer = await client.post("/v1/events", body);
-		if (answer.status !== 503 || tries === TRIES_MAX) return answer;
-		await wait(1_000);
-	}
 }
