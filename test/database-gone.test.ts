@@ -7,7 +7,7 @@ import { createPool, type EmbeddedEngine, startEmbedded } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createChance } from "./harness/chance.ts";
 import { type Answer, HttpClient } from "./harness/http-client.ts";
-import { Installation } from "./harness/installation.ts";
+import { Installation, UNTOLD_PATIENCE } from "./harness/installation.ts";
 import { Load } from "./harness/load.ts";
 import type { ServerProcess } from "./harness/server-process.ts";
 import { buildEvent } from "./harness/traffic.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "hakiki-system-database-"));
 	await chmod(folder, 0o711);
 	engine = await startDatabase();
-	home = await Installation.create({ databaseUrl: engine.url });
+	home = await Installation.create({ databaseUrl: engine.url, env: UNTOLD_PATIENCE });
 	server = await home.start();
 	client = new HttpClient(server.url, { key: server.demoKeys.KE, sockets: 16 });
 }, 60_000);
@@ -98,6 +98,28 @@ it("answers 503 while PostgreSQL is gone, and decides again when it is back", as
 	const retried = await Promise.all(events.map((event) => client.post(EVENTS, event)));
 	expect(retried.map(({ status }) => status)).toEqual(events.map(() => 200));
 	expect(await countStored("gone")).toBe(events.length);
+}, 60_000);
+
+it("gives an event the time that the operator says: 503 when it is over, and nothing of it stored", async () => {
+	const patient = await home.startWith({ HAKIKI_ANSWER_SECONDS: "30" }, "--role", "api");
+	const patientClient = new HttpClient(patient.url, { key: server.demoKeys.KE });
+	const [refused, taken] = buildEvents("held-up", 2);
+	const locker = createPool(engine.url, { poolSize: 1 });
+	try {
+		await locker.query("begin");
+		await locker.query("lock table events in exclusive mode");
+		const waiting = patientClient.post(EVENTS, taken);
+		expectUnavailable(await client.post(EVENTS, refused));
+		await locker.query("commit");
+		expect((await waiting).status).toBe(200);
+	} finally {
+		await locker.end();
+		patientClient.close();
+		await patient.stop();
+	}
+	expect(await query("select key from idempotency where key like 'held-up-%'")).toEqual([
+		{ key: taken?.idempotency_key },
+	]);
 }, 60_000);
 
 it("answers everything it took when it is told to stop under load", async () => {

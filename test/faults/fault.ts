@@ -2,6 +2,9 @@
 
 import type { Site } from "./site.ts";
 
+/** `npm run test:faults`, on a machine that has nothing else to do; otherwise a short form beside the other tests. */
+export const IS_LONG = process.env["HAKIKI_FAULTS"] === "long";
+
 export interface Fault {
 	readonly name: string;
 	/** How often it strikes: in `npm test`, and in `npm run test:faults`. */
@@ -11,5 +14,5 @@ export interface Fault {
 	/** A site of its own; faults without one share theirs in `npm test`. */
 	open?(seed: number): Promise<Site>;
 	/** Strikes so often, under load, and sees to it that all is well again. What is worth telling goes into the table. */
-	run(site: Site, strikes: number, isLong: boolean): Promise<string | undefined>;
+	run(site: Site, strikes: number): Promise<string | undefined>;
 }

@@ -6,7 +6,7 @@ import { stepClock } from "./clock.ts";
 import { cutConnections } from "./cut.ts";
 import { fillDisk } from "./disk-full.ts";
 import { failOver } from "./failover.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, IS_LONG } from "./fault.ts";
 import { freezePostgres } from "./freeze.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
 import { interruptMigration } from "./migration.ts";
@@ -17,7 +17,6 @@ import { type Aftermath, Site } from "./site.ts";
 import { writeLine } from "./table.ts";
 import { upgrade } from "./upgrade.ts";
 
-const IS_LONG = process.env["HAKIKI_FAULTS"] === "long";
 const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
 const PICKED = process.env["HAKIKI_FAULT"] ?? "";
 const LONG_MS_MAX = 30 * 60_000;
@@ -55,7 +54,7 @@ describe(`seed ${SEED}`, () => {
 			const { site, isShared } = await openSite(fault);
 			try {
 				const startedMs = performance.now();
-				const remark = await fault.run(site, strikes, IS_LONG);
+				const remark = await fault.run(site, strikes);
 				const seconds = (performance.now() - startedMs) / 1_000;
 				const { tally, damage } = await site.settle();
 				// What they share is examined once, when all of them are through.

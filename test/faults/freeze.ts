@@ -2,6 +2,8 @@
 
 import { execFileSync } from "node:child_process";
 import { HttpClient } from "../harness/http-client.ts";
+import { UNTOLD_PATIENCE } from "../harness/installation.ts";
+import type { ServerProcess } from "../harness/server-process.ts";
 import { wait } from "../harness/wait.ts";
 import type { Fault } from "./fault.ts";
 import type { Site } from "./site.ts";
@@ -13,29 +15,42 @@ export const freezePostgres: Fault = {
 	name: "PostgreSQL frozen and thawed",
 	strikes: { short: 1, long: 12 },
 	async run(site, strikes) {
-		for (let strike = 0; strike < strikes; strike += 1) {
-			const frozenMs =
-				strike === 0 ? FROZEN_MS.first : FROZEN_MS.min + site.chance.below(FROZEN_MS.max - FROZEN_MS.min);
-			await site.strike(async () => {
-				const pids = listFamily((await site.home.attach()).pid);
-				for (const pid of pids) signalIfAlive(pid, "SIGSTOP");
-				try {
-					const thawsAtMs = performance.now() + frozenMs;
-					await expectUnready(site);
-					await wait(thawsAtMs - performance.now());
-				} finally {
-					for (const pid of pids) signalIfAlive(pid, "SIGCONT");
-				}
-				await site.watchRecovery();
-			});
+		const server = await site.home.startWith(
+			{ ...UNTOLD_PATIENCE, DATABASE_URL: await site.home.findDatabaseUrl() },
+			...["--role", "api"],
+		);
+		site.front = server.url;
+		try {
+			for (let strike = 0; strike < strikes; strike += 1) {
+				const anyMs = FROZEN_MS.min + site.chance.below(FROZEN_MS.max - FROZEN_MS.min);
+				await freeze(site, server, strike === 0 ? FROZEN_MS.first : anyMs);
+			}
+		} finally {
+			site.front = undefined;
+			await server.stop();
 		}
 		return undefined;
 	},
 };
 
+async function freeze(site: Site, server: ServerProcess, frozenMs: number): Promise<void> {
+	await site.strike(async () => {
+		const pids = listFamily((await site.home.attach()).pid);
+		for (const pid of pids) signalIfAlive(pid, "SIGSTOP");
+		try {
+			const thawsAtMs = performance.now() + frozenMs;
+			await expectUnready(server);
+			await wait(thawsAtMs - performance.now());
+		} finally {
+			for (const pid of pids) signalIfAlive(pid, "SIGCONT");
+		}
+		await site.watchRecovery(server);
+	});
+}
+
 /** Alive, and not to be sent traffic: which it must find out although nobody tells it. */
-async function expectUnready(site: Site): Promise<void> {
-	const client = new HttpClient(site.url);
+async function expectUnready({ url }: ServerProcess): Promise<void> {
+	const client = new HttpClient(url);
 	const [ready, healthy] = await Promise.all([client.get("/readyz"), client.get("/healthz")]);
 	client.close();
 	if (ready.status === 503 && healthy.status === 200) return;

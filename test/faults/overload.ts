@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Posted } from "../harness/load.ts";
 import { buildEvent, type EventBody } from "../harness/traffic.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, IS_LONG } from "./fault.ts";
 import type { Site } from "./site.ts";
 
 const SENDER = fileURLToPath(new URL("./send-flood.mjs", import.meta.url));
@@ -48,8 +48,8 @@ interface Flood {
 export const overload: Fault = {
 	name: `overload at ${TIMES} times capacity`,
 	strikes: { short: 1, long: 1 },
-	async run(site, strikes, isLong) {
-		if (!isLong) {
+	async run(site, strikes) {
+		if (!IS_LONG) {
 			const { refused } = await flood(site, { seconds: SECONDS.short, rate: SHORT_RATE, sockets: SOCKETS.short });
 			return `${refused} times 503`;
 		}

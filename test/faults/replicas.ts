@@ -4,7 +4,7 @@
 import { HttpClient } from "../harness/http-client.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { wait } from "../harness/wait.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, IS_LONG } from "./fault.ts";
 import { hasHaproxy, startHaproxy } from "./haproxy.ts";
 import { type Site, WORKSPACE } from "./site.ts";
 
@@ -21,7 +21,7 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 		name: `${name} processes behind haproxy`,
 		strikes,
 		explainAbsence: () => (hasHaproxy() ? undefined : "There is no haproxy here: install Debian's package haproxy"),
-		async run(site, strikes, isLong) {
+		async run(site, strikes) {
 			const DATABASE_URL = await site.home.findDatabaseUrl();
 			const others = await Promise.all(
 				Array.from({ length: count - 1 }, () => site.home.startWith({ DATABASE_URL }, "--role", "api")),
@@ -40,7 +40,7 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 				const conflicts = (await countLostRounds(servers)) - before;
 				const admitted: string[] = [];
 				// A short run asks for the middle one alone.
-				for (const limit of isLong ? limits : limits.slice(1, 2)) {
+				for (const limit of IS_LONG ? limits : limits.slice(1, 2)) {
 					admitted.push(`${await spendLimit(site, limit)} of ${limit}`);
 				}
 				return `${conflicts} rounds lost to another process; of the rate limit ${admitted.join(", ")} a minute admitted`;

@@ -4,12 +4,13 @@
 import type { Pool } from "@hakiki/store";
 import { type Chance, createChance } from "../harness/chance.ts";
 import { HttpClient } from "../harness/http-client.ts";
-import { Installation, type InstallationOptions } from "../harness/installation.ts";
+import { Installation, type InstallationOptions, UNTOLD_PATIENCE } from "../harness/installation.ts";
 import { Load } from "../harness/load.ts";
 import { countNotices, NOTICE_ENV, type NoticeReceiver, openNoticeReceiver, subscribe } from "../harness/notices.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { buildEvent } from "../harness/traffic.ts";
 import { wait, waitUntil } from "../harness/wait.ts";
+import { IS_LONG } from "./fault.ts";
 import { type Damage, Ledger, type Tally } from "./ledger.ts";
 
 export const WORKSPACE = "Demo Kenya";
@@ -18,6 +19,8 @@ const CALLERS = 16;
 /** How long callers are at it before a fault strikes. */
 const CALM_MS = { min: 150, max: 900 };
 const RECOVERY_MS_MAX = 60_000;
+/** What is measured is as everybody has it. */
+const LIMITS = IS_LONG ? UNTOLD_PATIENCE : {};
 
 /** What was derived from the events no longer follows from them: all of these are 0. */
 export interface Aftermath {
@@ -64,7 +67,7 @@ export class Site {
 
 	/** An installation that nobody has started yet. */
 	static async prepare(options: SiteOptions): Promise<Site> {
-		const home = await Installation.create({ ...options, env: { ...NOTICE_ENV, ...options.env } });
+		const home = await Installation.create({ ...options, env: { ...NOTICE_ENV, ...LIMITS, ...options.env } });
 		return new Site(home, await openNoticeReceiver(), options);
 	}
 
@@ -132,15 +135,15 @@ export class Site {
 	}
 
 	/** The server must outlive what befell its database, and come back by itself with the callers still at it. */
-	async watchRecovery(): Promise<void> {
-		const client = new HttpClient(this.server.url);
+	async watchRecovery(server = this.server): Promise<void> {
+		const client = new HttpClient(server.url);
 		const isReady = () => client.get("/readyz").then(({ status }) => status === 200);
 		try {
-			const isOver = () => this.server.hasEnded || isReady().catch(() => false);
+			const isOver = () => server.hasEnded || isReady().catch(() => false);
 			await waitUntil("the server is ready again", isOver, RECOVERY_MS_MAX);
-			if (this.server.hasEnded) throw new Error("The server did not outlive the fault");
+			if (server.hasEnded) throw new Error("The server did not outlive the fault");
 		} catch (error) {
-			throw new Error(`${String(error)}\n${this.server.stderr().slice(-2_000)}`, { cause: error });
+			throw new Error(`${String(error)}\n${server.stderr().slice(-2_000)}`, { cause: error });
 		} finally {
 			client.close();
 		}

@@ -5,7 +5,7 @@ import { createTestDatabase } from "@hakiki/store/testing";
 import { HttpClient } from "../harness/http-client.ts";
 import { BUILT_MAIN } from "../harness/server-process.ts";
 import { wait } from "../harness/wait.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, IS_LONG } from "./fault.ts";
 import { Site } from "./site.ts";
 
 const NEXT = { NODE_OPTIONS: `--import=${new URL("./next-version.mjs", import.meta.url).href}` };
@@ -15,8 +15,8 @@ export const upgrade: Fault = {
 	name: "two versions side by side",
 	strikes: { short: 1, long: 5 },
 	open: openSite,
-	async run(site, strikes, isLong) {
-		await upgradeOnce(site, isLong ? SIDE_BY_SIDE_MS.long : SIDE_BY_SIDE_MS.short);
+	async run(site, strikes) {
+		await upgradeOnce(site, IS_LONG ? SIDE_BY_SIDE_MS.long : SIDE_BY_SIDE_MS.short);
 		// More of them need a database each; what they are told is settled here.
 		for (let strike = 1; strike < strikes; strike += 1) {
 			const other = await openSite(site.chance.below(1_000_000));

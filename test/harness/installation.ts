@@ -11,6 +11,10 @@ import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { findMain, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 const COMMAND_MS_MAX = 300_000;
+/** The most there is: on a machine that stands still for seconds, a 503 would say nothing about what most tests are for. */
+const PATIENT = { HAKIKI_ANSWER_SECONDS: "30" };
+/** As for everybody: for tests of how long callers are kept waiting. */
+export const UNTOLD_PATIENCE = { HAKIKI_ANSWER_SECONDS: "" };
 
 export interface CommandResult {
 	readonly code: number | null;
@@ -50,6 +54,7 @@ export class Installation {
 			...Object.fromEntries(inherited),
 			XDG_CONFIG_HOME: join(folder, "config"),
 			...(options.databaseUrl === undefined ? { HAKIKI_DATA: this.dataDir } : { DATABASE_URL: options.databaseUrl }),
+			...PATIENT,
 			...options.env,
 		};
 	}

@@ -16,6 +16,7 @@ import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { SessionCallers } from "./access/session-caller.ts";
+import { readAnswerLimits } from "./answer-limits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
@@ -60,6 +61,7 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly roundPool?: Pool;
 	readonly roundsMax?: number;
 	readonly backlogMax?: number;
+	/** An event's time to be stored, where not what the environment says. */
 	readonly deadlineMs?: number;
 	/** False for a command that decides nothing: reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
@@ -72,8 +74,6 @@ const ROUNDS_MAX = 2;
 const BATCH_MAX = 256;
 /** Of a realm. */
 const BACKLOG_MAX = 4_000;
-/** Under the five seconds after which our client gives up: a 503 it can read beats a silence. */
-const DEADLINE_MS = 4_500;
 
 /** Everything the server and the commands ask of the service. */
 export class Service {
@@ -133,7 +133,7 @@ export class Service {
 		this.decisionTimes = new DecisionTimes(options);
 		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
-		const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
 		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.recorder = new Recorder({
 			...this.tools,

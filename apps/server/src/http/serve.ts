@@ -3,8 +3,9 @@
 //
 //   serve(app, readCase, async ({ caller, parameters }) => viewCase(await cases.read(caller, parameters.case_id)));
 //
-// The key's scope and mode, the query and the body are checked before the handler runs, and what it returns must fit the answer's
-// schema. The list gives the OpenAPI document, the test that other workspaces get 404, and the one that sends examples.
+// The key's scope and mode, the query and the body are checked before the handler runs, and what it returns must fit the
+// answer's schema. The list gives the OpenAPI document, the test that other workspaces get 404, and the one that sends
+// examples.
 
 import {
 	type AnswerOf,

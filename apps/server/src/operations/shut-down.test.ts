@@ -54,7 +54,7 @@ describe("shutDown", () => {
 		const { app, port, arrived, letGo } = await startWaiting();
 		const answer = get(port);
 		await arrived;
-		const ended = shutDown(app, log);
+		const ended = shutDown(app, log, 10_000);
 		await expect.poll(() => app.server.listening).toBe(false);
 		await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 		letGo();

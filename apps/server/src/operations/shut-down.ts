@@ -3,10 +3,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "./logger.ts";
 
-const DRAIN_MS_MAX = 10_000;
-
 /** Resolves when every connection is closed. True when all of them ended by themselves. */
-export async function shutDown(app: FastifyInstance, log: Logger, drainMsMax = DRAIN_MS_MAX): Promise<boolean> {
+export async function shutDown(app: FastifyInstance, log: Logger, drainMsMax: number): Promise<boolean> {
 	let isDrained = true;
 	const timer = setTimeout(() => {
 		isDrained = false;

@@ -2,7 +2,7 @@
 
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { createService, readTargetPolicy, type Service, type World } from "@hakiki/service";
+import { createService, readAnswerLimits, readTargetPolicy, type Service, type World } from "@hakiki/service";
 import { createPool, type OpenDatabaseOptions, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
@@ -41,20 +41,18 @@ export interface HttpServer {
 const POOL_SIZE = 6;
 /** A realm has two rounds under way at most. */
 const ROUND_POOL_SIZE = 8;
-/**
- * A PostgreSQL that hangs answers nothing, not even an error; after this a query counts as lost and the caller gets 503,
- * a moment before the client's own 5 s are over.
- */
-const QUERY_TIMEOUT_MS = 4_000;
 
 /** The whole API. */
 export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
-	const pool = openPool(options, { applicationName: "hakiki api", poolSize: POOL_SIZE });
+	const limits = readAnswerLimits(options.env);
+	const pool = openPool(options, {
+		...{ applicationName: "hakiki api", poolSize: POOL_SIZE },
+		queryTimeoutMs: limits.queryMs,
+	});
 	const roundPool = openPool(options, {
-		applicationName: "hakiki decisions",
-		poolSize: ROUND_POOL_SIZE,
-		keepsPlans: true,
+		...{ applicationName: "hakiki decisions", poolSize: ROUND_POOL_SIZE, keepsPlans: true },
+		queryTimeoutMs: limits.decisionQueryMs,
 	});
 	const closePools = async (): Promise<void> => void (await Promise.all([pool.end(), roundPool.end()]));
 	try {
@@ -99,7 +97,10 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 /** What an operator's tools ask, alone: for a process that only runs jobs. */
 export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
-	const pool = openPool(options, { applicationName: "hakiki readiness", poolSize: 1 });
+	const pool = openPool(options, {
+		...{ applicationName: "hakiki readiness", poolSize: 1 },
+		queryTimeoutMs: readAnswerLimits(options.env).queryMs,
+	});
 	const app = Fastify({ logger: false, genReqId: createRequestIds(), ...CONNECTION_LIMITS });
 	app.decorateRequest("errorCode", null);
 	setCommonHeaders(app);
@@ -112,12 +113,11 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 	});
 }
 
-type PoolNeeds = Pick<OpenDatabaseOptions, "applicationName" | "poolSize" | "keepsPlans">;
+type PoolNeeds = Pick<OpenDatabaseOptions, "applicationName" | "poolSize" | "queryTimeoutMs" | "keepsPlans">;
 
 function openPool(options: HttpOptions, needs: PoolNeeds): Pool {
 	return createPool(options.databaseUrl, {
 		...needs,
-		queryTimeoutMs: QUERY_TIMEOUT_MS,
 		log: () => options.log.warn("an idle database connection was lost"),
 	});
 }
@@ -171,7 +171,7 @@ async function listen(
 	return {
 		port: typeof address === "object" && address !== null ? address.port : port,
 		async stop() {
-			await shutDown(app, log);
+			await shutDown(app, log, readAnswerLimits(options.env).drainMs);
 			await closeBehind();
 		},
 	};

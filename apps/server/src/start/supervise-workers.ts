@@ -3,6 +3,7 @@
 
 import cluster, { type Worker } from "node:cluster";
 import { AppError } from "@hakiki/domain";
+import { readAnswerLimits } from "@hakiki/service";
 import type { Logger } from "../operations/logger.ts";
 import type { MetricValues } from "../operations/metrics.ts";
 import { readMessage, type ToSupervisor, type ToWorker, WORKER_VARIABLE } from "./crew-messages.ts";
@@ -18,8 +19,8 @@ const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 30_000;
 /** Deaths longer ago than this are forgiven. */
 const MEMORY_MS = 60_000;
-/** A worker answers what it took within ten seconds; a little later it is ended. */
-const STOP_MS_MAX = 15_000;
+/** So long after it should have answered what it took, a worker is ended. */
+const OVERTIME_MS = 5_000;
 
 export async function superviseWorkers(
 	options: HttpOptions & { readonly workers: number; readonly mainFile: string },
@@ -112,7 +113,8 @@ class Supervisor {
 
 	async stop(): Promise<void> {
 		this.isStopping = true;
-		await Promise.all([...this.workers].map(([worker, isListening]) => stopWorker(worker, isListening)));
+		const msMax = readAnswerLimits(this.options.env).drainMs + OVERTIME_MS;
+		await Promise.all([...this.workers].map(([worker, isListening]) => stopWorker(worker, isListening, msMax)));
 	}
 }
 
@@ -122,10 +124,10 @@ function tell(worker: Worker, message: ToWorker): void {
 }
 
 /** One that does not listen yet has taken nothing and is simply ended; the others finish first. */
-function stopWorker(worker: Worker, isListening: boolean): Promise<void> {
+function stopWorker(worker: Worker, isListening: boolean, msMax: number): Promise<void> {
 	return new Promise((resolve) => {
 		const end = (): void => void worker.process.kill("SIGKILL");
-		const timer = setTimeout(end, STOP_MS_MAX);
+		const timer = setTimeout(end, msMax);
 		worker.once("exit", () => {
 			clearTimeout(timer);
 			resolve();

@@ -3,8 +3,12 @@
 
 import type { Pool } from "@hakiki/store";
 
-/** Every process adds to the first from time to time what it counted before; in the second everybody has their own. */
-const LEFT_OUT = ["decision_times", "saved_views"];
+const LEFT_OUT = [
+	/** Every process adds from time to time what it counted before. */
+	"decision_times",
+	/** Everybody has their own. */
+	"saved_views",
+];
 
 export class RealmSnapshots {
 	private readonly pool: Pool;

@@ -89,7 +89,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 
 function describeOperation(components: Components, operation: Operation, answer: Json | undefined): JsonObject {
 	const { id, tag, summary, scope, body, example } = operation;
-	const description = describeIn(operation);
+	const description = writeDescription(operation);
 	return {
 		operationId: id,
 		tags: [tag],
@@ -114,9 +114,9 @@ function describeOperation(components: Components, operation: Operation, answer:
 	};
 }
 
-function describeIn({ description, countsInBothModes }: Operation): string | undefined {
-	const texts = [description, countsInBothModes && "It counts in both modes, so of keys it takes a live one."];
-	return texts.filter((text) => text !== undefined).join(" ") || undefined;
+function writeDescription({ description = "", countsInBothModes }: Operation): string | undefined {
+	const remark = countsInBothModes ? "It counts in both modes, so of keys it takes a live one." : "";
+	return `${description} ${remark}`.trim() || undefined;
 }
 
 /** A session acts with the scopes of its user's role. */

@@ -4,6 +4,7 @@
 import type { Role } from "@hakiki/domain";
 import { findLiveSession, type LiveSession, type Pool, touchSession } from "@hakiki/store";
 import { hashToken, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import { readWholeNumber } from "../read-whole-number.ts";
 import type { World } from "../realm-context.ts";
 import { actorOfUser, formatUserId, openProfile } from "./user-tools.ts";
 
@@ -134,20 +135,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** An hour without a person, twelve in all, unless the environment says otherwise. */
 export function readSessionPolicy(env: Readonly<Record<string, string | undefined>>): SessionPolicy {
 	return {
-		idleMs:
-			readNumber("HAKIKI_SESSION_IDLE_MINUTES", env["HAKIKI_SESSION_IDLE_MINUTES"], { usual: 60, min: 1, max: 1_440 }) *
-			MINUTE_MS,
-		lifeMs: readNumber("HAKIKI_SESSION_HOURS", env["HAKIKI_SESSION_HOURS"], { usual: 12, min: 1, max: 720 }) * HOUR_MS,
+		idleMs: readWholeNumber(env, "HAKIKI_SESSION_IDLE_MINUTES", { usual: 60, min: 1, max: 1_440 }) * MINUTE_MS,
+		lifeMs: readWholeNumber(env, "HAKIKI_SESSION_HOURS", { usual: 12, min: 1, max: 720 }) * HOUR_MS,
 	};
-}
-
-function readNumber(
-	name: string,
-	text: string | undefined,
-	{ usual, min, max }: { readonly usual: number; readonly min: number; readonly max: number },
-): number {
-	if (text === undefined || text === "") return usual;
-	const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-	if (number >= min && number <= max) return number;
-	throw new Error(`${name} must be a whole number from ${min} to ${max}`);
 }
