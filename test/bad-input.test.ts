@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const server = await home.start("--role", "api");
 	client = new HttpClient(server.url, { key: await home.createKey("Demo Kenya", "test"), sockets: 8 });
 	pool = await home.openPool();
-}, 60_000);
+});
 
 afterAll(async () => {
 	client?.close();
@@ -182,4 +182,4 @@ it(`answers ${FUZZ_COUNT} spoiled events with a decision or a 4xx, seed ${SEED}`
 	expect(statuses.get(400)).toBeGreaterThan(FUZZ_COUNT / 20);
 	for (const id of accepted.slice(0, 100)) expect((await client.get(`${EVENTS}/${id}`)).status).toBe(200);
 	expect(await home.runJson("rebuild", "--check")).toMatchObject({ different: [], complete: true });
-}, 60_000);
+});

@@ -30,7 +30,7 @@ let packed: PackedClient;
 
 beforeAll(async () => {
 	packed = await installPackedClient();
-}, 120_000);
+});
 afterAll(() => rm(packed.folder, { recursive: true, force: true }));
 
 describe("the packed client", () => {
@@ -225,7 +225,7 @@ describe("installed", () => {
 			join(packed.folder, "main.mjs"),
 			`import * as client from "@hakiki/client";\nimport scenario from "./scenario.cjs";\nscenario(client, ${tell}).then(${print});`,
 		);
-	}, 120_000);
+	});
 	afterAll(async () => {
 		await faulty?.close();
 		await home?.remove();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	nigeria = client.withKey(server.demoKeys.NG);
 	observer = client.withKey(await home.createKey(watched, "live"));
 	pool = await home.openPool();
-}, 60_000);
+});
 
 afterAll(async () => {
 	client?.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await home.runJson("keys", "revoke", made.id);
 	keys = { test: server.demoKeys.KE, live, other: server.demoKeys.NG, limited, revoked: made.key };
 	client = new HttpClient(server.url, { key: keys.test });
-}, 60_000);
+});
 
 afterAll(async () => {
 	client?.close();

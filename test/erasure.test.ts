@@ -85,4 +85,4 @@ it("leaves no trace in the files, sealed or not, of what was erased, and rebuild
 	});
 	expect(await findTraces(own.clusterDir, traces)).toEqual([]);
 	expect(await findTraces(own.clusterDir, [{ name: "id", bytes: Buffer.from(LISTED) }])).toEqual(["id"]);
-}, 90_000);
+});

@@ -23,7 +23,7 @@ let server: ServerProcess;
 beforeAll(async () => {
 	home = await Installation.createOnTestDatabase({ env: { HAKIKI_WEBHOOK_TARGETS: "loopback" } });
 	server = await home.start();
-}, 120_000);
+});
 afterAll(() => home?.remove());
 
 interface Running {

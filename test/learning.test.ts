@@ -21,7 +21,7 @@ beforeAll(async () => {
 	client = new HttpClient(server.url, { key: sender });
 	manager = client.withKey(managing.key);
 	stranger = client.withKey(server.demoKeys.NG);
-}, 60_000);
+});
 
 afterAll(async () => {
 	client?.close();
@@ -177,7 +177,7 @@ describe("what labels taught", () => {
 		await pool.query("delete from learning_rounds");
 		const rounds = async () => (await manager.get("/v1/rules/learning")).json.rounds.length;
 		await expect.poll(rounds, { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
-	}, 60_000);
+	});
 
 	it("can be turned off, asked to wait for approval, and set within bounds", async () => {
 		const put = (body: object) => manager.ask({ method: "PUT", path: "/v1/rules/learning", body });

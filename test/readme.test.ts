@@ -26,7 +26,7 @@ beforeAll(async () => {
 	await home.run("workspace", "create", "--name", "Pesa Ltd", "--country", "KE");
 	const scope = ["--workspace", "Pesa Ltd", "--mode", "live", "--scopes", "manage"];
 	manageKey = (await home.run("keys", "create", ...scope)).stdout.trim();
-}, 60_000);
+});
 
 afterAll(async () => {
 	client?.close();

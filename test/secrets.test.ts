@@ -87,7 +87,7 @@ beforeAll(async () => {
 	expect(await server.stop()).toBe(0);
 	printed.set("stdout", server.stdout());
 	printed.set("stderr", server.stderr());
-}, 90_000);
+});
 
 afterAll(() => home?.remove());
 
@@ -257,7 +257,7 @@ it("finds no secret in any file of the data folder", async () => {
 	const { files, findings } = await new SecretScan(secrets).scanFolder(home.dataDir);
 	expect(files).toBeGreaterThan(500);
 	expect(findings).toEqual([]);
-}, 60_000);
+});
 
 it("finds no secret in what the server and the commands printed", () => {
 	const scan = new SecretScan(secrets);
@@ -281,4 +281,4 @@ it("would find them: what is stored in clear by design is found", async () => {
 		const encoded = Buffer.from(`${around}${PERSON.name}zz`).toString("base64");
 		expect(scan.scanText(encoded, "here")[0]).toMatchObject({ form: "base64" });
 	}
-}, 60_000);
+});

@@ -12,7 +12,7 @@ let server: ServerProcess;
 beforeAll(async () => {
 	home = await Installation.createOnTestDatabase();
 	server = await home.start();
-}, 60_000);
+});
 
 afterAll(() => home?.remove());
 
@@ -37,7 +37,7 @@ it("sends over HTTP with a test key what it sends beside the server, and the ser
 	const pool = await home.openPool();
 	const { rows } = await pool.query("select count(*)::int as events from events");
 	expect(rows).toEqual([{ events: beside.events + over.events }]);
-}, 120_000);
+});
 
 it("sends nothing with a live key", async () => {
 	const live = await home.createKey("Demo Kenya", "live");

@@ -58,7 +58,7 @@ beforeAll(async () => {
 		async () => expect((await clients[0]?.post("/v1/screen", { name: "Nobody" }))?.json.lists).toHaveLength(2),
 		{ timeout: 10_000, interval: 200 },
 	);
-}, 120_000);
+});
 
 afterAll(async () => {
 	await past?.end();
@@ -79,7 +79,7 @@ describe("every rule has a story", () => {
 		expect(await tell(stage, `${rule}-twin`, story.twin)).not.toContain(rule);
 	});
 
-	it.each(listStories(true))("%s", { timeout: 90_000 }, async (rule, story) => {
+	it.each(listStories(true))("%s", async (rule, story) => {
 		const stage = stages.get(PAST);
 		if (stage === undefined) throw new Error("There is no stage with a past");
 		await past.learn();

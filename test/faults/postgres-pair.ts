@@ -12,7 +12,6 @@ import { waitUntil } from "../harness/wait.ts";
 
 const PACKAGES = "/usr/lib/postgresql";
 const USER = "hakiki";
-const START_MS_MAX = 30_000;
 
 interface Node {
 	readonly dataDir: string;
@@ -131,7 +130,7 @@ export class PostgresPair {
 		});
 		const isUp = () =>
 			spawnSync(join(this.bin, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]).status === 0;
-		await waitUntil("PostgreSQL has started", () => child.exitCode !== null || isUp(), START_MS_MAX);
+		await waitUntil("PostgreSQL has started", () => child.exitCode !== null || isUp());
 		if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
 		return { dataDir, port, process: child };
 	}

@@ -3,7 +3,7 @@
 export async function waitUntil(
 	what: string,
 	isTrue: () => boolean | Promise<boolean>,
-	timeoutMs = 20_000,
+	timeoutMs = 60_000,
 ): Promise<void> {
 	const endMs = Date.now() + timeoutMs;
 	while (Date.now() < endMs) {

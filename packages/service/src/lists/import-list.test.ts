@@ -183,5 +183,5 @@ describe.skipIf(!isThere)("the merged list of 43,288 entities", () => {
 		]);
 		const again = await importList(bench.service, order);
 		expect(again.lists.every(({ added, changed, removed }) => added + changed + removed === 0)).toBe(true);
-	}, 60_000);
+	});
 });
