@@ -61,7 +61,7 @@ it("docs/reference/rules.md is written from the catalogue: `npx vitest run test/
 
 it("the README lists every variable that the code reads, and no other", () => {
 	const sources = [...listFiles("packages", ".ts"), ...listFiles("apps/server/src", ".ts")].map(read).join("\n");
-	const used = [...sources.matchAll(/env\["((?:HAKIKI_|DATABASE_)\w+)"\]/g)].map((match) => match[1]);
+	const used = [...sources.matchAll(/env(?:\[|, )"((?:HAKIKI_|DATABASE_)\w+)"/g)].map((match) => match[1]);
 	const section = /## Settings\n([\s\S]*?)\n## /.exec(read("README.md"))?.[1] ?? "";
 	const listed = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
 	expect(listed.sort()).toEqual([...new Set(used)].sort());

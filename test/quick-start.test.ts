@@ -16,7 +16,7 @@ const PAGES = ["docs/guides/quick-start-kenya.md", "docs/guides/quick-start-nige
 const OTHER_PAGES = ["when-unreachable", "backfilling", "going-live", "self-hosting", "older-keys"].map(
 	(name) => `docs/guides/${name}.md`,
 );
-const GUIDE_MS_MAX = 240_000;
+const GUIDE_MS_MAX = 900_000;
 const FRESH_MS_MAX = 15 * 60_000;
 const isFresh = process.env["HAKIKI_FRESH"] === "1";
 const NOBODY = 65_534;

@@ -8,6 +8,7 @@ import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { Load } from "./harness/load.ts";
 import { postPipelined } from "./harness/pipeline.ts";
+import { readGauge } from "./harness/read-gauge.ts";
 import type { ServerProcess } from "./harness/server-process.ts";
 import { buildEvent } from "./harness/traffic.ts";
 import { wait } from "./harness/wait.ts";
@@ -45,12 +46,8 @@ afterAll(async () => {
 
 /** Rounds of customers that one server lost to the other, over both. */
 async function countConflicts(): Promise<number> {
-	let sum = 0;
-	for (const client of clients) {
-		const text = (await client.get("/metrics")).body.toString();
-		sum += Number(/^hakiki_customer_rounds_lost (\d+)$/m.exec(text)?.[1]);
-	}
-	return sum;
+	const counts = await Promise.all(servers.map((server) => readGauge(server, "hakiki_customer_rounds_lost")));
+	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function findSequences(prefix: string): Promise<ReadonlyMap<string, number>> {

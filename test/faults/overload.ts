@@ -7,7 +7,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Posted } from "../harness/load.ts";
+import { readGauge } from "../harness/read-gauge.ts";
 import { buildEvent, type EventBody } from "../harness/traffic.ts";
+import { waitUntil } from "../harness/wait.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
 import type { Site } from "./site.ts";
 
@@ -16,7 +18,7 @@ const CROWD = { customers: 3_000, hot: 300 };
 const TIMES = 5;
 const GOODPUT_MIN = 0.7;
 const ACCEPTED_MS_MAX = 1_000;
-const LINGER_MS = 10_000;
+const LINGER_MS = 60_000;
 /** Connections: as many as keep the service busy, and as a crowd of callers has. */
 const SOCKETS = { capacity: 256, flood: 2_000, short: 500 };
 const SECONDS = { warmUp: 10, capacity: 4, flood: 6, short: 0.5 };
@@ -100,6 +102,7 @@ async function flood(
 		readonly results: readonly FloodResult[];
 	};
 	site.ledger.add(told.results.map((result) => toPosted(result, bodies)));
+	await waitUntil("all that it took is decided", async () => (await readGauge(site, "hakiki_events_waiting")) === 0);
 	return {
 		...summarise(told.results, told.endedAtMs, seconds),
 		offered: (told.results.length + told.unsent) / seconds,

@@ -2,6 +2,7 @@
 // lose rounds to each other and nothing else, and share one rate limit.
 
 import { HttpClient } from "../harness/http-client.ts";
+import { readGauge } from "../harness/read-gauge.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { wait } from "../harness/wait.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
@@ -56,12 +57,7 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 /** Rounds of a customer that another process had written first, over all processes. */
 async function countLostRounds(servers: readonly ServerProcess[]): Promise<number> {
 	let sum = 0;
-	for (const server of servers) {
-		const client = new HttpClient(server.url);
-		const text = (await client.get("/metrics")).body.toString();
-		client.close();
-		sum += Number(/^hakiki_customer_rounds_lost (\d+)$/m.exec(text)?.[1]);
-	}
+	for (const server of servers) sum += await readGauge(server, "hakiki_customer_rounds_lost");
 	return sum;
 }
 

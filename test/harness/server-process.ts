@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 export const MAIN_VARIABLE = "HAKIKI_TEST_MAIN";
 /** The server as the compiler left it, which `npm start` runs. */
 export const BUILT_MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
-const READY_MS_MAX = 60_000;
-const STOP_MS_MAX = 30_000;
+const READY_MS_MAX = 180_000;
+const STOP_MS_MAX = 90_000;
 
 export interface ServerProcess {
 	readonly url: string;
