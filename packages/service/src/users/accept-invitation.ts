@@ -26,6 +26,7 @@ import {
 	auditUserAct,
 	checkEmail,
 	checkName,
+	describeReach,
 	formatUserId,
 	hashEmail,
 	NO_SECRETS,
@@ -85,12 +86,14 @@ export async function createUser(
 		if (classifyFault(error) === "retry") throw refuseTaken();
 		throw error;
 	}
-	const details = { email, name, role, workspaces, invited_by: createdBy };
 	await auditUserAct(client, tools, workspaces, {
 		actor: actorOfUser(id),
 		action: "user.joined",
 		subject: formatUserId(id),
-		details,
+		details: (workspace) => ({
+			...{ email, name, role, access: describeReach(workspaces, workspace) },
+			invited_by: createdBy,
+		}),
 	});
 	return readAgain(client, id);
 }

@@ -1,7 +1,8 @@
 // What an admin does with users: lists them, changes what they may do, resets them, signs them out. One admin always
 // stays, or nobody could ever let anybody in again.
 
-import { AppError, formatId, type Page, type Role } from "@hakiki/domain";
+import { isDeepStrictEqual } from "node:util";
+import { AppError, type Page, type Role } from "@hakiki/domain";
 import {
 	countOtherAdmins,
 	endSessions,
@@ -14,10 +15,10 @@ import {
 } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
 import {
 	auditUserAct,
+	describeReach,
 	findUserById,
 	formatUserId,
 	openInstanceKeys,
@@ -107,16 +108,20 @@ async function auditChange(
 	after: StoredUser,
 	actor: string,
 ): Promise<void> {
-	const tell = ({ role, workspaces, disabledAt }: StoredUser) => ({
+	const tell = ({ role, workspaces, disabledAt }: StoredUser, workspace: string) => ({
 		role,
-		workspaces: workspaces?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null,
+		access: describeReach(workspaces, workspace),
 		status: disabledAt === null ? "active" : "disabled",
 	});
-	const details = { before: tell(before), after: tell(after) };
-	if (JSON.stringify(details.before) === JSON.stringify(details.after)) return;
 	const told =
 		before.workspaces === null || after.workspaces === null ? null : [...before.workspaces, ...after.workspaces];
-	await auditUserAct(client, tools, told, { actor, action: "user.changed", subject: formatUserId(after.id), details });
+	await auditUserAct(client, tools, told, {
+		...{ actor, action: "user.changed", subject: formatUserId(after.id) },
+		details(workspace) {
+			const change = { before: tell(before, workspace), after: tell(after, workspace) };
+			return isDeepStrictEqual(change.before, change.after) ? undefined : change;
+		},
+	});
 }
 
 /** A link for a new password. The old one, the app and all sessions are worth nothing from now on. */

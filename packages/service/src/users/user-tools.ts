@@ -158,6 +158,8 @@ export async function readWorkspaces(
 	return [...new Set(uuids)].sort();
 }
 
+type ActDetails = Readonly<Record<string, unknown>>;
+
 /** An act on a user is told to every workspace the user is of, as one on a list is: each has its own audit log. */
 export async function auditUserAct(
 	client: PoolClient,
@@ -168,14 +170,23 @@ export async function auditUserAct(
 		readonly action: string;
 		/** The user's id or the invitation's, as people see it. */
 		readonly subject: string;
-		readonly details: Readonly<Record<string, unknown>>;
+		/** For a workspace by its UUID where they are not alike in all; nothing where that one has nothing to learn. */
+		readonly details: ActDetails | ((workspace: string) => ActDetails | undefined);
 	},
 ): Promise<void> {
-	const entry = { at: tools.world.now(), ...act };
+	const at = tools.world.now();
 	for (const { uuid, realms } of await listWorkspaces(client)) {
 		if (workspaces !== null && !workspaces.includes(uuid)) continue;
-		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, entry);
+		const details = typeof act.details === "function" ? act.details(uuid) : act.details;
+		if (details === undefined) continue;
+		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, { ...act, at, details });
 	}
+}
+
+/** A user's reach as one workspace is told of it, to which the others are nobody's business. */
+export function describeReach(workspaces: readonly string[] | null, workspace: string): string {
+	if (workspaces === null) return "all workspaces";
+	return workspaces.includes(workspace) ? "this workspace" : "none";
 }
 
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u;

@@ -1,6 +1,7 @@
 // People who sign in, on a real database: links, passwords, codes, sessions, roles, lock-out over two processes.
 
 import { AppError } from "@hakiki/domain";
+import type { Realm } from "@hakiki/store";
 import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areTwoPeople } from "../access/people.ts";
@@ -56,14 +57,14 @@ const enter = (name: string, password = PASSWORD, service = one, ip = PLACE.ip) 
 const find = (service: Service, token: string, isBackground = false) =>
 	service.users.sessions.find(token, { isBackground });
 
-async function readLog(subject: string) {
+async function readLog(subject: string, realm: Realm = bench.realm) {
 	const client = await bench.database.pool.connect();
 	try {
 		await createSealAudit(one).runStep(client);
 	} finally {
 		client.release();
 	}
-	const { items } = await listAudit(one, await one.openRealm(bench.realm), { subject, limit: 100 });
+	const { items } = await listAudit(one, await one.openRealm(realm), { subject, limit: 100 });
 	return items;
 }
 
@@ -476,8 +477,8 @@ describe("Users", () => {
 			["user.sessions_ended", admin.signedIn.actor],
 		]);
 		expect(log.find(({ action }) => action === "user.changed")?.details).toEqual({
-			before: { role: "analyst", workspaces: null, status: "active" },
-			after: { role: "viewer", workspaces: null, status: "active" },
+			before: { role: "analyst", access: "all workspaces", status: "active" },
+			after: { role: "viewer", access: "all workspaces", status: "active" },
 		});
 		expect(log.find(({ action }) => action === "user.renamed")?.details).toEqual({
 			before: "Zawadi",
@@ -488,6 +489,39 @@ describe("Users", () => {
 			(await listUsers(one.users, { limit: 200 })).items.find(({ name }) => name === "Njoroge")?.id ?? "",
 		);
 		expect(locked.map(({ action }) => action)).toContain("user.locked_out");
+	});
+
+	it("are told to a workspace as far as they concern it: no log names another workspace", async () => {
+		const make = (name: string) => createWorkspace(one.users, { name, country: "NG", actor: "cli:test" });
+		const [market, harbour, airport] = [await make("Market"), await make("Harbour"), await make("Airport")];
+		const given = { email: "rehema@pesa.example", role: "viewer", actor: admin.signedIn.actor } as const;
+		const { token } = await inviteUser(one.users, { ...given, workspaces: [market.id, harbour.id] });
+		const { userId } = (await accept(token, "Rehema")).signedIn;
+		const change = { userId, actor: admin.signedIn.actor };
+		await changeUser(one.users, { ...change, workspaces: [market.id, airport.id] });
+		await changeUser(one.users, { ...change, workspaces: null });
+		const workspaces = await listWorkspaces(one.users.pool);
+		const logs = new Map<string, Awaited<ReturnType<typeof readLog>>>();
+		for (const { id, realms } of workspaces) logs.set(id, await readLog(userId, realms.test));
+		const accessIn = ({ id }: { readonly id: string }) =>
+			logs
+				.get(id)
+				?.filter(({ action }) => action === "user.joined" || action === "user.changed")
+				.map(({ details }) => JSON.stringify(details).match(/(?<="access":")[^"]+/g))
+				.reverse();
+		expect([market, harbour, airport].map(accessIn)).toEqual([
+			[["this workspace"], ["this workspace", "all workspaces"]],
+			[["this workspace"], ["this workspace", "none"], ["none", "all workspaces"]],
+			[
+				["none", "this workspace"],
+				["this workspace", "all workspaces"],
+			],
+		]);
+		for (const [id, log] of logs) {
+			const text = JSON.stringify(log);
+			const others = workspaces.filter((other) => other.id !== id);
+			expect(others.filter((other) => text.includes(other.id) || text.includes(other.uuid))).toEqual([]);
+		}
 	});
 });
 
