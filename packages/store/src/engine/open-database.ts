@@ -13,6 +13,10 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Of our own patience with a statement, how much the server gets. */
 const SERVER_SHARE = 0.75;
 const CLOSE_TIMEOUT_MS = 10_000;
+/** To connect, or to wait for a free connection. Where there are several hosts, the next is asked after it. */
+const CONNECT_MS = 5_000;
+/** For a command or a start, where nobody waits for an answer within seconds: a machine may be slow at its own start. */
+const PATIENT_CONNECT_MS = 20_000;
 
 export interface OpenDatabaseOptions {
 	/** The embedded engine's folder; used when there is no `databaseUrl`. */
@@ -67,7 +71,7 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		connectionString: addSessionOptions(several?.url ?? url, buildSessionOptions(options)),
 		application_name: options.applicationName ?? "hakiki",
 		max: options.poolSize ?? 10,
-		connectionTimeoutMillis: 5_000,
+		connectionTimeoutMillis: several === undefined ? chooseConnectMs(options) : CONNECT_MS,
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
 		// On our side of the wire too: a frozen server never says that the time is up.
@@ -96,6 +100,10 @@ async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine
 	if (options.dataDir === undefined) throw buildEngineError("Neither a data folder nor DATABASE_URL is given.");
 	const { dataDir, log, applicationName: purpose, isServer = false } = options;
 	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
+}
+
+function chooseConnectMs({ queryTimeoutMs }: OpenDatabaseOptions): number {
+	return queryTimeoutMs === undefined ? PATIENT_CONNECT_MS : Math.max(CONNECT_MS, queryTimeoutMs);
 }
 
 /**
