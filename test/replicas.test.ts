@@ -8,8 +8,8 @@ import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { Load } from "./harness/load.ts";
 import { postPipelined } from "./harness/pipeline.ts";
-import { readGauge } from "./harness/read-gauge.ts";
 import type { ServerProcess } from "./harness/server-process.ts";
+import { sumMetric } from "./harness/sum-metric.ts";
 import { buildEvent } from "./harness/traffic.ts";
 import { wait } from "./harness/wait.ts";
 
@@ -44,12 +44,6 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-/** Rounds of customers that one server lost to the other, over both. */
-async function countConflicts(): Promise<number> {
-	const counts = await Promise.all(servers.map((server) => readGauge(server, "hakiki_customer_rounds_lost")));
-	return counts.reduce((sum, count) => sum + count, 0);
-}
-
 async function findSequences(prefix: string): Promise<ReadonlyMap<string, number>> {
 	const { rows } = await database.pool.query<{ key: string; seq: string }>(
 		"select key, seq from idempotency join events on events.id = event_id where key like $1 || '%'",
@@ -80,7 +74,7 @@ describe("two servers", () => {
 			   from customers c where version = (select max(seq) from events e where e.customer_id = c.id and e.realm = c.realm)`,
 		);
 		expect(rows).toEqual([{ customers: HOT, versions: EVENT_COUNT, events: EVENT_COUNT, places: EVENT_COUNT }]);
-		expect(await countConflicts()).toBeGreaterThan(0);
+		expect(await sumMetric(servers, "hakiki_customer_rounds_lost")).toBeGreaterThan(0);
 	});
 
 	it("keep the order of a connection's requests, however many are under way", async () => {

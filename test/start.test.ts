@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { BUILT_MAIN, type ServerProcess } from "./harness/server-process.ts";
+import { sumMetric } from "./harness/sum-metric.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 let installation: Installation;
@@ -19,7 +20,7 @@ afterAll(() => installation.remove());
 const login = (customer: string) => ({ type: "login", customer_id: customer, login: { success: true } });
 
 /** The value of a metric without labels. */
-async function readGauge(client: HttpClient, name: string): Promise<number> {
+async function readMetric(client: HttpClient, name: string): Promise<number> {
 	const text = (await client.get("/metrics")).body.toString("utf8");
 	return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? Number.NaN);
 }
@@ -28,13 +29,6 @@ async function readGauge(client: HttpClient, name: string): Promise<number> {
 function readTrial(server: ServerProcess): readonly unknown[] {
 	const lines = server.stdout().split("\n");
 	return lines.flatMap((line) => (line.startsWith("curl ") ? [JSON.parse(/ -d '(.*)'$/.exec(line)?.[1] ?? "")] : []));
-}
-
-/** What a process has worked so far; the kernel counts in hundredths of a second. */
-function readProcessorMs(pid: number): number {
-	const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-	const [user, system] = fields.split(" ").slice(11, 13).map(Number);
-	return 10 * ((user ?? Number.NaN) + (system ?? Number.NaN));
 }
 
 describe("hakiki start", () => {
@@ -74,7 +68,7 @@ describe("hakiki start", () => {
 		await blocker.query("begin");
 		await blocker.query("lock table customers in exclusive mode");
 		const taken = Array.from({ length: 40 }, (_, n) => client.post("/v1/events", login(`in-flight-${n}`)));
-		await waitUntil("all are taken", async () => (await readGauge(client, "hakiki_events_waiting")) === 40);
+		await waitUntil("all are taken", async () => (await readMetric(client, "hakiki_events_waiting")) === 40);
 		server.signal("SIGINT");
 		await waitUntil("nothing new is accepted", async () => {
 			const late = new HttpClient(server.url);
@@ -98,7 +92,7 @@ describe("hakiki start", () => {
 	it("starts again within seconds, with the same keys and all that was answered", async () => {
 		const again = await installation.start();
 		// The bar is 5 s of a machine that has nothing else to do; beside other tests only its own work can be told.
-		if (existsSync("/proc/self/stat")) expect(readProcessorMs(again.pid)).toBeLessThan(5_000);
+		expect(await sumMetric([again], "process_cpu_seconds_total")).toBeLessThan(5);
 		expect(again.demoKeys).toEqual(server.demoKeys);
 		client = new HttpClient(again.url, { key: again.demoKeys.KE });
 		expect((await client.get("/v1/customers/in-flight-39")).status).toBe(200);
@@ -147,7 +141,7 @@ describe("hakiki start --workers 2", () => {
 	it("ends all of them on one signal, also one that has only just begun", async () => {
 		const before = Date.now();
 		expect(await server.stop()).toBe(0);
-		expect(Date.now() - before).toBeLessThan(30_000);
+		expect(Date.now() - before).toBeLessThan(10_000);
 		await expect(client.get("/healthz")).rejects.toThrow();
 	});
 });

@@ -19,21 +19,13 @@ export const stepClock: Fault = {
 	async run(site, strikes) {
 		const file = join(site.home.folder, "clock");
 		const env = { NODE_OPTIONS: `--import=${PRELOAD}`, HAKIKI_TEST_CLOCK: file };
-		const server = await site.home.startWith(
-			{ ...env, DATABASE_URL: await site.home.findDatabaseUrl() },
-			...["--role", "api"],
-		);
-		const step = async (offMs: number) => {
-			await writeFile(file, String(offMs));
-			server.signal("SIGUSR2");
-		};
-		site.front = server.url;
-		try {
+		await site.serveBy(env, async (server) => {
+			const step = async (offMs: number) => {
+				await writeFile(file, String(offMs));
+				server.signal("SIGUSR2");
+			};
 			for (let strike = 0; strike < strikes; strike += 1) await stepBack(site, server, step);
-		} finally {
-			site.front = undefined;
-			await server.stop();
-		}
+		});
 		return "1.5 s: all decided; 1 h: not ready, 503, and decided again when it is right";
 	},
 };

@@ -15,20 +15,12 @@ export const freezePostgres: Fault = {
 	name: "PostgreSQL frozen and thawed",
 	strikes: { short: 1, long: 12 },
 	async run(site, strikes) {
-		const server = await site.home.startWith(
-			{ ...UNTOLD_PATIENCE, DATABASE_URL: await site.home.findDatabaseUrl() },
-			...["--role", "api"],
-		);
-		site.front = server.url;
-		try {
+		await site.serveBy(UNTOLD_PATIENCE, async (server) => {
 			for (let strike = 0; strike < strikes; strike += 1) {
 				const anyMs = FROZEN_MS.min + site.chance.below(FROZEN_MS.max - FROZEN_MS.min);
 				await freeze(site, server, strike === 0 ? FROZEN_MS.first : anyMs);
 			}
-		} finally {
-			site.front = undefined;
-			await server.stop();
-		}
+		});
 		return undefined;
 	},
 };

@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Posted } from "../harness/load.ts";
-import { readGauge } from "../harness/read-gauge.ts";
+import { sumMetric } from "../harness/sum-metric.ts";
 import { buildEvent, type EventBody } from "../harness/traffic.ts";
 import { waitUntil } from "../harness/wait.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
@@ -102,7 +102,7 @@ async function flood(
 		readonly results: readonly FloodResult[];
 	};
 	site.ledger.add(told.results.map((result) => toPosted(result, bodies)));
-	await waitUntil("all that it took is decided", async () => (await readGauge(site, "hakiki_events_waiting")) === 0);
+	await waitUntil("all that it took is decided", async () => (await sumMetric([site], "hakiki_events_waiting")) === 0);
 	return {
 		...summarise(told.results, told.endedAtMs, seconds),
 		offered: (told.results.length + told.unsent) / seconds,

@@ -2,8 +2,7 @@
 // lose rounds to each other and nothing else, and share one rate limit.
 
 import { HttpClient } from "../harness/http-client.ts";
-import { readGauge } from "../harness/read-gauge.ts";
-import type { ServerProcess } from "../harness/server-process.ts";
+import { sumMetric } from "../harness/sum-metric.ts";
 import { wait } from "../harness/wait.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
 import { hasHaproxy, startHaproxy } from "./haproxy.ts";
@@ -13,6 +12,8 @@ const STRIKE_MS = 1_500;
 const CALLERS = 32;
 const MINUTE_MS = 60_000;
 const TRIES_MAX = 4;
+/** Rounds of a customer that another process had written first. */
+const LOST_ROUNDS = "hakiki_customer_rounds_lost";
 
 export const runTwo: Fault = buildReplicas("two", 2, { short: 0, long: 10 }, [60, 1_200, 6_000]);
 export const runFour: Fault = buildReplicas("four", 4, { short: 1, long: 10 }, [60, 1_200, 6_000]);
@@ -34,11 +35,11 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 			);
 			site.front = balancer.url;
 			try {
-				const before = await countLostRounds(servers);
+				const before = await sumMetric(servers, LOST_ROUNDS);
 				for (let strike = 0; strike < strikes; strike += 1) {
 					await site.strike(() => wait(STRIKE_MS), { callers: CALLERS });
 				}
-				const conflicts = (await countLostRounds(servers)) - before;
+				const conflicts = (await sumMetric(servers, LOST_ROUNDS)) - before;
 				const admitted: string[] = [];
 				// A short run asks for the middle one alone.
 				for (const limit of IS_LONG ? limits : limits.slice(1, 2)) {
@@ -52,13 +53,6 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 			}
 		},
 	};
-}
-
-/** Rounds of a customer that another process had written first, over all processes. */
-async function countLostRounds(servers: readonly ServerProcess[]): Promise<number> {
-	let sum = 0;
-	for (const server of servers) sum += await readGauge(server, "hakiki_customer_rounds_lost");
-	return sum;
 }
 
 /** Asks for half as much again as a key may, within one minute, and gives how much was admitted. */

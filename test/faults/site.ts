@@ -133,6 +133,19 @@ export class Site {
 		}
 	}
 
+	/** Callers ask another server meanwhile, on the same database and with some variables of its own. */
+	async serveBy(env: Readonly<Record<string, string>>, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+		const DATABASE_URL = await this.home.findDatabaseUrl();
+		const server = await this.home.startWith({ ...env, DATABASE_URL }, "--role", "api");
+		this.front = server.url;
+		try {
+			await use(server);
+		} finally {
+			this.front = undefined;
+			await server.stop();
+		}
+	}
+
 	/** The server must outlive what befell its database, and come back by itself with the callers still at it. */
 	async watchRecovery(server = this.server): Promise<void> {
 		const client = new HttpClient(server.url);

@@ -4,7 +4,7 @@ export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
 export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
-export { type AnswerLimits, readAnswerLimits } from "./answer-limits.ts";
+export { readAnswerLimits } from "./answer-limits.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
 export {
 	BACKTEST_EVENTS_MAX,

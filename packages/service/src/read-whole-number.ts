@@ -2,7 +2,7 @@
 
 import { AppError } from "@hakiki/domain";
 
-export interface WholeNumberRange {
+interface WholeNumberRange {
 	/** What counts when nothing is set. */
 	readonly usual: number;
 	readonly min: number;

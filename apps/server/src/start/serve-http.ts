@@ -47,12 +47,15 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
 	const limits = readAnswerLimits(options.env);
 	const pool = openPool(options, {
-		...{ applicationName: "hakiki api", poolSize: POOL_SIZE },
+		applicationName: "hakiki api",
+		poolSize: POOL_SIZE,
 		queryTimeoutMs: limits.queryMs,
 	});
 	const roundPool = openPool(options, {
-		...{ applicationName: "hakiki decisions", poolSize: ROUND_POOL_SIZE, keepsPlans: true },
+		applicationName: "hakiki decisions",
+		poolSize: ROUND_POOL_SIZE,
 		queryTimeoutMs: limits.decisionQueryMs,
+		keepsPlans: true,
 	});
 	const closePools = async (): Promise<void> => void (await Promise.all([pool.end(), roundPool.end()]));
 	try {
@@ -98,7 +101,8 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
 	const pool = openPool(options, {
-		...{ applicationName: "hakiki readiness", poolSize: 1 },
+		applicationName: "hakiki readiness",
+		poolSize: 1,
 		queryTimeoutMs: readAnswerLimits(options.env).queryMs,
 	});
 	const app = Fastify({ logger: false, genReqId: createRequestIds(), ...CONNECTION_LIMITS });
@@ -161,6 +165,7 @@ async function listen(
 	closeBehind: () => Promise<void>,
 ): Promise<HttpServer> {
 	const { host, port, log } = options;
+	const { drainMs } = readAnswerLimits(options.env);
 	try {
 		await app.listen({ host, port });
 	} catch (error) {
@@ -171,7 +176,7 @@ async function listen(
 	return {
 		port: typeof address === "object" && address !== null ? address.port : port,
 		async stop() {
-			await shutDown(app, log, readAnswerLimits(options.env).drainMs);
+			await shutDown(app, log, drainMs);
 			await closeBehind();
 		},
 	};

@@ -39,6 +39,7 @@ export async function superviseWorkers(
 class Supervisor {
 	private readonly options: HttpOptions;
 	private readonly log: Logger;
+	private readonly stopMsMax: number;
 	/** Whether each of them listens to us yet. */
 	private readonly workers = new Map<Worker, boolean>();
 	private readonly questions = new Questions<MetricValues>();
@@ -48,6 +49,7 @@ class Supervisor {
 	constructor(options: HttpOptions) {
 		this.options = options;
 		this.log = options.log;
+		this.stopMsMax = readAnswerLimits(options.env).drainMs + OVERTIME_MS;
 	}
 
 	/** At the start a worker that cannot serve is a reason not to start at all. */
@@ -113,8 +115,8 @@ class Supervisor {
 
 	async stop(): Promise<void> {
 		this.isStopping = true;
-		const msMax = readAnswerLimits(this.options.env).drainMs + OVERTIME_MS;
-		await Promise.all([...this.workers].map(([worker, isListening]) => stopWorker(worker, isListening, msMax)));
+		const stop = ([worker, isListening]: [Worker, boolean]) => stopWorker(worker, isListening, this.stopMsMax);
+		await Promise.all([...this.workers].map(stop));
 	}
 }
 

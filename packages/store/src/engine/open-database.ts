@@ -71,7 +71,7 @@ export function createPool(url: string, options: Omit<OpenDatabaseOptions, "data
 		connectionString: addSessionOptions(several?.url ?? url, buildSessionOptions(options)),
 		application_name: options.applicationName ?? "hakiki",
 		max: options.poolSize ?? 10,
-		connectionTimeoutMillis: several === undefined ? chooseConnectMs(options) : CONNECT_MS,
+		connectionTimeoutMillis: chooseConnectMs(options, several !== undefined),
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
 		// On our side of the wire too: a frozen server never says that the time is up.
@@ -102,7 +102,8 @@ async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine
 	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
 }
 
-function chooseConnectMs({ queryTimeoutMs }: OpenDatabaseOptions): number {
+function chooseConnectMs({ queryTimeoutMs }: OpenDatabaseOptions, hasSeveralHosts: boolean): number {
+	if (hasSeveralHosts) return CONNECT_MS;
 	return queryTimeoutMs === undefined ? PATIENT_CONNECT_MS : Math.max(CONNECT_MS, queryTimeoutMs);
 }
 
