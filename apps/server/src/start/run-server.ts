@@ -40,7 +40,10 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		await migrateDatabase(database.pool);
 		const ready = await startParts(settings, io, database, running);
 		const { publicUrl } = readAccessSettings(io.env);
-		io.print(writeWelcome({ version, settings, publicUrl, ...ready, tookMs: performance.now() - startedAt }));
+		const clusterDir = database.engine?.clusterDir;
+		io.print(
+			writeWelcome({ version, settings, publicUrl, clusterDir, ...ready, tookMs: performance.now() - startedAt }),
+		);
 		await waitForAbort(io.signal);
 		io.say("Stopping: finishing what was taken …");
 		await stopAll();

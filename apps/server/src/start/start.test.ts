@@ -115,6 +115,15 @@ describe("the welcome", () => {
 		location: { kind: "own", databaseUrl: "postgresql://shop:secret@db.example:5432/shop" },
 	} as const;
 
+	it("names the database beside the data folder where it lies elsewhere", () => {
+		const location = { kind: "embedded", dataDir: "/srv/hakiki" } as const;
+		const write = (clusterDir: string) => writeWelcome({ ...facts, settings: { ...settings, location }, clusterDir });
+		expect(write("/srv/hakiki/postgres")).toContain("  Data        /srv/hakiki\n  Master key");
+		expect(write("/var/lib/hakiki/data-1/postgres")).toContain(
+			"  Data        /srv/hakiki\n  Database    /var/lib/hakiki/data-1/postgres\n",
+		);
+	});
+
 	it("has the address, the key, requests to paste, and no password", () => {
 		const text = writeWelcome({ ...facts, settings });
 		expect(text).toContain("Hakiki 1.2.3 is ready at http://localhost:4500 (one process, 1.2 s)");

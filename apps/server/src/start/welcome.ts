@@ -1,5 +1,6 @@
 // What `hakiki start` says when it is ready: where it is, with which keys, and a first request to paste.
 
+import { relative } from "node:path";
 import type { DemoWorkspace } from "@hakiki/service";
 import type { DatabaseLocation } from "./locate-database.ts";
 import type { StartSettings } from "./start-settings.ts";
@@ -10,6 +11,8 @@ export interface WelcomeFacts {
 	readonly port: number;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
+	/** Where the embedded PostgreSQL keeps its files. */
+	readonly clusterDir?: string | undefined;
 	/** With which the first admin is made; nothing where there are users. */
 	readonly setupToken?: string | undefined;
 	/** Where people reach the dashboard, where the operator says so. */
@@ -20,7 +23,7 @@ export interface WelcomeFacts {
 const COUNTRIES = { KE: "Kenya", NG: "Nigeria" } as const;
 
 export function writeWelcome(facts: WelcomeFacts): string {
-	const { version, settings, port, demos, masterKeyOrigin, tookMs } = facts;
+	const { version, settings, port, demos, masterKeyOrigin, clusterDir, tookMs } = facts;
 	const address = formatAddress(settings.host, port);
 	const lines = [
 		`Hakiki ${version} is ready at ${address} (${describeProcesses(settings)}, ${formatTook(tookMs)})`,
@@ -30,7 +33,7 @@ export function writeWelcome(facts: WelcomeFacts): string {
 		lines.push(...describeDashboard(facts, facts.publicUrl ?? address), ...describeDemos(demos));
 		lines.push(...describeTrial(demos, address));
 	}
-	lines.push(`  Data        ${describeLocation(settings.location)}`);
+	lines.push(...describeLocation(settings.location, clusterDir));
 	lines.push(`  Master key  ${masterKeyOrigin}: keep a copy elsewhere; without it nothing stored can be read`);
 	lines.push("", "Ctrl-C stops it.", "");
 	return lines.join("\n");
@@ -84,11 +87,15 @@ function describeProcesses({ role, workers }: StartSettings): string {
 	return workers > 1 ? `${workers} processes` : "one process";
 }
 
-function describeLocation(location: DatabaseLocation): string {
-	if (location.kind === "embedded") return location.dataDir;
+/** The database is named where it lies elsewhere: whoever copies the data folder for a backup must know of it. */
+function describeLocation(location: DatabaseLocation, clusterDir: string | undefined): string[] {
+	if (location.kind === "embedded") {
+		const isInside = clusterDir === undefined || !relative(location.dataDir, clusterDir).startsWith("..");
+		return [`  Data        ${location.dataDir}`, ...(isInside ? [] : [`  Database    ${clusterDir}`])];
+	}
 	// Without user and password.
 	const host = /@([^/?]*)/.exec(location.databaseUrl)?.[1] ?? "";
-	return `PostgreSQL at DATABASE_URL${host === "" ? "" : ` (${host})`}`;
+	return [`  Data        PostgreSQL at DATABASE_URL${host === "" ? "" : ` (${host})`}`];
 }
 
 /** An address that also works when it listens on all of them. */
