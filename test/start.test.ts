@@ -19,12 +19,6 @@ afterAll(() => installation.remove());
 
 const login = (customer: string) => ({ type: "login", customer_id: customer, login: { success: true } });
 
-/** The value of a metric without labels. */
-async function readMetric(client: HttpClient, name: string): Promise<number> {
-	const text = (await client.get("/metrics")).body.toString("utf8");
-	return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? Number.NaN);
-}
-
 /** The bodies of the requests that the welcome offers to paste. */
 function readTrial(server: ServerProcess): readonly unknown[] {
 	const lines = server.stdout().split("\n");
@@ -68,7 +62,7 @@ describe("hakiki start", () => {
 		await blocker.query("begin");
 		await blocker.query("lock table customers in exclusive mode");
 		const taken = Array.from({ length: 40 }, (_, n) => client.post("/v1/events", login(`in-flight-${n}`)));
-		await waitUntil("all are taken", async () => (await readMetric(client, "hakiki_events_waiting")) === 40);
+		await waitUntil("all are taken", async () => (await sumMetric([server], "hakiki_events_waiting")) === 40);
 		server.signal("SIGINT");
 		await waitUntil("nothing new is accepted", async () => {
 			const late = new HttpClient(server.url);
@@ -169,5 +163,14 @@ describe("hakiki start --role", () => {
 /** Node processes that the server started; its PostgreSQL is its child too. */
 function listWorkers(pid: number): readonly number[] {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
-	return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main.js"));
+	return children.filter((child) => readCommand(child).includes("main.js"));
+}
+
+/** Nothing of one that has ended since it was listed. */
+function readCommand(pid: number): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+	} catch {
+		return "";
+	}
 }

@@ -91,7 +91,10 @@ export async function createUser(
 		action: "user.joined",
 		subject: formatUserId(id),
 		details: (workspace) => ({
-			...{ email, name, role, access: describeReach(workspaces, workspace) },
+			email,
+			name,
+			role,
+			access: describeReach(workspaces, workspace),
 			invited_by: createdBy,
 		}),
 	});

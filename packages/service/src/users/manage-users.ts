@@ -116,7 +116,9 @@ async function auditChange(
 	const told =
 		before.workspaces === null || after.workspaces === null ? null : [...before.workspaces, ...after.workspaces];
 	await auditUserAct(client, tools, told, {
-		...{ actor, action: "user.changed", subject: formatUserId(after.id) },
+		actor,
+		action: "user.changed",
+		subject: formatUserId(after.id),
 		details(workspace) {
 			const change = { before: tell(before, workspace), after: tell(after, workspace) };
 			return isDeepStrictEqual(change.before, change.after) ? undefined : change;

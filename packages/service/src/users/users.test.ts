@@ -4,8 +4,6 @@ import { AppError } from "@hakiki/domain";
 import type { Realm } from "@hakiki/store";
 import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { areTwoPeople } from "../access/people.ts";
-import { createKey } from "../admin/api-keys.ts";
 import { createWorkspace } from "../admin/create-workspace.ts";
 import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { listAudit } from "../audit/read-audit.ts";
@@ -551,35 +549,6 @@ describe("What is over", () => {
 		expect(left).toContain(again.signedIn.sessionId);
 		expect(left).toContain(last.signedIn.sessionId);
 		admin = last;
-	});
-});
-
-describe("Two people", () => {
-	it("are not a person and their key, nor two keys of one person, nor a key and the key it made", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
-		const make = async (actor: string) => {
-			const { key } = await createKey(one, { workspace: workspace?.id ?? "", mode: "test", actor });
-			return (await one.authenticate(key))?.actor ?? "";
-		};
-		const amina = admin.signedIn.actor;
-		const first = await make(amina);
-		const second = await make(amina);
-		const grandchild = await make(first);
-		const elsewhere = await make("cli:otieno");
-		const pool = bench.database.pool;
-		for (const [left, right] of [
-			[amina, amina],
-			[amina, first],
-			[first, second],
-			[grandchild, second],
-			[grandchild, amina],
-			["cli:otieno", elsewhere],
-		] as const) {
-			expect([left, right, await areTwoPeople(pool, left, right)]).toEqual([left, right, false]);
-		}
-		expect(await areTwoPeople(pool, first, elsewhere)).toBe(true);
-		expect(await areTwoPeople(pool, amina, "cli:otieno")).toBe(true);
-		expect(await areTwoPeople(pool, "key:not-an-id", amina)).toBe(true);
 	});
 });
 

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKey } from "../admin/api-keys.ts";
+import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { openTestBench, type TestBench } from "../testing/test-service.ts";
+import { actorOfUser } from "../users/user-tools.ts";
+import { areTwoPeople } from "./people.ts";
+
+let bench: TestBench;
+
+beforeAll(async () => {
+	bench = await openTestBench();
+});
+afterAll(() => bench.close());
+
+describe("Two people", () => {
+	it("are not a person and their key, nor two keys of one person, nor a key and the key it made", async () => {
+		const [workspace] = await listWorkspaces(bench.database.pool);
+		const make = async (actor: string) => {
+			const { key } = await createKey(bench.service, { workspace: workspace?.id ?? "", mode: "test", actor });
+			return (await bench.service.authenticate(key))?.actor ?? "";
+		};
+		const amina = actorOfUser(randomUUID());
+		const first = await make(amina);
+		const second = await make(amina);
+		const grandchild = await make(first);
+		const elsewhere = await make("cli:otieno");
+		const pool = bench.database.pool;
+		for (const [left, right] of [
+			[amina, amina],
+			[amina, first],
+			[first, second],
+			[grandchild, second],
+			[grandchild, amina],
+			["cli:otieno", elsewhere],
+		] as const) {
+			expect([left, right, await areTwoPeople(pool, left, right)]).toEqual([left, right, false]);
+		}
+		expect(await areTwoPeople(pool, first, elsewhere)).toBe(true);
+		expect(await areTwoPeople(pool, amina, "cli:otieno")).toBe(true);
+		expect(await areTwoPeople(pool, "key:not-an-id", amina)).toBe(true);
+	});
+});
