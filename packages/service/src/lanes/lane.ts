@@ -21,6 +21,8 @@ const SHARE_MIN = 16;
 /** How much the latest round counts in the pace, and how many it must have answered to count at all. */
 const PACE_SHARE = 0.25;
 const PACE_MIN = 16;
+/** A round of this part of a full one costs little more for each of its items than a full one: it can tell a first pace. */
+const TELLING_PART = 0.25;
 
 export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
@@ -31,7 +33,7 @@ export class Lane<Item> {
 	private readonly rounds: number[] = [];
 	private inHand = 0;
 	private isCalled = false;
-	/** Milliseconds from one answered item to the next while there was enough to do; 0 until that was seen. */
+	/** Milliseconds from one answered item to the next while there is enough to do; 0 until there was something to tell by. */
 	private pace = 0;
 	/** Since when that pace is being measured. */
 	private measuredFrom: number | undefined;
@@ -123,7 +125,8 @@ export class Lane<Item> {
 
 	/**
 	 * Only a lane that always has the next batch at hand shows how fast it can be. One that has not can still show that it
-	 * is faster than was thought: else what one long stop has made of the pace would stay.
+	 * is faster than was thought: else what one long stop has made of the pace would stay. And it can tell a first pace,
+	 * from what shared the time with other rounds: a flood is to be known for one when it begins, not a second later.
 	 */
 	private measure(answered: number, startedAt: number): void {
 		const from = this.measuredFrom;
@@ -132,7 +135,9 @@ export class Lane<Item> {
 		else if (answered >= PACE_MIN) this.measuredFrom = now;
 		if (answered < PACE_MIN) return;
 		const pace = (now - (from ?? startedAt)) / answered;
-		if (from !== undefined && this.pace === 0) this.pace = pace;
-		else if (from !== undefined || pace < this.pace) this.pace += (pace - this.pace) * PACE_SHARE;
+		if (this.pace === 0) {
+			if (from !== undefined) this.pace = pace;
+			else if (answered >= this.options.batchMax * TELLING_PART) this.pace = pace / (this.rounds.length + 1);
+		} else if (from !== undefined || pace < this.pace) this.pace += (pace - this.pace) * PACE_SHARE;
 	}
 }
