@@ -90,7 +90,18 @@ export class People {
 		return { cookie: this.keeper.cookie, "hakiki-csrf": this.keeper.csrf };
 	}
 
+	/** Another one is invited where the fuzzer has taken back the invitation before it was used. */
 	private async replace(person: Person): Promise<void> {
+		for (let tries = 1; ; tries += 1) {
+			try {
+				return await this.inviteInPlaceOf(person);
+			} catch (error) {
+				if (!(error instanceof NotInvited) || tries === TRIES_MAX) throw error;
+			}
+		}
+	}
+
+	private async inviteInPlaceOf(person: Person): Promise<void> {
 		this.count += 1;
 		const { role, workspaceId } = person;
 		const invitation = {
@@ -122,6 +133,8 @@ export function readToken(link: string): string {
 	return link.slice(link.indexOf("#") + 1);
 }
 
+class NotInvited extends Error {}
+
 interface Joined {
 	readonly user: { readonly id: string };
 	readonly workspaces: readonly { readonly id: string }[];
@@ -129,6 +142,7 @@ interface Joined {
 
 async function join(client: HttpClient, person: Person, body: object): Promise<Joined> {
 	const { status, headers, json } = await postPatiently(client, "/v1/invitations/accept", body);
+	if (status === 404) throw new NotInvited("The invitation is gone");
 	if (status !== 200) throw new Error(`Nobody could join: ${JSON.stringify(json)}`);
 	person.cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 	person.csrf = json.csrf_token;
