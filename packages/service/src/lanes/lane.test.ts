@@ -22,6 +22,23 @@ function openLane({ roundsMax = 2, key = keyOf } = {}) {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
+/** How long a flood is thought to wait, after so many that took 40 ms. */
+async function measureWait({ before, flood }: { readonly before: number; readonly flood: number }): Promise<number> {
+	const { lane, ends } = openLane();
+	for (const item of range(0, before)) lane.add(item);
+	await turn();
+	await new Promise((resolve) => setTimeout(resolve, 40));
+	for (const end of ends.splice(0)) end();
+	await lane.drain();
+	for (const item of range(before, before + flood)) lane.add(item);
+	const { waitMs } = lane;
+	while (lane.backlog > 0) {
+		await turn();
+		for (const end of ends.splice(0)) end();
+	}
+	return waitMs;
+}
+
 describe("a lane", () => {
 	it("takes what has gathered as one batch, up to its bound", async () => {
 		const batches: number[][] = [];
@@ -122,36 +139,12 @@ describe("a lane", () => {
 	});
 
 	it("knows a flood when it begins, by rounds that were far from full and shared their time", async () => {
-		const { lane, ends } = openLane();
-		for (const item of range(0, 60)) lane.add(item);
-		await turn();
-		await new Promise((resolve) => setTimeout(resolve, 40));
-		for (const end of ends.splice(0)) end();
-		await lane.drain();
-		for (const item of range(60, 360)) lane.add(item);
 		// Two rounds of thirty took 40 ms or more at once, which is 0.67 ms for each.
-		expect(lane.waitMs).toBeGreaterThan(300 * 0.6);
-		await turn();
-		while (lane.backlog > 0) {
-			for (const end of ends.splice(0)) end();
-			await turn();
-		}
+		expect(await measureWait({ before: 60, flood: 300 })).toBeGreaterThan(300 * 0.6);
 	});
 
 	it("takes no pace from rounds that are too small to tell one", async () => {
-		const { lane, ends } = openLane();
-		for (const item of range(0, 40)) lane.add(item);
-		await turn();
-		await new Promise((resolve) => setTimeout(resolve, 40));
-		for (const end of ends.splice(0)) end();
-		await lane.drain();
-		for (const item of range(40, 340)) lane.add(item);
-		expect(lane.waitMs).toBe(0);
-		await turn();
-		while (lane.backlog > 0) {
-			for (const end of ends.splice(0)) end();
-			await turn();
-		}
+		expect(await measureWait({ before: 40, flood: 300 })).toBe(0);
 	});
 
 	it("never lets a customer's later event overtake an earlier one, whatever rounds are lost", async () => {
