@@ -48,6 +48,20 @@ it("survives the loss of connections, idle or checked out, and goes on with new 
 	await pool.end();
 });
 
+it("waits for a free connection no longer than an answer may take", async () => {
+	const pool = createPool(test.url, { poolSize: 1, queryTimeoutMs: 500 });
+	const only = await pool.connect();
+	try {
+		const from = performance.now();
+		await expect(pool.query("select 1")).rejects.toThrow("timeout exceeded when trying to connect");
+		expect(performance.now() - from).toBeLessThan(4_000);
+	} finally {
+		only.release();
+	}
+	expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+	await pool.end();
+});
+
 it("says that a database cannot be reached, without its password", async () => {
 	const failure = openDatabase({ databaseUrl: "postgresql://somebody:geheim@127.0.0.1:1/none" });
 	await expect(failure).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/);

@@ -13,7 +13,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Of our own patience with a statement, how much the server gets. */
 const SERVER_SHARE = 0.75;
 const CLOSE_TIMEOUT_MS = 10_000;
-/** To connect, or to wait for a free connection. Where there are several hosts, the next is asked after it. */
+/** To connect where there are several hosts: after it, the next is asked. */
 const CONNECT_MS = 5_000;
 /** For a command or a start, where nobody waits for an answer within seconds: a machine may be slow at its own start. */
 const PATIENT_CONNECT_MS = 20_000;
@@ -102,9 +102,9 @@ async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine
 	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
 }
 
+/** To connect, or to wait for a free connection: whoever must answer in time waits for it no longer than for the query. */
 function chooseConnectMs({ queryTimeoutMs }: OpenDatabaseOptions, hasSeveralHosts: boolean): number {
-	if (hasSeveralHosts) return CONNECT_MS;
-	return queryTimeoutMs === undefined ? PATIENT_CONNECT_MS : Math.max(CONNECT_MS, queryTimeoutMs);
+	return Math.min(queryTimeoutMs ?? PATIENT_CONNECT_MS, hasSeveralHosts ? CONNECT_MS : PATIENT_CONNECT_MS);
 }
 
 /**
