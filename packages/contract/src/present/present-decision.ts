@@ -2,6 +2,7 @@
 // It is joined by hand: the amount's digits go from decimal text to JSON number without passing through a double.
 
 import type { DecisionRecord, Reason } from "@hakiki/domain";
+import { formatTime } from "./format-time.ts";
 
 export function presentDecision(record: DecisionRecord): string {
 	return (
@@ -18,7 +19,7 @@ export function presentDecision(record: DecisionRecord): string {
 		(record.caseId === undefined ? "" : `,"case_id":"${record.caseId}"`) +
 		`,"livemode":${record.isLive},"backfilled":${record.isBackfilled}` +
 		`,"rules_version":${JSON.stringify(record.rulesVersion)}` +
-		`,"created_at":"${new Date(record.createdAt).toISOString()}"}`
+		`,"created_at":"${formatTime(record.createdAt)}"}`
 	);
 }
 
@@ -26,7 +27,9 @@ function writeReasons(reasons: readonly Reason[]): string {
 	let text = "";
 	for (const { code, reason, rule, severity, weight, evidence } of reasons) {
 		const rounded = Math.round(weight * 1000) / 1000;
-		text += (text === "" ? "" : ",") + JSON.stringify({ code, reason, rule, severity, weight: rounded, evidence });
+		text +=
+			`${text === "" ? "" : ","}{"code":"${code}","reason":${JSON.stringify(reason)},"rule":"${rule}"` +
+			`,"severity":"${severity}","weight":${rounded},"evidence":${JSON.stringify(evidence)}}`;
 	}
 	return text;
 }
@@ -51,6 +54,8 @@ function writeWallet(wallet: NonNullable<DecisionRecord["wallet"]>): string {
 }
 
 function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["screening"]>): string {
+	const head = `,"screening":{"status":"${status}","screened":${JSON.stringify(roles)}`;
+	if (matches.length === 0) return `${head},"match":false,"results":[]}`;
 	const found = matches.map(({ role, entity, topic, strength, score }) => ({
 		party: role,
 		id: entity,
@@ -58,7 +63,7 @@ function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["
 		strength,
 		score,
 	}));
-	return `,"screening":${JSON.stringify({ status, screened: roles, match: found.length > 0, results: found })}`;
+	return `${head},"match":true,"results":${JSON.stringify(found)}}`;
 }
 
 function writeMessage(message: NonNullable<DecisionRecord["customerMessage"]>): string {

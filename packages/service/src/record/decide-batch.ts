@@ -25,6 +25,7 @@ import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { isHeldAsListed, screenOwnName, type ToldPerson } from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
+import { writeEvent, writeOutcome } from "./stored-texts.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
 type Rows = {
@@ -167,7 +168,7 @@ class Batch {
 	private addLink({ ref, member, isNew, isNoted }: NotedTie, customerId: string): void {
 		const name = `${ref.role} ${ref.hash} ${customerId}`;
 		this.links.set(name, {
-			hash: Buffer.from(ref.hash, "base64url"),
+			hash: ref.hash,
 			customerId,
 			role: ref.role,
 			seenAt: member.lastSeenAt,
@@ -216,9 +217,9 @@ class Batch {
 			score: outcome.score,
 			rulesVersion: context.rulesVersion,
 			amountMinor: event.amountMinor,
-			party: party === undefined ? undefined : Buffer.from(party.hash, "base64url"),
+			party: party?.hash,
 			partyRole: party?.role,
-			body: JSON.stringify(event),
+			body: writeEvent(event),
 			outcome: writeOutcome(outcome, context.shadow?.number),
 			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
 		});
@@ -242,16 +243,6 @@ function withoutConsequences(outcome: Outcome): Outcome {
 /** A customer's receipt time never goes back, whichever process's clock it came from. */
 function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
 	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
-}
-
-/** The part of an outcome that is stored. Most events fire nothing, and their text is joined by hand. */
-function writeOutcome(outcome: Outcome, shadowSet: number | undefined): string {
-	const { decision, score, fired, usedApproval, isSettling, shadow } = outcome;
-	const rules = fired.length === 0 ? "[]" : JSON.stringify(fired);
-	const approval = usedApproval === undefined ? "" : `,"usedApproval":${JSON.stringify(usedApproval)}`;
-	const settling = isSettling ? `,"isSettling":true` : "";
-	const watched = shadow === undefined ? "" : `,"shadow":${JSON.stringify({ set: shadowSet, ...shadow })}`;
-	return `{"decision":"${decision}","score":${score},"fired":${rules}${approval}${settling}${watched}}`;
 }
 
 function buildRecord(

@@ -3,9 +3,15 @@
 import type { EventSecrets } from "@hakiki/domain";
 import type { Place } from "@hakiki/vault";
 
+// Shared, because what lies in it is sealed before anything else can be packed.
+const room = Buffer.alloc(16_384);
+
+/** To be sealed at once: the next call may write over it. */
 export function packEvent(secrets: EventSecrets, decision: string): Uint8Array {
 	const hidden = JSON.stringify(secrets);
-	const buffer = Buffer.allocUnsafe(4 + (hidden.length + decision.length) * 3);
+	// A UTF-16 unit becomes at most three bytes of UTF-8.
+	const bytesMax = 4 + (hidden.length + decision.length) * 3;
+	const buffer = bytesMax <= room.length ? room : Buffer.allocUnsafe(bytesMax);
 	const hiddenBytes = buffer.write(hidden, 4, "utf8");
 	buffer.writeUInt32BE(hiddenBytes, 0);
 	const decisionBytes = buffer.write(decision, 4 + hiddenBytes, "utf8");
