@@ -9,7 +9,7 @@ function writeMembers(members: readonly (readonly [string, number, number | null
 
 function readMembers(text: string): StoredEntity["members"] {
 	const texts = { members: text, movements: "{}", marks: "{}" };
-	return new StoredEntity("payee", "1", Buffer.alloc(16), texts).members;
+	return new StoredEntity("payee", "1", "A".repeat(22), texts).members;
 }
 
 describe("a stored entity", () => {

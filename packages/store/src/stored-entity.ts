@@ -23,10 +23,10 @@ export class StoredEntity implements EntityFacts {
 	};
 	private knownMembers: readonly EntityMember[] | undefined;
 
-	constructor(role: Text, memberCount: Text, hash: Buffer, texts: StoredEntity["texts"]) {
+	constructor(role: Text, memberCount: Text, hash: Hash, texts: StoredEntity["texts"]) {
 		this.role = role as EntityRole;
 		this.memberCount = Number(memberCount);
-		this.hash = hash.toString("base64url");
+		this.hash = hash;
 		this.texts = texts;
 	}
 

@@ -1,6 +1,6 @@
 // What a batch writes, a row each, as whoever decided hands it over.
 
-import type { CustomerStatus, EntityRole, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type { CustomerStatus, EntityRole, Hash, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Realm } from "../executor.ts";
 
 export interface CustomerWrite {
@@ -33,7 +33,7 @@ export interface EventWrite {
 	readonly rulesVersion: number;
 	readonly amountMinor: number | undefined;
 	/** Who was paid or paid, where the movement counts; the roll-up of movements reads it. */
-	readonly party: Uint8Array | undefined;
+	readonly party: Hash | undefined;
 	readonly partyRole: EntityRole | undefined;
 	readonly body: string;
 	readonly outcome: string;
@@ -41,7 +41,7 @@ export interface EventWrite {
 }
 
 export interface LinkWrite {
-	readonly hash: Uint8Array;
+	readonly hash: Hash;
 	readonly customerId: string;
 	readonly role: EntityRole;
 	/** Over all this customer's events on the entity, earlier batches' too: nobody else writes this customer meanwhile. */

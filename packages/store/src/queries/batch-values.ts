@@ -4,6 +4,7 @@ import {
 	encodeBoolArray,
 	encodeByteaArray,
 	encodeFloat4Array,
+	encodeHashArray,
 	encodeInt4Array,
 	encodeInt8Array,
 	encodeTextArray,
@@ -49,7 +50,7 @@ export function eventValues(rows: readonly EventWrite[]): Buffer[] {
 		encodeFloat4Array(rows.map((row) => row.score)),
 		encodeInt4Array(rows.map((row) => row.rulesVersion)),
 		encodeInt8Array(rows.map((row) => row.amountMinor)),
-		encodeByteaArray(rows.map((row) => row.party)),
+		encodeHashArray(rows.map((row) => row.party)),
 		encodeTextArray(rows.map((row) => row.partyRole)),
 		encodeTextArray(rows.map((row) => row.body)),
 		encodeTextArray(rows.map((row) => row.outcome)),
@@ -59,7 +60,7 @@ export function eventValues(rows: readonly EventWrite[]): Buffer[] {
 
 export function linkValues(rows: readonly LinkWrite[]): Buffer[] {
 	return [
-		encodeByteaArray(rows.map((row) => row.hash)),
+		encodeHashArray(rows.map((row) => row.hash)),
 		encodeTextArray(rows.map((row) => row.customerId)),
 		encodeTextArray(rows.map((row) => row.role)),
 		encodeTextArray(rows.map((row) => `[${row.seenAt},${row.failedAt ?? null}]`)),

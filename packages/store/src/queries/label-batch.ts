@@ -5,6 +5,7 @@ import type { EntityRef, FraudType, Label, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 import {
 	encodeByteaArray,
+	encodeHashArray,
 	encodeInt8Array,
 	encodeTextArray,
 	encodeTimeArray,
@@ -73,7 +74,7 @@ export async function listDevicesFirstSeen(
 		   join links l on l.hash = t.hash and l.customer_id = t.customer_id and l.role = 'device' and l.realm = $1::int4`,
 		values: [
 			options.realm,
-			encodeByteaArray(options.ties.map(({ hash }) => Buffer.from(hash, "base64url"))),
+			encodeHashArray(options.ties.map(({ hash }) => hash)),
 			encodeTextArray(options.ties.map(({ customerId }) => customerId)),
 		],
 	});
@@ -162,7 +163,7 @@ export async function writeFirstLabels(
 			encodeTextArray(labels.map(({ label }) => label)),
 			encodeTextArray(labels.map(({ fraudType }) => fraudType)),
 			encodeTimeArray(labels.map(({ createdAt }) => createdAt)),
-			encodeByteaArray(marks.map(({ hash }) => Buffer.from(hash, "base64url"))),
+			encodeHashArray(marks.map(({ hash }) => hash)),
 			encodeTextArray(marks.map(({ role }) => role)),
 			encodeTextArray(marks.map(({ name }) => name)),
 			encodeTextArray(marks.map(({ customerId }) => customerId)),

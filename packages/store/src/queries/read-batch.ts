@@ -3,9 +3,9 @@
 import type { CustomerStatus, EntityFacts, Hash, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../executor.ts";
 import { StoredEntity } from "../stored-entity.ts";
-import { encodeByteaArray, encodeTextArray, encodeUuidArray } from "../wire/binary-array.ts";
+import { encodeHashArray, encodeTextArray, encodeUuidArray } from "../wire/binary-array.ts";
 import { boundsOf } from "../wire/id-bounds.ts";
-import { decodeBytes, decodeEpoch, queryRaw, type RawRow, type RawValue } from "../wire/raw-query.ts";
+import { decodeBytes, decodeEpoch, decodeHash, queryRaw, type RawRow, type RawValue } from "../wire/raw-query.ts";
 
 export interface StoredCustomer {
 	readonly id: string;
@@ -107,7 +107,7 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 	const values: RawValue[] = [
 		options.realm,
 		encodeTextArray(options.customerIds),
-		encodeByteaArray(options.hashes.map((hash) => Buffer.from(hash, "base64url"))),
+		encodeHashArray(options.hashes),
 		encodeTextArray(options.keys),
 		encodeTextArray(options.sealedOf),
 	];
@@ -131,7 +131,7 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 			}
 			case "2":
 				entities.push(
-					new StoredEntity(row[1], row[6], decodeBytes(row[11]), {
+					new StoredEntity(row[1], row[6], decodeHash(row[11]), {
 						members: row[2],
 						movements: row[3],
 						marks: row[4],

@@ -13,6 +13,7 @@ import {
 	linkValues,
 	trailValues,
 } from "./batch-values.ts";
+import { compareTexts } from "./text-order.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
 // The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
@@ -140,9 +141,6 @@ select id from written`;
 export const WRITE_BATCH_SQL = composeWrite(false);
 export const WRITE_PLAIN_BATCH_SQL = composeWrite(true);
 
-const byId = (left: { readonly id: string }, right: { readonly id: string }): number =>
-	Buffer.compare(Buffer.from(left.id), Buffer.from(right.id));
-
 /** Customers whose names were told may be due for screening again, which only the whole statement sees to. */
 function isPlain(batch: BatchWrite): boolean {
 	return (
@@ -158,7 +156,7 @@ function isPlain(batch: BatchWrite): boolean {
 
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
-	const customers = [...batch.customers].sort(byId);
+	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
 	const values: RawValue[] = [
 		batch.realm,
 		new Date(batch.deadlineMs).toISOString(),

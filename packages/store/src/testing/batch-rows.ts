@@ -41,8 +41,8 @@ export const makeEvent = (customerId: string, seq: number, id: Uint8Array = rand
 	sealed: Buffer.from(`sealed ${customerId} ${seq}`),
 });
 
-export const makeLink = (customerId: string, hash: Uint8Array, fields: Partial<LinkWrite> = {}): LinkWrite => ({
-	hash,
+export const makeLink = (customerId: string, bytes: Uint8Array, fields: Partial<LinkWrite> = {}): LinkWrite => ({
+	hash: Buffer.from(bytes).toString("base64url"),
 	customerId,
 	role: "device",
 	seenAt: TEST_NOW,

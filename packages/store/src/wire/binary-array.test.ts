@@ -5,6 +5,7 @@ import {
 	encodeBoolArray,
 	encodeByteaArray,
 	encodeFloat4Array,
+	encodeHashArray,
 	encodeInt4Array,
 	encodeInt8Array,
 	encodeTextArray,
@@ -34,7 +35,7 @@ describe("binary arrays", () => {
 							        to_json($4::int4[]) as ints, to_json($5::bool[]) as flags,
 							        (select json_agg(floor(extract(epoch from t) * 1000)::bigint order by n)
 							         from unnest($6::timestamptz[]) with ordinality as x(t, n)) as times,
-							        to_json($7::uuid[]) as uuids`,
+							        to_json($7::uuid[]) as uuids, $8::bytea[] as hashes`,
 							[
 								encodeTextArray(texts),
 								encodeByteaArray(bytes),
@@ -43,6 +44,7 @@ describe("binary arrays", () => {
 								encodeBoolArray(flags),
 								encodeTimeArray(times),
 								encodeUuidArray(uuids),
+								encodeHashArray(uuids.map((one) => one && Buffer.from(one).toString("base64url"))),
 							],
 						);
 						const row = rows[0];
@@ -55,6 +57,7 @@ describe("binary arrays", () => {
 						expect(row.uuids.map((one: string | null) => one?.replaceAll("-", "") ?? null)).toEqual(
 							uuids.map((one) => (one ? Buffer.from(one).toString("hex") : null)),
 						);
+						expect(row.hashes).toEqual(uuids.map((one) => one && Buffer.from(one)));
 					},
 				),
 				{ numRuns: 60 },
@@ -64,5 +67,9 @@ describe("binary arrays", () => {
 		} finally {
 			await database.drop();
 		}
+	});
+
+	it("refuse a hash that is not 16 bytes", () => {
+		expect(() => encodeHashArray(["short"])).toThrow(TypeError);
 	});
 });

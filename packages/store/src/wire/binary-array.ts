@@ -1,11 +1,14 @@
 // PostgreSQL's binary form of one-dimensional arrays. The driver sends a Buffer as it is, so a batch of rows crosses as
 // a few Buffers: no hex for bytea (twice the bytes), no quoting, no parsing of text on the other side.
 
+import type { Hash } from "@hakiki/domain";
+
 const OID = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float4: 700, timestamptz: 1184, uuid: 2950 } as const;
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_2000_MS = 946_684_800_000;
 const HEADER_BYTES = 20;
+const HASH_BYTES = 16;
 
 type Nullable<T> = readonly (T | null | undefined)[];
 
@@ -91,6 +94,13 @@ export function encodeTextArray(values: Nullable<string>): Buffer {
 	return buffer.subarray(0, at);
 }
 
+function writeHash(buffer: Buffer, hash: Hash, at: number): void {
+	if (buffer.write(hash, at, HASH_BYTES, "base64url") !== HASH_BYTES) throw new TypeError("A hash has 16 bytes");
+}
+
+/** Hashes as bytea. */
+export const encodeHashArray = (values: Nullable<Hash>): Buffer =>
+	encodeFixed(OID.bytea, HASH_BYTES, values, writeHash);
 export const encodeByteaArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.bytea, values);
 export const encodeUuidArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.uuid, values);
 export const encodeInt8Array = (values: Nullable<number>): Buffer => encodeFixed(OID.int8, 8, values, writeInt8);

@@ -1,6 +1,7 @@
 // A prepared statement whose rows come back as arrays of raw text: the hot statements decode only what they need, and know
 // their columns. (The driver sends binary parameters but cannot read binary rows.)
 
+import type { Hash } from "@hakiki/domain";
 import type { Connection, Submittable } from "pg";
 import type { Executor } from "../executor.ts";
 
@@ -110,6 +111,15 @@ function writeValue(value: RawValue): Buffer | string | null {
 
 /** PostgreSQL writes bytea as `\x` and hex. */
 export const decodeBytes = (value: string | null | undefined): Buffer => Buffer.from(value?.slice(2) ?? "", "hex");
+
+// Shared, because it is filled and read without a pause.
+const hashRoom = Buffer.alloc(16);
+
+/** A hash of 16 bytes. */
+export function decodeHash(value: string | null | undefined): Hash {
+	if (hashRoom.write(value?.slice(2) ?? "", "hex") !== hashRoom.length) throw new TypeError("A hash has 16 bytes");
+	return hashRoom.toString("base64url");
+}
 
 /** Seconds since 1970 as `date_part('epoch', …)` writes them, in milliseconds. */
 export const decodeEpoch = (value: string | null | undefined): number => Math.round(Number(value) * 1000);
