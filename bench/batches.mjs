@@ -29,7 +29,7 @@ export async function runBatchBench(options) {
 			],
 		};
 		say("Warming up …");
-		await loader.push(hakiki, Math.min(WARM_UP_SECONDS.hakiki, 6 * seconds));
+		await loader.push(hakiki, Math.min(WARM_UP_SECONDS.hakiki, 12 * seconds));
 		const all = new Map(Object.keys(ways).map((name) => [name, []]));
 		for (let number = 0; number < rounds; number += 1) {
 			for (const [name, [words, load]] of Object.entries(ways)) {

@@ -21,7 +21,7 @@ export async function runOpenLoop(options) {
 		const lengthS = 4 * options.seconds;
 		for (const side of [bare, hakiki]) {
 			say(`Warming up ${side.name} …`);
-			await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 6 * options.seconds));
+			await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 12 * options.seconds));
 		}
 		const results = [];
 		for (const rate of RATES) {

@@ -4,8 +4,11 @@ import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 
-/** Until V8 has compiled what runs often: after 12 s of decisions, compiling still took a tenth of the service's time. */
-export const WARM_UP_SECONDS = { bare: 8, hakiki: 30 };
+/**
+ * Until V8 has compiled what runs often. On a busy machine compiling still took a seventh of the service's time after 30 s
+ * of decisions, and a thirtieth after 45 s; the bare insert has far less to compile.
+ */
+export const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
 const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 /** A round in which others took more of the machine than this measures them. */
@@ -96,7 +99,7 @@ function readMachine() {
 
 /** Full load on both sides in turn, after a warm-up. */
 export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
-	for (const side of [bare, hakiki]) await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 6 * seconds));
+	for (const side of [bare, hakiki]) await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 12 * seconds));
 	const run = (side) => runRound({ side, postmaster, load: () => loader.push(side, seconds) });
 	return compareMedians({ hakiki, bare, rounds, say, run });
 }
