@@ -27,7 +27,7 @@ const runOnce = () => jobs.runNow("rescreen");
 /** A run begins only when statements that are older than it are over, whoever runs them: it may have to be called again. */
 const rescreen = async (): Promise<void> => {
 	do await runOnce();
-	while ((await latestRun())?.finished_at === null);
+	while ((await bench.database.pool.query("select from screening_runs where finished_at is null")).rowCount !== 0);
 };
 const load = (list: string, entries: readonly object[]) => loadTestList(bench.service, list, entries);
 const person = (id: string, name: string, more: object = {}) => ({
