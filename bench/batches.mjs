@@ -1,7 +1,7 @@
 // `npm run bench -- --batch`: events a second by `POST /v1/events/batch` against one event a request, as one sender gets
 // them who waits for each answer, and as many senders at once.
 
-import { runRound, takeMedians, WARM_UP_SECONDS } from "./rounds.mjs";
+import { runRound, takeMedians, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
 import { formatBar, formatTable, roundTo } from "./table.mjs";
 
@@ -29,7 +29,7 @@ export async function runBatchBench(options) {
 			],
 		};
 		say("Warming up …");
-		await loader.push(hakiki, Math.min(WARM_UP_SECONDS.hakiki, 12 * seconds));
+		await warmUp(loader, hakiki, seconds);
 		const all = new Map(Object.keys(ways).map((name) => [name, []]));
 		for (let number = 0; number < rounds; number += 1) {
 			for (const [name, [words, load]] of Object.entries(ways)) {

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { drawHistograms } from "./histogram.mjs";
-import { runRound, WARM_UP_SECONDS } from "./rounds.mjs";
+import { runRound, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
 import { formatTable, roundTo } from "./table.mjs";
 
@@ -21,7 +21,7 @@ export async function runOpenLoop(options) {
 		const lengthS = 4 * options.seconds;
 		for (const side of [bare, hakiki]) {
 			say(`Warming up ${side.name} …`);
-			await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 12 * options.seconds));
+			await warmUp(loader, side, options.seconds);
 		}
 		const results = [];
 		for (const rate of RATES) {

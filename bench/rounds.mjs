@@ -9,6 +9,7 @@ import { readBusyUs, readTreeUs } from "./processor-time.mjs";
  * of decisions, and a thirtieth after 45 s; the bare insert has far less to compile.
  */
 export const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
+const WARM_UP_ROUNDS_MAX = 12;
 const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 /** A round in which others took more of the machine than this measures them. */
@@ -97,9 +98,14 @@ function readMachine() {
 	};
 }
 
+/** @param {number} seconds the length of a round: where rounds are short, so is this */
+export async function warmUp(loader, side, seconds) {
+	await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], WARM_UP_ROUNDS_MAX * seconds));
+}
+
 /** Full load on both sides in turn, after a warm-up. */
 export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
-	for (const side of [bare, hakiki]) await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], 12 * seconds));
+	for (const side of [bare, hakiki]) await warmUp(loader, side, seconds);
 	const run = (side) => runRound({ side, postmaster, load: () => loader.push(side, seconds) });
 	return compareMedians({ hakiki, bare, rounds, say, run });
 }

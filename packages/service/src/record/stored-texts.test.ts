@@ -151,7 +151,7 @@ describe("an outcome's text", () => {
 	const fired = fc.array(
 		fc.record({
 			rule: fc.constantFrom("sim_swap_payout", "custom_1"),
-			strength: degrees,
+			strength: fc.oneof(degrees, fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY)),
 			weight: degrees,
 			isShadow: fc.boolean(),
 		}),

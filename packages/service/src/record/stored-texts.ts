@@ -97,6 +97,11 @@ export function writeOutcome(outcome: Outcome, shadowSet: number | undefined): s
 function writeFired(fired: Outcome["fired"]): string {
 	let text = "";
 	for (const { rule, strength, weight, isShadow } of fired)
-		text += `${text === "" ? "" : ","}{"rule":"${rule}","strength":${strength},"weight":${weight},"isShadow":${isShadow}}`;
+		text += `${text === "" ? "" : ","}{"rule":"${rule}","strength":${writeFigure(strength)},"weight":${weight},"isShadow":${isShadow}}`;
 	return text;
+}
+
+/** As JSON has it, also where a mistake in a rule gives no number: whoever counts firings reads thousands of texts at once. */
+function writeFigure(value: number): string {
+	return Number.isFinite(value) ? `${value}` : "null";
 }

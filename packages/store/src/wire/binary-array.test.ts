@@ -70,6 +70,7 @@ describe("binary arrays", () => {
 	});
 
 	it("refuse a hash that is not 16 bytes", () => {
-		expect(() => encodeHashArray(["short"])).toThrow(TypeError);
+		for (const hash of ["short", "A".repeat(24), "?".repeat(22)])
+			expect(() => encodeHashArray([hash])).toThrow(TypeError);
 	});
 });

@@ -9,6 +9,7 @@ const OID = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float4: 700, ti
 const EPOCH_2000_MS = 946_684_800_000;
 const HEADER_BYTES = 20;
 const HASH_BYTES = 16;
+const HASH_LENGTH = 22;
 
 type Nullable<T> = readonly (T | null | undefined)[];
 
@@ -95,7 +96,8 @@ export function encodeTextArray(values: Nullable<string>): Buffer {
 }
 
 function writeHash(buffer: Buffer, hash: Hash, at: number): void {
-	if (buffer.write(hash, at, HASH_BYTES, "base64url") !== HASH_BYTES) throw new TypeError("A hash has 16 bytes");
+	const isWhole = hash.length === HASH_LENGTH && buffer.write(hash, at, HASH_BYTES, "base64url") === HASH_BYTES;
+	if (!isWhole) throw new TypeError("A hash has 16 bytes");
 }
 
 /** Hashes as bytea. */

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { inTransaction } from "../transaction.ts";
-import { queryRaw, type RawValue } from "./raw-query.ts";
+import { decodeHash, queryRaw, type RawValue } from "./raw-query.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -73,4 +73,11 @@ describe("a raw query", () => {
 		await expect(queryRaw(database.pool, end)).rejects.toThrow();
 		expect(await queryRaw(database.pool, VALUES)).toHaveLength(2);
 	});
+});
+
+it("reads a hash as PostgreSQL writes its bytes, and refuses what is none", () => {
+	const bytes = Buffer.from("00ff10fbfe1f2e3d4c5b6a7988970102", "hex");
+	expect(decodeHash(`\\x${bytes.toString("hex")}`)).toBe(bytes.toString("base64url"));
+	for (const wrong of [null, "\\x", "\\x00ff", `\\x${"ab".repeat(17)}`, `\\x${"zz".repeat(16)}`])
+		expect(() => decodeHash(wrong)).toThrow(TypeError);
 });

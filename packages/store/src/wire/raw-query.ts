@@ -117,7 +117,9 @@ const hashRoom = Buffer.alloc(16);
 
 /** A hash of 16 bytes. */
 export function decodeHash(value: string | null | undefined): Hash {
-	if (hashRoom.write(value?.slice(2) ?? "", "hex") !== hashRoom.length) throw new TypeError("A hash has 16 bytes");
+	const hex = value?.slice(2) ?? "";
+	if (hex.length !== 2 * hashRoom.length || hashRoom.write(hex, "hex") !== hashRoom.length)
+		throw new TypeError("A hash has 16 bytes");
 	return hashRoom.toString("base64url");
 }
 
