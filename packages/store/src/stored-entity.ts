@@ -34,8 +34,9 @@ export class StoredEntity implements EntityFacts {
 		return this.memberCount > MEMBERS_MAX;
 	}
 
+	/** The 32 seen last; some that were seen earlier may still be stored. */
 	get members(): readonly EntityMember[] {
-		this.knownMembers ??= parseMembers(this.texts.members);
+		this.knownMembers ??= latestOf(parseMembers(this.texts.members));
 		return this.knownMembers;
 	}
 
@@ -57,6 +58,14 @@ export class StoredEntity implements EntityFacts {
 		const rings = entriesOf<[string, number, number, 1 | 2]>(this.texts.rings);
 		return rings.map(([eventId, [customerId, at, customers, hops]]) => ({ eventId, customerId, at, customers, hops }));
 	}
+}
+
+function latestOf(members: readonly EntityMember[]): readonly EntityMember[] {
+	if (members.length <= MEMBERS_MAX) return members;
+	const latestFirst = [...members].sort(
+		(left, right) => right.lastSeenAt - left.lastSeenAt || (left.customerId < right.customerId ? -1 : 1),
+	);
+	return latestFirst.slice(0, MEMBERS_MAX);
 }
 
 /**

@@ -306,7 +306,8 @@ create table links (
 );
 create index links_by_customer on links (customer_id, realm);
 
--- \`members\`: customer → [last seen ms, last failed login ms or null], the 32 latest. \`movements\`: day → count, 31 days.
+-- \`members\`: customer → [last seen ms, last failed login ms or null], the 32 latest and a few that are older. \`movements\`:
+-- day → count, 31 days.
 -- \`marks\`: event id → [customer, at ms] of confirmed frauds. A decision asks for hashes in all their roles: the role comes
 -- last in the key, so that each hash is found with one search.
 create table entities (
@@ -319,7 +320,10 @@ create table entities (
   marks jsonb not null default '{}',
   rings jsonb,
   primary key (hash, realm, role)
-) with (fillfactor = 70);
+) with (fillfactor = 70, toast_tuple_target = 8160);
+-- A popular payee's row is over 2 KB: compressing it with every change, and back with every read, costs more than its bytes.
+alter table entities alter column members set storage external;
+alter table entities alter column movements set storage external;
 
 -- The group around a confirmed fraud. \`entities.rings\` repeats it on whatever two hops reach: event id → [customer,
 -- at ms, customers in the group, hops].
