@@ -66,7 +66,7 @@ export function createCallerLookup(service: HakikiService, settings: AccessSetti
 }
 
 /** Goes on at once with a value, and later with a promise of one. `next` must not throw. */
-function settleNowOrLater<Value>(
+export function settleNowOrLater<Value>(
 	ask: () => Value | Promise<Value>,
 	next: (value: Value) => void,
 	fail: (error: Error) => void,
@@ -86,8 +86,12 @@ function settleNowOrLater<Value>(
 export function getCaller(request: FastifyRequest, scope: Permission): Caller {
 	const { caller } = request;
 	if (caller === null) throw new Error("This route needs authentication");
-	if (!caller.scopes.has(scope)) throw caller.user === null ? refuseScope(scope) : refuseRole(scope);
+	checkScope(caller, scope);
 	return caller;
+}
+
+export function checkScope(caller: Caller, scope: Permission): void {
+	if (!caller.scopes.has(scope)) throw caller.user === null ? refuseScope(scope) : refuseRole(scope);
 }
 
 export function refuseScope(scope: Permission): AppError {
@@ -112,10 +116,11 @@ export function writeLimit(reply: FastifyReply, permits: Permits): void {
 /** Writes the limit's headers; gives the error to answer with when the limit is reached. */
 export function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
 	writeLimit(reply, permits);
-	if (permits.isGranted) return undefined;
-	return new AppError("rate_limited", "Too many requests in this minute", {
-		retryAfterSeconds: permits.retryAfterSeconds,
-	});
+	return permits.isGranted ? undefined : refuseMore(permits);
+}
+
+export function refuseMore({ retryAfterSeconds }: Permits): AppError {
+	return new AppError("rate_limited", "Too many requests in this minute", { retryAfterSeconds });
 }
 
 /** Whether a key was sent, in whatever form: then nothing else counts. */
@@ -134,6 +139,6 @@ function readBearer(header: string): string | undefined {
 }
 
 /** Missing, wrong and revoked keys answer alike, so that nobody can tell them apart. */
-function refuseKey(): AppError {
+export function refuseKey(): AppError {
 	return new AppError("invalid_api_key", "The API key is missing or not valid");
 }

@@ -8,12 +8,14 @@ import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup } from "./authenticate.ts";
 import { CONNECTION_LIMITS, setCommonHeaders } from "./common-headers.ts";
 import { registerDashboard } from "./dashboard/route.ts";
-import { createFailurePresenter } from "./present-failure.ts";
+import { HeldRefusals } from "./held-refusals.ts";
+import { servePlainEvents } from "./plain/serve-plain-events.ts";
+import { createFailureDescriber, createFailurePresenter } from "./present-failure.ts";
 import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
 import { registerReference } from "./reference/route.ts";
 import { refuseConnection } from "./refuse-connection.ts";
 import { refuseUnknownRoutes } from "./refuse-unknown-route.ts";
-import { reportRequests } from "./report-requests.ts";
+import { createRequestReport, reportRequests } from "./report-requests.ts";
 import { createRequestIds } from "./request-id.ts";
 import { registerCases } from "./routes/cases/route.ts";
 import { registerCasework } from "./routes/casework/route.ts";
@@ -68,13 +70,15 @@ export function buildApp({
 	access = NO_ACCESS_SETTINGS,
 }: AppOptions): FastifyInstance {
 	const buildRequestId = createRequestIds();
-	const presentFailure = createFailurePresenter(log);
+	const describeFailure = createFailureDescriber(log);
+	const presentFailure = createFailurePresenter(describeFailure);
+	const report = createRequestReport({ log, metrics, slowMs });
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_BYTES_MAX,
 		...CONNECTION_LIMITS,
 		routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
-		genReqId: buildRequestId,
+		genReqId: ({ headers }) => buildRequestId(headers["x-request-id"]),
 		// While closing, what still comes in on an open connection is answered, and the connection then closed.
 		return503OnClosing: false,
 		frameworkErrors: presentFailure,
@@ -85,7 +89,7 @@ export function buildApp({
 	app.setErrorHandler(presentFailure);
 	registerBodyParser(app);
 	setCommonHeaders(app);
-	reportRequests(app, { log, metrics, slowMs });
+	reportRequests(app, report);
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app, access);
@@ -94,9 +98,11 @@ export function buildApp({
 	registerSession(routes);
 	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);
 	registerUsers(routes);
+	const refusals = new HeldRefusals(app.server);
+	servePlainEvents({ app, service, refusals, buildRequestId, describeFailure, report });
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));
-		registerRecordEvent(v1, service);
+		registerRecordEvent(v1, service, refusals);
 		registerRecordEvents(v1, service);
 		registerReadEvent(v1, service);
 		registerReadCustomer(v1, service);

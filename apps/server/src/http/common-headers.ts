@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** A caller who sends a byte a second holds a socket no longer than this. */
 const REQUEST_MS_MAX = 15_000;
-const HEAD_MS_MAX = 10_000;
+export const HEAD_MS_MAX = 10_000;
 /** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it and not we. */
-const KEEP_ALIVE_MS = 65_000;
+export const KEEP_ALIVE_MS = 65_000;
 
 export const CONNECTION_LIMITS = {
 	requestTimeout: REQUEST_MS_MAX,

@@ -93,10 +93,12 @@ function send(bytes: string): Promise<string> {
 	});
 }
 
-describe("a connection", () => {
+describe.each(["/v1/screen", "/v1/events"])("a connection for %s", (path) => {
 	const HIDDEN = "GET /v1/customers/hidden HTTP/1.1\r\nHost: x\r\n\r\n";
 	const post = (headers: readonly string[], body: string) =>
-		["POST /v1/screen HTTP/1.1", "Host: x", "Content-Type: application/json", ...headers, "", body].join("\r\n");
+		[`POST ${path} HTTP/1.1`, "Host: x", "X-API-Key: k", "Content-Type: application/json", ...headers, "", body].join(
+			"\r\n",
+		);
 	const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 	it.each([
@@ -125,7 +127,9 @@ describe("a connection", () => {
 		expect(answer).not.toContain("hidden");
 		expect(heard.filter((path) => path.includes("hidden"))).toEqual([]);
 	});
+});
 
+describe("a connection", () => {
 	it("says no to what is no HTTP with the same headers as to everything else", async () => {
 		const answer = await send("\x16\x03\x01 a TLS hello\r\n\r\n");
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -14,24 +14,47 @@ declare module "fastify" {
 	}
 }
 
-export function createFailurePresenter(log: Logger) {
-	return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-		const error = toAppError(thrown, request.routeOptions.bodyLimit);
+/** An answer that says what went wrong, without the headers that every answer has. */
+export interface Failure {
+	readonly code: string;
+	readonly status: number;
+	readonly headers: readonly (readonly [string, string])[];
+	readonly body: string;
+}
+
+interface FailedRequest {
+	readonly id: string;
+	readonly method: string;
+	readonly bodyBytesMax?: number | undefined;
+}
+
+/** Describes what was thrown for the caller, and for the log what nobody expected. */
+export type DescribeFailure = (thrown: unknown, request: FailedRequest) => Failure;
+
+export function createFailureDescriber(log: Logger): DescribeFailure {
+	return (thrown, request) => {
+		const error = toAppError(thrown, request.bodyBytesMax);
 		if (error.code === "internal_error") {
 			log.error("unexpected failure", { requestId: request.id, method: request.method, failure: thrown });
 		}
-		request.errorCode = error.code;
-		sendError(reply, error, request.id);
+		const { status, body, retryAfterSeconds } = presentError(error, request.id);
+		const headers: [string, string][] = [];
+		if (retryAfterSeconds !== undefined) headers.push(["retry-after", String(retryAfterSeconds)]);
+		if (error.code === "invalid_api_key") headers.push(["www-authenticate", "Bearer"]);
+		return { code: error.code, status, headers, body };
 	};
 }
 
-function sendError(reply: FastifyReply, error: AppError, requestId: string): void {
-	const { status, body, retryAfterSeconds } = presentError(error, requestId);
-	if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-	if (error.code === "invalid_api_key") reply.header("www-authenticate", "Bearer");
-	// Again, because what fails before there is a route has passed no hook; and a page that failed must not be kept.
-	writeCommonHeaders(reply, requestId);
-	reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
+export function createFailurePresenter(describe: DescribeFailure) {
+	return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+		const { id, method } = request;
+		const failure = describe(thrown, { id, method, bodyBytesMax: request.routeOptions.bodyLimit });
+		request.errorCode = failure.code;
+		for (const [name, value] of failure.headers) reply.header(name, value);
+		// Again, because what fails before there is a route has passed no hook; and a page that failed must not be kept.
+		writeCommonHeaders(reply, id);
+		reply.code(failure.status).header("content-type", "application/json; charset=utf-8").send(failure.body);
+	};
 }
 
 function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError {

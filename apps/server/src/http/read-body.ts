@@ -11,14 +11,16 @@ export function registerBodyParser(app: FastifyInstance): void {
 	app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
-/** Decoding alone would put replacement characters where bytes are wrong, and store something nobody sent. */
 export function readBodyText(request: FastifyRequest): string {
 	const encoding = request.headers["content-encoding"];
 	if (encoding !== undefined && encoding !== "identity") {
 		throw new AppError("unsupported_media_type", "The body must not be compressed");
 	}
-	const body = request.body;
-	if (!Buffer.isBuffer(body)) return "";
+	return Buffer.isBuffer(request.body) ? decodeBody(request.body) : "";
+}
+
+/** Decoding alone would put replacement characters where bytes are wrong, and store something nobody sent. */
+export function decodeBody(body: Buffer): string {
 	if (!isUtf8(body)) {
 		throw AppError.invalid([{ field: "body", code: "invalid_characters", message: "is not valid UTF-8" }]);
 	}

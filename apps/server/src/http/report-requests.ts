@@ -1,10 +1,11 @@
 // Counts every answer, and logs those worth reading: what was refused, what failed and what was slow.
 // A line for each success would cost more than much of the decision itself; the level `debug` writes them too.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { LineBudget } from "../operations/line-budget.ts";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { Caller } from "./service-port.ts";
 
 export interface ReportOptions {
 	readonly log: Logger;
@@ -14,39 +15,55 @@ export interface ReportOptions {
 
 const LINES_PER_SECOND_MAX = 50;
 
-export function reportRequests(app: FastifyInstance, { log, metrics, slowMs }: ReportOptions): void {
+/** A request that has its answer. */
+export interface Answered {
+	readonly requestId: string;
+	readonly method: string;
+	/** The URL holds customer ids; only its pattern goes out. */
+	readonly route: string;
+	readonly status: number;
+	readonly durationMs: number;
+	readonly caller: Caller | null;
+	readonly errorCode: string | null;
+}
+
+export type ReportRequest = (answered: Answered) => void;
+
+export function createRequestReport({ log, metrics, slowMs }: ReportOptions): ReportRequest {
 	const isChatty = log.isLevelEnabled("debug");
 	const budget = new LineBudget(LINES_PER_SECOND_MAX);
-	app.addHook("onResponse", (request, reply, done) => {
-		const durationMs = reply.elapsedTime;
-		const status = reply.statusCode;
-		// The URL holds customer ids; only its pattern goes out.
-		const route = request.routeOptions.url ?? "unmatched";
-		metrics.observeRequest(request.method, route, status, durationMs / 1000);
-		if (isChatty) writeLine(log, { request, reply, route, durationMs });
+	return (answered) => {
+		const { method, route, status, durationMs } = answered;
+		metrics.observeRequest(method, route, status, durationMs / 1000);
+		if (isChatty) writeLine(log, answered);
 		else if (status >= 400 || durationMs >= slowMs) {
 			const { isGranted, leftOut } = budget.take(performance.now());
 			if (leftOut > 0)
 				log.warn("requests that were refused, failed or slow are not listed one by one", { count: leftOut });
-			if (isGranted) writeLine(log, { request, reply, route, durationMs });
+			if (isGranted) writeLine(log, answered);
 		}
+	};
+}
+
+export function reportRequests(app: FastifyInstance, report: ReportRequest): void {
+	app.addHook("onResponse", (request, reply, done) => {
+		report({
+			requestId: request.id,
+			method: request.method,
+			route: request.routeOptions.url ?? "unmatched",
+			status: reply.statusCode,
+			durationMs: reply.elapsedTime,
+			caller: request.caller,
+			errorCode: request.errorCode,
+		});
 		done();
 	});
 }
 
-interface Answered {
-	readonly request: FastifyRequest;
-	readonly reply: FastifyReply;
-	readonly route: string;
-	readonly durationMs: number;
-}
-
-function writeLine(log: Logger, { request, reply, route, durationMs }: Answered): void {
-	const { caller, errorCode } = request;
-	const status = reply.statusCode;
+function writeLine(log: Logger, { requestId, method, route, status, durationMs, caller, errorCode }: Answered): void {
 	const fields = {
-		requestId: request.id,
-		method: request.method,
+		requestId,
+		method,
 		route,
 		status,
 		durationMs,

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
 import { CONNECTION_LIMITS, setCommonHeaders } from "../http/common-headers.ts";
-import { createFailurePresenter } from "../http/present-failure.ts";
+import { createFailureDescriber, createFailurePresenter } from "../http/present-failure.ts";
 import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
 import { createRequestIds } from "../http/request-id.ts";
 import type { Logger } from "../operations/logger.ts";
@@ -105,10 +105,15 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 		poolSize: 1,
 		queryTimeoutMs: readAnswerLimits(options.env).queryMs,
 	});
-	const app = Fastify({ logger: false, genReqId: createRequestIds(), ...CONNECTION_LIMITS });
+	const buildRequestId = createRequestIds();
+	const app = Fastify({
+		logger: false,
+		genReqId: ({ headers }) => buildRequestId(headers["x-request-id"]),
+		...CONNECTION_LIMITS,
+	});
 	app.decorateRequest("errorCode", null);
 	setCommonHeaders(app);
-	app.setErrorHandler(createFailurePresenter(log));
+	app.setErrorHandler(createFailurePresenter(createFailureDescriber(log)));
 	refuseUnknownRoutes(app);
 	registerOperationRoutes(app, { checkReadiness: createReadinessCheck(pool, world.now) }, metrics);
 	return listen(app, options, () => pool.end()).catch(async (error: unknown) => {

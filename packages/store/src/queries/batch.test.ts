@@ -227,32 +227,35 @@ describe("writing a batch", () => {
 	it.each([
 		["short", 1],
 		["long", 100],
-	])("keeps the latest of popular entities whose customers have %s ids, and lets no row grow", async (_name, length) => {
-		const hash = randomBytes(16);
-		const versions = new Map<string, number>();
-		const seen = new Map<string, number>();
-		for (let round = 0; round < 150; round += 1) {
-			const id = `${"p".repeat(length)}-${length}-${(round * 37) % 70}`;
-			const version = versions.get(id) ?? 0;
-			const seenAt = NOW + ((round * 7919) % 1_000);
-			versions.set(id, version + 1);
-			seen.set(id, seenAt);
-			const links = [link(id, hash, { seenAt, isNew: version === 0 })];
-			await writeBatch(database.pool, batch({ customers: [customer(id, version)], links }));
-			const latest = [...seen].sort(([, left], [, right]) => right - left).slice(0, 32);
-			const facts = (await read({ hashes: [hash.toString("base64url")] })).entities[0];
-			const found = facts?.members.map(({ customerId, lastSeenAt }) => [customerId, lastSeenAt]);
-			// A customer that was dropped comes back only with what was seen of it since.
-			if (round < 70) expect(found?.sort()).toEqual(latest.sort());
-		}
-		const { rows } = await database.pool.query<{ bytes: number; members: number }>(
-			`select pg_column_size(members) as bytes, (select count(*)::int from jsonb_object_keys(members)) as members
+	])(
+		"keeps the latest of popular entities whose customers have %s ids, and lets no row grow",
+		async (_name, length) => {
+			const hash = randomBytes(16);
+			const versions = new Map<string, number>();
+			const seen = new Map<string, number>();
+			for (let round = 0; round < 150; round += 1) {
+				const id = `${"p".repeat(length)}-${length}-${(round * 37) % 70}`;
+				const version = versions.get(id) ?? 0;
+				const seenAt = NOW + ((round * 7919) % 1_000);
+				versions.set(id, version + 1);
+				seen.set(id, seenAt);
+				const links = [link(id, hash, { seenAt, isNew: version === 0 })];
+				await writeBatch(database.pool, batch({ customers: [customer(id, version)], links }));
+				const latest = [...seen].sort(([, left], [, right]) => right - left).slice(0, 32);
+				const facts = (await read({ hashes: [hash.toString("base64url")] })).entities[0];
+				const found = facts?.members.map(({ customerId, lastSeenAt }) => [customerId, lastSeenAt]);
+				// A customer that was dropped comes back only with what was seen of it since.
+				if (round < 70) expect(found?.sort()).toEqual(latest.sort());
+			}
+			const { rows } = await database.pool.query<{ bytes: number; members: number }>(
+				`select pg_column_size(members) as bytes, (select count(*)::int from jsonb_object_keys(members)) as members
 			   from entities where hash = $1`,
-			[hash],
-		);
-		expect(rows[0]?.members).toBeGreaterThanOrEqual(32);
-		expect(rows[0]?.bytes).toBeLessThan(Math.max(2_500, 33 * (length + 60)));
-	});
+				[hash],
+			);
+			expect(rows[0]?.members).toBeGreaterThanOrEqual(32);
+			expect(rows[0]?.bytes).toBeLessThan(Math.max(2_500, 33 * (length + 60)));
+		},
+	);
 
 	it("does not mix realms", async () => {
 		await writeBatch(database.pool, batch({ customers: [customer("both", 0)] }));

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_ACCESS_SETTINGS } from "../access-settings.ts";
-import { createFailurePresenter } from "../present-failure.ts";
+import { createFailureDescriber, createFailurePresenter } from "../present-failure.ts";
 import { refuseUnknownRoutes } from "../refuse-unknown-route.ts";
 import { registerDashboard } from "./route.ts";
 
@@ -14,7 +14,7 @@ const SCRIPT = "console.log('a script that is worth compressing')".repeat(20);
 function buildPages(folder: string | undefined, access = NO_ACCESS_SETTINGS): FastifyInstance {
 	const app = Fastify({ logger: false });
 	app.decorateRequest("errorCode", null);
-	app.setErrorHandler(createFailurePresenter({ error: () => undefined } as never));
+	app.setErrorHandler(createFailurePresenter(createFailureDescriber({ error: () => undefined } as never)));
 	refuseUnknownRoutes(app);
 	registerDashboard(app, folder, access);
 	return app;

@@ -3,13 +3,12 @@
 import { operations, parseEventInput } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HeldRefusals } from "../../held-refusals.ts";
+import type { HeldRefusals } from "../../held-refusals.ts";
 import { readBodyText } from "../../read-body.ts";
 import { serveText } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
-export function registerRecordEvent(app: FastifyInstance, service: HakikiService): void {
-	const refusals = new HeldRefusals(app.server);
+export function registerRecordEvent(app: FastifyInstance, service: HakikiService, refusals: HeldRefusals): void {
 	app.register((alone, _options, registered) => {
 		// Refused here, nobody has read, checked or searched for anything: the processor is left to those who wait.
 		alone.addHook("onRequest", ({ caller }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -28,7 +27,7 @@ export function registerRecordEvent(app: FastifyInstance, service: HakikiService
 	});
 }
 
-function refuseBusy(): AppError {
+export function refuseBusy(): AppError {
 	return new AppError("service_unavailable", "Too many events are waiting; try again shortly", {
 		retryAfterSeconds: 1,
 	});

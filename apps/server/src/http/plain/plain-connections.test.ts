@@ -1,0 +1,319 @@
+// Plain requests and all others on real connections: the answers are the same, in order, and nobody is left hanging.
+
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError, type EventInput, expandScopes } from "@hakiki/domain";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLogger } from "../../operations/logger.ts";
+import { createMetrics, type Metrics } from "../../operations/metrics.ts";
+import { buildApp } from "../build-app.ts";
+import type { Caller, HakikiService, Permits } from "../service-port.ts";
+
+const CALLER: Caller = {
+	keyId: "key_1",
+	actor: "key:key_1",
+	user: null,
+	realm: 7,
+	workspaceId: "wsp_1",
+	isLive: false,
+	rateLimitPerMinute: 1200,
+	scopes: expandScopes(["events"]),
+};
+const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetSeconds: 42, retryAfterSeconds: 0 };
+
+let app: FastifyInstance;
+let metrics: Metrics;
+let recorded: string[];
+let sockets: Socket[];
+/** What the service does with an event; each test may choose. */
+let record: (input: EventInput) => Promise<{ body: string; isReplay: boolean }>;
+let caller: Caller;
+let permits: Permits;
+let isBusy: boolean;
+
+/** The edge alone: what is behind it is tested with the real service. */
+const SERVICE = new Proxy({} as HakikiService, {
+	get(_target, name) {
+		if (name === "users") return {};
+		if (name === "authenticate") return (key: string) => (key === "svc_test_right" ? caller : undefined);
+		if (name === "takePermits") return () => permits;
+		if (name === "isBusy") return () => isBusy;
+		if (name === "recordEvent") return (_caller: Caller, input: EventInput) => record(input);
+		return () => Promise.reject(new Error(`${String(name)} was asked`));
+	},
+});
+
+beforeEach(async () => {
+	recorded = [];
+	sockets = [];
+	caller = CALLER;
+	permits = GRANTED;
+	isBusy = false;
+	record = async (input) => {
+		recorded.push(input.customer_id);
+		return { body: `{"customer":"${input.customer_id}, é"}`, isReplay: false };
+	};
+	metrics = createMetrics();
+	app = buildApp({ service: SERVICE, log: createLogger({ level: "silent" }), metrics });
+	await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterEach(async () => {
+	for (const socket of sockets) socket.destroy();
+	await app.close();
+});
+
+const login = (customer: string) => `{"type":"login","customer_id":"${customer}"}`;
+
+function post(body: string, headers: readonly string[] = [], key = "svc_test_right"): string {
+	const usual = ["Host: x", `Authorization: Bearer ${key}`, "Content-Type: application/json", ...headers];
+	return ["POST /v1/events HTTP/1.1", ...usual, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n");
+}
+
+/** A header that says nothing, and makes the request Node.js's to read. */
+const BY_NODE = "TE: trailers";
+
+class Line {
+	readonly socket: Socket;
+	private text = "";
+
+	constructor(isHalfOpen = false) {
+		const { port } = app.server.address() as AddressInfo;
+		this.socket = connect({ port, host: "127.0.0.1", allowHalfOpen: isHalfOpen });
+		this.socket.setNoDelay(true).on("error", () => undefined);
+		this.socket.on("data", (part: Buffer) => {
+			this.text += part.toString("utf8");
+		});
+		sockets.push(this.socket);
+	}
+
+	send(text: string): void {
+		this.socket.write(text, "latin1");
+	}
+
+	/** The next answers, each with its head by names and its body. */
+	async read(count: number) {
+		for (let tries = 0; this.split().length < count && tries < 400; tries += 1) await wait(5);
+		return this.split();
+	}
+
+	private split() {
+		return this.text.split(/(?=HTTP\/1\.1 \d{3} )/).flatMap((text) => {
+			const [head = "", body] = text.split("\r\n\r\n");
+			const [status = "", ...lines] = head.split("\r\n");
+			const headers = Object.fromEntries(
+				lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
+			);
+			return body === undefined || Buffer.byteLength(body) < Number(headers["content-length"])
+				? []
+				: [{ status, headers, body }];
+		});
+	}
+}
+
+async function ask(text: string) {
+	const line = new Line();
+	line.send(text);
+	const [answer] = await line.read(1);
+	line.socket.destroy();
+	return answer;
+}
+
+describe("the answer to a plain request", () => {
+	it.each([
+		["a decision", () => undefined, post(login("c"))],
+		["a decision under the caller's own id", () => undefined, post(login("c"), ["X-Request-Id: own-1"])],
+		[
+			"a replay",
+			() => {
+				record = async () => ({ body: "{}", isReplay: true });
+			},
+			post(login("c"), ["Idempotency-Key: k-1"]),
+		],
+		["a wrong key", () => undefined, post(login("c"), [], "svc_test_wrong")],
+		["a key without the scope", () => (caller = { ...CALLER, scopes: expandScopes([]) }), post(login("c"))],
+		[
+			"one too many",
+			() => (permits = { ...GRANTED, isGranted: false, remaining: 0, retryAfterSeconds: 9 }),
+			post(login("c")),
+		],
+		["a crowd", () => (isBusy = true), post(login("c"))],
+		["no JSON", () => undefined, post("{")],
+		[
+			"bytes that are no text",
+			() => undefined,
+			post(`{"type":"login","customer_id":"c"}`).replace("login", "logi\x80"),
+		],
+		["wrong fields", () => undefined, post('{"type":"nothing","customer_id":""}')],
+		[
+			"a key in the header and another in the body",
+			() => undefined,
+			post('{"type":"login","customer_id":"c","idempotency_key":"a"}', ["Idempotency-Key: b"]),
+		],
+		[
+			"another action under the same key",
+			() => {
+				record = () => Promise.reject(new AppError("idempotency_conflict", "Another action has this key"));
+			},
+			post(login("c")),
+		],
+		[
+			"a database that is gone",
+			() => {
+				record = () => Promise.reject(new AppError("service_unavailable", "Later", { retryAfterSeconds: 2 }));
+			},
+			post(login("c")),
+		],
+		[
+			"a mistake of ours",
+			() => {
+				record = () => Promise.reject(new TypeError("secret"));
+			},
+			post(login("c")),
+		],
+	])("is that of Node.js and Fastify: %s", async (_name, arrange, text) => {
+		arrange();
+		const ours = await ask(text);
+		const theirs = await ask(text.replace("\r\nHost", `\r\n${BY_NODE}\r\nHost`));
+		const ids = /req_[0-9a-z]+/g;
+		const plain = (answer: typeof ours) => ({
+			...answer,
+			body: answer?.body.replaceAll(ids, "id"),
+			headers: {
+				...answer?.headers,
+				date: typeof answer?.headers["date"],
+				"x-request-id": answer?.headers["x-request-id"]?.replace(ids, "id"),
+			},
+		});
+		expect(ours?.status).toMatch(/^HTTP\/1\.1 \d{3} /);
+		expect(plain(ours)).toEqual(plain(theirs));
+		expect(new Date(ours?.headers["date"] ?? "").getTime()).toBeGreaterThan(Date.now() - 5_000);
+		const count = /hakiki_http_requests_total\{[^}]*route="\/v1\/events"[^}]*\} (\d+)/;
+		expect(count.exec(await metrics.print())?.[1]).toBe("2");
+	});
+});
+
+describe("a connection with plain requests", () => {
+	it("is kept, and answers one after the other, also those sent before an answer", async () => {
+		const line = new Line();
+		line.send(post(login("a")));
+		await line.read(1);
+		let release = (): void => undefined;
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const inner = record;
+		record = async (input) => {
+			if (input.customer_id === "b") await held;
+			return inner(input);
+		};
+		line.send(post(login("b")));
+		await wait(30);
+		line.send(post(login("c")));
+		await wait(30);
+		expect(recorded).toEqual(["a"]);
+		release();
+		const answers = await line.read(3);
+		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
+	});
+
+	it("goes to Node.js with what is not plain, in order: several at once, in pieces, another path, and then plain again", async () => {
+		const line = new Line();
+		line.send(post(login("a")));
+		await line.read(1);
+		line.send(post(login("b")) + post(login("c")));
+		await line.read(3);
+		const split = post(login("d"));
+		line.send(split.slice(0, 50));
+		await wait(30);
+		line.send(split.slice(50));
+		await line.read(4);
+		line.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+		await line.read(5);
+		line.send(post(login("e")));
+		const answers = await line.read(6);
+		expect(answers.map(({ status }) => status)).toEqual(Array(6).fill("HTTP/1.1 200 OK"));
+		expect(recorded).toEqual(["a", "b", "c", "d", "e"]);
+	});
+
+	it("hears what is not plain after the answer to what came before it", async () => {
+		const line = new Line();
+		const inner = record;
+		record = async (input) => {
+			await wait(50);
+			return inner(input);
+		};
+		line.send(post(login("a")));
+		await wait(10);
+		line.send(post(login("b"), [BY_NODE]) + post(login("c")));
+		const answers = await line.read(3);
+		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
+	});
+
+	it("answers who has said all and still listens, and then ends", async () => {
+		const line = new Line(true);
+		const inner = record;
+		record = async (input) => {
+			await wait(50);
+			return inner(input);
+		};
+		line.socket.end(post(login("a")));
+		await once(line.socket, "end");
+		const [answer] = await line.read(1);
+		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
+	});
+
+	it("that goes away before its answer harms nobody", async () => {
+		const line = new Line();
+		let isDone = false;
+		record = async () => {
+			line.socket.resetAndDestroy();
+			await wait(50);
+			isDone = true;
+			return { body: "{}", isReplay: false };
+		};
+		line.send(post(login("a")));
+		for (let tries = 0; !isDone && tries < 200; tries += 1) await wait(5);
+		expect(isDone).toBe(true);
+		record = async () => ({ body: "{}", isReplay: false });
+		expect((await ask(post(login("b"))))?.status).toBe("HTTP/1.1 200 OK");
+	});
+
+	it("is asked for nothing more while it does not read its answers", async () => {
+		const line = new Line();
+		let count = 0;
+		record = async () => {
+			count += 1;
+			return { body: JSON.stringify("x".repeat(4_000_000)), isReplay: false };
+		};
+		line.socket.pause();
+		for (let number = 0; number < 5; number += 1) {
+			line.send(post(login("a")));
+			await wait(40);
+		}
+		expect(count).toBeLessThan(5);
+		line.socket.resume();
+		for (let tries = 0; count < 5 && tries < 400; tries += 1) await wait(5);
+		expect(count).toBe(5);
+	});
+
+	it("ends with the server: at once when nothing is asked on it, and else with its answer", async () => {
+		const idle = new Line();
+		const busy = new Line();
+		idle.send(post(login("a")));
+		await idle.read(1);
+		const inner = record;
+		record = async (input) => {
+			await wait(100);
+			return inner(input);
+		};
+		busy.send(post(login("b")));
+		await wait(30);
+		const ends = Promise.all([once(idle.socket, "end"), once(busy.socket, "end")]);
+		await Promise.all([app.close(), ends]);
+		const [answer] = await busy.read(1);
+		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
+		expect(recorded).toEqual(["a", "b"]);
+	});
+});
