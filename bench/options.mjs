@@ -7,7 +7,7 @@ export const USAGE = `npm run bench -- [options]
   --quick              rounds of 1 s and 2,000 customers: a try, not a measurement
   --rounds N           rounds of each side (5)
   --seconds N          length of a round (5)
-  --connections N      connections of the load generator (64)
+  --connections N      connections of the load generator (128)
   --customers N        customers with a history (20000)
   --events N           events in the history of a popular customer (25)
   --generator NAME     wrk or autocannon (wrk where it is installed)
@@ -95,7 +95,7 @@ export function readOptions(args) {
 		isQuick,
 		rounds: readNumber("rounds", values.rounds, 5, 1, 50),
 		seconds: readNumber("seconds", values.seconds, isQuick ? 1 : 5, 1, 120),
-		connections: readNumber("connections", values.connections, 64, 1, 1_000),
+		connections: readNumber("connections", values.connections, 128, 1, 1_000),
 		customers: readNumber("customers", values.customers, isQuick ? 2_000 : 20_000, 500, 1_000_000),
 		events: readNumber("events", values.events, 25, 1, 500),
 		generator: values.generator,
