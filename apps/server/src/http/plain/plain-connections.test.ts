@@ -298,6 +298,19 @@ describe("a connection with plain requests", () => {
 		expect(count).toBe(5);
 	});
 
+	it("takes nothing that it could not answer any more", async () => {
+		const line = new Line(true);
+		line.send(post(login("a")));
+		await line.read(1);
+		const closed = app.close();
+		await once(line.socket, "end");
+		line.send(post(login("late")));
+		line.socket.end();
+		await closed;
+		expect(recorded).toEqual(["a"]);
+		expect(await line.read(1)).toHaveLength(1);
+	});
+
 	it("ends with the server: at once when nothing is asked on it, and else with its answer", async () => {
 		const idle = new Line();
 		const busy = new Line();

@@ -127,9 +127,12 @@ class PlainConnection implements Asker {
 		if (!this.isAnswering) this.socket.destroy();
 	};
 
+	/** What comes after this could not be answered any more, so it is not taken: whoever sent it sees the end instead. */
 	private end(): void {
-		this.socket.end();
-		this.socket.setTimeout(END_MS_MAX);
+		const { socket } = this;
+		socket.off("data", this.read).resume();
+		socket.end();
+		socket.setTimeout(END_MS_MAX);
 	}
 
 	private handOver(bytes: Buffer): void {
