@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { createLoader } from "./load.mjs";
-import { alternate, runRound, takeMedians, WARM_UP_SECONDS } from "./rounds.mjs";
+import { alternate, runRound, takeMedians, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
 import { formatBar, formatTable, roundTo } from "./table.mjs";
 import { createBodiesOf, createHistoryOf } from "./traffic.mjs";
@@ -26,7 +26,7 @@ export async function runGrowth(options) {
 		let bare = await stage.startBare(hakiki);
 		const sizes = [...new Set([SMALL, Math.min(options.middle, options.stored), options.stored])];
 		say("growth: a first load, for events to multiply …");
-		await warmUp(stage, hakiki);
+		await warmUp(stage.loader, hakiki, options.seconds);
 		await keepSample(hakiki);
 		const rounds = new Map(sizes.map((size) => [size, { hakiki: [], bare: [] }]));
 		for (const size of sizes) await measureAt(stage, { hakiki, bare }, size, rounds.get(size));
@@ -50,11 +50,6 @@ function push({ loader }, side, postmaster, seconds) {
 	return runRound({ side, postmaster, load: () => loader.push(side, seconds) });
 }
 
-/** Filling takes long enough for V8 to throw away compiled code. */
-function warmUp(stage, side, postmaster = side.engine.pid) {
-	return push(stage, side, postmaster, Math.min(WARM_UP_SECONDS[side.name], 4 * stage.options.seconds));
-}
-
 async function measureAt(stage, { hakiki, bare }, size, kept) {
 	const { say, options } = stage;
 	say(`growth: filling to ${size.toLocaleString("en")} stored events …`);
@@ -63,7 +58,8 @@ async function measureAt(stage, { hakiki, bare }, size, kept) {
 	await checkpoint(hakiki);
 	say("growth: measuring …");
 	const postmaster = hakiki.engine.pid;
-	for (const side of [bare, hakiki]) await warmUp(stage, side, postmaster);
+	// Filling takes long enough for V8 to throw away compiled code.
+	for (const side of [bare, hakiki]) await warmUp(stage.loader, side, options.seconds);
 	const run = (side) => measureLog(hakiki, () => push(stage, side, postmaster, options.seconds));
 	const all = await alternate({ hakiki, bare, rounds: options.rounds, say, run });
 	for (const name of ["hakiki", "bare"]) kept[name].push(...all[name]);

@@ -8,7 +8,7 @@ import { readBusyUs, readTreeUs } from "./processor-time.mjs";
  * Until V8 has compiled what runs often. On a busy machine compiling still took a seventh of the service's time after 30 s
  * of decisions, and a thirtieth after 45 s; the bare insert has far less to compile.
  */
-export const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
+const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
 const WARM_UP_ROUNDS_MAX = 12;
 const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;

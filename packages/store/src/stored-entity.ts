@@ -1,6 +1,7 @@
 // An entity as it was read. Its parts are JSON, and most rules never look at them: they are parsed when first asked for.
 
 import type { EntityFacts, EntityMark, EntityMember, EntityRing, EntityRole, Hash } from "@hakiki/domain";
+import { compareTexts } from "./queries/text-order.ts";
 
 const MEMBERS_MAX = 32;
 const DAYS_MAX = 31;
@@ -63,7 +64,7 @@ export class StoredEntity implements EntityFacts {
 function latestOf(members: readonly EntityMember[]): readonly EntityMember[] {
 	if (members.length <= MEMBERS_MAX) return members;
 	const latestFirst = [...members].sort(
-		(left, right) => right.lastSeenAt - left.lastSeenAt || (left.customerId < right.customerId ? -1 : 1),
+		(left, right) => right.lastSeenAt - left.lastSeenAt || compareTexts(left.customerId, right.customerId),
 	);
 	return latestFirst.slice(0, MEMBERS_MAX);
 }

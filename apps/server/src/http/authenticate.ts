@@ -3,6 +3,7 @@
 import { AppError, type Permission } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
+import type { HeaderSink } from "./common-headers.ts";
 import type { Caller, HakikiService, Permits } from "./service-port.ts";
 import { findSignedIn, readPlace, readSessionToken, refuseRole } from "./session-guard.ts";
 
@@ -13,7 +14,7 @@ declare module "fastify" {
 	}
 }
 
-const KEY_LENGTH_MAX = 256;
+export const KEY_LENGTH_MAX = 256;
 
 type Done = (error?: Error) => void;
 
@@ -107,7 +108,7 @@ export function refuseTestKey({ isLive, user }: Caller): void {
 }
 
 /** Tells the caller where they stand. */
-export function writeLimit(reply: FastifyReply, permits: Permits): void {
+export function writeLimit(reply: HeaderSink, permits: Permits): void {
 	reply.header("x-ratelimit-limit", String(permits.limit));
 	reply.header("x-ratelimit-remaining", String(permits.remaining));
 	reply.header("x-ratelimit-reset", String(permits.resetSeconds));

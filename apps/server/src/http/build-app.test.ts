@@ -7,28 +7,17 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
+import { CALLER, GRANTED, KEY } from "../testing/edge-caller.ts";
 import { buildApp } from "./build-app.ts";
 import type { CasesPort } from "./cases-port.ts";
 import type { ManagementPort } from "./management-port.ts";
 import type { RetentionPort } from "./retention-port.ts";
 import type { RulesPort } from "./rules-port.ts";
 import type { ScreeningPort } from "./screening-port.ts";
-import type { Caller, HakikiService, Permits } from "./service-port.ts";
+import type { Caller, HakikiService } from "./service-port.ts";
 import type { UsersPort } from "./users-port.ts";
 import type { WebhooksPort } from "./webhooks-port.ts";
 
-const KEY = "svc_test_right";
-const CALLER: Caller = {
-	keyId: "key_1",
-	actor: "key:key_1",
-	user: null,
-	realm: 7,
-	workspaceId: "wsp_1",
-	isLive: false,
-	rateLimitPerMinute: 1200,
-	scopes: expandScopes(["events"]),
-};
-const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetSeconds: 42, retryAfterSeconds: 0 };
 const BODY = '{"decision":"allow","note":"as stored, é"}';
 const HEADERS = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
 const LOGIN = '{"type":"login","customer_id":"c1"}';

@@ -4,6 +4,7 @@ import { presentError } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../operations/logger.ts";
+import { answerJson } from "./answer.ts";
 import { writeCommonHeaders } from "./common-headers.ts";
 import { BODY_BYTES_MAX } from "./read-body.ts";
 
@@ -14,12 +15,16 @@ declare module "fastify" {
 	}
 }
 
-/** An answer that says what went wrong, without the headers that every answer has. */
-export interface Failure {
-	readonly code: string;
+/** An answer, without the headers that every answer has. */
+export interface Answer {
 	readonly status: number;
 	readonly headers: readonly (readonly [string, string])[];
 	readonly body: string;
+}
+
+/** An answer that says what went wrong. */
+export interface Failure extends Answer {
+	readonly code: string;
 }
 
 interface FailedRequest {
@@ -53,7 +58,7 @@ export function createFailurePresenter(describe: DescribeFailure) {
 		for (const [name, value] of failure.headers) reply.header(name, value);
 		// Again, because what fails before there is a route has passed no hook; and a page that failed must not be kept.
 		writeCommonHeaders(reply, id);
-		reply.code(failure.status).header("content-type", "application/json; charset=utf-8").send(failure.body);
+		answerJson(reply.code(failure.status), failure.body);
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { JSON_TYPE } from "./common-headers.ts";
 
 const STATUS_BY_CODE: ReadonlyMap<string | undefined, number> = new Map([
 	["ERR_HTTP_REQUEST_TIMEOUT", 408],
@@ -22,7 +23,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, r
 	const message = MESSAGE_BY_STATUS.get(status) ?? "The request is not valid HTTP";
 	const body = JSON.stringify({ error: "invalid_request", message, details: [], request_id: requestId });
 	socket.end(
-		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\n` +
 			`Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
 			`X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
 	);

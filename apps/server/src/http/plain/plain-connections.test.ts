@@ -8,20 +8,9 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../operations/logger.ts";
 import { createMetrics, type Metrics } from "../../operations/metrics.ts";
+import { CALLER, GRANTED, KEY } from "../../testing/edge-caller.ts";
 import { buildApp } from "../build-app.ts";
 import type { Caller, HakikiService, Permits } from "../service-port.ts";
-
-const CALLER: Caller = {
-	keyId: "key_1",
-	actor: "key:key_1",
-	user: null,
-	realm: 7,
-	workspaceId: "wsp_1",
-	isLive: false,
-	rateLimitPerMinute: 1200,
-	scopes: expandScopes(["events"]),
-};
-const GRANTED: Permits = { isGranted: true, limit: 1200, remaining: 1199, resetSeconds: 42, retryAfterSeconds: 0 };
 
 let app: FastifyInstance;
 let metrics: Metrics;
@@ -37,7 +26,7 @@ let isBusy: boolean;
 const SERVICE = new Proxy({} as HakikiService, {
 	get(_target, name) {
 		if (name === "users") return {};
-		if (name === "authenticate") return (key: string) => (key === "svc_test_right" ? caller : undefined);
+		if (name === "authenticate") return (key: string) => (key === KEY ? caller : undefined);
 		if (name === "takePermits") return () => permits;
 		if (name === "isBusy") return () => isBusy;
 		if (name === "recordEvent") return (_caller: Caller, input: EventInput) => record(input);
@@ -64,9 +53,18 @@ afterEach(async () => {
 	await app.close();
 });
 
+/** The events to come are recorded when what is waited for has happened. */
+function recordAfter(waitFor: () => Promise<void>): void {
+	const inner = record;
+	record = async (input) => {
+		await waitFor();
+		return inner(input);
+	};
+}
+
 const login = (customer: string) => `{"type":"login","customer_id":"${customer}"}`;
 
-function post(body: string, headers: readonly string[] = [], key = "svc_test_right"): string {
+function post(body: string, headers: readonly string[] = [], key = KEY): string {
 	const usual = ["Host: x", `Authorization: Bearer ${key}`, "Content-Type: application/json", ...headers];
 	return ["POST /v1/events HTTP/1.1", ...usual, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n");
 }
@@ -203,11 +201,7 @@ describe("a connection with plain requests", () => {
 		const held = new Promise<void>((resolve) => {
 			release = resolve;
 		});
-		const inner = record;
-		record = async (input) => {
-			if (input.customer_id === "b") await held;
-			return inner(input);
-		};
+		recordAfter(() => held);
 		line.send(post(login("b")));
 		await wait(30);
 		line.send(post(login("c")));
@@ -239,11 +233,7 @@ describe("a connection with plain requests", () => {
 
 	it("hears what is not plain after the answer to what came before it", async () => {
 		const line = new Line();
-		const inner = record;
-		record = async (input) => {
-			await wait(50);
-			return inner(input);
-		};
+		recordAfter(() => wait(50));
 		line.send(post(login("a")));
 		await wait(10);
 		line.send(post(login("b"), [BY_NODE]) + post(login("c")));
@@ -253,11 +243,7 @@ describe("a connection with plain requests", () => {
 
 	it("answers who has said all and still listens, and then ends", async () => {
 		const line = new Line(true);
-		const inner = record;
-		record = async (input) => {
-			await wait(50);
-			return inner(input);
-		};
+		recordAfter(() => wait(50));
 		line.socket.end(post(login("a")));
 		await once(line.socket, "end");
 		const [answer] = await line.read(1);
@@ -316,11 +302,7 @@ describe("a connection with plain requests", () => {
 		const busy = new Line();
 		idle.send(post(login("a")));
 		await idle.read(1);
-		const inner = record;
-		record = async (input) => {
-			await wait(100);
-			return inner(input);
-		};
+		recordAfter(() => wait(100));
 		busy.send(post(login("b")));
 		await wait(30);
 		const ends = Promise.all([once(idle.socket, "end"), once(busy.socket, "end")]);

@@ -56,12 +56,12 @@ describe("a plain request", () => {
 	});
 
 	it.each([
-		["the other header for keys", ["Host: x", "X-API-Key: k", "Content-Type: application/json"]],
-		["a charset", ["Host: x", "X-API-Key: k", "Content-Type: Application/JSON; charset=UTF-8"]],
+		["the other header for keys", ["Host: x", "X-API-Key: svc_test_a", "Content-Type: application/json"]],
+		["a charset", ["Host: x", "X-API-Key: svc_test_a", "Content-Type: Application/JSON; charset=UTF-8"]],
 		["a connection that is kept", [...USUAL, "Connection: Keep-Alive"]],
 		["no value", [...USUAL, "X-Nothing:"]],
 	])("may have %s", (_name, headers) => {
-		expect(readPlainRequest(head(headers))).toBeDefined();
+		expect(readPlainRequest(head(headers))).toEqual({ apiKey: "svc_test_a", body: Buffer.from("{}") });
 	});
 
 	const without = (name: string) => USUAL.filter((line) => !line.startsWith(name));

@@ -1,6 +1,8 @@
 // Reads a request for a decision that came whole and has nothing unusual about it, as nearly all do. Whatever else it finds,
 // or only doubts, it leaves to Node.js: this reads a part of HTTP, and no byte of it otherwise than Node.js would.
 
+import { KEY_LENGTH_MAX } from "../authenticate.ts";
+
 export interface PlainRequest {
 	readonly apiKey: string;
 	readonly idempotencyKey: string | undefined;
@@ -16,8 +18,31 @@ const HEAD_BYTES_MAX = 4_096;
 const HEADER = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*((?:[\x21-\x7e]+(?:[ \t]+[\x21-\x7e]+)*)?)[ \t]*\r\n/y;
 const LENGTH = /^[1-9][0-9]{0,4}$/;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
-const BEARER = /^bearer ([\x21-\x7e]{1,256})$/i;
-const KEY = /^[\x21-\x7e]{1,256}$/;
+const BEARER = /^bearer ([\x21-\x7e]+)$/i;
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${KEY_LENGTH_MAX}}$`);
+
+/** What is read of a head; sent twice, any of them is for Node.js. */
+const READ: ReadonlySet<string> = new Set([
+	"authorization",
+	"content-length",
+	"content-type",
+	"host",
+	"idempotency-key",
+	"x-api-key",
+	"x-request-id",
+]);
+/** What may change how a request or its connection is to be read. */
+const UNUSUAL: ReadonlySet<string> = new Set([
+	"content-encoding",
+	"expect",
+	"http2-settings",
+	"keep-alive",
+	"proxy-connection",
+	"te",
+	"trailer",
+	"transfer-encoding",
+	"upgrade",
+]);
 
 /** The request that `bytes` are, to the last of them; nothing when Node.js is to read them. */
 export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
@@ -25,63 +50,33 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
 	if (!text.startsWith(START)) return undefined;
 	const headEnd = text.indexOf(HEAD_END);
 	if (headEnd === -1) return undefined;
-	let host: string | undefined;
-	let apiKey: string | undefined;
-	let type: string | undefined;
-	let length: string | undefined;
-	let idempotencyKey: string | undefined;
-	let requestId: string | undefined;
+	const found = new Map<string, string>();
 	for (HEADER.lastIndex = START.length; HEADER.lastIndex < headEnd + 2; ) {
 		const header = HEADER.exec(text);
 		if (header === null) return undefined;
+		const name = (header[1] ?? "").toLowerCase();
 		const value = header[2] ?? "";
-		switch ((header[1] ?? "").toLowerCase()) {
-			case "host":
-				if (host !== undefined) return undefined;
-				host = value;
-				break;
-			case "authorization":
-				if (apiKey !== undefined) return undefined;
-				apiKey = BEARER.exec(value)?.[1] ?? "";
-				break;
-			case "x-api-key":
-				if (apiKey !== undefined) return undefined;
-				apiKey = value;
-				break;
-			case "content-type":
-				if (type !== undefined) return undefined;
-				type = value;
-				break;
-			case "content-length":
-				if (length !== undefined) return undefined;
-				length = value;
-				break;
-			case "idempotency-key":
-				if (idempotencyKey !== undefined) return undefined;
-				idempotencyKey = value;
-				break;
-			case "x-request-id":
-				if (requestId !== undefined) return undefined;
-				requestId = value;
-				break;
-			case "connection":
-				if (value.toLowerCase() !== "keep-alive") return undefined;
-				break;
-			case "content-encoding":
-			case "expect":
-			case "http2-settings":
-			case "keep-alive":
-			case "proxy-connection":
-			case "te":
-			case "trailer":
-			case "transfer-encoding":
-			case "upgrade":
-				return undefined;
-		}
+		if (UNUSUAL.has(name) || found.has(name)) return undefined;
+		if (name === "connection" && value.toLowerCase() !== "keep-alive") return undefined;
+		if (READ.has(name)) found.set(name, value);
 	}
-	if (host === undefined || host === "" || apiKey === undefined || !KEY.test(apiKey)) return undefined;
-	if (type === undefined || !JSON_TYPE.test(type) || length === undefined || !LENGTH.test(length)) return undefined;
+	const apiKey = readKey(found.get("authorization"), found.get("x-api-key"));
+	const length = found.get("content-length") ?? "";
+	if (apiKey === undefined || !found.get("host")) return undefined;
+	if (!JSON_TYPE.test(found.get("content-type") ?? "") || !LENGTH.test(length)) return undefined;
 	const bodyAt = headEnd + HEAD_END.length;
 	if (bytes.length - bodyAt !== Number(length)) return undefined;
-	return { apiKey, idempotencyKey, requestId, body: bytes.subarray(bodyAt) };
+	return {
+		apiKey,
+		idempotencyKey: found.get("idempotency-key"),
+		requestId: found.get("x-request-id"),
+		body: bytes.subarray(bodyAt),
+	};
+}
+
+/** Which of two keys counts is for Node.js's way to say. */
+function readKey(authorization: string | undefined, plainKey: string | undefined): string | undefined {
+	if (authorization !== undefined && plainKey !== undefined) return undefined;
+	const key = plainKey ?? BEARER.exec(authorization ?? "")?.[1] ?? "";
+	return KEY.test(key) ? key : undefined;
 }

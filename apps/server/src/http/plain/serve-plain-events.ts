@@ -4,16 +4,17 @@
 import { operations, parseEventInput } from "@hakiki/contract";
 import type { Permission } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
-import { checkScope, refuseKey, refuseMore, settleNowOrLater } from "../authenticate.ts";
+import { checkScope, refuseKey, refuseMore, settleNowOrLater, writeLimit } from "../authenticate.ts";
+import { writeCommonHeaders } from "../common-headers.ts";
 import type { HeldRefusals } from "../held-refusals.ts";
-import type { DescribeFailure } from "../present-failure.ts";
+import type { Answer, DescribeFailure } from "../present-failure.ts";
 import { decodeBody } from "../read-body.ts";
 import type { ReportRequest } from "../report-requests.ts";
-import { refuseBusy } from "../routes/record-event/route.ts";
+import { REPLAYED, refuseBusy } from "../routes/record-event/route.ts";
 import type { Caller, HakikiService, Permits } from "../service-port.ts";
 import { type Asker, PlainConnections } from "./plain-connections.ts";
 import type { PlainRequest } from "./read-plain-request.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { AnswerText } from "./write-answer.ts";
 
 interface PlainEventsOptions {
 	readonly app: FastifyInstance;
@@ -89,17 +90,21 @@ class PlainExchange {
 	}
 
 	private readonly succeed = ({ body, isReplay }: { readonly body: string; readonly isReplay: boolean }): void => {
-		this.answer(200, isReplay ? "idempotency-replayed: true\r\n" : "", body, null);
+		this.answer({ status: 200, headers: isReplay ? [REPLAYED] : [], body }, null);
 	};
 
 	private readonly fail = (error: unknown): void => {
-		const { status, headers, body, code } = this.options.describeFailure(error, { id: this.id, method });
-		this.answer(status, headers.map(([name, value]) => `${name}: ${value}\r\n`).join(""), body, code);
+		const failure = this.options.describeFailure(error, { id: this.id, method });
+		this.answer(failure, failure.code);
 	};
 
-	private answer(status: number, more: string, body: string, errorCode: string | null): void {
+	private answer({ status, headers, body }: Answer, errorCode: string | null): void {
 		const { id, caller, permits, asker } = this;
-		asker.write(writeAnswer({ status, requestId: id, permits, more, body, isLast: asker.isLeaving }));
+		const text = new AnswerText(status);
+		writeCommonHeaders(text, id);
+		if (permits !== undefined) writeLimit(text, permits);
+		for (const [name, value] of headers) text.header(name, value);
+		asker.write(text.finish(body, asker.isLeaving));
 		const durationMs = performance.now() - this.startMs;
 		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode });
 	}

@@ -4,6 +4,7 @@
 import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
 import type { FastifyInstance } from "fastify";
 import type { AccessSettings } from "../access-settings.ts";
+import { JSON_TYPE } from "../common-headers.ts";
 import { writePageHeaders } from "../page-headers.ts";
 import { renderReference } from "./render-reference.ts";
 import { REFERENCE_STYLE } from "./style.ts";
@@ -19,7 +20,7 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	const writeDocument = makeOnce(() => JSON.stringify(readDocument()));
 	const writePage = makeOnce(() => renderReference(readDocument() as JsonObject));
 	const answers = [
-		["/openapi.json", "application/json; charset=utf-8", writeDocument],
+		["/openapi.json", JSON_TYPE, writeDocument],
 		["/docs", "text/html; charset=utf-8", writePage],
 		["/docs/style.css", "text/css; charset=utf-8", () => REFERENCE_STYLE],
 	] as const;

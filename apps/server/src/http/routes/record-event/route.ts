@@ -8,6 +8,9 @@ import { readBodyText } from "../../read-body.ts";
 import { serveText } from "../../serve.ts";
 import type { HakikiService } from "../../service-port.ts";
 
+/** Says that the answer is that of an earlier request. */
+export const REPLAYED = ["idempotency-replayed", "true"] as const;
+
 export function registerRecordEvent(app: FastifyInstance, service: HakikiService, refusals: HeldRefusals): void {
 	app.register((alone, _options, registered) => {
 		// Refused here, nobody has read, checked or searched for anything: the processor is left to those who wait.
@@ -20,7 +23,7 @@ export function registerRecordEvent(app: FastifyInstance, service: HakikiService
 			const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
 			const input = parseEventInput(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
 			const { body, isReplay } = await service.recordEvent(caller, input, input.idempotency_key);
-			if (isReplay) reply.header("idempotency-replayed", "true");
+			if (isReplay) reply.header(...REPLAYED);
 			return body;
 		});
 		registered();

@@ -1,0 +1,25 @@
+// Who asks, where only the edge is tested and no service stands behind it.
+
+import { expandScopes } from "@hakiki/domain";
+import type { Caller, Permits } from "../http/service-port.ts";
+
+export const KEY = "svc_test_right";
+
+export const CALLER: Caller = {
+	keyId: "key_1",
+	actor: "key:key_1",
+	user: null,
+	realm: 7,
+	workspaceId: "wsp_1",
+	isLive: false,
+	rateLimitPerMinute: 1200,
+	scopes: expandScopes(["events"]),
+};
+
+export const GRANTED: Permits = {
+	isGranted: true,
+	limit: 1200,
+	remaining: 1199,
+	resetSeconds: 42,
+	retryAfterSeconds: 0,
+};
