@@ -36,8 +36,8 @@ async function measureSides(stage) {
 	const postmaster = hakiki.engine.pid;
 	const since = await readNewestId(hakiki.pool);
 	say(`Full load with ${loader.generator}, ${options.connections} connections, rounds of ${seconds} s:`);
-	const sides = { hakiki, bare, postmaster, loader, seconds, say };
-	const full = await compareFullLoad({ ...sides, rounds });
+	const sides = { hakiki, bare, postmaster, loader, rounds, seconds, say };
+	const full = await compareFullLoad(sides);
 	say("Half of each side's load, sent steadily:");
 	const halfLoad = await compareHalfLoad({ ...sides, full });
 	const rssMb = readPeakMb(hakiki.pid, postmaster);

@@ -10,7 +10,6 @@ import { readBusyUs, readTreeUs } from "./processor-time.mjs";
  */
 const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
 const WARM_UP_ROUNDS_MAX = 12;
-const HALF_LOAD_ROUNDS = 3;
 const PAUSE_MS = 300;
 /** A round in which others took more of the machine than this measures them. */
 export const OTHERS_SHARE_MAX = 0.05;
@@ -111,12 +110,12 @@ export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds
 }
 
 /** Half of what each side can take, sent steadily. */
-export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, seconds, say }) {
+export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, rounds, seconds, say }) {
 	const run = (side) => {
 		const rate = full[side.name].perSecond / 2;
 		return runRound({ side, postmaster, load: () => loader.send(side, rate, seconds) });
 	};
-	return compareMedians({ hakiki, bare, rounds: HALF_LOAD_ROUNDS, say, run });
+	return compareMedians({ hakiki, bare, rounds, say, run });
 }
 
 /** A B B A A B B A …: what drifts during the run (a fuller disk, a warmer processor) meets both sides alike. */
