@@ -3,7 +3,7 @@ import { FIND_DECISIONS_SQL } from "../queries/find-decisions.ts";
 import { FIND_CUSTOMERS_SQL, TRY_LOCK_SQL } from "../queries/find-locked-customers.ts";
 import { LOCK_CUSTOMER_SQL } from "../queries/lock-customer.ts";
 import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL } from "../queries/read-batch.ts";
-import { WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL } from "../queries/write-batch.ts";
+import { WRITE_BATCH_SQL } from "../queries/write-batch.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { distributeDatabase } from "./distribute.ts";
 import { DISTRIBUTED_TABLES, NODE_FUNCTIONS, PREPARATIONS, REFERENCE_TABLES } from "./plan.ts";
@@ -13,8 +13,9 @@ import { listForeignForms } from "./statement-forms.ts";
 const HOT_STATEMENTS = {
 	READ_BATCH_SQL,
 	READ_BATCH_AGAIN_SQL,
-	WRITE_BATCH_SQL,
-	WRITE_PLAIN_BATCH_SQL,
+	WRITE_PLAIN: WRITE_BATCH_SQL.plain,
+	WRITE_STOPS: WRITE_BATCH_SQL.stops,
+	WRITE_WHOLE: WRITE_BATCH_SQL.whole,
 	FIND_DECISIONS_SQL,
 	FIND_CUSTOMERS_SQL,
 	TRY_LOCK_SQL,

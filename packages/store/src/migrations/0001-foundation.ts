@@ -735,6 +735,30 @@ create table imports (
   updated_at timestamptz not null default now()
 );
 
+-- The rows of a batch, as its one write takes them. A field more is a type more: a server of the version before still sends
+-- rows of this one.
+create type customer_write as (
+  id text collate "C", version bigint, next_version bigint, status text, risk_level text, screening_status text,
+  screened_at timestamptz, open_cases text, created_at timestamptz, last_event_at timestamptz,
+  last_received_at timestamptz, profile bytea, sealed bytea
+);
+create type event_write as (
+  id uuid, customer_id text collate "C", seq bigint, type text, occurred_at timestamptz, decision text, score real,
+  rules_version integer, amount_minor bigint, party bytea, party_role text, body text, outcome text, sealed bytea
+);
+create type link_write as (
+  hash bytea, customer_id text collate "C", role text, times text, new_at timestamptz, is_noted boolean
+);
+create type key_write as (key text collate "C", event_id uuid, customer_id text collate "C", fingerprint bytea);
+create type case_write as (
+  id uuid, customer_id text collate "C", type text, severity text, reason text, event_id uuid, opened_at timestamptz
+);
+create type case_event_write as (case_id uuid, event_id uuid, customer_id text collate "C");
+create type outbox_write as (customer_id text collate "C", kind text, body text);
+create type audit_write as (
+  customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea
+);
+
 -- Leases permits of the current minute. Shares shrink with what is left, so that little is stranded in idle processes.
 create function hakiki_lease_permits(lease_key uuid, permits_max integer, wanted integer, needed integer)
 returns table (granted integer, leased_total integer, remaining_ms integer)

@@ -1,17 +1,8 @@
-// The rows of a batch as the values of its statement: an array for each column, in the order of the statement's numbers.
+// The rows of a batch as the values of its statement, each with the fields of its type in the order of the type.
 
-import {
-	encodeBoolArray,
-	encodeByteaArray,
-	encodeFloat4Array,
-	encodeHashArray,
-	encodeInt4Array,
-	encodeInt8Array,
-	encodeTextArray,
-	encodeTimeArray,
-	encodeUuidArray,
-} from "../wire/binary-array.ts";
+import { encodeRows } from "../wire/binary-rows.ts";
 import type {
+	AuditWrite,
 	BatchWrite,
 	CaseEventWrite,
 	CaseWrite,
@@ -19,93 +10,104 @@ import type {
 	EventWrite,
 	KeyWrite,
 	LinkWrite,
+	OutboxWrite,
 } from "./batch-rows.ts";
 
-export function customerValues(rows: readonly CustomerWrite[]): Buffer[] {
-	return [
-		encodeTextArray(rows.map((row) => row.id)),
-		encodeInt8Array(rows.map((row) => row.version)),
-		encodeInt8Array(rows.map((row) => row.nextVersion)),
-		encodeTextArray(rows.map((row) => row.status)),
-		encodeTextArray(rows.map((row) => row.riskLevel)),
-		encodeTextArray(rows.map((row) => row.screeningStatus)),
-		encodeTextArray(rows.map((row) => row.openCases)),
-		encodeTimeArray(rows.map((row) => row.createdAt)),
-		encodeTimeArray(rows.map((row) => row.lastEventAt)),
-		encodeTimeArray(rows.map((row) => row.lastReceivedAt)),
-		encodeByteaArray(rows.map((row) => row.profile)),
-		encodeByteaArray(rows.map((row) => row.sealed)),
-		encodeTimeArray(rows.map((row) => row.lastScreenedAt ?? undefined)),
-	];
+export function encodeCustomers(rows: readonly CustomerWrite[]): Buffer {
+	return encodeRows(rows, 13, (fields, row) => {
+		fields.text(row.id);
+		fields.int8(row.version);
+		fields.int8(row.nextVersion);
+		fields.text(row.status);
+		fields.text(row.riskLevel);
+		fields.text(row.screeningStatus);
+		fields.time(row.lastScreenedAt);
+		fields.text(row.openCases);
+		fields.time(row.createdAt);
+		fields.time(row.lastEventAt);
+		fields.time(row.lastReceivedAt);
+		fields.bytes(row.profile);
+		fields.bytes(row.sealed);
+	});
 }
 
-export function eventValues(rows: readonly EventWrite[]): Buffer[] {
-	return [
-		encodeUuidArray(rows.map((row) => row.id)),
-		encodeTextArray(rows.map((row) => row.customerId)),
-		encodeInt8Array(rows.map((row) => row.seq)),
-		encodeTextArray(rows.map((row) => row.type)),
-		encodeTimeArray(rows.map((row) => row.occurredAt)),
-		encodeTextArray(rows.map((row) => row.decision)),
-		encodeFloat4Array(rows.map((row) => row.score)),
-		encodeInt4Array(rows.map((row) => row.rulesVersion)),
-		encodeInt8Array(rows.map((row) => row.amountMinor)),
-		encodeHashArray(rows.map((row) => row.party)),
-		encodeTextArray(rows.map((row) => row.partyRole)),
-		encodeTextArray(rows.map((row) => row.body)),
-		encodeTextArray(rows.map((row) => row.outcome)),
-		encodeByteaArray(rows.map((row) => row.sealed)),
-	];
+export function encodeEvents(rows: readonly EventWrite[]): Buffer {
+	return encodeRows(rows, 14, (fields, row) => {
+		fields.uuid(row.id);
+		fields.text(row.customerId);
+		fields.int8(row.seq);
+		fields.text(row.type);
+		fields.time(row.occurredAt);
+		fields.text(row.decision);
+		fields.float4(row.score);
+		fields.int4(row.rulesVersion);
+		fields.int8(row.amountMinor);
+		fields.hash(row.party);
+		fields.text(row.partyRole);
+		fields.text(row.body);
+		fields.text(row.outcome);
+		fields.bytes(row.sealed);
+	});
 }
 
-export function linkValues(rows: readonly LinkWrite[]): Buffer[] {
-	return [
-		encodeHashArray(rows.map((row) => row.hash)),
-		encodeTextArray(rows.map((row) => row.customerId)),
-		encodeTextArray(rows.map((row) => row.role)),
-		encodeTextArray(rows.map((row) => `[${row.seenAt},${row.failedAt ?? null}]`)),
-		encodeTimeArray(rows.map((row) => (row.isNew ? row.seenAt : undefined))),
-		encodeBoolArray(rows.map((row) => row.isNoted)),
-	];
+export function encodeLinks(rows: readonly LinkWrite[]): Buffer {
+	return encodeRows(rows, 6, (fields, row) => {
+		fields.hash(row.hash);
+		fields.text(row.customerId);
+		fields.text(row.role);
+		fields.text(`[${row.seenAt},${row.failedAt ?? null}]`);
+		fields.time(row.isNew ? row.seenAt : undefined);
+		fields.bool(row.isNoted);
+	});
 }
 
-export function caseValues(cases: readonly CaseWrite[], joined: readonly CaseEventWrite[]): Buffer[] {
-	return [
-		encodeUuidArray(cases.map((row) => row.id)),
-		encodeTextArray(cases.map((row) => row.customerId)),
-		encodeTextArray(cases.map((row) => row.type)),
-		encodeTextArray(cases.map((row) => row.severity)),
-		encodeTextArray(cases.map((row) => row.reason)),
-		encodeUuidArray(cases.map((row) => row.eventId)),
-		encodeTimeArray(cases.map((row) => row.openedAt)),
-		encodeUuidArray(joined.map((row) => row.caseId)),
-		encodeUuidArray(joined.map((row) => row.eventId)),
-		encodeTextArray(joined.map((row) => row.customerId)),
-	];
+export function encodeKeys(rows: readonly KeyWrite[]): Buffer {
+	return encodeRows(rows, 4, (fields, row) => {
+		fields.text(row.key);
+		fields.uuid(row.eventId);
+		fields.text(row.customerId);
+		fields.bytes(row.fingerprint);
+	});
 }
 
-export function keyValues(rows: readonly KeyWrite[]): Buffer[] {
-	return [
-		encodeTextArray(rows.map((row) => row.key)),
-		encodeUuidArray(rows.map((row) => row.eventId)),
-		encodeTextArray(rows.map((row) => row.customerId)),
-		encodeByteaArray(rows.map((row) => row.fingerprint)),
-	];
+export function encodeCases(rows: readonly CaseWrite[]): Buffer {
+	return encodeRows(rows, 7, (fields, row) => {
+		fields.uuid(row.id);
+		fields.text(row.customerId);
+		fields.text(row.type);
+		fields.text(row.severity);
+		fields.text(row.reason);
+		fields.uuid(row.eventId);
+		fields.time(row.openedAt);
+	});
 }
 
-export function trailValues({ outbox, audit }: Pick<BatchWrite, "outbox" | "audit">): Buffer[] {
-	return [
-		encodeTextArray(outbox.map((row) => row.customerId)),
-		encodeTextArray(outbox.map((row) => row.kind)),
-		encodeTextArray(outbox.map((row) => row.body)),
-		encodeTextArray(audit.map((row) => row.customerId)),
-		encodeTimeArray(audit.map((row) => row.at)),
-		encodeTextArray(audit.map((row) => row.actor)),
-		encodeTextArray(audit.map((row) => row.action)),
-		encodeTextArray(audit.map((row) => row.subject)),
-		encodeByteaArray(audit.map((row) => row.commitment)),
-		encodeByteaArray(audit.map((row) => row.sealed)),
-	];
+export function encodeCaseEvents(rows: readonly CaseEventWrite[]): Buffer {
+	return encodeRows(rows, 3, (fields, row) => {
+		fields.uuid(row.caseId);
+		fields.uuid(row.eventId);
+		fields.text(row.customerId);
+	});
+}
+
+export function encodeOutbox(rows: readonly OutboxWrite[]): Buffer {
+	return encodeRows(rows, 3, (fields, row) => {
+		fields.text(row.customerId);
+		fields.text(row.kind);
+		fields.text(row.body);
+	});
+}
+
+export function encodeAudit(rows: readonly AuditWrite[]): Buffer {
+	return encodeRows(rows, 7, (fields, row) => {
+		fields.text(row.customerId);
+		fields.time(row.at);
+		fields.text(row.actor);
+		fields.text(row.action);
+		fields.text(row.subject);
+		fields.bytes(row.commitment);
+		fields.bytes(row.sealed);
+	});
 }
 
 export function describeMatches({ matches, keptMatches }: Pick<BatchWrite, "matches" | "keptMatches">): string | null {

@@ -16,7 +16,7 @@ import type { BatchWrite } from "./batch-rows.ts";
 import { FIND_DECISIONS_SQL, findDecisions } from "./find-decisions.ts";
 import { attachPartition } from "./partitions.ts";
 import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL, readBatch } from "./read-batch.ts";
-import { WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL, writeBatch } from "./write-batch.ts";
+import { WRITE_BATCH_SQL, writeBatch } from "./write-batch.ts";
 
 let database: TestDatabase;
 
@@ -296,8 +296,9 @@ describe("the hot statements' plans", () => {
 	it.each([
 		["read", READ_BATCH_SQL],
 		["repeated read", READ_BATCH_AGAIN_SQL],
-		["write", WRITE_BATCH_SQL],
-		["plain write", WRITE_PLAIN_BATCH_SQL],
+		["plain write", WRITE_BATCH_SQL.plain],
+		["write of stops", WRITE_BATCH_SQL.stops],
+		["whole write", WRITE_BATCH_SQL.whole],
 	])("of the %s scan no table, on a young database or on a full one", async (_name, sql) => {
 		const young = await explain(sql);
 		await database.pool.query(
@@ -314,7 +315,7 @@ describe("the hot statements' plans", () => {
 	});
 
 	it("of the read and the write open no months of events that a first round does not need", async () => {
-		for (const sql of [READ_BATCH_SQL, WRITE_BATCH_SQL, WRITE_PLAIN_BATCH_SQL])
+		for (const sql of [READ_BATCH_SQL, ...Object.values(WRITE_BATCH_SQL)])
 			expect(await explain(sql)).not.toMatch(/ on events_/);
 		expect(await explain(READ_BATCH_AGAIN_SQL)).toMatch(/ on events_/);
 	});

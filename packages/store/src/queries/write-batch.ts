@@ -5,30 +5,32 @@ import type { Executor } from "../executor.ts";
 import { queryRaw, type RawValue } from "../wire/raw-query.ts";
 import type { BatchWrite } from "./batch-rows.ts";
 import {
-	caseValues,
-	customerValues,
 	describeMatches,
-	eventValues,
-	keyValues,
-	linkValues,
-	trailValues,
+	encodeAudit,
+	encodeCaseEvents,
+	encodeCases,
+	encodeCustomers,
+	encodeEvents,
+	encodeKeys,
+	encodeLinks,
+	encodeOutbox,
 } from "./batch-values.ts";
 import { compareTexts } from "./text-order.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
 // The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
 //
-// Matches are rare, so they come as one JSON text ($62), and as none on most batches.
+// Matches are rare, so they come as one JSON text ($13), and as none on most batches.
 const LEAVE_MATCHES_SQL = `update matches m set status = 'gone'
-    from jsonb_to_recordset($62::jsonb -> 'kept') as t("customerId" text, entities text[])
+    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
     join written w on w.id = t."customerId"
    where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
      and m.entity <> all(t.entities)`;
 const FIND_MATCHES_SQL = `insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
                        lists_version, found_at)
   select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
-         t."caseId", $61::int8, to_timestamp(t."foundAt" / 1000.0)
-    from jsonb_to_recordset($62::jsonb -> 'found')
+         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($13::jsonb -> 'found')
       as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
            status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
     join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
@@ -42,38 +44,36 @@ const FIND_MATCHES_SQL = `insert into matches as m (id, realm, customer_id, enti
          decided_at = case when m.status = excluded.status then m.decided_at end,
          reasons = case when m.status = excluded.status then m.reasons end`;
 
-/** Parts of the statement that most batches have nothing for. */
+/** Of decisions that stop something. */
 const OPEN_CASES_SQL = `), opened as (
   insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
   select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
-    from unnest($41::uuid[], $42::text[], $43::text[], $44::text[], $45::text[], $46::uuid[], $47::timestamptz[])
-      as t(id, customer_id, type, severity, reason, event_id, opened_at)
-    join written w on w.id = t.customer_id order by t.id
+    from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
 ), joined as (
   insert into case_events (case_id, event_id, realm, customer_id)
   select t.case_id, t.event_id, $1::int4, t.customer_id
-    from unnest($48::uuid[], $49::uuid[], $50::text[]) as t(case_id, event_id, customer_id)
-    join written w on w.id = t.customer_id order by t.case_id, t.event_id
+    from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
 `;
-const REST_SQL = `), posted as (
+const POST_SQL = `), posted as (
   insert into outbox (realm, kind, body)
   select $1::int4, t.kind, t.body
-    from unnest($51::text[], $52::text[], $53::text[]) as t(customer_id, kind, body)
-    join written w on w.id = t.customer_id
-), due as (
+    from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
+`;
+const AUDIT_SQL = `), audited as (
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
+  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
+    from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
+`;
+/** Of names that were told. */
+const SCREEN_SQL = `), due as (
   insert into screening_due (realm, customer_id)
   select $1::int4, i.id from input i join written w on w.id = i.id
-   where i.sealed is not null and $61::int8 < (select lists_version from instance where is_only)
+   where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
 ), left_behind as (
   ${LEAVE_MATCHES_SQL}
 ), found as (
   ${FIND_MATCHES_SQL}
-), audited as (
-  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
-  select $40::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
-    from unnest($54::text[], $55::timestamptz[], $56::text[], $57::text[], $58::text[], $59::bytea[], $60::bytea[])
-      as t(customer_id, at, actor, action, subject, commitment, sealed)
-    join written w on w.id = t.customer_id`;
+`;
 
 /**
  * Readers look at the 32 members seen last. The others are dropped from a row when it has grown to this, some 48 short ids:
@@ -81,15 +81,15 @@ const REST_SQL = `), posted as (
  */
 const MEMBERS_BYTES = 2_400;
 
-/** A statement pays for every table it may write, whether there is anything to write or not: a plain one has fewer. */
-const composeWrite = (isPlain: boolean): string => `
+/**
+ * A statement pays for every table it may write, whether there is anything to write or not. Most rounds are `plain`, or
+ * `stops`: some of their events were not allowed, and no names were told.
+ */
+type Form = "plain" | "stops" | "whole";
+
+const composeWrite = (form: Form): string => `
 with input as materialized (
-  select * from unnest($3::text[], $4::int8[], $5::int8[], $6::text[], $7::text[], $8::text[], $9::text[],
-                       $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::bytea[], $14::bytea[],
-                       $15::timestamptz[])
-    as t(id, version, next_version, status, risk_level, screening_status, open_cases,
-         created_at, last_event_at, last_received_at, profile, sealed, screened_at)
-   where clock_timestamp() < $2::timestamptz
+  select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
 ), updated as (
   update customers c
      set version = i.next_version, status = i.status, risk_level = i.risk_level,
@@ -108,20 +108,14 @@ with input as materialized (
   returning id
 ), written as materialized (
   select id from updated union all select id from inserted
-${isPlain ? "" : OPEN_CASES_SQL}), recorded as (
+${form === "plain" ? "" : OPEN_CASES_SQL}), recorded as (
   insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
                       party, party_role, body, outcome, sealed)
   select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
          t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed
-    from unnest($16::uuid[], $17::text[], $18::int8[], $19::text[], $20::timestamptz[], $21::text[], $22::float4[],
-                $23::int4[], $24::int8[], $25::bytea[], $26::text[], $27::text[], $28::text[], $29::bytea[])
-      as t(id, customer_id, seq, type, occurred_at, decision, score, rules_version, amount_minor,
-           party, party_role, body, outcome, sealed)
-    join written w on w.id = t.customer_id
+    from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
 ), tie as materialized (
-  select t.* from unnest($30::bytea[], $31::text[], $32::text[], $33::text[], $34::timestamptz[], $35::bool[])
-      as t(hash, customer_id, role, times, new_at, is_noted)
-    join written w on w.id = t.customer_id
+  select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id
 ), linked as (
   insert into links (hash, customer_id, role, realm, first_seen_at)
   select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
@@ -139,48 +133,41 @@ ${isPlain ? "" : OPEN_CASES_SQL}), recorded as (
 ), keyed as (
   insert into idempotency (key, realm, event_id, customer_id, fingerprint)
   select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
-    from unnest($36::text[], $37::uuid[], $38::text[], $39::bytea[]) as t(key, event_id, customer_id, fingerprint)
-    join written w on w.id = t.customer_id order by t.key
-${isPlain ? "" : REST_SQL}
-)
+    from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
+${form === "plain" ? "" : POST_SQL}${form === "whole" ? SCREEN_SQL : ""}${form === "plain" ? "" : AUDIT_SQL})
 select id from written`;
 
-export const WRITE_BATCH_SQL = composeWrite(false);
-export const WRITE_PLAIN_BATCH_SQL = composeWrite(true);
+export const WRITE_BATCH_SQL: Readonly<Record<Form, string>> = {
+	plain: composeWrite("plain"),
+	stops: composeWrite("stops"),
+	whole: composeWrite("whole"),
+};
 
-/** Customers whose names were told may be due for screening again, which only the whole statement sees to. */
-function isPlain(batch: BatchWrite): boolean {
-	return (
-		batch.cases.length === 0 &&
-		batch.caseEvents.length === 0 &&
-		batch.outbox.length === 0 &&
-		batch.audit.length === 0 &&
-		batch.matches.length === 0 &&
-		batch.keptMatches.length === 0 &&
-		batch.customers.every(({ sealed }) => sealed === undefined)
-	);
+/** Customers whose names were told may be due for screening again. */
+function chooseForm(batch: BatchWrite): Form {
+	const { matches, keptMatches, customers, cases, caseEvents, outbox, audit } = batch;
+	if (matches.length > 0 || keptMatches.length > 0 || customers.some(({ sealed }) => sealed !== undefined))
+		return "whole";
+	return cases.length > 0 || caseEvents.length > 0 || outbox.length > 0 || audit.length > 0 ? "stops" : "plain";
 }
 
 /** Writes the batch and says which customers it could write; the others' events must go round again. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
+	const form = chooseForm(batch);
 	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
 	const values: RawValue[] = [
 		batch.realm,
 		new Date(batch.deadlineMs).toISOString(),
-		...customerValues(customers),
-		...eventValues(batch.events),
-		...linkValues(batch.links),
-		...keyValues(batch.keys),
+		encodeCustomers(customers),
+		encodeEvents(batch.events),
+		encodeLinks(batch.links),
+		encodeKeys(batch.keys),
 	];
-	const isShort = isPlain(batch);
-	if (!isShort) {
-		values.push(batch.workspaceId, ...caseValues(batch.cases, batch.caseEvents), ...trailValues(batch));
-		values.push(batch.listsVersion, describeMatches(batch));
+	if (form !== "plain") {
+		values.push(batch.workspaceId, encodeCases(batch.cases), encodeCaseEvents(batch.caseEvents));
+		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit));
 	}
-	const rows = await queryRaw(executor, {
-		name: isShort ? "write-batch-plain" : "write-batch",
-		text: isShort ? WRITE_PLAIN_BATCH_SQL : WRITE_BATCH_SQL,
-		values,
-	});
+	if (form === "whole") values.push(batch.listsVersion, describeMatches(batch));
+	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
 	return new Set(rows.map(([id]) => id ?? ""));
 }

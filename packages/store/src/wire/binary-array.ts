@@ -3,17 +3,26 @@
 
 import type { Hash } from "@hakiki/domain";
 
-const OID = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float4: 700, timestamptz: 1184, uuid: 2950 } as const;
+export const OID = {
+	bool: 16,
+	bytea: 17,
+	int8: 20,
+	int4: 23,
+	text: 25,
+	float4: 700,
+	timestamptz: 1184,
+	uuid: 2950,
+} as const;
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_2000_MS = 946_684_800_000;
-const HEADER_BYTES = 20;
-const HASH_BYTES = 16;
+export const HEADER_BYTES = 20;
+export const HASH_BYTES = 16;
 const HASH_LENGTH = 22;
 
 type Nullable<T> = readonly (T | null | undefined)[];
 
-function writeHeader(buffer: Buffer, oid: number, count: number): void {
+export function writeHeader(buffer: Buffer, oid: number, count: number): void {
 	buffer.writeInt32BE(1, 0);
 	buffer.writeInt32BE(1, 4);
 	buffer.writeInt32BE(oid, 8);
@@ -22,14 +31,14 @@ function writeHeader(buffer: Buffer, oid: number, count: number): void {
 }
 
 /** An empty array has no dimensions. */
-function emptyArray(oid: number): Buffer {
+export function encodeEmptyArray(oid: number): Buffer {
 	const buffer = Buffer.alloc(12);
 	buffer.writeInt32BE(oid, 8);
 	return buffer;
 }
 
 function encodeBytes(oid: number, values: Nullable<Uint8Array>): Buffer {
-	if (values.length === 0) return emptyArray(oid);
+	if (values.length === 0) return encodeEmptyArray(oid);
 	let size = HEADER_BYTES;
 	for (const value of values) size += 4 + (value?.length ?? 0);
 	const buffer = Buffer.allocUnsafe(size);
@@ -53,7 +62,7 @@ function encodeFixed<T>(
 	values: Nullable<T>,
 	write: (buffer: Buffer, value: T, at: number) => void,
 ): Buffer {
-	if (values.length === 0) return emptyArray(oid);
+	if (values.length === 0) return encodeEmptyArray(oid);
 	const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + width));
 	writeHeader(buffer, oid, values.length);
 	let at = HEADER_BYTES;
@@ -70,14 +79,14 @@ function encodeFixed<T>(
 }
 
 /** Writes a safe integer as int8 without a BigInt. */
-function writeInt8(buffer: Buffer, value: number, at: number): void {
+export function writeInt8(buffer: Buffer, value: number, at: number): void {
 	const high = Math.floor(value / 0x1_0000_0000);
 	buffer.writeInt32BE(high, at);
 	buffer.writeUInt32BE(value - high * 0x1_0000_0000, at + 4);
 }
 
 export function encodeTextArray(values: Nullable<string>): Buffer {
-	if (values.length === 0) return emptyArray(OID.text);
+	if (values.length === 0) return encodeEmptyArray(OID.text);
 	let size = HEADER_BYTES;
 	for (const value of values) size += 4 + (value ? value.length * 3 : 0);
 	const buffer = Buffer.allocUnsafe(size);
@@ -95,7 +104,7 @@ export function encodeTextArray(values: Nullable<string>): Buffer {
 	return buffer.subarray(0, at);
 }
 
-function writeHash(buffer: Buffer, hash: Hash, at: number): void {
+export function writeHash(buffer: Buffer, hash: Hash, at: number): void {
 	const isWhole = hash.length === HASH_LENGTH && buffer.write(hash, at, HASH_BYTES, "base64url") === HASH_BYTES;
 	if (!isWhole) throw new TypeError("A hash has 16 bytes");
 }
@@ -106,12 +115,11 @@ export const encodeHashArray = (values: Nullable<Hash>): Buffer =>
 export const encodeByteaArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.bytea, values);
 export const encodeUuidArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.uuid, values);
 export const encodeInt8Array = (values: Nullable<number>): Buffer => encodeFixed(OID.int8, 8, values, writeInt8);
-export const encodeInt4Array = (values: Nullable<number>): Buffer =>
-	encodeFixed(OID.int4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
-export const encodeFloat4Array = (values: Nullable<number>): Buffer =>
-	encodeFixed(OID.float4, 4, values, (buffer, value, at) => buffer.writeFloatBE(value, at));
-export const encodeBoolArray = (values: Nullable<boolean>): Buffer =>
-	encodeFixed(OID.bool, 1, values, (buffer, value, at) => buffer.writeUInt8(value ? 1 : 0, at));
 /** Milliseconds since 1970. */
 export const encodeTimeArray = (values: Nullable<number>): Buffer =>
-	encodeFixed(OID.timestamptz, 8, values, (buffer, value, at) => writeInt8(buffer, (value - EPOCH_2000_MS) * 1000, at));
+	encodeFixed(OID.timestamptz, 8, values, (buffer, value, at) => writeInt8(buffer, toTime(value), at));
+
+/** Milliseconds since 1970 as PostgreSQL counts. */
+export function toTime(ms: number): number {
+	return (ms - EPOCH_2000_MS) * 1_000;
+}

@@ -1,0 +1,158 @@
+// PostgreSQL's binary form of an array of rows. It is read there in a tenth of the time of an array for each of their
+// columns: `unnest` of several makes a store of tuples for each, and joins them.
+
+import type { Hash } from "@hakiki/domain";
+import {
+	encodeEmptyArray,
+	HASH_BYTES,
+	HEADER_BYTES,
+	OID,
+	toTime,
+	writeHash,
+	writeHeader,
+	writeInt8,
+} from "./binary-array.ts";
+
+/** Types of our own have another number in each database, so PostgreSQL takes any and goes by the statement's cast. */
+const ANY_TYPE = 0;
+/** Before each field: the number of its type, and its length. */
+const FIELD_BYTES = 8;
+/** Before each row: its length, and how many fields it has. */
+const ROW_BYTES = 8;
+const ROOM_BYTES = 256 * 1024;
+const ROOM_BYTES_KEPT = 4 * 1024 * 1024;
+
+type Maybe<Value> = Value | null | undefined;
+
+/** `width` is how many fields a row has; `writeFields` writes them all, in the order of its type. */
+export function encodeRows<Row>(
+	rows: readonly Row[],
+	width: number,
+	writeFields: (fields: FieldWriter, row: Row) => void,
+): Buffer {
+	if (rows.length === 0) return encodeEmptyArray(ANY_TYPE);
+	const writer = new FieldWriter(rows.length);
+	for (const row of rows) {
+		writer.beginRow(width);
+		writeFields(writer, row);
+		writer.endRow(width);
+	}
+	return writer.finish();
+}
+
+// Shared, because it is filled and copied without a pause.
+let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+
+export class FieldWriter {
+	private at = HEADER_BYTES;
+	private rowAt = 0;
+	private written = 0;
+
+	constructor(rows: number) {
+		writeHeader(room, ANY_TYPE, rows);
+	}
+
+	beginRow(width: number): void {
+		this.reserve(ROW_BYTES);
+		this.rowAt = this.at;
+		this.written = 0;
+		room.writeInt32BE(width, this.at + 4);
+		this.at += ROW_BYTES;
+	}
+
+	endRow(width: number): void {
+		if (this.written !== width) throw new TypeError(`A row has ${width} fields and not ${this.written}`);
+		room.writeInt32BE(this.at - this.rowAt - 4, this.rowAt);
+	}
+
+	finish(): Buffer {
+		const whole = Buffer.from(room.subarray(0, this.at));
+		if (room.length > ROOM_BYTES_KEPT) room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+		return whole;
+	}
+
+	text(value: Maybe<string>): void {
+		if (this.hasValue(OID.text, value, 3 * (value?.length ?? 0))) this.end(room.write(value, this.at + FIELD_BYTES));
+	}
+
+	bytes(value: Maybe<Uint8Array>): void {
+		this.put(OID.bytea, value);
+	}
+
+	uuid(value: Maybe<Uint8Array>): void {
+		this.put(OID.uuid, value);
+	}
+
+	hash(value: Maybe<Hash>): void {
+		if (!this.hasValue(OID.bytea, value, HASH_BYTES)) return;
+		writeHash(room, value, this.at + FIELD_BYTES);
+		this.end(HASH_BYTES);
+	}
+
+	int8(value: Maybe<number>): void {
+		this.long(OID.int8, value);
+	}
+
+	/** Milliseconds since 1970. */
+	time(value: Maybe<number>): void {
+		this.long(OID.timestamptz, value === null || value === undefined ? value : toTime(value));
+	}
+
+	int4(value: number): void {
+		this.begin(OID.int4, 4);
+		room.writeInt32BE(value, this.at + FIELD_BYTES);
+		this.end(4);
+	}
+
+	float4(value: number): void {
+		this.begin(OID.float4, 4);
+		room.writeFloatBE(value, this.at + FIELD_BYTES);
+		this.end(4);
+	}
+
+	bool(value: boolean): void {
+		this.begin(OID.bool, 1);
+		room.writeUInt8(value ? 1 : 0, this.at + FIELD_BYTES);
+		this.end(1);
+	}
+
+	private long(oid: number, value: Maybe<number>): void {
+		if (!this.hasValue(oid, value, 8)) return;
+		writeInt8(room, value, this.at + FIELD_BYTES);
+		this.end(8);
+	}
+
+	private put(oid: number, value: Maybe<Uint8Array>): void {
+		if (!this.hasValue(oid, value, value?.length ?? 0)) return;
+		room.set(value, this.at + FIELD_BYTES);
+		this.end(value.length);
+	}
+
+	/** Begins a field; one without a value has ended already. */
+	private hasValue<Value>(oid: number, value: Maybe<Value>, bytesMax: number): value is Value {
+		this.begin(oid, bytesMax);
+		if (value !== null && value !== undefined) return true;
+		room.writeInt32BE(-1, this.at + 4);
+		this.at += FIELD_BYTES;
+		return false;
+	}
+
+	private begin(oid: number, bytesMax: number): void {
+		this.reserve(FIELD_BYTES + bytesMax);
+		room.writeInt32BE(oid, this.at);
+		this.written += 1;
+	}
+
+	private end(bytes: number): void {
+		room.writeInt32BE(bytes, this.at + 4);
+		this.at += FIELD_BYTES + bytes;
+	}
+
+	private reserve(bytes: number): void {
+		const needed = this.at + bytes;
+		if (needed <= room.length) return;
+		const wider = Buffer.allocUnsafeSlow(Math.max(2 * room.length, needed));
+		room.copy(wider, 0, 0, this.at);
+		room = wider;
+	}
+}
