@@ -298,7 +298,8 @@ describe("the hot statements' plans", () => {
 		["repeated read", READ_BATCH_AGAIN_SQL],
 		["plain write", WRITE_BATCH_SQL.plain],
 		["write of stops", WRITE_BATCH_SQL.stops],
-		["whole write", WRITE_BATCH_SQL.whole],
+		["write of names", WRITE_BATCH_SQL.names],
+		["write of matches", WRITE_BATCH_SQL.matches],
 	])("of the %s scan no table, on a young database or on a full one", async (_name, sql) => {
 		const young = await explain(sql);
 		await database.pool.query(

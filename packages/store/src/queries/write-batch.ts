@@ -19,30 +19,6 @@ import { compareTexts } from "./text-order.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
 // The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
-//
-// Matches are rare, so they come as one JSON text ($13), and as none on most batches.
-const LEAVE_MATCHES_SQL = `update matches m set status = 'gone'
-    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
-    join written w on w.id = t."customerId"
-   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
-     and m.entity <> all(t.entities)`;
-const FIND_MATCHES_SQL = `insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
-                       lists_version, found_at)
-  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
-         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
-    from jsonb_to_recordset($13::jsonb -> 'found')
-      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
-           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
-    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
-  on conflict (customer_id, entity, party, realm) do update
-     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
-         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
-         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
-         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
-         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
-         decided_by = case when m.status = excluded.status then m.decided_by end,
-         decided_at = case when m.status = excluded.status then m.decided_at end,
-         reasons = case when m.status = excluded.status then m.reasons end`;
 
 /** Of decisions that stop something. */
 const OPEN_CASES_SQL = `), opened as (
@@ -70,9 +46,32 @@ const SCREEN_SQL = `), due as (
   select $1::int4, i.id from input i join written w on w.id = i.id
    where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
 ), left_behind as (
-  ${LEAVE_MATCHES_SQL}
-), found as (
-  ${FIND_MATCHES_SQL}
+  update matches m set status = 'gone'
+    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
+    join written w on w.id = t."customerId"
+   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
+     and m.entity <> all(t.entities)
+`;
+
+/** Matches are rare, so they come as one JSON text. */
+const FIND_MATCHES_SQL = `), found as (
+  insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
+                       lists_version, found_at)
+  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
+         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($13::jsonb -> 'found')
+      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
+           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
+    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
+  on conflict (customer_id, entity, party, realm) do update
+     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
+         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
+         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
+         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
+         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
+         decided_by = case when m.status = excluded.status then m.decided_by end,
+         decided_at = case when m.status = excluded.status then m.decided_at end,
+         reasons = case when m.status = excluded.status then m.reasons end
 `;
 
 /**
@@ -82,10 +81,14 @@ const SCREEN_SQL = `), due as (
 const MEMBERS_BYTES = 2_400;
 
 /**
- * A statement pays for every table it may write, whether there is anything to write or not. Most rounds are `plain`, or
- * `stops`: some of their events were not allowed, and no names were told.
+ * A statement pays for every table it may write, whether there is anything to write or not, so there are four, each with
+ * what the one before has: `stops` where events were not allowed, `names` where names were told, `matches` where a list has
+ * one of them.
  */
-type Form = "plain" | "stops" | "whole";
+const FORMS = ["plain", "stops", "names", "matches"] as const;
+type Form = (typeof FORMS)[number];
+
+const partOf = (sql: string, from: Form, form: Form): string => (FORMS.indexOf(form) < FORMS.indexOf(from) ? "" : sql);
 
 const composeWrite = (form: Form): string => `
 with input as materialized (
@@ -108,7 +111,7 @@ with input as materialized (
   returning id
 ), written as materialized (
   select id from updated union all select id from inserted
-${form === "plain" ? "" : OPEN_CASES_SQL}), recorded as (
+${partOf(OPEN_CASES_SQL, "stops", form)}), recorded as (
   insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
                       party, party_role, body, outcome, sealed)
   select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
@@ -134,20 +137,18 @@ ${form === "plain" ? "" : OPEN_CASES_SQL}), recorded as (
   insert into idempotency (key, realm, event_id, customer_id, fingerprint)
   select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
     from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
-${form === "plain" ? "" : POST_SQL}${form === "whole" ? SCREEN_SQL : ""}${form === "plain" ? "" : AUDIT_SQL})
+${partOf(POST_SQL, "stops", form)}${partOf(SCREEN_SQL, "names", form)}${partOf(FIND_MATCHES_SQL, "matches", form)}${partOf(AUDIT_SQL, "stops", form)})
 select id from written`;
 
-export const WRITE_BATCH_SQL: Readonly<Record<Form, string>> = {
-	plain: composeWrite("plain"),
-	stops: composeWrite("stops"),
-	whole: composeWrite("whole"),
-};
+export const WRITE_BATCH_SQL = Object.fromEntries(FORMS.map((form) => [form, composeWrite(form)])) as Record<
+	Form,
+	string
+>;
 
-/** Customers whose names were told may be due for screening again. */
-function chooseForm(batch: BatchWrite): Form {
-	const { matches, keptMatches, customers, cases, caseEvents, outbox, audit } = batch;
-	if (matches.length > 0 || keptMatches.length > 0 || customers.some(({ sealed }) => sealed !== undefined))
-		return "whole";
+function chooseForm({ matches, keptMatches, customers, cases, caseEvents, outbox, audit }: BatchWrite): Form {
+	if (matches.length > 0) return "matches";
+	// Customers whose names were told may be due for screening again.
+	if (keptMatches.length > 0 || customers.some(({ sealed }) => sealed !== undefined)) return "names";
 	return cases.length > 0 || caseEvents.length > 0 || outbox.length > 0 || audit.length > 0 ? "stops" : "plain";
 }
 
@@ -167,7 +168,7 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		values.push(batch.workspaceId, encodeCases(batch.cases), encodeCaseEvents(batch.caseEvents));
 		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit));
 	}
-	if (form === "whole") values.push(batch.listsVersion, describeMatches(batch));
+	if (form === "names" || form === "matches") values.push(batch.listsVersion, describeMatches(batch));
 	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
 	return new Set(rows.map(([id]) => id ?? ""));
 }
