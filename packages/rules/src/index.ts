@@ -40,6 +40,7 @@ export { createProfile } from "./profile/profile.ts";
 export { riskLevelOf } from "./profile/risk.ts";
 export { listNewMatches, type MatchReview, readOwnMatches, reviewOf, screeningStatusOf } from "./profile/screening.ts";
 export { Backtest, type BacktestEvent, type BacktestOptions } from "./replay/backtest.ts";
+export { Replay, type ReplayOptions } from "./replay/replay.ts";
 export type { LearningReport } from "./replay/replay-learner.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";

@@ -78,6 +78,8 @@ export interface Outcome {
 	readonly fired: readonly FiredRule[];
 	/** The customer becomes `held`. */
 	readonly holds: boolean;
+	/** Money out was held or blocked on suspicion: it sticks until somebody settles it. Absent where it was not. */
+	readonly isStopped?: true | undefined;
 	readonly opensCase?: CaseOpening | undefined;
 	/** For the register; absent when there is nothing to report. */
 	readonly reports?: readonly Report[] | undefined;
@@ -92,7 +94,7 @@ export interface Outcome {
 }
 
 /** The part of an outcome that changes the profile. */
-export type FoldedOutcome = Pick<Outcome, "decision" | "score" | "usedApproval">;
+export type FoldedOutcome = Pick<Outcome, "decision" | "score" | "usedApproval" | "isStopped">;
 
 /** A closed case let this event's movement through: once, within 24 h of the closing. */
 export interface Approval {
@@ -128,6 +130,8 @@ export type CustomerChange =
 			/** What was judged: the names that were searched for, each with the entry as it was. */
 			readonly pairs: readonly Hash[];
 	  }
+	/** The customer failed to prove that a stopped payment was theirs. */
+	| { readonly kind: "verification_failed"; readonly at: number; readonly eventId: string }
 	/** Somebody opened a case; the profile stays as it is. */
 	| { readonly kind: "case_opened"; readonly at: number }
 	/** What a closed case had approved is approved no longer. */
@@ -141,4 +145,6 @@ export type CustomerChange =
 			readonly approvals: readonly Approval[];
 			/** Ids of the events that were declined. */
 			readonly declined: readonly string[];
+			/** The customer proved who acts, which settles more than the one payment that an analyst approves. */
+			readonly isVerified?: true;
 	  };

@@ -11,6 +11,7 @@ export {
 	backtestRules,
 	type RulesBacktest,
 } from "./backtest/backtest-rules.ts";
+export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";

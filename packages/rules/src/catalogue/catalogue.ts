@@ -48,9 +48,11 @@ import { newAccountOutflow } from "./new-account-outflow.ts";
 import { newAccountReceiving } from "./new-account-receiving.ts";
 import { newDeviceNewDestination } from "./new-device-new-destination.ts";
 import { newDeviceOutflow } from "./new-device-outflow.ts";
+import { newPayeesOutflow } from "./new-payees-outflow.ts";
 import { newWalletLarge } from "./new-wallet-large.ts";
 import { nightActivity } from "./night-activity.ts";
 import { nubanInvalid } from "./nuban-invalid.ts";
+import { openStop } from "./open-stop.ts";
 import { passThrough } from "./pass-through.ts";
 import { pep } from "./pep.ts";
 import { phoneShared } from "./phone-shared.ts";
@@ -64,6 +66,7 @@ import { similarInbound } from "./similar-inbound.ts";
 import { structuring } from "./structuring.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
 import { travelRuleMissing } from "./travel-rule-missing.ts";
+import { unprovenOutflow } from "./unproven-outflow.ts";
 import { usualDevicePlaceTime } from "./usual-device-place-time.ts";
 import { velocityAmount } from "./velocity-amount.ts";
 import { velocityCount } from "./velocity-count.ts";
@@ -87,6 +90,9 @@ export const catalogue: readonly Rule[] = [
 	farFromHome,
 	newDeviceNewDestination,
 	takeoverSequence,
+	unprovenOutflow,
+	newPayeesOutflow,
+	openStop,
 	balanceDrain,
 	deviceShared,
 	ipCountryMismatch,

@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { contactChangedPayout } from "./contact-changed-payout.ts";
 
 describe("contact_changed_payout", () => {
-	const toStranger = { isFirstPaymentToPayee: true };
+	const toStranger = { isNewPayee: true };
 
 	it("fires up to 48 hours after the change, stronger the sooner", () => {
 		const at = (minutes: number) =>
@@ -24,7 +24,7 @@ describe("contact_changed_payout", () => {
 
 	it("is half as strong when a known payee is paid, and whole when nobody is named", () => {
 		const change = { minutesSinceContactChange: 30 };
-		expect(evaluateRule(contactChangedPayout, { ...change, isFirstPaymentToPayee: false })).toMatchObject({
+		expect(evaluateRule(contactChangedPayout, { ...change, isNewPayee: false })).toMatchObject({
 			strength: 0.5,
 			sentence: "Money out 30 minutes after the phone or email was changed",
 		});

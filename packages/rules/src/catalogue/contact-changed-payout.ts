@@ -7,14 +7,14 @@ export const contactChangedPayout = defineRule({
 	why: "A thief puts in a phone or mail of their own, so that the owner gets no warning of what leaves.",
 	appliesTo: ["out"],
 	parameters: { withinHours: { default: 48, unit: "hours", min: 1, max: 336 } },
-	signals: ["minutesSinceContactChange", "isFirstPaymentToPayee", "occurredAtMs"],
+	signals: ["minutesSinceContactChange", "isNewPayee", "occurredAtMs"],
 	weight: 1.6,
 	tags: ["impersonation"],
 	canVerify: true,
 	evaluate(signals, { withinHours }) {
 		const minutes = signals.minutesSinceContactChange;
 		if (minutes === undefined || minutes > withinHours * 60) return undefined;
-		const isNew = signals.isFirstPaymentToPayee;
+		const isNew = signals.isNewPayee;
 		// The sooner, the likelier it is one plan; somebody known is paid after an honest change too.
 		const soon = grade(withinHours * 60 - minutes, 0, (withinHours - 1) * 60, 0.5);
 		return {

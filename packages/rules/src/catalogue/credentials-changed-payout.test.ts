@@ -15,13 +15,13 @@ describe("credentials_changed_payout", () => {
 		const hit = evaluateRule(credentialsChangedPayout, {
 			minutesSinceCredentialChange: 130,
 			minutesOnDevice: 10,
-			hasEarlierDevice: true,
+			isDeviceProven: false,
 		});
 		expect(hit).toMatchObject({ strength: 1, evidence: { new_device: true } });
 		expect(hit?.sentence).toBe("Money out 2 hours after the password or PIN was changed, on a new device");
 	});
 
 	it("does not fire without a known change", () => {
-		expect(evaluateRule(credentialsChangedPayout, { minutesOnDevice: 0, hasEarlierDevice: true })).toBeUndefined();
+		expect(evaluateRule(credentialsChangedPayout, { minutesOnDevice: 0, isDeviceProven: false })).toBeUndefined();
 	});
 });

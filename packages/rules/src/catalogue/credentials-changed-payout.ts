@@ -7,7 +7,7 @@ export const credentialsChangedPayout = defineRule({
 	why: "A thief who resets the password locks the owner out and pays out at once.",
 	appliesTo: ["out"],
 	parameters: { withinHours: { default: 24, unit: "hours", min: 1, max: 168 } },
-	signals: ["minutesSinceCredentialChange", "minutesOnDevice", "hasEarlierDevice", "occurredAtMs"],
+	signals: ["minutesSinceCredentialChange", "minutesOnDevice", "isDeviceProven", "occurredAtMs"],
 	weight: 1.8,
 	tags: ["impersonation"],
 	canVerify: true,
@@ -15,7 +15,7 @@ export const credentialsChangedPayout = defineRule({
 		const minutes = signals.minutesSinceCredentialChange;
 		if (minutes === undefined || minutes > withinHours * 60) return undefined;
 		const onDevice = signals.minutesOnDevice;
-		const isNewDevice = onDevice !== undefined && onDevice <= withinHours * 60 && signals.hasEarlierDevice;
+		const isNewDevice = onDevice !== undefined && onDevice <= withinHours * 60 && signals.isDeviceProven === false;
 		return {
 			strength: isNewDevice ? 1 : 0.5,
 			sentence: `Money out ${formatDuration(minutes)} after the password or PIN was changed${

@@ -4,7 +4,7 @@ import { destinationChangedPayout } from "./destination-changed-payout.ts";
 
 describe("destination_changed_payout", () => {
 	it("fires whole within 24 hours of a change to a destination seen since", () => {
-		const changed = { minutesSinceDestinationChange: 1440, minutesSincePayeeFirstSeen: 1440, payeePaidCount: 0 };
+		const changed = { minutesSinceDestinationChange: 1440, minutesSincePayeeFirstSeen: 1440, isNewPayee: true };
 		const hit = evaluateRule(destinationChangedPayout, changed);
 		expect(hit?.strength).toBeUndefined();
 		expect(hit?.sentence).toBe("Money out 24 hours after the payout destination was changed");
@@ -26,18 +26,18 @@ describe("destination_changed_payout", () => {
 		const hit = evaluateRule(destinationChangedPayout, {
 			destinationType: "bank",
 			minutesSincePayeeFirstSeen: 0,
-			payeePaidCount: 0,
+			isNewPayee: true,
 		});
 		expect(hit).toMatchObject({ strength: 0.5, sentence: "Money out to a destination never seen before" });
 		expect(
 			evaluateRule(destinationChangedPayout, {
 				destinationType: "bank",
 				minutesSincePayeeFirstSeen: 30,
-				payeePaidCount: 0,
+				isNewPayee: true,
 			})?.sentence,
 		).toBe("Money out to a destination first seen 30 minutes before");
 		expect(
-			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 1441, payeePaidCount: 0 }),
+			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 1441, isNewPayee: true }),
 		).toBeUndefined();
 	});
 
@@ -45,16 +45,16 @@ describe("destination_changed_payout", () => {
 		expect(
 			evaluateRule(destinationChangedPayout, {
 				minutesSincePayeeFirstSeen: 0,
-				payeePaidCount: 0,
+				isNewPayee: true,
 				destinationType: "bank",
 				isShop: true,
 			}),
 		).toBeUndefined();
 		expect(
-			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 10, payeePaidCount: 1 }),
+			evaluateRule(destinationChangedPayout, { minutesSincePayeeFirstSeen: 10, isNewPayee: false }),
 		).toBeUndefined();
 		expect(evaluateRule(destinationChangedPayout, {})).toBeUndefined();
-		const unset = { minutesSincePayeeFirstSeen: 0, payeePaidCount: 0 };
+		const unset = { minutesSincePayeeFirstSeen: 0, isNewPayee: true };
 		expect(evaluateRule(destinationChangedPayout, unset)).toBeUndefined();
 	});
 });

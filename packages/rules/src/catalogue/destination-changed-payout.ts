@@ -10,7 +10,7 @@ export const destinationChangedPayout = defineRule({
 	signals: [
 		"minutesSinceDestinationChange",
 		"minutesSincePayeeFirstSeen",
-		"payeePaidCount",
+		"isNewPayee",
 		"destinationType",
 		"isShop",
 		"occurredAtMs",
@@ -23,7 +23,7 @@ export const destinationChangedPayout = defineRule({
 		const limit = withinHours * 60;
 		const changed = signals.minutesSinceDestinationChange;
 		const seen = signals.minutesSincePayeeFirstSeen;
-		const isNew = seen !== undefined && seen <= limit && (signals.payeePaidCount ?? 0) === 0;
+		const isNew = seen !== undefined && seen <= limit && signals.isNewPayee === true;
 		// A changed destination says nothing about a payment to somebody known from before the change.
 		if (changed !== undefined && changed <= limit && (seen === undefined || seen <= limit)) {
 			return {

@@ -10,10 +10,12 @@ export const establishedCustomer = defineRule({
 		daysMin: { default: 180, unit: "days", min: 30, max: 3650 },
 		activeDaysMin: { default: 8, unit: "count", min: 1, max: 90 },
 	},
-	signals: ["historyDays", "activeDays90d", "ownFraudsEver"],
+	signals: ["historyDays", "activeDays90d", "ownFraudsEver", "isInDoubt"],
 	weight: -1,
 	tags: ["trust"],
 	evaluate(signals, { daysMin, activeDaysMin }) {
+		// An old account says nothing of who holds it now.
+		if (signals.isInDoubt) return undefined;
 		const days = signals.historyDays;
 		if (days <= daysMin || signals.activeDays90d < activeDaysMin || signals.ownFraudsEver > 0) return undefined;
 		return {

@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { firstPaymentToPayee } from "./first-payment-to-payee.ts";
 
 describe("first_payment_to_payee", () => {
-	const first = { isFirstPaymentToPayee: true, amountMinor: 50_000 };
+	const first = { isNewPayee: true, amountMinor: 50_000 };
 
 	it("fires weakly, and rises to whole at twice the customer's large amounts", () => {
 		expect(evaluateRule(firstPaymentToPayee, first)).toMatchObject({
@@ -26,13 +26,13 @@ describe("first_payment_to_payee", () => {
 	});
 
 	it("does not fire for a known payee, a shop, or when there is no payee", () => {
-		expect(evaluateRule(firstPaymentToPayee, { ...first, isFirstPaymentToPayee: false })).toBeUndefined();
+		expect(evaluateRule(firstPaymentToPayee, { ...first, isNewPayee: false })).toBeUndefined();
 		expect(evaluateRule(firstPaymentToPayee, { ...first, isShop: true })).toBeUndefined();
 		expect(evaluateRule(firstPaymentToPayee, { amountMinor: 50_000 })).toBeUndefined();
 	});
 
 	it("fires for a payout without an amount", () => {
-		expect(evaluateRule(firstPaymentToPayee, { isFirstPaymentToPayee: true })).toMatchObject({
+		expect(evaluateRule(firstPaymentToPayee, { isNewPayee: true })).toMatchObject({
 			strength: 0.3,
 			sentence: "First payment to this payee",
 		});

@@ -8,13 +8,13 @@ export const firstPaymentToPayee = defineRule({
 	why: "Fraud pays strangers. So do honest people every day: it weighs by how large the amount is for this customer.",
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
-	signals: ["isFirstPaymentToPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
+	signals: ["isNewPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
 	weight: 0.7,
 	tags: ["pace"],
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {
-		if (signals.isFirstPaymentToPayee !== true || signals.isShop) return undefined;
+		if (signals.isNewPayee !== true || signals.isShop) return undefined;
 		const { amountMinor, outAmountP95Minor: usual } = signals;
 		const size =
 			usual === undefined

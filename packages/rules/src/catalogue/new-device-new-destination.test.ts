@@ -5,9 +5,9 @@ import { newDeviceNewDestination } from "./new-device-new-destination.ts";
 describe("new_device_new_destination", () => {
 	const both = {
 		minutesOnDevice: 0,
-		hasEarlierDevice: true,
+		isDeviceProven: false,
 		minutesSincePayeeFirstSeen: 0,
-		payeePaidCount: 0,
+		isNewPayee: true,
 	};
 
 	it("fires when both are new within the hour, strongest at once", () => {
@@ -26,11 +26,11 @@ describe("new_device_new_destination", () => {
 	it("does not fire when either is older than the session", () => {
 		expect(evaluateRule(newDeviceNewDestination, { ...both, minutesOnDevice: 60.1 })).toBeUndefined();
 		expect(evaluateRule(newDeviceNewDestination, { ...both, minutesSincePayeeFirstSeen: 60.1 })).toBeUndefined();
-		expect(evaluateRule(newDeviceNewDestination, { ...both, payeePaidCount: 1 })).toBeUndefined();
+		expect(evaluateRule(newDeviceNewDestination, { ...both, isNewPayee: false })).toBeUndefined();
 	});
 
-	it("leaves the first device of all, shops, and what is not known alone", () => {
-		expect(evaluateRule(newDeviceNewDestination, { ...both, hasEarlierDevice: false })).toBeUndefined();
+	it("leaves proven devices, shops, and what is not known alone", () => {
+		expect(evaluateRule(newDeviceNewDestination, { ...both, isDeviceProven: true })).toBeUndefined();
 		expect(evaluateRule(newDeviceNewDestination, { ...both, isShop: true })).toBeUndefined();
 		const { minutesOnDevice: _device, ...noDevice } = both;
 		expect(evaluateRule(newDeviceNewDestination, noDevice)).toBeUndefined();

@@ -7,14 +7,7 @@ export const newDeviceNewDestination = defineRule({
 	why: "The owner changes phones or payees, seldom both at once; a thief needs both.",
 	appliesTo: ["out"],
 	parameters: { sessionMinutes: { default: 60, unit: "minutes", min: 5, max: 1440 } },
-	signals: [
-		"minutesOnDevice",
-		"hasEarlierDevice",
-		"minutesSincePayeeFirstSeen",
-		"payeePaidCount",
-		"isShop",
-		"occurredAtMs",
-	],
+	signals: ["minutesOnDevice", "isDeviceProven", "minutesSincePayeeFirstSeen", "isNewPayee", "isShop", "occurredAtMs"],
 	weight: 2,
 	tags: ["impersonation"],
 	isNewness: true,
@@ -22,8 +15,9 @@ export const newDeviceNewDestination = defineRule({
 	evaluate(signals, { sessionMinutes }) {
 		const device = signals.minutesOnDevice;
 		const payee = signals.minutesSincePayeeFirstSeen;
-		if (device === undefined || payee === undefined || !signals.hasEarlierDevice || signals.isShop) return undefined;
-		if (device > sessionMinutes || payee > sessionMinutes || (signals.payeePaidCount ?? 0) > 0) return undefined;
+		if (device === undefined || payee === undefined || signals.isDeviceProven !== false || signals.isShop)
+			return undefined;
+		if (device > sessionMinutes || payee > sessionMinutes || signals.isNewPayee !== true) return undefined;
 		return {
 			strength: grade(sessionMinutes - device, 0, sessionMinutes, 0.6),
 			sentence: `Paid a new destination from a device first used ${

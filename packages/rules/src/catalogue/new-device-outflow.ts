@@ -10,7 +10,15 @@ export const newDeviceOutflow = defineRule({
 		withinHours: { default: 24, unit: "hours", min: 1, max: 168 },
 		cumulativeMax: { default: { KE: 20_000, NG: 20_000 }, unit: "money", min: 0, max: 10_000_000 },
 	},
-	signals: ["minutesOnDevice", "hasEarlierDevice", "outSumOnDeviceMinor", "currency", "occurredAtMs"],
+	signals: [
+		"minutesOnDevice",
+		"hasEarlierDevice",
+		"isDeviceProven",
+		"workspaceCountry",
+		"outSumOnDeviceMinor",
+		"currency",
+		"occurredAtMs",
+	],
 	weight: 1.6,
 	tags: ["impersonation"],
 	isNewness: true,
@@ -20,6 +28,8 @@ export const newDeviceOutflow = defineRule({
 		const minutes = signals.minutesOnDevice;
 		// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
 		if (minutes === undefined || minutes > withinHours * 60 || !signals.hasEarlierDevice) return undefined;
+		// A cap stands whoever acts; a suspicion ends when the customer has proved who it is.
+		if (signals.workspaceCountry !== "NG" && signals.isDeviceProven === true) return undefined;
 		const outMinor = signals.outSumOnDeviceMinor;
 		if (outMinor === undefined || outMinor <= cumulativeMax) return undefined;
 		return {

@@ -4,12 +4,12 @@ import { simSwapPayout } from "./sim-swap-payout.ts";
 
 describe("sim_swap_payout", () => {
 	const swap = {
-		isFirstPaymentToPayee: true,
+		isNewPayee: true,
 		minutesSincePayeeFirstSeen: 0,
 		amountMinor: 100_000,
 		outSumSinceSimSwapMinor: 100_000,
 	};
-	const known = { ...swap, isFirstPaymentToPayee: false, minutesSincePayeeFirstSeen: 90_000 };
+	const known = { ...swap, isNewPayee: false, minutesSincePayeeFirstSeen: 90_000 };
 
 	it("blocks and holds a payout to a new destination within 24 hours, and says how soon", () => {
 		const hit = evaluateRule(simSwapPayout, { ...swap, minutesSinceSimSwap: 4 });
@@ -37,13 +37,13 @@ describe("sim_swap_payout", () => {
 		expect(evaluateRule(simSwapPayout, { ...known, minutesSinceSimSwap: 4320.1 })).toBeUndefined();
 	});
 
-	it("lets a small payment to a known till pass, not one to a new till nor a large one", () => {
+	it("lets a small payment to a till from before the swap pass, asks about others, and blocks a large one to a new till", () => {
 		const till = { isShop: true, minutesSinceSimSwap: 60 };
 		expect(evaluateRule(simSwapPayout, { ...known, ...till })).toBeUndefined();
-		expect(evaluateRule(simSwapPayout, { ...swap, ...till })).toMatchObject({ floor: "block" });
-		expect(evaluateRule(simSwapPayout, { ...known, ...till, outSumSinceSimSwapMinor: 600_000 })).toMatchObject({
-			floor: "block",
-		});
+		expect(evaluateRule(simSwapPayout, { ...swap, ...till })).toMatchObject({ floor: "review", holds: false });
+		const large = { ...till, outSumSinceSimSwapMinor: 600_000 };
+		expect(evaluateRule(simSwapPayout, { ...known, ...large })).toMatchObject({ floor: "review" });
+		expect(evaluateRule(simSwapPayout, { ...swap, ...large })).toMatchObject({ floor: "block", holds: true });
 	});
 
 	it("fires in the very moment of the swap, and not when no swap is known", () => {

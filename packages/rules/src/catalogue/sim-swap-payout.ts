@@ -14,7 +14,7 @@ export const simSwapPayout = defineRule({
 	signals: [
 		"minutesSinceSimSwap",
 		"outSumSinceSimSwapMinor",
-		"isFirstPaymentToPayee",
+		"isNewPayee",
 		"minutesSincePayeeFirstSeen",
 		"isShop",
 		"amountMinor",
@@ -30,11 +30,14 @@ export const simSwapPayout = defineRule({
 		const outMinor = signals.outSumSinceSimSwapMinor ?? signals.amountMinor ?? 0;
 		const isLarge = outMinor > cumulativeMax;
 		// A payee nobody named cannot be a known one.
-		const isNew = signals.isFirstPaymentToPayee ?? true;
-		if (signals.isShop && !isNew && !isLarge) return undefined;
+		const isNew = signals.isNewPayee ?? true;
 		const seenMinutes = signals.minutesSincePayeeFirstSeen;
 		const isSeenAfterSwap = isNew && seenMinutes !== undefined && seenMinutes <= minutes;
-		const isBlocked = minutes <= blockHours * 60 && (isNew || isLarge);
+		// Food must be bought with a new SIM too: small sums in a shop from before the swap pass; other small sums in shops, and
+		// large ones in shops from before, are asked about.
+		if (signals.isShop && !isLarge && !isSeenAfterSwap) return undefined;
+		const isShopping = signals.isShop && !(isLarge && isSeenAfterSwap);
+		const isBlocked = minutes <= blockHours * 60 && (isNew || isLarge) && !isShopping;
 		return {
 			strength: isBlocked ? 1 : 0.6,
 			sentence: isSeenAfterSwap

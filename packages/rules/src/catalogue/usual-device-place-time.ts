@@ -10,10 +10,11 @@ export const usualDevicePlaceTime = defineRule({
 		deviceUsesMin: { default: 3, unit: "count", min: 1, max: 1000 },
 		nearMax: { default: 50, unit: "km", min: 1, max: 500 },
 	},
-	signals: ["minutesOnDevice", "deviceUses", "kmFromUsualPlace", "isUsualHour"],
+	signals: ["minutesOnDevice", "deviceUses", "kmFromUsualPlace", "isUsualHour", "isInDoubt"],
 	weight: -0.9,
 	tags: ["trust"],
 	evaluate(signals, { deviceDaysMin, deviceUsesMin, nearMax }) {
+		if (signals.isInDoubt) return undefined;
 		const minutes = signals.minutesOnDevice;
 		const isDevice =
 			minutes === undefined ? undefined : minutes >= deviceDaysMin * 1440 && (signals.deviceUses ?? 0) >= deviceUsesMin;

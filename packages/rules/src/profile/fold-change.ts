@@ -6,6 +6,7 @@ import { recordMilestone } from "./milestones.ts";
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { clearMatch, confirmMatch, foldScreening } from "./screening.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
+import { approveStop, declineStop, failStop } from "./stops.ts";
 
 const APPROVAL_S = 24 * 3600;
 const TEXT_MAX = 64;
@@ -24,7 +25,14 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 			foldLabel(profile, change);
 			break;
 		case "case_closed":
-			for (const approval of change.approvals) addApproval(profile, approval, at);
+			for (const approval of change.approvals) {
+				addApproval(profile, approval, at);
+				approveStop(profile, approval.eventId, at, change.isVerified === true);
+			}
+			for (const eventId of change.declined) declineStop(profile, eventId);
+			break;
+		case "verification_failed":
+			failStop(profile, change.eventId);
 			break;
 		case "case_opened":
 			break;

@@ -32,6 +32,7 @@ import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { recordRisk } from "./risk.ts";
 import { foldScreening } from "./screening.ts";
 import { shortenHash } from "./shorten-hash.ts";
+import { dropStaleStops, recordStop } from "./stops.ts";
 import { dropTimesBefore, insertTime } from "./times.ts";
 import { dropStaleWatched } from "./watched.ts";
 import { DAY_S, dropStaleBuckets } from "./windows.ts";
@@ -60,6 +61,7 @@ const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
+	const isNewHour = Math.floor(at / 3600) !== Math.floor(profile.activeAt / 3600);
 	advanceClock(profile, event, at);
 	recordRisk(profile, at, folded.score);
 	if (folded.usedApproval !== undefined)
@@ -67,7 +69,8 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 	foldSteps(profile, event, at);
 	if (event.type === "login") foldLogin(profile, event, at);
 	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
-	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at);
+	if (folded.isStopped === true) recordStop(profile, event, at);
+	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, isNewHour);
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	foldScreening(profile, event.screened);
 	dropStale(profile);
@@ -122,14 +125,15 @@ function isNewDevice(profile: Profile, device: string, at: number): boolean {
 	return findByKey(profile.devices, shortenHash(device)) === undefined;
 }
 
-function foldHabits(profile: Profile, event: NormalEvent, at: number): void {
+function foldHabits(profile: Profile, event: NormalEvent, at: number, isNewHour: boolean): void {
 	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
 	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
 	if (isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
 	if (!isMovement(event) && event.destination?.key !== undefined)
 		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event)).isOwn = true;
 	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
-	if (event.type !== "sim.swap") foldHour(profile, at);
+	// Once an hour: a night of many payments is one night, and makes no habit.
+	if (event.type !== "sim.swap" && isNewHour) foldHour(profile, at);
 	foldTies(profile, event, at);
 }
 
@@ -178,6 +182,7 @@ export function readKycTier(level: string): number {
 
 function dropStale(profile: Profile): void {
 	dropStaleMovements(profile);
+	dropStaleStops(profile);
 	dropStaleWatched(profile);
 	dropStaleMilestones(profile);
 	dropStaleParties(profile);

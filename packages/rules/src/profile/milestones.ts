@@ -16,8 +16,14 @@ export function recordMilestone(profile: Profile, kind: MilestoneKind, at: numbe
 		if (log[index]?.kind === kind) return false;
 	}
 	log.splice(place, 0, { kind, at });
-	if (log.length > PROFILE_LIMITS.milestones) log.shift();
+	if (log.length > PROFILE_LIMITS.milestones) log.splice(findToForget(log), 1);
 	return true;
+}
+
+/** The oldest step that was taken again since: many changes of one kind must not hide the only SIM swap. */
+function findToForget(log: Profile["milestones"]): number {
+	const again = log.findIndex(({ kind }, index) => log.some((later, place) => place > index && later.kind === kind));
+	return Math.max(0, again);
 }
 
 export function dropStaleMilestones(profile: Profile): void {

@@ -2,7 +2,8 @@
 // with one reference; what failed, was reversed, held or blocked is taken out of the volume or never enters it.
 
 import { isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
-import { forgetPayment, payPayee, seePayee, seePayer, unpayPayee } from "./parties.ts";
+import { findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
+import { findByKey, forgetPayment, payPayee, seePayee, seePayer, unpayPayee } from "./parties.ts";
 import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
@@ -94,6 +95,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isMobile: isMobileMoney(event),
 		isCounted,
 		isAwaiting: isCounted && isPayout,
+		isFresh: false,
 		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
 	};
 	if (isCounted) count(profile, movement, event);
@@ -168,12 +170,16 @@ export function isCardDecline(event: NormalEvent): boolean {
 }
 
 function count(profile: Profile, movement: Movement, event: NormalEvent): void {
+	const { at, amountMinor } = movement;
+	movement.isFresh = movement.isOut && isFreshPayment(findByKey(profile.payees, movement.party), amountMinor, at);
 	recordVolume(profile, movement, 1);
 	watchMovement(profile, movement, event);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
 	if (movement.party === 0) return;
-	if (movement.isOut) payPayee(profile, movement.party, movement.at, isShopPayment(event));
-	else seePayer(profile, movement.party, movement.at);
+	if (movement.isOut) {
+		const isProven = !isInDoubt(findDoubt(profile, event, at));
+		payPayee(profile, movement.party, { at, amountMinor, isShop: isShopPayment(event), isProven });
+	} else seePayer(profile, movement.party, movement.at);
 }
 
 function uncount(profile: Profile, movement: Movement): void {

@@ -9,6 +9,7 @@ import {
 	type SeenCountry,
 	type Tie,
 } from "./profile.ts";
+import { DAY_S } from "./windows.ts";
 
 const LINK_FRESH_S = 3600;
 const PAYEE_KEPT_S = 180 * 86_400;
@@ -16,6 +17,8 @@ const PAYER_KEPT_S = 92 * 86_400;
 const SEEN_SLOT_S = 2 * 86_400;
 const SEEN_SLOTS = 18;
 const COUNT_MAX = 60_000;
+const PROVEN_DAYS_MAX = 100;
+const DEVICE_DAYS_MAX = 100;
 
 /** Whether a link written at `linkedAt` need not be written again at `at`; a late event never needs it. */
 export function isFresh(linkedAt: number, at: number): boolean {
@@ -46,6 +49,10 @@ export function seePayee(profile: Profile, key: number, at: number, isShop: bool
 			paidCount: 0,
 			isShop,
 			isOwn: false,
+			provenDays: 0,
+			provenDay: 0,
+			provenMinor: 0,
+			verifiedAt: 0,
 		};
 		if (profile.payees.length >= PROFILE_LIMITS.payees) profile.payees.splice(findPayeeToForget(profile.payees), 1);
 		profile.payees.push(payee);
@@ -57,11 +64,42 @@ export function seePayee(profile: Profile, key: number, at: number, isShop: bool
 	return payee;
 }
 
-export function payPayee(profile: Profile, key: number, at: number, isShop: boolean): void {
+export interface Payment {
+	readonly at: number;
+	readonly amountMinor: number;
+	readonly isShop: boolean;
+	/** Nothing spoke against the customer when it was made. */
+	readonly isProven: boolean;
+}
+
+export function payPayee(profile: Profile, key: number, payment: Payment): void {
+	const { at, isShop } = payment;
 	const payee = seePayee(profile, key, at, isShop);
 	payee.paidCount = Math.min(payee.paidCount + 1, COUNT_MAX);
 	if (payee.firstPaidAt === 0 || at < payee.firstPaidAt) payee.firstPaidAt = at;
 	if (at > payee.lastPaidAt) payee.lastPaidAt = at;
+	if (payment.isProven) provePayee(payee, payment);
+}
+
+/** Two payments of one day are one day; a late one of an earlier day adds nothing. */
+function provePayee(payee: Payee, { at, amountMinor }: Payment): void {
+	const day = Math.floor(at / DAY_S);
+	if (amountMinor > payee.provenMinor) payee.provenMinor = amountMinor;
+	if (payee.provenDays > 0 && day <= payee.provenDay) return;
+	payee.provenDays = Math.min(payee.provenDays + 1, PROVEN_DAYS_MAX);
+	payee.provenDay = day;
+}
+
+/** Somebody confirmed a payment to this payee, made or not. */
+export function verifyPayee(
+	profile: Profile,
+	key: number,
+	payment: { readonly at: number; readonly amountMinor: number },
+	at: number,
+): void {
+	const payee = seePayee(profile, key, payment.at, false);
+	payee.verifiedAt = Math.max(payee.verifiedAt, at);
+	provePayee(payee, { ...payment, isShop: payee.isShop, isProven: true });
 }
 
 /** Takes back the payment of `at`. `latestAt` is the latest other one that is remembered, or 0. */
@@ -72,6 +110,11 @@ export function unpayPayee(profile: Profile, key: number, at: number, latestAt: 
 	if (payee.paidCount === 0) {
 		payee.firstPaidAt = 0;
 		payee.lastPaidAt = 0;
+		if (payee.verifiedAt === 0) {
+			payee.provenDays = 0;
+			payee.provenDay = 0;
+			payee.provenMinor = 0;
+		}
 	} else if (at >= payee.lastPaidAt) payee.lastPaidAt = Math.max(latestAt, payee.firstPaidAt);
 }
 
@@ -120,16 +163,33 @@ export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): bool
 	return false;
 }
 
-export function seeDevice(profile: Profile, key: number, at: number): void {
-	const device = findByKey(profile.devices, key);
+export function seeDevice(profile: Profile, key: number, at: number): Device {
+	let device = findByKey(profile.devices, key);
 	if (device === undefined) {
-		if (profile.devices.length >= PROFILE_LIMITS.devices) profile.devices.splice(findOldest(profile.devices), 1);
-		profile.devices.push({ key, firstAt: at, lastAt: at, linkedAt: at, count: 1 });
-		return;
+		device = { key, firstAt: at, lastAt: at, linkedAt: at, count: 1, days: 1, verifiedAt: 0, isRefused: false };
+		if (profile.devices.length >= PROFILE_LIMITS.devices)
+			profile.devices.splice(findDeviceToForget(profile.devices), 1);
+		profile.devices.push(device);
+		return device;
 	}
 	device.count = Math.min(device.count + 1, COUNT_MAX);
+	if (Math.floor(at / DAY_S) > Math.floor(device.lastAt / DAY_S))
+		device.days = Math.min(device.days + 1, DEVICE_DAYS_MAX);
 	if (at < device.firstAt) device.firstAt = at;
 	touch(device, at);
+	return device;
+}
+
+/** The one used on the fewest days goes first, so that a thief with many devices cannot push out the customer's own. */
+function findDeviceToForget(devices: readonly Device[]): number {
+	let chosen = 0;
+	for (let index = 1; index < devices.length; index += 1) {
+		const one = devices[index];
+		const other = devices[chosen];
+		if (one === undefined || other === undefined) break;
+		if (one.days === other.days ? one.lastAt < other.lastAt : one.days < other.days) chosen = index;
+	}
+	return chosen;
 }
 
 export function seeCountry(profile: Profile, code: number, at: number): void {

@@ -25,6 +25,7 @@ export const PROFILE_LIMITS = {
 	approvals: 4,
 	approvalRules: 16,
 	marks: 8,
+	stops: 8,
 	matches: 8,
 	clearedPairs: 16,
 	sketchBuckets: 192,
@@ -39,6 +40,10 @@ export interface Bucket {
 	outSum: number;
 	/** The part of `outSum` that went over mobile money, which has caps of its own. */
 	mobileOutSum: number;
+	/** The part of `outSum` that went to payees who were not known yet. */
+	freshOutSum: number;
+	/** Money that was asked for and stopped. */
+	stoppedSum: number;
 	attempts: number;
 	failures: number;
 }
@@ -58,6 +63,14 @@ export interface Payee {
 	isShop: boolean;
 	/** The customer has named it as the place for payouts of their own. */
 	isOwn: boolean;
+	/** Days on which it was paid while nothing spoke against the customer; a thief's own payments prove nothing. */
+	provenDays: number;
+	/** The day (since 1970) of the last of them. */
+	provenDay: number;
+	/** The largest of those payments. */
+	provenMinor: number;
+	/** When the customer or an analyst confirmed a payment to it; 0 for never. */
+	verifiedAt: number;
 }
 
 export interface Payer {
@@ -75,6 +88,23 @@ export interface Device {
 	lastAt: number;
 	linkedAt: number;
 	count: number;
+	/** Days on which it was used; counted up to a few, which is all that trust asks for. */
+	days: number;
+	/** When a verification was passed, or a payment approved, on it; 0 for never. */
+	verifiedAt: number;
+	/** A payment from it was declined, or a verification failed: time alone no longer makes it trusted. */
+	isRefused: boolean;
+}
+
+/** A payment that was held or blocked on suspicion and that nobody has settled yet. */
+export interface Stop {
+	/** Of the event. */
+	event: number;
+	at: number;
+	amountMinor: number;
+	/** 0 when the event named none. */
+	device: number;
+	party: number;
 }
 
 export interface SeenCountry {
@@ -136,6 +166,8 @@ export interface Movement {
 	isCounted: boolean;
 	/** An allowed payout whose transaction has not come yet. */
 	isAwaiting: boolean;
+	/** It went to a payee who was not known yet. */
+	isFresh: boolean;
 	/** Came from a lender on the workspace's list. */
 	isFromLender: boolean;
 }
@@ -239,6 +271,10 @@ export interface Profile {
 	watched: WatchedMovement[];
 	paidCountries: PaidCountry[];
 	approvals: StoredApproval[];
+	/** Oldest first. */
+	stops: Stop[];
+	/** When the customer last passed a verification, or had a payment approved; changes before it are settled. */
+	verifiedAt: number;
 	marks: Mark[];
 	matches: OwnMatch[];
 	/** Pairs of a name and an entry that a person has said are not the same, of this customer or whom they deal with. */
@@ -285,6 +321,8 @@ export function createProfile(): Profile {
 		watched: [],
 		paidCountries: [],
 		approvals: [],
+		stops: [],
+		verifiedAt: 0,
 		marks: [],
 		matches: [],
 		clearedPairs: [],

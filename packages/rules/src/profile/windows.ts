@@ -31,6 +31,7 @@ export interface Volume {
 	readonly amountMinor: number;
 	readonly isOut: boolean;
 	readonly isMobile: boolean;
+	readonly isFresh: boolean;
 }
 
 /** Adds a movement to the volume, or with sign -1 takes it out again. */
@@ -42,6 +43,7 @@ export function recordVolume(profile: Profile, volume: Volume, sign: 1 | -1): vo
 			bucket.outCount = shift(bucket.outCount, sign);
 			bucket.outSum = shift(bucket.outSum, sign * volume.amountMinor);
 			if (volume.isMobile) bucket.mobileOutSum = shift(bucket.mobileOutSum, sign * volume.amountMinor);
+			if (volume.isFresh) bucket.freshOutSum = shift(bucket.freshOutSum, sign * volume.amountMinor);
 		} else {
 			bucket.inCount = shift(bucket.inCount, sign);
 			bucket.inSum = shift(bucket.inSum, sign * volume.amountMinor);
@@ -58,6 +60,24 @@ export function recordAttempt(profile: Profile, at: number, isFailure: boolean):
 		if (bucket === undefined) continue;
 		bucket.attempts += 1;
 		if (isFailure) bucket.failures += 1;
+	}
+}
+
+/** Notes money that was asked for and stopped: it counts as attempted, never as volume. */
+export function recordStopped(profile: Profile, at: number, amountMinor: number): void {
+	for (const level of LEVELS) {
+		const bucket = findBucket(profile, level, at, true);
+		if (bucket !== undefined) bucket.stoppedSum = shift(bucket.stoppedSum, amountMinor);
+	}
+}
+
+/** What went to new payees, and what was stopped, no longer counts as that. */
+export function forgetExposure(profile: Profile): void {
+	for (const level of LEVELS) {
+		for (const bucket of rowOf(profile, level)) {
+			bucket.freshOutSum = 0;
+			bucket.stoppedSum = 0;
+		}
 	}
 }
 
@@ -183,6 +203,10 @@ function readFigure(bucket: Bucket, figure: Figure): number {
 			return bucket.inSum;
 		case "mobileOutSum":
 			return bucket.mobileOutSum;
+		case "freshOutSum":
+			return bucket.freshOutSum;
+		case "stoppedSum":
+			return bucket.stoppedSum;
 		case "attempts":
 			return bucket.attempts;
 		case "failures":
@@ -207,11 +231,22 @@ function findBucket(profile: Profile, level: Level, at: number, mayCreate: boole
 }
 
 export function createBucket(slot: number): Bucket {
-	return { slot, inCount: 0, inSum: 0, outCount: 0, outSum: 0, mobileOutSum: 0, attempts: 0, failures: 0 };
+	return {
+		slot,
+		inCount: 0,
+		inSum: 0,
+		outCount: 0,
+		outSum: 0,
+		mobileOutSum: 0,
+		freshOutSum: 0,
+		stoppedSum: 0,
+		attempts: 0,
+		failures: 0,
+	};
 }
 
 function isEmpty(bucket: Bucket): boolean {
-	return bucket.inCount + bucket.outCount + bucket.attempts + bucket.failures === 0;
+	return bucket.inCount + bucket.outCount + bucket.attempts + bucket.failures + bucket.stoppedSum === 0;
 }
 
 function shift(value: number, by: number): number {

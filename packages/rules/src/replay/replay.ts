@@ -1,7 +1,7 @@
 // Decides a stream of events as the service would, in memory: the same signals, rules, folding and network, one event
-// after the other. It differs from a running service in three ways: a movement enters the network's daily sums at once
-// (the service: within a minute), nobody is held, and no approval is given, because no record says when a person would
-// have acted.
+// after the other. A movement enters the network's daily sums at once (the service: within a minute). Unless it is told
+// to enforce, nobody is held, no case is open and no approval is given, because no record says when a person would have
+// acted.
 
 import {
 	type CustomerState,
@@ -19,7 +19,7 @@ import { chooseMarks, isAccompliceBy } from "../network/choose-marks.ts";
 import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
 import { KnownNetwork } from "../network/known-network.ts";
 import { movementPartyOf, tieEntities } from "../network/tie-entities.ts";
-import type { Outcome } from "../outcome.ts";
+import type { CustomerChange, Outcome } from "../outcome.ts";
 import { foldChange } from "../profile/fold-change.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import type { Profile } from "../profile/profile.ts";
@@ -35,6 +35,8 @@ const OWN_ROLES: ReadonlySet<string> = new Set(["device", "phone", "identity", "
 export interface ReplayOptions {
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSet;
+	/** Customers are held and have open cases, as a running service would have it; `change` says what people do. */
+	readonly isEnforcing?: boolean;
 }
 
 /** What became of an event, when it became known. */
@@ -61,10 +63,14 @@ export class Replay {
 	private readonly ownRefs = new Map<string, OwnRef[]>();
 	/** What carries the ring of a fraud, by its event. */
 	private readonly ringsOf = new Map<string, readonly EntityRef[]>();
+	/** Customers with a hold or an open case; always empty where nothing is enforced. */
+	private readonly stopped = new Map<string, StoppedCustomer>();
+	private readonly isEnforcing: boolean;
 
-	constructor({ workspace, ruleSet }: ReplayOptions) {
+	constructor({ workspace, ruleSet, isEnforcing = false }: ReplayOptions) {
 		this.workspace = workspace;
 		this.ruleSet = ruleSet;
+		this.isEnforcing = isEnforcing;
 	}
 
 	get customerCount(): number {
@@ -77,7 +83,7 @@ export class Replay {
 		const profile = known ?? this.profiles.add(event.customerId);
 		const decided = decide({
 			event,
-			customer: new ReplayedCustomer(event, profile),
+			customer: new ReplayedCustomer(event, profile, this.stopped.get(event.customerId)),
 			isNewCustomer: known === undefined,
 			profile,
 			network: this.network,
@@ -94,7 +100,23 @@ export class Replay {
 				this.baselines.add(event);
 			}
 		}
+		if (this.isEnforcing) this.enforce(event.customerId, decided);
 		return decided;
+	}
+
+	/** Folds what a person did. Closing a case also ends the hold and the case. */
+	change(customerId: string, change: CustomerChange): void {
+		const profile = this.profiles.find(customerId);
+		if (profile === undefined) return;
+		foldChange(profile, change);
+		if (change.kind === "case_closed" && change.approvals.length > 0) this.stopped.delete(customerId);
+	}
+
+	private enforce(customerId: string, { holds, opensCase }: Outcome): void {
+		if (!holds && opensCase === undefined) return;
+		const known = this.stopped.get(customerId);
+		const openCases = opensCase === undefined ? (known?.openCases ?? []) : [{ id: "cas_1", type: opensCase.type }];
+		this.stopped.set(customerId, { status: holds ? "held" : (known?.status ?? "active"), openCases });
 	}
 
 	/** Folds the effective label of an earlier event into its customer, and marks what the fraud went through. */
@@ -171,17 +193,22 @@ export class Replay {
 	}
 }
 
-/** The customer's row as the service would read it, where nobody is ever held. */
+type StoppedCustomer = Pick<CustomerState, "status" | "openCases">;
+const AT_LIBERTY: StoppedCustomer = { status: "active", openCases: [] };
+
+/** The customer's row as the service would read it. */
 class ReplayedCustomer implements CustomerState {
 	readonly id: string;
-	readonly status = "active";
+	readonly status: CustomerState["status"];
 	readonly screeningStatus = "pending";
 	readonly lastScreenedAt = null;
-	readonly openCases: CustomerState["openCases"] = [];
+	readonly openCases: CustomerState["openCases"];
 	private readonly profile: Profile;
 	private readonly nowMs: number;
 
-	constructor(event: NormalEvent, profile: Profile) {
+	constructor(event: NormalEvent, profile: Profile, { status, openCases }: StoppedCustomer = AT_LIBERTY) {
+		this.status = status;
+		this.openCases = openCases;
 		this.id = event.customerId;
 		this.profile = profile;
 		this.nowMs = event.receivedAt;

@@ -20,7 +20,7 @@ export function decide(input: DecideInput): Outcome {
 	const hits = evaluateRules(ruleSet, event, signals, clearance);
 	const live = hits.filter((hit) => !hit.compiled.isShadow);
 	const verdict = reachVerdict(live, ruleSet, event);
-	const enforced = enforce(input, live, verdict);
+	const enforced = enforce(input, live, verdict, signals.isInDoubt);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
 	const shadow =
@@ -34,6 +34,7 @@ export function decide(input: DecideInput): Outcome {
 		reasons: listReasons(live),
 		fired: hits.map(presentFired),
 		holds: enforced.holds,
+		isStopped: enforced.opensCase && isStopped && facts.isOut ? true : undefined,
 		opensCase: enforced.opensCase ? describeCase(live, verdict.score) : undefined,
 		reports: listReports(input, live, decision),
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
@@ -102,7 +103,7 @@ interface Enforcement {
 }
 
 /** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
-function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict): Enforcement {
+function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, isInDoubt: boolean): Enforcement {
 	const { event, workspace, customer } = input;
 	const mayHold = customer.status === "active";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
@@ -116,9 +117,15 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
 	return {
 		decision: verdict.decision,
-		holds: isSuspect && mayHold && holding.length > 0,
+		holds: isSuspect && mayHold && (holding.length > 0 || (isInDoubt && isTakeover(live, verdict))),
 		opensCase: isSuspect,
 	};
+}
+
+/** A block because somebody else seems to act holds the customer: a thief who is stopped once tries everything else. */
+function isTakeover(live: readonly CountedHit[], { suspicion }: Verdict): boolean {
+	if (suspicion !== "block") return false;
+	return live.filter(isSuspicion).sort(compareHits)[0]?.compiled.rule.tags.includes("impersonation") === true;
 }
 
 /** A backfilled payout under a week old may still be stopped, so it is handled like a fresh one. */

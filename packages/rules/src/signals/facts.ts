@@ -12,6 +12,7 @@ import {
 	type WorkspaceSettings,
 } from "@hakiki/domain";
 import type { DecideInput } from "../outcome.ts";
+import { type Doubt, findDoubt } from "../profile/doubt.ts";
 import { findMovement, isUndoing } from "../profile/movements.ts";
 import { findByKey } from "../profile/parties.ts";
 import type { Device, Movement, Payee, Profile } from "../profile/profile.ts";
@@ -35,6 +36,7 @@ export class Facts {
 	readonly movement: Movement | undefined;
 	private knownRefs: readonly EntityRef[] | undefined;
 	private knownOut90d: OutFigures | null | undefined = null;
+	private knownDoubt: Doubt | undefined;
 
 	constructor(input: DecideInput) {
 		const { event, profile } = input;
@@ -57,6 +59,18 @@ export class Facts {
 	get refs(): readonly EntityRef[] {
 		this.knownRefs ??= entityRefsOf(this.event);
 		return this.knownRefs;
+	}
+
+	/** Whether it is the customer who acts. */
+	get doubt(): Doubt {
+		this.knownDoubt ??= findDoubt(this.profile, this.event, this.at);
+		return this.knownDoubt;
+	}
+
+	/** A stop sticks for 72 h by itself, and as long as a fraud case is open. */
+	get hasOpenStop(): boolean {
+		if (this.profile.stops.length === 0) return false;
+		return this.doubt.hasStop || this.customer.openCases.some(({ type }) => type === "fraud");
 	}
 
 	/** What left in 90 days, this event not included. */

@@ -94,7 +94,8 @@ export const partySignals = {
 	minutesSinceNewDeviceLogin: (facts: Facts): number | undefined => {
 		for (let index = facts.profile.milestones.length - 1; index >= 0; index -= 1) {
 			const milestone = facts.profile.milestones[index];
-			if (milestone?.kind === "new_device_login") return minutesSince(facts, milestone.at);
+			if (milestone?.kind !== "new_device_login") continue;
+			return milestone.at <= facts.profile.verifiedAt ? undefined : minutesSince(facts, milestone.at);
 		}
 		return undefined;
 	},

@@ -2,7 +2,7 @@
 
 import { findLastMilestone } from "../profile/milestones.ts";
 import { findByKey } from "../profile/parties.ts";
-import type { Movement } from "../profile/profile.ts";
+import type { MilestoneKind, Movement } from "../profile/profile.ts";
 import { type MatchedStep, type MoneyStep, matchSequence, type SequenceStep } from "../profile/sequences.ts";
 import { DAY_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
@@ -25,8 +25,11 @@ export class StepLog {
 	/** "A, then B, then C, within T": each step with its time in ms, or nothing. The event itself is the step after the last. */
 	match(steps: readonly SequenceStep[], withinHours: number): MatchedStep[] | undefined {
 		const { profile, at } = this.facts;
+		// A verification settles the steps before it; money that came in is no matter of who acts.
+		const isAboutOwner = steps.every((step) => !("money" in step));
+		const withinS = isAboutOwner ? Math.min(withinHours * 3600, at - profile.verifiedAt - 1) : withinHours * 3600;
 		const isFrom = (movement: Movement, from: MoneyStep["from"]): boolean => isSentBy(this.facts, movement, from);
-		const matched = matchSequence(profile, steps, withinHours * 3600, at, isFrom);
+		const matched = matchSequence(profile, steps, withinS, at, isFrom);
 		return matched?.map((step) => ({ ...step, at: step.at * 1000 }));
 	}
 
@@ -51,12 +54,11 @@ export const sequenceSignals = {
 		return addKnown(sumSince(facts.profile, swappedAt, facts.at, "outSum"), facts.addedOutMinor);
 	},
 	minutesSinceCredentialChange: (facts: Facts): number | undefined =>
-		minutesSince(facts, findLastMilestone(facts.profile, CREDENTIALS, facts.at)),
+		minutesSince(facts, findUnsettled(facts, CREDENTIALS)),
 	minutesSinceDestinationChange: (facts: Facts): number | undefined =>
-		minutesSince(facts, findLastMilestone(facts.profile, DESTINATION, facts.at)),
+		minutesSince(facts, findUnsettled(facts, DESTINATION)),
 	/** Of phone or email; of the phone alone. */
-	minutesSinceContactChange: (facts: Facts): number | undefined =>
-		minutesSince(facts, findLastMilestone(facts.profile, CONTACT, facts.at)),
+	minutesSinceContactChange: (facts: Facts): number | undefined => minutesSince(facts, findUnsettled(facts, CONTACT)),
 	minutesSincePhoneChange: (facts: Facts): number | undefined => minutesSince(facts, findPhoneChange(facts)),
 	/** How often the phone was changed, ever, this event included. */
 	phoneChangesWith: (facts: Facts): number =>
@@ -89,6 +91,12 @@ export const sequenceSignals = {
 	minutesSinceLoginSuccess: (facts: Facts): number | undefined => minutesSince(facts, findLoginSuccess(facts)),
 };
 
+/** When one of these steps was last taken, unless the customer was verified since. */
+function findUnsettled({ profile, at }: Facts, kinds: readonly MilestoneKind[]): number | undefined {
+	const found = findLastMilestone(profile, kinds, at);
+	return found === undefined || found <= profile.verifiedAt ? undefined : found;
+}
+
 /** An event that changes the phone is the change. */
 function findPhoneChange(facts: Facts): number | undefined {
 	if (facts.event.changes?.includes("phone") === true) return facts.at;
@@ -113,7 +121,7 @@ function listAmounts(facts: Facts, isOut: boolean, own: number | undefined): rea
 
 function findSimSwap(facts: Facts): number | undefined {
 	const told = facts.event.simSwappedAt;
-	const known = findLastMilestone(facts.profile, SIM_SWAP, facts.at);
+	const known = findUnsettled(facts, SIM_SWAP);
 	return told === undefined ? known : Math.max(Math.floor(told / 1000), known ?? 0);
 }
 

@@ -2,6 +2,7 @@
 // It is computed when a rule first reads it, once per event. Unknown is `undefined`, never 0 or false.
 
 import type { DecideInput } from "../outcome.ts";
+import { doubtSignals } from "./doubt-signals.ts";
 import { eventSignals } from "./event-signals.ts";
 import { Facts } from "./facts.ts";
 import { limitSignals } from "./limit-signals.ts";
@@ -19,6 +20,7 @@ const TABLE = {
 	...windowSignals,
 	...sequenceSignals,
 	...partySignals,
+	...doubtSignals,
 	...locationSignals,
 	...networkSignals,
 	...stateSignals,

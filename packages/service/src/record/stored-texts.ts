@@ -87,11 +87,12 @@ function writeWords(words: readonly string[]): string {
 
 /** The part of an outcome that is stored. `shadowSet` is the number of the rule set that is watched. */
 export function writeOutcome(outcome: Outcome, shadowSet: number | undefined): string {
-	const { decision, score, fired, usedApproval, isSettling, shadow } = outcome;
+	const { decision, score, fired, usedApproval, isSettling, isStopped, shadow } = outcome;
 	const approval = usedApproval === undefined ? "" : `,"usedApproval":${JSON.stringify(usedApproval)}`;
 	const settling = isSettling ? `,"isSettling":true` : "";
+	const stopped = isStopped === true ? `,"isStopped":true` : "";
 	const watched = shadow === undefined ? "" : `,"shadow":${JSON.stringify({ set: shadowSet, ...shadow })}`;
-	return `{"decision":"${decision}","score":${score},"fired":[${writeFired(fired)}]${approval}${settling}${watched}}`;
+	return `{"decision":"${decision}","score":${score},"fired":[${writeFired(fired)}]${approval}${settling}${stopped}${watched}}`;
 }
 
 function writeFired(fired: Outcome["fired"]): string {

@@ -12,6 +12,8 @@ const HAS_MOBILE = 4;
 const IS_ALL_MOBILE = 8;
 const HAS_ATTEMPTS = 16;
 const HAS_FAILURES = 32;
+const HAS_FRESH = 64;
+const HAS_STOPPED = 128;
 
 export function writeRow(writer: ByteWriter, row: readonly Bucket[], clockSlot: number): void {
 	writer.writeNumber(row.length);
@@ -32,7 +34,9 @@ function writeBucket(writer: ByteWriter, bucket: Bucket): void {
 		(bucket.outCount > 0 ? HAS_OUT : 0) |
 		(isAllMobile ? IS_ALL_MOBILE : bucket.mobileOutSum > 0 ? HAS_MOBILE : 0) |
 		(bucket.attempts > 0 ? HAS_ATTEMPTS : 0) |
-		(bucket.failures > 0 ? HAS_FAILURES : 0);
+		(bucket.failures > 0 ? HAS_FAILURES : 0) |
+		(bucket.freshOutSum > 0 ? HAS_FRESH : 0) |
+		(bucket.stoppedSum > 0 ? HAS_STOPPED : 0);
 	writer.writeByte(flags);
 	if (flags & HAS_IN) {
 		writer.writeNumber(bucket.inCount);
@@ -45,6 +49,8 @@ function writeBucket(writer: ByteWriter, bucket: Bucket): void {
 	if (flags & HAS_MOBILE) writer.writeNumber(bucket.mobileOutSum);
 	if (flags & HAS_ATTEMPTS) writer.writeNumber(bucket.attempts);
 	if (flags & HAS_FAILURES) writer.writeNumber(bucket.failures);
+	if (flags & HAS_FRESH) writer.writeNumber(bucket.freshOutSum);
+	if (flags & HAS_STOPPED) writer.writeNumber(bucket.stoppedSum);
 }
 
 export function readRow(reader: ByteReader, level: number, clockSlot: number): Bucket[] {
@@ -75,6 +81,8 @@ function readBucket(reader: ByteReader, slot: number): Bucket {
 	else if (flags & IS_ALL_MOBILE) bucket.mobileOutSum = bucket.outSum;
 	if (flags & HAS_ATTEMPTS) bucket.attempts = reader.readNumber();
 	if (flags & HAS_FAILURES) bucket.failures = reader.readNumber();
+	if (flags & HAS_FRESH) bucket.freshOutSum = reader.readNumber();
+	if (flags & HAS_STOPPED) bucket.stoppedSum = reader.readNumber();
 	return bucket;
 }
 

@@ -86,7 +86,7 @@ describe("the profile's bytes", () => {
 		expect(copy.marks).toHaveLength(1);
 	});
 
-	it("stay what they are in format 1: stored profiles and rebuilds depend on every one of them", () => {
+	it("stay what they are in format 2: stored profiles and rebuilds depend on every one of them", () => {
 		const profile = createProfile();
 		foldEvent(profile, makeLogin(START_MS, "phone", true, { location: { lat: -1.286, lng: 36.817 } }), allowed);
 		foldEvent(
@@ -102,7 +102,7 @@ describe("the profile's bytes", () => {
 		let hex = "";
 		for (const byte of encodeProfile(profile)) hex += byte.toString(16).padStart(2, "0");
 		expect(hex).toBe(
-			"019098ddd2060481c60a0001000001e60481c60a81c60a8b14a2bf0401003001010300300101170101b2fa01010a01f093090200300101010b01b2fa0101f09309b005014008b005013708800c02010199f0a1337b4204cdc40a0101010101e39a2425ee49e18d0a0101010131adb2d64e1481c60a01010100018b14a2bf04010000025fead894c7ca7b00cdc40af093094400ec36b2fa010000",
+			"029098ddd2060481c60a0001000001e60481c60a81c60a8b14a2bf0401003001010300300101170101b2fa01014a01f09309f093090200300101014b01b2fa0101f09309f09309b005014008b005013708800c01010199f0a1337b4214cdc40a01010101f09309010101e39a2425ee49e18d0a0101010131adb2d64e1481c60a0101040100018b14a2bf04010000027fead894c7ca7b00cdc40af093094400ec36b2fa010000",
 		);
 	});
 

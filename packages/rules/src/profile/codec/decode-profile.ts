@@ -1,11 +1,19 @@
 // Bytes back into a profile: the mirror of the encoder, refusing whatever it could not have written.
 
 import { AppError, CUSTOMER_KINDS } from "@hakiki/domain";
-import { createProfile, MILESTONES, type Milestone, type Movement, PROFILE_LIMITS, type Profile } from "../profile.ts";
-import { LEVELS } from "../windows.ts";
+import {
+	createProfile,
+	MILESTONES,
+	type Milestone,
+	type Movement,
+	type Payee,
+	PROFILE_LIMITS,
+	type Profile,
+} from "../profile.ts";
+import { DAY_S, LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
 import { ByteReader, refuse } from "./byte-reader.ts";
-import { FORMAT, HEAD, MATCH, MOVEMENT, WATCHED } from "./encode-profile.ts";
+import { DEVICE, FORMAT, HEAD, MATCH, MOVEMENT, PAYEE, WATCHED } from "./encode-profile.ts";
 
 const TEXT_MAX = 64;
 
@@ -71,6 +79,8 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 		for (let index = 0; index < count; index += 1) profile.nameKeys.push(reader.readNumber());
 	}
 	if (flags & HEAD.hasScreening) readScreening(reader, profile);
+	if (flags & HEAD.hasStops) readStops(reader, profile, clock);
+	if (flags & HEAD.isVerified) profile.verifiedAt = readTime(reader, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
@@ -90,6 +100,16 @@ function readScreening(reader: ByteReader, profile: Profile): void {
 	}
 	const cleared = reader.readCount(PROFILE_LIMITS.clearedPairs);
 	for (let index = 0; index < cleared; index += 1) profile.clearedPairs.push(reader.readKey());
+}
+
+function readStops(reader: ByteReader, profile: Profile, clock: number): void {
+	const count = reader.readCount(PROFILE_LIMITS.stops);
+	for (let index = 0; index < count; index += 1) {
+		const event = reader.readKey();
+		const at = readTime(reader, clock);
+		const amountMinor = reader.readNumber();
+		profile.stops.push({ event, at, amountMinor, device: reader.readKey(), party: reader.readKey() });
+	}
 }
 
 function readTimes(reader: ByteReader, times: number[], limit: number, clock: number): void {
@@ -131,27 +151,7 @@ function readHours(reader: ByteReader, hours: number[]): void {
 
 function readParties(reader: ByteReader, profile: Profile, clock: number): void {
 	const payees = reader.readCount(PROFILE_LIMITS.payees);
-	for (let index = 0; index < payees; index += 1) {
-		const key = reader.readKey();
-		const counted = reader.readNumber();
-		const lastAt = readTime(reader, clock);
-		const linkedAt = readTime(reader, lastAt);
-		const firstAt = readTime(reader, lastAt);
-		const paidCount = Math.floor(counted / 4);
-		const firstPaidAt = paidCount === 0 ? 0 : readTime(reader, firstAt);
-		const lastPaidAt = paidCount === 0 ? 0 : readTime(reader, lastAt);
-		profile.payees.push({
-			key,
-			firstAt,
-			lastAt,
-			linkedAt,
-			firstPaidAt,
-			lastPaidAt,
-			paidCount,
-			isShop: counted % 2 === 1,
-			isOwn: counted % 4 >= 2,
-		});
-	}
+	for (let index = 0; index < payees; index += 1) profile.payees.push(readPayee(reader, clock));
 	const payers = reader.readCount(PROFILE_LIMITS.payers);
 	for (let index = 0; index < payers; index += 1) {
 		const key = reader.readKey();
@@ -165,8 +165,43 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 		const lastAt = readTime(reader, clock);
 		const linkedAt = readTime(reader, lastAt);
 		const firstAt = readTime(reader, lastAt);
-		profile.devices.push({ key, firstAt, lastAt, linkedAt, count: reader.readNumber() });
+		const counted = reader.readNumber();
+		profile.devices.push({
+			key,
+			firstAt,
+			lastAt,
+			linkedAt,
+			count: Math.floor(counted / DEVICE.size),
+			isRefused: (counted & DEVICE.isRefused) !== 0,
+			days: reader.readByte(),
+			verifiedAt: counted & DEVICE.isVerified ? readTime(reader, lastAt) : 0,
+		});
 	}
+}
+
+function readPayee(reader: ByteReader, clock: number): Payee {
+	const key = reader.readKey();
+	const counted = reader.readNumber();
+	const lastAt = readTime(reader, clock);
+	const linkedAt = readTime(reader, lastAt);
+	const firstAt = readTime(reader, lastAt);
+	const isProven = (counted & PAYEE.isProven) !== 0;
+	const paidCount = Math.floor(counted / PAYEE.size);
+	return {
+		key,
+		firstAt,
+		lastAt,
+		linkedAt,
+		provenDays: isProven ? reader.readNumber() : 0,
+		provenDay: isProven ? Math.floor(clock / DAY_S) - reader.readNumber() : 0,
+		provenMinor: isProven ? reader.readNumber() : 0,
+		verifiedAt: counted & PAYEE.isVerified ? readTime(reader, lastAt) : 0,
+		firstPaidAt: paidCount === 0 ? 0 : readTime(reader, firstAt),
+		lastPaidAt: paidCount === 0 ? 0 : readTime(reader, lastAt),
+		paidCount,
+		isShop: (counted & PAYEE.isShop) !== 0,
+		isOwn: (counted & PAYEE.isOwn) !== 0,
+	};
 }
 
 function readSurroundings(reader: ByteReader, profile: Profile, clock: number): void {
@@ -226,7 +261,7 @@ function readOpenEnds(reader: ByteReader, profile: Profile, clock: number): void
 }
 
 function readMovement(reader: ByteReader, profile: Profile, from: number): Movement {
-	const flags = reader.readByte();
+	const flags = reader.readNumber();
 	const isOut = (flags & MOVEMENT.isOut) !== 0;
 	const reference = flags & MOVEMENT.hasReference ? reader.readKey() : 0;
 	let party = 0;
@@ -245,6 +280,7 @@ function readMovement(reader: ByteReader, profile: Profile, from: number): Movem
 		isMobile: (flags & MOVEMENT.isMobile) !== 0,
 		isCounted: (flags & MOVEMENT.isCounted) !== 0,
 		isAwaiting: (flags & MOVEMENT.isAwaiting) !== 0,
+		isFresh: (flags & MOVEMENT.isFresh) !== 0,
 		isFromLender: (flags & MOVEMENT.isFromLender) !== 0,
 	};
 }

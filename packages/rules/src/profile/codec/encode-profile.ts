@@ -2,11 +2,11 @@
 
 import { CUSTOMER_KINDS } from "@hakiki/domain";
 import { MILESTONES, type Profile } from "../profile.ts";
-import { LEVELS } from "../windows.ts";
+import { DAY_S, LEVELS } from "../windows.ts";
 import { writeRow, writeSketch } from "./buckets.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** What most profiles have not, so that it costs them one bit each. */
 export const HEAD = {
@@ -22,20 +22,29 @@ export const HEAD = {
 	hasPaidCountries: 512,
 	hasName: 1024,
 	hasScreening: 2048,
+	hasStops: 4096,
+	isVerified: 8192,
 } as const;
 
-/** The bits before a movement. */
+/** The bits before a movement; those from 128 on cost a second byte, so they are the rare ones. */
 export const MOVEMENT = {
 	isOut: 1,
 	isMobile: 2,
 	isCounted: 4,
 	isAwaiting: 8,
 	hasReference: 16,
-	hasParty: 32,
+	isFresh: 32,
 	/** The party is among the payees or payers: its place there stands for its key. */
 	isListed: 64,
-	isFromLender: 128,
+	hasParty: 128,
+	isFromLender: 256,
 } as const;
+
+/** What follows the count of payments to a payee. */
+export const PAYEE = { isShop: 1, isOwn: 2, isProven: 4, isVerified: 8, size: 16 } as const;
+
+/** What follows the count of a device's uses. */
+export const DEVICE = { isRefused: 1, isVerified: 2, size: 4 } as const;
 
 /** The bits before a match on a list. */
 export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4 } as const;
@@ -81,6 +90,8 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.paidCountries.length > 0 ? HEAD.hasPaidCountries : 0) |
 		(profile.nameKeys.length > 0 ? HEAD.hasName : 0) |
 		(profile.matches.length > 0 || profile.clearedPairs.length > 0 ? HEAD.hasScreening : 0) |
+		(profile.stops.length > 0 ? HEAD.hasStops : 0) |
+		(profile.verifiedAt > 0 ? HEAD.isVerified : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -102,6 +113,8 @@ function writeHead(profile: Profile, clock: number): void {
 	if (flags & HEAD.hasPaidCountries) writePaidCountries(profile.paidCountries, clock);
 	if (flags & HEAD.hasName) writeNumbers(profile.nameKeys);
 	if (flags & HEAD.hasScreening) writeScreening(profile);
+	if (flags & HEAD.hasStops) writeStops(profile.stops, clock);
+	if (flags & HEAD.isVerified) writeTime(profile.verifiedAt, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
@@ -118,6 +131,17 @@ function writeScreening({ matches, clearedPairs }: Profile): void {
 	}
 	writer.writeNumber(clearedPairs.length);
 	for (const entity of clearedPairs) writer.writeKey(entity);
+}
+
+function writeStops(stops: Profile["stops"], clock: number): void {
+	writer.writeNumber(stops.length);
+	for (const { event, at, amountMinor, device, party } of stops) {
+		writer.writeKey(event);
+		writeTime(at, clock);
+		writer.writeNumber(amountMinor);
+		writer.writeKey(device);
+		writer.writeKey(party);
+	}
 }
 
 function writeNumbers(numbers: readonly number[]): void {
@@ -166,11 +190,23 @@ function writeParties(profile: Profile, clock: number): void {
 	writer.writeNumber(profile.payees.length);
 	for (const payee of profile.payees) {
 		writer.writeKey(payee.key);
-		writer.writeNumber(payee.paidCount * 4 + (payee.isOwn ? 2 : 0) + (payee.isShop ? 1 : 0));
+		writer.writeNumber(
+			payee.paidCount * PAYEE.size +
+				(payee.isShop ? PAYEE.isShop : 0) +
+				(payee.isOwn ? PAYEE.isOwn : 0) +
+				(payee.provenDays > 0 ? PAYEE.isProven : 0) +
+				(payee.verifiedAt > 0 ? PAYEE.isVerified : 0),
+		);
 		writeTime(payee.lastAt, clock);
 		// The others lie close to the last time in most lists, so their distance to it is shorter to write.
 		writeTime(payee.linkedAt, payee.lastAt);
 		writeTime(payee.firstAt, payee.lastAt);
+		if (payee.provenDays > 0) {
+			writer.writeNumber(payee.provenDays);
+			writer.writeNumber(Math.floor(clock / DAY_S) - payee.provenDay);
+			writer.writeNumber(payee.provenMinor);
+		}
+		if (payee.verifiedAt > 0) writeTime(payee.verifiedAt, payee.lastAt);
 		if (payee.paidCount === 0) continue;
 		writeTime(payee.firstPaidAt, payee.firstAt);
 		writeTime(payee.lastPaidAt, payee.lastAt);
@@ -189,7 +225,13 @@ function writeParties(profile: Profile, clock: number): void {
 		writeTime(device.lastAt, clock);
 		writeTime(device.linkedAt, device.lastAt);
 		writeTime(device.firstAt, device.lastAt);
-		writer.writeNumber(device.count);
+		writer.writeNumber(
+			device.count * DEVICE.size +
+				(device.isRefused ? DEVICE.isRefused : 0) +
+				(device.verifiedAt > 0 ? DEVICE.isVerified : 0),
+		);
+		writer.writeByte(device.days);
+		if (device.verifiedAt > 0) writeTime(device.verifiedAt, device.lastAt);
 	}
 }
 
@@ -245,12 +287,13 @@ function writeMovements(profile: Profile, clock: number): void {
 	let from = clock;
 	for (const movement of profile.movements) {
 		const place = findPlace(movement.isOut ? profile.payees : profile.payers, movement.party);
-		writer.writeByte(
+		writer.writeNumber(
 			(movement.isOut ? MOVEMENT.isOut : 0) |
 				(movement.isMobile ? MOVEMENT.isMobile : 0) |
 				(movement.isCounted ? MOVEMENT.isCounted : 0) |
 				(movement.isAwaiting ? MOVEMENT.isAwaiting : 0) |
 				(movement.reference !== 0 ? MOVEMENT.hasReference : 0) |
+				(movement.isFresh ? MOVEMENT.isFresh : 0) |
 				(movement.isFromLender ? MOVEMENT.isFromLender : 0) |
 				(place >= 0 ? MOVEMENT.isListed : movement.party !== 0 ? MOVEMENT.hasParty : 0),
 		);

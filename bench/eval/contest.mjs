@@ -1,0 +1,30 @@
+// Thieves against the rules, and honest customers beside them, in memory: how much gets out, and who is asked.
+
+import { ContestTable, drawContestants, play } from "@hakiki/simulation";
+import { Rehearsal } from "../../packages/service/dist/index.js";
+
+/** Plays so many of each side; gives the table. `onPlay` hears of each play, with the moves and answers. */
+export async function runContest({ seed, players, at = Date.UTC(2026, 1, 18, 9), daysMax = 3, onPlay }) {
+	const table = new ContestTable();
+	for (const contestant of drawContestants({ seed, players, at, daysMax })) {
+		// A workspace for each account: accounts must not meet, and what nobody needs any more is let go.
+		const rehearsal = await Rehearsal.open(contestant.country);
+		for (const event of contestant.account.history) rehearsal.recall(event);
+		const turns = [];
+		const result = await play(contestant, (move) => {
+			const answer = act(rehearsal, move);
+			turns.push({ move, answer });
+			return answer;
+		});
+		table.add(contestant.side, result);
+		onPlay?.({ contestant, result, turns });
+	}
+	return table;
+}
+
+function act(rehearsal, move) {
+	if (move.event !== undefined) return rehearsal.post(move.event);
+	const { eventId, at, isPassed } = move.verification;
+	rehearsal.verify(eventId, at, isPassed);
+	return { eventId, decision: "allow", nextStep: "none", score: 0, isCapped: false, fired: [] };
+}

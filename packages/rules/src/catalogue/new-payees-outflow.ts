@@ -1,0 +1,61 @@
+import { defineRule } from "../rule.ts";
+import { formatMoney, formatPercent, grade, roundTo, toMajor } from "../sentences.ts";
+
+const DRAIN_SHARE = 0.75;
+const DRAIN_RATIO = 1.5;
+
+export const newPayeesOutflow = defineRule({
+	id: "new_payees_outflow",
+	title: "Much of what the customer has goes to new payees",
+	why: "A thief with the customer's own phone, or a swindler on the line, has only one thing to do: send it to somebody new.",
+	appliesTo: ["out"],
+	parameters: {
+		ratioMin: { default: 4, unit: "ratio", min: 1, max: 100 },
+		shareMin: { default: 0.45, unit: "ratio", min: 0, max: 1 },
+		shopShareMin: { default: 0.75, unit: "ratio", min: 0, max: 1 },
+		historyDaysMin: { default: 21, unit: "days", min: 7, max: 365 },
+		amountMin: { default: { KE: 3_000, NG: 30_000 }, unit: "money", min: 0, max: 10_000_000 },
+	},
+	signals: [
+		"freshOutMinor",
+		"freshOutWith72hMinor",
+		"meansMinor",
+		"balanceMinor",
+		"outAmountP95Minor",
+		"historyDays",
+		"customerKind",
+		"isShop",
+		"currency",
+	],
+	weight: 1,
+	floor: "review",
+	tags: ["pace"],
+	canVerify: true,
+	evaluate(signals, { ratioMin, shareMin, shopShareMin, historyDaysMin, amountMin }) {
+		const { freshOutMinor, freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
+		if (freshOutMinor === 0 || outMinor === undefined || usual === undefined || means === undefined) return undefined;
+		// Without a balance nobody can tell a large part from a small one: gifts and fees add up to as much as thefts.
+		if (signals.balanceMinor === undefined) return undefined;
+		// In a customer's first weeks here everybody is new.
+		if (signals.historyDays < historyDaysMin) return undefined;
+		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
+		const share = outMinor / means;
+		// Fees and furniture are paid to shops nobody has paid before; hardly ever with all there is.
+		if (share < (signals.isShop ? shopShareMin : shareMin)) return undefined;
+		// Nearly all there is need not be many times the usual.
+		const ratio = share >= DRAIN_SHARE ? Math.min(ratioMin, DRAIN_RATIO) : ratioMin;
+		if (outMinor <= amountMin || outMinor <= usual * ratio) return undefined;
+		return {
+			strength: grade(outMinor, usual * ratio, 4 * usual * ratio, 0.4),
+			sentence: `${formatMoney(outMinor, signals.currency)} sent or tried to new payees in 3 days, ${
+				share > 1 ? "more than" : `${formatPercent(share)} of what`
+			} the customer had`,
+			evidence: {
+				out_and_tried_72h: toMajor(outMinor),
+				usual_large_amount: toMajor(usual),
+				means: toMajor(means),
+				share: roundTo(share, 3),
+			},
+		};
+	},
+});

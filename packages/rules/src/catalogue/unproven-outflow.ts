@@ -1,0 +1,58 @@
+import { defineRule } from "../rule.ts";
+import { formatDuration, formatMoney, grade, toMajor } from "../sentences.ts";
+
+const MINUTES_DOUBLING = 2 * 24 * 60;
+
+export const unprovenOutflow = defineRule({
+	id: "unproven_outflow",
+	title: "Money to new payees before the customer has proved who acts",
+	why: "A thief needs a device of their own or a changed password, and new payees. Parts, tests and pauses add up to one sum.",
+	appliesTo: ["out"],
+	parameters: {
+		smallMax: { default: { KE: 500, NG: 5_000 }, unit: "money", min: 0, max: 10_000_000 },
+		deviceShareMax: { default: 0.1, unit: "ratio", min: 0, max: 1 },
+		changeShareMax: { default: 0.15, unit: "ratio", min: 0, max: 1 },
+	},
+	signals: [
+		"freshOutMinor",
+		"minutesInDeviceDoubt",
+		"outSinceDeviceDoubtMinor",
+		"minutesInChangeDoubt",
+		"outSinceChangeDoubtMinor",
+		"meansMinor",
+		"outAmountP50Minor",
+		"outAmountP95Minor",
+		"currency",
+	],
+	weight: 1.5,
+	floor: "review",
+	tags: ["impersonation"],
+	canVerify: true,
+	evaluate(signals, { smallMax, deviceShareMax, changeShareMax }) {
+		if (signals.freshOutMinor === 0) return undefined;
+		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
+		const isDevice = signals.minutesInDeviceDoubt !== undefined;
+		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
+		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
+		if (minutes === undefined || outMinor === undefined) return undefined;
+		// Up to a usual large sum is the customer's own affair, as long as it is a small part of what there is.
+		// With every day that the device is used without a complaint, it is likelier the customer's.
+		const habit = Math.max(2 * usual, large) * (1 + minutes / MINUTES_DOUBLING);
+		const share = means === undefined ? habit : means * (isDevice ? deviceShareMax : changeShareMax);
+		const limit = Math.max(smallMax, Math.min(habit, share));
+		if (outMinor <= limit) return undefined;
+		const since = minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`;
+		return {
+			strength: grade(outMinor, limit, 5 * limit, 0.4),
+			sentence: `${formatMoney(outMinor, currency)} sent or tried to new payees, with ${
+				isDevice ? `a device first used ${since}` : `the SIM, password or contact changed ${since}`
+			} and not verified since`,
+			evidence: {
+				out_and_tried: toMajor(outMinor),
+				limit: toMajor(limit),
+				minutes: Math.floor(minutes),
+				new_device: isDevice,
+			},
+		};
+	},
+});

@@ -1,0 +1,116 @@
+// Whether it is the customer who acts. A device that is new, a changed SIM, password or contact, and a stop that nobody has
+// settled leave it open. While it is open, nothing that is done earns trust: a thief can do all of it too.
+
+import type { NormalEvent } from "@hakiki/domain";
+import { findByKey } from "./parties.ts";
+import type { Device, MilestoneKind, Payee, Profile, Stop } from "./profile.ts";
+import { shortenOptional } from "./shorten-hash.ts";
+import { DAY_S } from "./windows.ts";
+
+/** Days of ordinary use after which a device needs no proof. */
+export const DEVICE_PROVEN_S = 7 * DAY_S;
+const DEVICE_PROVEN_DAYS = 3;
+/** A device counts as new only beside one that was known at least this much earlier. */
+const DEVICE_EARLIER_S = DAY_S;
+/** How long a changed SIM, password or contact leaves open who acts, and a stop without an open case sticks. */
+export const DOUBT_S = 3 * DAY_S;
+const PAYEE_PROVEN_DAYS = 2;
+const PAYEE_PROVEN_S = DAY_S;
+const OWN_PROVEN_S = 7 * DAY_S;
+const PAYEE_FRESH_S = 7 * DAY_S;
+const PAYEE_OLD_S = 14 * DAY_S;
+/** A payee is known for sums like those it has had; a shop sells small things and large ones. */
+const KNOWN_MULTIPLE = 3;
+const KNOWN_SHOP_MULTIPLE = 10;
+
+const CHANGES: ReadonlySet<MilestoneKind> = new Set([
+	"sim_swap",
+	"phone_changed",
+	"email_changed",
+	"password_changed",
+	"pin_changed",
+]);
+
+export interface Doubt {
+	/** When the first device appeared that is in use and unproven; nothing where the device is trusted. */
+	readonly deviceSince: number | undefined;
+	/** When the first unsettled change of the last days was made. */
+	readonly changedSince: number | undefined;
+	/** Nobody has settled a stop of the last days. */
+	readonly hasStop: boolean;
+}
+
+export function findDoubt(profile: Profile, event: NormalEvent, at: number): Doubt {
+	return {
+		deviceSince: findDeviceDoubt(profile, shortenOptional(event.device?.key), at),
+		changedSince: findChange(profile, at),
+		hasStop: profile.stops.some((stop) => isRecentStop(stop, at)),
+	};
+}
+
+export function isInDoubt(doubt: Doubt): boolean {
+	return doubt.deviceSince !== undefined || doubt.changedSince !== undefined || doubt.hasStop;
+}
+
+export function isRecentStop(stop: Stop, at: number): boolean {
+	return at - stop.at <= DOUBT_S;
+}
+
+/**
+ * A payment that names no device is taken to come from whatever unproven device signed in lately. The time is that of the
+ * first such device, so that changing devices with every payment gains nothing.
+ */
+function findDeviceDoubt(profile: Profile, key: number, at: number): number | undefined {
+	if (profile.devices.length === 0) return undefined;
+	const device = key === 0 ? undefined : findByKey(profile.devices, key);
+	if (key !== 0 && device !== undefined && isProvenDevice(profile, device, at)) return undefined;
+	let since: number | undefined =
+		key !== 0 && device === undefined && hasEarlierDevice(profile, key, at) ? at : undefined;
+	for (const one of profile.devices) {
+		if (at - one.lastAt > DEVICE_PROVEN_S || isProvenDevice(profile, one, at)) continue;
+		if (since === undefined || one.firstAt < since) since = one.firstAt;
+	}
+	return since;
+}
+
+export function isProvenDevice(profile: Profile, device: Device, at: number): boolean {
+	if (device.verifiedAt > 0) return true;
+	if (device.isRefused) return false;
+	// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
+	if (!hasEarlierDevice(profile, device.key, device.firstAt)) return true;
+	if (at - device.firstAt < DEVICE_PROVEN_S || device.days < DEVICE_PROVEN_DAYS) return false;
+	return !profile.stops.some((stop) => stop.device === device.key);
+}
+
+/** The customer has used another device, and longer than this one. */
+export function hasEarlierDevice({ devices }: Profile, key: number, firstAt: number): boolean {
+	for (const one of devices) if (one.key !== key && one.firstAt < firstAt - DEVICE_EARLIER_S) return true;
+	return false;
+}
+
+function findChange({ milestones, verifiedAt }: Profile, at: number): number | undefined {
+	for (const milestone of milestones) {
+		const isOpen = milestone.at > at - DOUBT_S && milestone.at <= at && milestone.at > verifiedAt;
+		if (isOpen && CHANGES.has(milestone.kind)) return milestone.at;
+	}
+	return undefined;
+}
+
+/** A payee is known by its age and by what it has had, never by a count of payments: those a thief can make in minutes. */
+export function isKnownPayee(payee: Payee | undefined, at: number): boolean {
+	if (payee === undefined) return false;
+	if (payee.verifiedAt > 0) return true;
+	if (payee.isOwn && at - payee.firstAt >= OWN_PROVEN_S) return true;
+	return payee.provenDays >= PAYEE_PROVEN_DAYS && at - payee.firstPaidAt >= PAYEE_PROVEN_S;
+}
+
+/**
+ * Whether a payment goes to somebody who is not known, or is far more than they have ever had. A patient thief makes a
+ * payee known in days, hardly in weeks: a payee of this week is fresh, and an old one may be sent any sum.
+ */
+export function isFreshPayment(payee: Payee | undefined, amountMinor: number, at: number): boolean {
+	if (payee === undefined || !isKnownPayee(payee, at)) return true;
+	if (payee.verifiedAt > 0 || payee.isOwn || at - payee.firstPaidAt >= PAYEE_OLD_S) return false;
+	if (at - payee.firstPaidAt < PAYEE_FRESH_S) return true;
+	return amountMinor > payee.provenMinor * (payee.isShop ? KNOWN_SHOP_MULTIPLE : KNOWN_MULTIPLE);
+}

@@ -1,0 +1,73 @@
+// Stops that stick: payments that were held or blocked on suspicion, until a person or the customer settles them.
+
+import { isOut, type NormalEvent, payeeOf } from "@hakiki/domain";
+import { isProvenDevice } from "./doubt.ts";
+import { findByKey, seeDevice, verifyPayee } from "./parties.ts";
+import { PROFILE_LIMITS, type Profile, type Stop } from "./profile.ts";
+import { shortenHash, shortenOptional } from "./shorten-hash.ts";
+import { DAY_S, forgetExposure, recordStopped } from "./windows.ts";
+
+const KEPT_S = 30 * DAY_S;
+
+/** Notes a stop. The same payment tried again is one attempt: a customer who presses the button twice wants no more. */
+export function recordStop(profile: Profile, event: NormalEvent, at: number): void {
+	if (!isOut(event)) return;
+	const stop: Stop = {
+		event: shortenHash(event.id),
+		at,
+		amountMinor: event.amountMinor ?? 0,
+		device: shortenOptional(event.device?.key),
+		party: shortenOptional(payeeOf(event)),
+	};
+	const isRepeated = profile.stops.some(
+		({ party, amountMinor }) => party !== 0 && party === stop.party && amountMinor >= stop.amountMinor,
+	);
+	if (!isRepeated) recordStopped(profile, at, stop.amountMinor);
+	profile.stops.push(stop);
+	if (profile.stops.length > PROFILE_LIMITS.stops) profile.stops.shift();
+}
+
+/**
+ * An analyst approved the payment, or the customer proved that it was theirs: its device and payee are trusted from now
+ * on. A customer who proved it has also settled the changes before it, and what else was stopped on the same device.
+ */
+export function approveStop(profile: Profile, eventId: string, at: number, isVerified: boolean): void {
+	const stop = findStop(profile, eventId);
+	if (stop === undefined) return;
+	if (isVerified) profile.verifiedAt = Math.max(profile.verifiedAt, at);
+	// A stopped payment leaves no trace among devices and payees, so this may be the first of either.
+	if (stop.device !== 0) seeDevice(profile, stop.device, stop.at).verifiedAt = at;
+	if (stop.party !== 0) verifyPayee(profile, stop.party, stop, at);
+	profile.stops = profile.stops.filter((one) => one !== stop && !(isVerified && one.device === stop.device));
+	// What was sent and tried so far is the customer's own doing: counting begins again.
+	forgetExposure(profile);
+}
+
+/** An analyst declined it: nothing is open any more, and a device that was not trusted yet will not be by waiting. */
+export function declineStop(profile: Profile, eventId: string): void {
+	const stop = findStop(profile, eventId);
+	if (stop === undefined) return;
+	refuseDevice(profile, stop);
+	profile.stops = profile.stops.filter((one) => one !== stop);
+}
+
+/** A failed verification settles nothing. */
+export function failStop(profile: Profile, eventId: string): void {
+	const stop = findStop(profile, eventId);
+	if (stop !== undefined) refuseDevice(profile, stop);
+}
+
+export function dropStaleStops(profile: Profile): void {
+	const oldest = profile.lastAt - KEPT_S;
+	if (profile.stops.some((stop) => stop.at < oldest)) profile.stops = profile.stops.filter((stop) => stop.at >= oldest);
+}
+
+function refuseDevice(profile: Profile, stop: Stop): void {
+	const device = findByKey(profile.devices, stop.device);
+	if (device !== undefined && !isProvenDevice(profile, device, stop.at)) device.isRefused = true;
+}
+
+function findStop(profile: Profile, eventId: string): Stop | undefined {
+	const key = shortenHash(eventId);
+	return profile.stops.find((stop) => stop.event === key);
+}

@@ -1,0 +1,56 @@
+// Signals of whether it is the customer who acts, and of what has left, or was tried, since that is in doubt.
+
+import { isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
+import { DAY_S, sumSince, sumWindow } from "../profile/windows.ts";
+import { type Facts, minutesSince } from "./facts.ts";
+
+/** A little under three days, so that the finer buckets answer. */
+const FRESH_WINDOW_S = 3 * DAY_S - 1;
+
+export const doubtSignals = {
+	/** New by age and by what it has had: a payment of today, or one from a doubtful session, makes nobody known. */
+	isNewPayee: (facts: Facts): boolean | undefined =>
+		facts.payeeKey === 0 ? undefined : !isKnownPayee(facts.payee, facts.at),
+	/** Days on which the payee was paid while nothing spoke against the customer. */
+	payeeProvenDays: (facts: Facts): number | undefined =>
+		facts.payeeKey === 0 ? undefined : (facts.payee?.provenDays ?? 0),
+	/** What this event sends to a payee who is not known, or not known for such sums. */
+	freshOutMinor: (facts: Facts): number => freshOut(facts),
+	/** A device that was verified, is the first one known, or was used for days without a complaint. */
+	isDeviceProven: (facts: Facts): boolean | undefined => {
+		if (facts.deviceKey === 0) return undefined;
+		if (facts.device === undefined) return facts.doubt.deviceSince === undefined;
+		return isProvenDevice(facts.profile, facts.device, facts.at);
+	},
+	/** Since the first unproven device appeared that may be behind this event; unknown when there is none. */
+	minutesInDeviceDoubt: (facts: Facts): number | undefined => minutesSince(facts, facts.doubt.deviceSince),
+	/** Since the SIM, password, PIN, phone or email was changed, as long as nobody has verified the customer since. */
+	minutesInChangeDoubt: (facts: Facts): number | undefined => minutesSince(facts, facts.doubt.changedSince),
+	isInDoubt: (facts: Facts): boolean =>
+		facts.doubt.deviceSince !== undefined || facts.doubt.changedSince !== undefined || facts.hasOpenStop,
+	/** A payment was stopped in the last 72 h, or earlier with its case still open, and nobody has settled it. */
+	hasOpenStop: (facts: Facts): boolean => facts.hasOpenStop,
+	/** What left for new payees, and what was stopped, since the doubt began, with this event. */
+	outSinceDeviceDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.deviceSince),
+	outSinceChangeDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.changedSince),
+	freshOutWith72hMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.at - FRESH_WINDOW_S),
+	/** What the customer had before that: the balance, or what came in over four weeks where no balance is sent. */
+	meansMinor: (facts: Facts): number | undefined => {
+		const { profile, at, event } = facts;
+		if (event.balanceMinor === undefined) return sumWindow(profile, at, 28 * DAY_S, "inSum") || undefined;
+		return event.balanceMinor + (sumSince(profile, at - FRESH_WINDOW_S, at, "freshOutSum") ?? 0);
+	},
+};
+
+function freshOut(facts: Facts): number {
+	const added = facts.addedOutMinor;
+	return added > 0 && isFreshPayment(facts.payee, added, facts.at) ? added : 0;
+}
+
+function sumExposure(facts: Facts, since: number | undefined): number | undefined {
+	if (since === undefined) return undefined;
+	const { profile, at } = facts;
+	const out = sumSince(profile, since, at, "freshOutSum");
+	const stopped = sumSince(profile, since, at, "stoppedSum");
+	return out === undefined || stopped === undefined ? undefined : out + stopped + freshOut(facts);
+}

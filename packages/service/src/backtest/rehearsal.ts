@@ -1,0 +1,107 @@
+// A workspace in memory that decides what it is sent, holds customers and takes the outcome of verifications: the rules as
+// they would act, without a server. Contests of thieves and honest customers are played on it ten thousand at a time.
+
+import {
+	type CountryServed,
+	type Decision,
+	type EventInput,
+	isMovement,
+	type NextStep,
+	type NormalEvent,
+	normaliseEvent,
+	payeeOf,
+} from "@hakiki/domain";
+import { catalogue, compileRuleSet, defaultRuleSet, type Outcome, Replay } from "@hakiki/rules";
+import { settingsOf } from "../realms/settings-of.ts";
+import { loadReplayReference, ReplayContext, type ReplayReference } from "./replay-reference.ts";
+
+export interface RehearsedDecision {
+	readonly eventId: string;
+	readonly decision: Decision;
+	readonly nextStep: NextStep;
+	readonly score: number;
+	/** A legal limit alone stopped it. */
+	readonly isCapped: boolean;
+	/** Ids of the rules that fired. */
+	readonly fired: readonly string[];
+}
+
+type RehearsedEvent = EventInput & { readonly occurred_at: string };
+
+const BLOCK_SCORE = 85;
+/** A payout of eight days ago is history by any measure. */
+const HISTORY_MS = 8 * 86_400_000;
+const REFERENCES = new Map<CountryServed, Promise<ReplayReference>>();
+
+interface Held {
+	readonly event: NormalEvent;
+	readonly outcome: Outcome;
+}
+
+export class Rehearsal {
+	private readonly context: ReplayContext;
+	private readonly replay: Replay;
+	private readonly held = new Map<string, Held>();
+	private count = 0;
+
+	static async open(country: CountryServed): Promise<Rehearsal> {
+		const reference = REFERENCES.get(country) ?? loadReplayReference(country);
+		REFERENCES.set(country, reference);
+		return new Rehearsal(country, await reference);
+	}
+
+	private constructor(country: CountryServed, reference: ReplayReference) {
+		this.context = new ReplayContext(settingsOf(country, reference), reference);
+		const ruleSet = compileRuleSet(defaultRuleSet(country), catalogue);
+		this.replay = new Replay({ workspace: this.context.workspace, ruleSet, isEnforcing: true });
+	}
+
+	/** Takes an event as history: it builds the profile and stops nobody. */
+	recall(input: RehearsedEvent): void {
+		this.replay.decide(this.normalise(input, HISTORY_MS));
+	}
+
+	/** Decides an event as if it were received when it happened. */
+	post(input: RehearsedEvent): RehearsedDecision {
+		const event = this.normalise(input, 0);
+		const { id } = event;
+		const outcome = this.replay.decide(event);
+		if (outcome.decision !== "allow") this.held.set(id, { event, outcome });
+		const { decision, nextStep, score, fired } = outcome;
+		const rules = fired.map(({ rule }) => rule);
+		const isCapped = decision === "block" && score < BLOCK_SCORE && !rules.includes("customer_held");
+		return { eventId: id, decision, nextStep, score, isCapped, fired: rules };
+	}
+
+	private normalise(input: RehearsedEvent, delayMs: number): NormalEvent {
+		this.count += 1;
+		const receivedAt = Date.parse(input.occurred_at) + delayMs;
+		return normaliseEvent(this.context.share(input), this.context.at(`evt_${this.count}`, receivedAt)).event;
+	}
+
+	/** Passed, the payment may be posted once more, as after a verification on a server. */
+	verify(eventId: string, at: number, isPassed: boolean): void {
+		const held = this.held.get(eventId);
+		if (held === undefined || !isMovement(held.event)) return;
+		const { event, outcome } = held;
+		if (!isPassed) {
+			this.replay.change(event.customerId, { kind: "verification_failed", at, eventId });
+			return;
+		}
+		const payee = payeeOf(event);
+		const approval = {
+			eventId,
+			eventAt: event.occurredAt,
+			...(payee === undefined ? {} : { payee }),
+			...(event.amountMinor === undefined ? {} : { amountMinor: event.amountMinor }),
+			rules: outcome.fired.map(({ rule }) => rule),
+		};
+		this.replay.change(event.customerId, {
+			kind: "case_closed",
+			at,
+			approvals: [approval],
+			declined: [],
+			isVerified: true,
+		});
+	}
+}

@@ -1,0 +1,133 @@
+// An established account: a person with weeks of ordinary life behind them, and a balance.
+
+import type { CountryServed, EventInput } from "@hakiki/domain";
+import { DAY_MS, HOUR_MS } from "../days.ts";
+import { inventWallet } from "../wallets.ts";
+import { type Customer, nubanOf, type Outsider, type TimedEvent, World } from "../world.ts";
+
+export const MINUTE_MS = 60_000;
+
+/** Where money can be sent. */
+export const CHANNELS = ["mobile", "bank", "card", "crypto", "agent", "paybill"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Somebody, or something, that is paid: the fields of the event that name it. */
+export type Payee = Pick<EventInput, "method" | "destination" | "counterparty" | "asset" | "travel_rule"> & {
+	readonly type: "payout.requested" | "transaction";
+};
+
+export interface Account {
+	readonly world: World;
+	readonly person: Customer;
+	readonly balance: number;
+	/** The events before anything happens, in the order of time. */
+	readonly history: readonly TimedEvent[];
+	/** When the play begins, in ms: a moment of the day after the history. */
+	readonly startsAt: number;
+	/** The business sends the balance with payments. */
+	readonly hasBalance: boolean;
+}
+
+/** Everything follows from `seed`: the same number gives the same person to the byte. */
+export function openAccount(country: CountryServed, seed: number, endsAt: number, prefix: string): Account {
+	const world = new World(country, seed, { prefix: `${prefix}-`, phonesFrom: (seed * 7_919) % 60_000_000 });
+	const drawn = world.customer();
+	const person = { ...drawn, wealth: drawn.wealth * world.pick([0.5, 1, 1, 1, 2, 5]) };
+	const last = Math.floor((endsAt + world.land.offsetMs) / DAY_MS) - 1;
+	const first = last - world.whole(45, 110);
+	world.join(person, world.at(first, 6));
+	world.live(person, first, last);
+	for (let day = first; day <= last; day += world.whole(2, 5)) world.login(person, world.at(day));
+	const history = world.finish().map(({ event }) => event);
+	const balance = world.round(Math.max(4_000, 24_000 * person.wealth * (0.4 + 1.6 * world.chance())));
+	return { world, person, balance, history, startsAt: endsAt, hasBalance: world.happens(0.7) };
+}
+
+/** Somebody the account has never paid. */
+export function inventPayee(world: World, channel: Channel): Payee {
+	const { method } = world.land;
+	const outsider = world.outsider();
+	switch (channel) {
+		case "mobile":
+			return { type: "payout.requested", method, destination: { type: method, account: outsider.phone } };
+		case "bank":
+			return { type: "payout.requested", method: "bank", destination: inventBankAccount(world) };
+		case "paybill":
+			return world.country === "KE"
+				? {
+						type: "payout.requested",
+						method,
+						destination: { type: "paybill", account: String(world.whole(200_000, 999_999)) },
+					}
+				: { type: "payout.requested", method: "bank", destination: inventBankAccount(world) };
+		case "card":
+			return { type: "transaction", method: "card", counterparty: { id: `shop-${world.whole(1_000, 999_999)}` } };
+		case "agent":
+			return { type: "transaction", method: "agent", counterparty: { id: `agent-${world.whole(1_000, 9_999)}` } };
+		case "crypto":
+			return inventCryptoPayee(world);
+	}
+}
+
+function inventBankAccount(world: World): NonNullable<EventInput["destination"]> {
+	const serial = world.whole(100_000_000, 999_999_999);
+	if (world.country === "NG") return { type: "bank", account: nubanOf(serial), bank_code: "058" };
+	return { type: "bank", account: `0${serial}0`, bank_code: "11" };
+}
+
+function inventCryptoPayee(world: World): Payee {
+	const account = inventWallet(world);
+	return {
+		type: "payout.requested",
+		method: "crypto",
+		destination: { type: "crypto_wallet", account, network: "tron" },
+		travel_rule: {
+			originator: { name: "Account Holder", account: "1234567", country: world.country },
+			beneficiary: { name: "Account Holder", address: account },
+			beneficiary_vasp: "Example Exchange",
+		},
+	};
+}
+
+export function payeeOfPerson(world: World, { phone }: Outsider): Payee {
+	const { method } = world.land;
+	return { type: "payout.requested", method, destination: { type: method, account: phone } };
+}
+
+/** A payment from the account, as the business would send it. */
+export function buildPayment(
+	{ world, person }: Account,
+	payee: Payee,
+	payment: {
+		readonly at: number;
+		readonly amount: number;
+		readonly balance?: number | undefined;
+		readonly device?: Customer["device"] | undefined;
+		readonly place?: { readonly lat: number; readonly lng: number } | undefined;
+	},
+): TimedEvent {
+	const { at, amount, balance, device, place } = payment;
+	const { currency, scale } = world.land;
+	return {
+		customer_id: person.id,
+		occurred_at: new Date(at).toISOString(),
+		...payee,
+		...(payee.method === "crypto"
+			? { asset: { code: "USDT", amount: (amount / (129 * scale)).toFixed(2), network: "tron" } }
+			: {}),
+		...(payee.type === "transaction" ? { direction: "out" as const } : {}),
+		amount,
+		currency,
+		...(balance === undefined ? {} : { balance }),
+		...(device === undefined ? {} : { device }),
+		...(place === undefined
+			? {}
+			: { location: { lat: Number(place.lat.toFixed(3)), lng: Number(place.lng.toFixed(3)) } }),
+	};
+}
+
+/** The first moment of the local day of `startsAt` at which it is this hour. */
+export function atHour({ world, startsAt }: Account, hour: number): number {
+	const day = Math.floor((startsAt + world.land.offsetMs) / DAY_MS);
+	return day * DAY_MS + hour * HOUR_MS - world.land.offsetMs + world.whole(0, 59) * MINUTE_MS;
+}
