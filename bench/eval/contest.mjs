@@ -4,9 +4,10 @@ import { ContestTable, drawContestants, play } from "@hakiki/simulation";
 import { Rehearsal } from "../../packages/service/dist/index.js";
 
 /** Plays so many of each side; gives the table. `onPlay` hears of each play, with the moves and answers. */
-export async function runContest({ seed, players, at = Date.UTC(2026, 1, 18, 9), daysMax = 3, onPlay }) {
+export async function runContest({ seed, players, startsAt = Date.UTC(2026, 1, 18, 9), daysMax = 3, onPlay }) {
 	const table = new ContestTable();
-	for (const contestant of drawContestants({ seed, players, at, daysMax })) {
+	const span = { startsAt, endsAt: Number.POSITIVE_INFINITY, isExact: false };
+	for (const contestant of drawContestants({ seed, players, span, daysMax })) {
 		// A workspace for each account: accounts must not meet, and what nobody needs any more is let go.
 		const rehearsal = await Rehearsal.open(contestant.country);
 		for (const event of contestant.account.history) rehearsal.recall(event);
@@ -16,7 +17,7 @@ export async function runContest({ seed, players, at = Date.UTC(2026, 1, 18, 9),
 			turns.push({ move, answer });
 			return answer;
 		});
-		table.add(contestant.side, result);
+		table.add(contestant, result);
 		onPlay?.({ contestant, result, turns });
 	}
 	return table;

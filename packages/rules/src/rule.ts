@@ -7,6 +7,8 @@ export type Floor = "review" | "block";
 export type RuleMode = "live" | "shadow" | "off";
 /** What the compliance officer gets, whatever is decided: a line in the register, or a `regulatory` case as well. */
 export type Reporting = "register" | "case";
+/** Rules that see one thing from several sides: a mule collecting, or a stranger in a customer's account. */
+export type RuleFamily = "mule" | "takeover";
 export type RuleTag =
 	| "impersonation"
 	| "insider"
@@ -79,7 +81,7 @@ export interface Rule {
 	readonly holds?: boolean;
 	readonly tags: readonly RuleTag[];
 	/** Of a family the strongest hit counts whole and the rest a quarter. */
-	readonly family?: "mule";
+	readonly family?: RuleFamily;
 	/** Half strength until the customer has 14 days of history. */
 	readonly isNewness?: boolean;
 	/** Where it differs by country, a cap decides by itself: no score, no case, no hold, nothing to learn from. */

@@ -10,6 +10,7 @@ export const contactChangedPayout = defineRule({
 	signals: ["minutesSinceContactChange", "isNewPayee", "occurredAtMs"],
 	weight: 1.6,
 	tags: ["impersonation"],
+	family: "takeover",
 	canVerify: true,
 	evaluate(signals, { withinHours }) {
 		const minutes = signals.minutesSinceContactChange;

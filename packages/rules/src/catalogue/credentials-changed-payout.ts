@@ -10,6 +10,7 @@ export const credentialsChangedPayout = defineRule({
 	signals: ["minutesSinceCredentialChange", "minutesOnDevice", "isDeviceProven", "occurredAtMs"],
 	weight: 1.8,
 	tags: ["impersonation"],
+	family: "takeover",
 	canVerify: true,
 	evaluate(signals, { withinHours }) {
 		const minutes = signals.minutesSinceCredentialChange;

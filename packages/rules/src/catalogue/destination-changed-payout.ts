@@ -17,6 +17,7 @@ export const destinationChangedPayout = defineRule({
 	],
 	weight: 1.5,
 	tags: ["impersonation"],
+	family: "takeover",
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { withinHours }) {

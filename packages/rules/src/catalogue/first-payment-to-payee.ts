@@ -11,6 +11,7 @@ export const firstPaymentToPayee = defineRule({
 	signals: ["isNewPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
 	weight: 0.7,
 	tags: ["pace"],
+	family: "takeover",
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {

@@ -10,6 +10,7 @@ export const newDeviceNewDestination = defineRule({
 	signals: ["minutesOnDevice", "isDeviceProven", "minutesSincePayeeFirstSeen", "isNewPayee", "isShop", "occurredAtMs"],
 	weight: 2,
 	tags: ["impersonation"],
+	family: "takeover",
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { sessionMinutes }) {

@@ -21,6 +21,7 @@ export const newDeviceOutflow = defineRule({
 	],
 	weight: 1.6,
 	tags: ["impersonation"],
+	family: "takeover",
 	isNewness: true,
 	isCap: { KE: false, NG: true },
 	canVerify: true,

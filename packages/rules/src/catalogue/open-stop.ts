@@ -12,6 +12,7 @@ export const openStop = defineRule({
 	weight: 0.8,
 	floor: "review",
 	tags: ["impersonation"],
+	family: "takeover",
 	canVerify: true,
 	evaluate({ hasOpenStop, freshOutMinor, minutesInDeviceDoubt, isShop, amountMinor = 0 }, { smallShopMax }) {
 		if (!hasOpenStop) return undefined;

@@ -27,6 +27,7 @@ export const unprovenOutflow = defineRule({
 	weight: 1.5,
 	floor: "review",
 	tags: ["impersonation"],
+	family: "takeover",
 	canVerify: true,
 	evaluate(signals, { smallMax, deviceShareMax, changeShareMax }) {
 		if (signals.freshOutMinor === 0) return undefined;

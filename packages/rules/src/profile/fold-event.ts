@@ -14,6 +14,7 @@ import {
 	payerOf,
 } from "@hakiki/domain";
 import type { FoldedOutcome } from "../outcome.ts";
+import { findDoubt, isInDoubt } from "./doubt.ts";
 import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
 import { dropStaleMovements, foldMovement, isCompleted, isShopPayment } from "./movements.ts";
 import {
@@ -61,6 +62,7 @@ const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
+	const isOwner = !isInDoubt(findDoubt(profile, event, at));
 	const isNewHour = Math.floor(at / 3600) !== Math.floor(profile.activeAt / 3600);
 	advanceClock(profile, event, at);
 	recordRisk(profile, at, folded.score);
@@ -70,7 +72,7 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 	if (event.type === "login") foldLogin(profile, event, at);
 	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
 	if (folded.isStopped === true) recordStop(profile, event, at);
-	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, isNewHour);
+	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour });
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	foldScreening(profile, event.screened);
 	dropStale(profile);
@@ -125,22 +127,37 @@ function isNewDevice(profile: Profile, device: string, at: number): boolean {
 	return findByKey(profile.devices, shortenHash(device)) === undefined;
 }
 
-function foldHabits(profile: Profile, event: NormalEvent, at: number, isNewHour: boolean): void {
+/**
+ * While it is in doubt who acts, nothing becomes a habit. A night of many payments is one night, so only the first event of
+ * an hour makes an hour, a place or an address's country usual.
+ */
+function foldHabits(
+	profile: Profile,
+	event: NormalEvent,
+	at: number,
+	{ isOwner, isNewHour }: { readonly isOwner: boolean; readonly isNewHour: boolean },
+): void {
+	const makesHabit = isOwner && isNewHour;
 	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
-	if (event.device?.ipCountry !== undefined) seeCountry(profile, encodeCountry(event.device.ipCountry), at);
-	if (isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
+	if (makesHabit && event.device?.ipCountry !== undefined)
+		seeCountry(profile, encodeCountry(event.device.ipCountry), at);
+	if (isOwner && isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
 	if (!isMovement(event) && event.destination?.key !== undefined)
 		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event)).isOwn = true;
-	if (event.location !== undefined) foldLocation(profile, event.location.lat, event.location.lng, at);
-	// Once an hour: a night of many payments is one night, and makes no habit.
-	if (event.type !== "sim.swap" && isNewHour) foldHour(profile, at);
+	if (event.location !== undefined) foldLocation(profile, event.location, at, makesHabit);
+	if (event.type !== "sim.swap" && makesHabit) foldHour(profile, at);
 	foldTies(profile, event, at);
 }
 
-function foldLocation(profile: Profile, latDegrees: number, lngDegrees: number, at: number): void {
-	const lat = Math.round(latDegrees * 1000);
-	const lng = Math.round(lngDegrees * 1000);
-	recordPlace(profile, lat, lng);
+function foldLocation(
+	profile: Profile,
+	location: NonNullable<NormalEvent["location"]>,
+	at: number,
+	makesHabit: boolean,
+): void {
+	const lat = Math.round(location.lat * 1000);
+	const lng = Math.round(location.lng * 1000);
+	if (makesHabit) recordPlace(profile, lat, lng);
 	if (at < profile.locatedAt) return;
 	profile.locatedAt = at;
 	profile.locatedLat = lat;

@@ -2,7 +2,7 @@
 
 import type { NormalEvent } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
-import type { Floor, Hit, Occasion, Reporting } from "../rule.ts";
+import type { Floor, Hit, Occasion, Reporting, RuleFamily } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { findAllowances, isLifted } from "./allowances.ts";
@@ -11,6 +11,7 @@ import type { Clearance } from "./clearance.ts";
 const NEWNESS_DAYS = 14;
 const NEWNESS_FACTOR = 0.5;
 const FAMILY_FACTOR = 0.25;
+const FAMILIES: readonly RuleFamily[] = ["mule", "takeover"];
 
 /** A rule that fired, with the strength that counts. */
 export interface CountedHit {
@@ -56,7 +57,7 @@ export function evaluateRules(
 			reports,
 		});
 	}
-	if (isMovement(event)) discountFamily(hits);
+	if (isMovement(event)) for (const family of FAMILIES) discountFamily(hits, family);
 	return hits;
 }
 
@@ -69,16 +70,16 @@ function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance
 	return hit.evidenceAt === undefined || hit.evidenceAt < clearance.sinceMs + 1_000;
 }
 
-/** Mule rules see the same money from several sides: the strongest counts whole, the rest a quarter. */
-function discountFamily(hits: CountedHit[]): void {
+/** The rules of a family see the same thing from several sides: the strongest counts whole, the rest a quarter. */
+function discountFamily(hits: CountedHit[], family: RuleFamily): void {
 	let strongest: CountedHit | undefined;
 	for (const hit of hits) {
-		if (hit.compiled.rule.family === undefined || hit.compiled.isShadow) continue;
+		if (hit.compiled.rule.family !== family || hit.compiled.isShadow) continue;
 		if (strongest === undefined || contributionOf(hit) > contributionOf(strongest)) strongest = hit;
 	}
 	if (strongest === undefined) return;
 	for (const hit of hits) {
-		if (hit !== strongest && hit.compiled.rule.family !== undefined && !hit.compiled.isShadow)
+		if (hit !== strongest && hit.compiled.rule.family === family && !hit.compiled.isShadow)
 			hit.strength *= FAMILY_FACTOR;
 	}
 }

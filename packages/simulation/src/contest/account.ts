@@ -16,31 +16,40 @@ export type Payee = Pick<EventInput, "method" | "destination" | "counterparty" |
 	readonly type: "payout.requested" | "transaction";
 };
 
+/** When a play may happen, in ms. */
+export interface PlaySpan {
+	/** A moment of the day after the history. */
+	readonly startsAt: number;
+	/** Nothing happens later: a server takes no event of the future. */
+	readonly endsAt: number;
+	/** It starts at that very moment, and not at an hour of that day which the player chooses. */
+	readonly isExact: boolean;
+}
+
 export interface Account {
 	readonly world: World;
 	readonly person: Customer;
 	readonly balance: number;
 	/** The events before anything happens, in the order of time. */
 	readonly history: readonly TimedEvent[];
-	/** When the play begins, in ms: a moment of the day after the history. */
-	readonly startsAt: number;
+	readonly span: PlaySpan;
 	/** The business sends the balance with payments. */
 	readonly hasBalance: boolean;
 }
 
 /** Everything follows from `seed`: the same number gives the same person to the byte. */
-export function openAccount(country: CountryServed, seed: number, endsAt: number, prefix: string): Account {
+export function openAccount(country: CountryServed, seed: number, span: PlaySpan, prefix: string): Account {
 	const world = new World(country, seed, { prefix: `${prefix}-`, phonesFrom: (seed * 7_919) % 60_000_000 });
 	const drawn = world.customer();
 	const person = { ...drawn, wealth: drawn.wealth * world.pick([0.5, 1, 1, 1, 2, 5]) };
-	const last = Math.floor((endsAt + world.land.offsetMs) / DAY_MS) - 1;
+	const last = Math.floor((span.startsAt + world.land.offsetMs) / DAY_MS) - 1;
 	const first = last - world.whole(45, 110);
 	world.join(person, world.at(first, 6));
 	world.live(person, first, last);
 	for (let day = first; day <= last; day += world.whole(2, 5)) world.login(person, world.at(day));
 	const history = world.finish().map(({ event }) => event);
 	const balance = world.round(Math.max(4_000, 24_000 * person.wealth * (0.4 + 1.6 * world.chance())));
-	return { world, person, balance, history, startsAt: endsAt, hasBalance: world.happens(0.7) };
+	return { world, person, balance, history, span, hasBalance: world.happens(0.7) };
 }
 
 /** Somebody the account has never paid. */
@@ -126,8 +135,9 @@ export function buildPayment(
 	};
 }
 
-/** The first moment of the local day of `startsAt` at which it is this hour. */
-export function atHour({ world, startsAt }: Account, hour: number): number {
+/** A moment of this hour of the day on which the play starts. */
+export function atHour({ world, span: { startsAt, isExact } }: Account, hour: number): number {
+	if (isExact) return startsAt + world.whole(0, 59) * MINUTE_MS;
 	const day = Math.floor((startsAt + world.land.offsetMs) / DAY_MS);
 	return day * DAY_MS + hour * HOUR_MS - world.land.offsetMs + world.whole(0, 59) * MINUTE_MS;
 }

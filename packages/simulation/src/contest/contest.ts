@@ -1,7 +1,7 @@
 // Many thieves and many honest customers, each with an account of their own, and a table of how they fared.
 
 import type { CountryServed } from "@hakiki/domain";
-import { type Account, openAccount } from "./account.ts";
+import { type Account, openAccount, type PlaySpan } from "./account.ts";
 import { HABIT_NAMES, liveHonestly } from "./honest.ts";
 import type { Answer, Move, Play, Player } from "./player.ts";
 import { steal } from "./thief.ts";
@@ -17,21 +17,20 @@ export interface ContestOptions {
 	readonly seed: number;
 	/** Of each side. */
 	readonly players: number;
-	/** When the plays begin, in ms. */
-	readonly at: number;
+	readonly span: PlaySpan;
 	/** How long a thief may take. */
 	readonly daysMax: number;
 }
 
 /** One at a time, because ten thousand histories do not fit into memory at once. */
-export function* drawContestants({ seed, players, at, daysMax }: ContestOptions): Generator<Contestant> {
+export function* drawContestants({ seed, players, span, daysMax }: ContestOptions): Generator<Contestant> {
 	for (let index = 0; index < players; index += 1) {
 		const country = index % 2 === 0 ? "KE" : "NG";
 		const base = seed * 1_000_003 + index * 17;
 		const mark = (seed >>> 0).toString(36);
-		const victim = openAccount(country, base, at, `t${mark}-${index}`);
+		const victim = openAccount(country, base, span, `t${mark}-${index}`);
 		yield { side: "thief", country, account: victim, player: steal(victim, { daysMax }) };
-		const owner = openAccount(country, base + 7, at, `h${mark}-${index}`);
+		const owner = openAccount(country, base + 7, span, `h${mark}-${index}`);
 		const habit = HABIT_NAMES[Math.floor(index / 2) % HABIT_NAMES.length] ?? "";
 		yield { side: "honest", country, account: owner, player: liveHonestly(owner, habit) };
 	}
@@ -67,11 +66,12 @@ export class ContestTable {
 	private readonly rows = new Map<string, Row>();
 	private readonly outShares: number[] = [];
 
-	add(side: Contestant["side"], { rows, balance, ...play }: Play): void {
+	add({ side, country }: Contestant, { rows, balance, ...play }: Play): void {
+		const all = side === "thief" ? "all thieves" : "all honest";
 		const before = play.outBeforeStop / balance;
 		const after = play.outAfterStop / balance;
 		if (side === "thief") this.outShares.push(before + after);
-		for (const name of [side === "thief" ? "all thieves" : "all honest", ...rows]) {
+		for (const name of [all, `${all}, ${country}`, ...rows]) {
 			const row = this.rows.get(name) ?? createRow();
 			row.plays += 1;
 			row.shareBefore += before;

@@ -54,6 +54,7 @@ class Owner {
 	/** Pays; asked to verify, passes and pays again. A payment that a person must look at is left to that person. */
 	*pay(payee: Payee, amount: number): Steps {
 		const { account } = this;
+		if (this.at > account.span.endsAt) return;
 		if (amount > this.balance) this.balance += 2 * amount;
 		for (let attempt = 0; attempt < 2; attempt += 1) {
 			const balance = account.hasBalance ? this.balance : undefined;

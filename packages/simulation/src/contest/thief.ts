@@ -159,7 +159,7 @@ class Thief {
 		let turn = 0;
 		for (let attempt = 0; attempt < ATTEMPTS_MAX && got < wanted; attempt += 1) {
 			const amount = this.chooseAmount(Math.min(wanted - got, this.left), turn, size);
-			if (amount < world.round(20)) return;
+			if (amount < world.round(20) || this.at > this.account.span.endsAt) return;
 			const answer = yield this.pay(amount, turn);
 			if (this.score.count(answer, amount)) {
 				got += amount;

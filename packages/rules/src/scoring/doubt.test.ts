@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	DAY_MS,
+	HOUR_MS,
+	hashOf,
+	MINUTE_MS,
+	makeDeposit,
+	makeEvent,
+	makeLogin,
+	makePayout,
+	START_MS,
+} from "../testing/events.ts";
+import { rulesOf, Story } from "../testing/story.ts";
+
+const OWN = { device: { key: hashOf("own-phone") } };
+const OTHER = { device: { key: hashOf("thief-phone") } };
+const BALANCE = 60_000;
+/** The catalogue's defaults for Kenya, in major units. */
+const SMALL_MAX = 500;
+const DEVICE_SHARE_MAX = 0.1;
+
+/** Seven weeks with one phone and four friends who are paid in turn. Gives the moment after it. */
+function liveOrdinarily(story: Story): number {
+	for (let day = 0; day < 49; day += 1) {
+		const at = START_MS + day * DAY_MS;
+		story.post(makeLogin(at, "own-phone"));
+		story.post(makePayout(at + HOUR_MS, 800 + 37 * (day % 11), `friend-${day % 4}`, OWN));
+		if (day % 7 === 0) story.post(makeDeposit(at + 2 * HOUR_MS, 9_000, "employer"));
+	}
+	return START_MS + 49 * DAY_MS;
+}
+
+/** Closes the case of a stopped event, as a verification or an analyst does. */
+function approve(story: Story, at: number, isVerified: boolean): void {
+	const stopped = story.history.findLast(({ outcome }) => outcome.decision !== "allow");
+	if (stopped === undefined) throw new Error("Nothing was stopped");
+	const { event, outcome } = stopped;
+	const payee = event.destination?.key ?? event.counterparty?.key;
+	story.change({
+		kind: "case_closed",
+		at,
+		approvals: [
+			{
+				eventId: event.id,
+				eventAt: event.occurredAt,
+				...(payee === undefined ? {} : { payee }),
+				...(event.amountMinor === undefined ? {} : { amountMinor: event.amountMinor }),
+				rules: outcome.fired.map(({ rule }) => rule),
+			},
+		],
+		declined: [],
+		...(isVerified ? { isVerified: true } : {}),
+	});
+}
+
+const attempts = fc.array(
+	fc.record({
+		/** Of what is left. */
+		share: fc.double({ min: 0.001, max: 1, noNaN: true }),
+		payee: fc.integer({ min: 0, max: 19 }),
+		pauseMinutes: fc.integer({ min: 0, max: 600 }),
+		device: fc.constantFrom("thief-phone", "thief-phone", "thief-tablet", undefined),
+	}),
+	{ minLength: 1, maxLength: 25 },
+);
+
+describe("a thief with a device of their own", () => {
+	it("gets no more than a tenth of the balance, in whatever parts, to whatever payees, over days", () => {
+		fc.assert(
+			fc.property(attempts, (plan) => {
+				const story = new Story();
+				let at = liveOrdinarily(story) + HOUR_MS;
+				story.post(makeLogin(at, "thief-phone"));
+				let stolen = 0;
+				for (const { share, payee, pauseMinutes, device } of plan) {
+					at += pauseMinutes * MINUTE_MS + 1_000;
+					const left = BALANCE - stolen;
+					const amount = Math.max(1, Math.floor(left * share));
+					const event = makePayout(at, amount, `mule-${payee}`, {
+						balanceMinor: left * 100,
+						...(device === undefined ? {} : { device: { key: hashOf(device) } }),
+					});
+					if (story.post(event).decision === "allow") stolen += amount;
+				}
+				expect(stolen).toBeLessThanOrEqual(Math.max(SMALL_MAX, DEVICE_SHARE_MAX * BALANCE));
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("gets nothing more after the first stop, however small the sums", () => {
+		fc.assert(
+			fc.property(attempts, (plan) => {
+				const story = new Story();
+				let at = liveOrdinarily(story) + HOUR_MS;
+				story.post(makeLogin(at, "thief-phone"));
+				expect(story.post(makePayout(at + MINUTE_MS, 45_000, "mule-0", OTHER)).decision).not.toBe("allow");
+				const stoppedAt = at;
+				for (const { share, payee, pauseMinutes, device } of plan) {
+					at += Math.floor(pauseMinutes / 4) * MINUTE_MS + 1_000;
+					if (at > stoppedAt + 70 * HOUR_MS) return;
+					const fields = device === undefined ? {} : { device: { key: hashOf(device) } };
+					const outcome = story.post(makePayout(at, Math.ceil(1_000 * share), `mule-${payee}`, fields));
+					expect(outcome.decision).not.toBe("allow");
+				}
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it("does not make a payee known by paying it a little first", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		story.post(makeLogin(at, "thief-phone"));
+		expect(story.post(makePayout(at + MINUTE_MS, 100, "mule", OTHER)).decision).toBe("allow");
+		const rest = story.post(makePayout(at + 3 * MINUTE_MS, 45_000, "mule", OTHER));
+		expect(rest.decision).not.toBe("allow");
+		expect(rulesOf(rest)).toEqual(
+			expect.arrayContaining(["unproven_outflow", "new_device_new_destination", "destination_changed_payout"]),
+		);
+	});
+
+	it("does not push out the owner's phone with many devices, nor the SIM swap with many changes", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		story.post(makeEvent(at, { type: "sim.swap" }));
+		for (let turn = 1; turn <= 30; turn += 1) {
+			story.post(makeLogin(at + turn * MINUTE_MS, `farm-${turn}`));
+			story.post(makeEvent(at + turn * MINUTE_MS, { type: "customer.updated", changes: ["name"] }));
+		}
+		expect(rulesOf(story.ask(makePayout(at + 40 * MINUTE_MS, 2_000, "mule", OTHER)))).toContain("sim_swap_payout");
+		story.change({ kind: "hold", at: at + HOUR_MS });
+		expect(
+			story.ask(makePayout(at + 41 * MINUTE_MS, 900, "friend-1", OWN)).fired.map(({ rule }) => rule),
+		).not.toContain("new_device_outflow");
+	});
+});
+
+describe("the owner", () => {
+	function stopThief(): { readonly story: Story; readonly at: number } {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		story.post(makeLogin(at, "thief-phone"));
+		expect(story.post(makePayout(at + MINUTE_MS, 45_000, "mule", OTHER))).toMatchObject({ isStopped: true });
+		story.customer = { ...story.customer, status: "active" };
+		return { story, at };
+	}
+
+	it("pays known people from the known phone while a stop is open", () => {
+		const { story, at } = stopThief();
+		expect(story.ask(makePayout(at + HOUR_MS, 1_100, "friend-2", OWN)).decision).toBe("allow");
+		expect(story.ask(makePayout(at + HOUR_MS, 1_100, "stranger", OWN)).decision).toBe("review");
+		expect(story.ask(makePayout(at + HOUR_MS, 1_100, "friend-2", OTHER)).decision).not.toBe("allow");
+	});
+
+	it("is asked once: a passed verification ends it for the device and for ordinary sums", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		const phone = { device: { key: hashOf("new-phone") } };
+		story.post(makeEvent(at - 30 * MINUTE_MS, { type: "customer.updated", changes: ["password"] }));
+		story.post(makeLogin(at, "new-phone"));
+		const payout = makePayout(at + MINUTE_MS, 4_000, "carpenter", phone);
+		expect(story.post(payout)).toMatchObject({ decision: "review", nextStep: "verify" });
+		approve(story, at + 2 * MINUTE_MS, true);
+		expect(story.post(makePayout(at + 3 * MINUTE_MS, 4_000, "carpenter", phone)).decision).toBe("allow");
+		expect(story.post(makePayout(at + HOUR_MS, 900, "plumber", phone)).decision).toBe("allow");
+		expect(story.post(makePayout(at + 2 * HOUR_MS, 1_500, "carpenter", phone)).decision).toBe("allow");
+		expect(story.post(makePayout(at + 3 * HOUR_MS, 1_200, "friend-3", phone)).decision).toBe("allow");
+	});
+
+	it("is not helped by a verification that failed, and a declined device is not trusted by waiting", () => {
+		const { story, at } = stopThief();
+		const stopped = story.history.at(-1)?.event.id ?? "";
+		story.change({ kind: "verification_failed", at: at + 2 * MINUTE_MS, eventId: stopped });
+		expect(story.ask(makePayout(at + HOUR_MS, 400, "mule-2", OTHER)).decision).not.toBe("allow");
+		story.change({ kind: "case_closed", at: at + DAY_MS, approvals: [], declined: [stopped] });
+		for (let day = 2; day < 20; day += 1) story.post(makeLogin(at + day * DAY_MS, "thief-phone"));
+		const later = story.ask(makePayout(at + 20 * DAY_MS, 40_000, "mule-3", { ...OTHER, balanceMinor: 6_000_000 }));
+		expect(later.decision).not.toBe("allow");
+		expect(rulesOf(later)).toContain("unproven_outflow");
+	});
+
+	it("needs no proof for a phone that was used for a week without a complaint", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		const phone = { device: { key: hashOf("new-phone") } };
+		for (let day = 0; day < 8; day += 2) {
+			story.post(makeLogin(at + day * DAY_MS, "new-phone"));
+			expect(story.post(makePayout(at + day * DAY_MS + HOUR_MS, 900, "friend-1", phone)).decision).toBe("allow");
+		}
+		const outcome = story.ask(makePayout(at + 8 * DAY_MS, 3_000, "carpenter", { ...phone, balanceMinor: 6_000_000 }));
+		expect(outcome.decision).toBe("allow");
+		expect(rulesOf(outcome)).not.toContain("unproven_outflow");
+	});
+});
