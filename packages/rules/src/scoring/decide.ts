@@ -33,7 +33,8 @@ export function decide(input: DecideInput): Outcome {
 		riskLevel: riskLevelOfScore(verdict.score),
 		reasons: listReasons(live),
 		fired: hits.map(presentFired),
-		holds: enforced.holds,
+		holds: enforced.holdCause !== undefined && input.customer.status === "active",
+		holdCause: enforced.holdCause,
 		opensCase: enforced.opensCase ? describeCase(live, verdict.score) : undefined,
 		reports: listReports(input, live, decision),
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
@@ -97,26 +98,26 @@ function stricter(one: Decision, other: Decision): Decision {
 
 interface Enforcement {
 	readonly decision: Decision;
-	readonly holds: boolean;
+	readonly holdCause: Outcome["holdCause"];
 	readonly opensCase: boolean;
 }
 
 /** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
 function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict): Enforcement {
 	const { event, workspace, customer } = input;
-	const mayHold = customer.status === "active";
+	const mayHold = customer.status === "active" || customer.status === "held";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
 	const sanctions = holding.filter((hit) => hit.compiled.rule.tags.includes("screening"));
 	const isSanction = sanctions.length > 0;
 	if (workspace.mode === "observe") {
 		const isCertain = sanctions.some(({ hit }) => hit.isCertain === true);
-		return { decision: "allow", holds: isCertain && mayHold, opensCase: isSanction };
+		return { decision: "allow", holdCause: isCertain && mayHold ? "list" : undefined, opensCase: isSanction };
 	}
 	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
 	return {
 		decision: verdict.decision,
-		holds: isSuspect && mayHold && holding.length > 0,
+		holdCause: isSuspect && mayHold && holding.length > 0 ? (isSanction ? "list" : "case") : undefined,
 		opensCase: isSuspect,
 	};
 }
