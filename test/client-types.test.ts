@@ -95,15 +95,16 @@ interface Described {
 
 const found = { customer_id: 0, event_id: 0, case_id: 0 } as const;
 const decided = { ...found, decision: 0, score: 0, risk_level: 0, reasons: 0 } as const;
-const moved = { customer_id: 0, event_id: 0, before: 0, status: 0 } as const;
+const moved = { ...found, before: 0, status: 0 } as const;
+const named = { event_id: 0, reference: 0, idempotency_key: 0, metadata: 0 } as const;
 
 /** The compiler holds this against the client's types, the test against the service's document. */
 const WEBHOOK_FIELDS = {
 	"decision.blocked": decided,
 	"decision.review_required": decided,
-	"decision.resolved": { event_id: 0, resolution: 0 },
+	"decision.resolved": { ...named, customer_id: 0, resolution: 0 },
 	"case.opened": { ...found, type: 0, severity: 0, reopened: 0 },
-	"case.closed": { case_id: 0, resolution: 0 },
+	"case.closed": { case_id: 0, customer_id: 0, resolution: 0, events: 0, more: 0 },
 	"case.due_soon": { case_id: 0, customer_id: 0, clock: 0, title: 0, due_at: 0 },
 	"customer.held": moved,
 	"customer.released": moved,

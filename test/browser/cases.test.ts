@@ -278,3 +278,26 @@ describe("a case", () => {
 		await page.getByText("There is nothing here").waitFor();
 	});
 });
+
+describe("a case that holds its customer", () => {
+	it("says that the hold ends with it, asks for no release beside it, and holds again when it is undone", async () => {
+		const { id, customer_id: customerId } = await openCase();
+		const readStatus = async (): Promise<string> =>
+			(await ask<{ status: string }>("GET", `/v1/customers/${customerId}`)).status;
+		expect(await readStatus()).toBe("held");
+		const page = await dashboard.open(`/cases/${id}`, { role: "analyst" });
+		await settle(page);
+		await chooseOutcome(page, "Fraud");
+		await page.getByText("The hold stays", { exact: true }).waitFor();
+		await chooseOutcome(page, "Legitimate");
+		await page.getByText("The hold ends with this case", { exact: true }).waitFor();
+		const acts = page.getByLabel("The customer", { exact: true }).getByRole("option");
+		expect(await acts.allTextContents()).toEqual(["Nothing else", "Block"]);
+		await page.getByLabel("Why", { exact: true }).fill("She named her supplier");
+		await page.getByRole("button", { name: "Close as legitimate" }).click();
+		await page.getByText(/^Closed as Legit.* · The hold ended$/).waitFor();
+		await waitUntil(readStatus, (status) => status === "active");
+		await page.getByRole("button", { name: "Undo" }).click();
+		await waitUntil(readStatus, (status) => status === "held");
+	});
+});

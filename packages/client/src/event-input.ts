@@ -211,6 +211,11 @@ export interface EventSignals {
 	sim_swapped_at?: string | number | Date | undefined;
 	/** Up to 20 keys of your own, shown in the dashboard. Stored in clear. */
 	metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+	/**
+	 * The id of an earlier event of this customer that was approved: this one asks to do it now, under a key of its own, and
+	 * is allowed once. One that names no approval is decided as usual.
+	 */
+	retry_of?: string | undefined;
 	/** Replaces the client's own key, which makes your own retries safe too. At most 255 characters. */
 	idempotency_key?: string | undefined;
 }

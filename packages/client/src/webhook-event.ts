@@ -11,11 +11,23 @@ export interface DecidedData extends Pick<Decision, "event_id" | "customer_id" |
 	case_id: string | null;
 }
 
-/** How a review ended. */
-export interface ResolvedData {
+/** An event as you know it. */
+export interface NamedEvent {
 	/** The event, `evt_…`. */
 	event_id: string;
-	/** How it ended. */
+	/** Your `reference` of the movement; null where you sent none, or it was erased. */
+	reference: string | null;
+	/** The key the event came under. */
+	idempotency_key: string | null;
+	/** As you sent it. */
+	metadata: Record<string, unknown> | null;
+}
+
+/** How a review ended. */
+export interface ResolvedData extends NamedEvent {
+	/** Your own id of the customer. */
+	customer_id: string;
+	/** `approved`: post the payout again under a new key, with `retry_of`. */
 	resolution: Open<"approved" | "declined">;
 }
 
@@ -30,7 +42,14 @@ export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "ev
 }
 
 /** A case that was closed. */
-export interface CaseClosedData extends Pick<ResolvedData, "resolution">, Pick<CaseOpenedData, "case_id"> {}
+export interface CaseClosedData
+	extends Pick<ResolvedData, "resolution">,
+		Pick<CaseOpenedData, "case_id" | "customer_id"> {
+	/** The events it resolved, at most 50. Each has a `decision.resolved` of its own. */
+	events: NamedEvent[];
+	/** How many more it resolved. */
+	more: number;
+}
 
 /** A case with a clock that runs out soon. */
 export interface CaseDueData extends Pick<CaseOpenedData, "case_id" | "customer_id"> {
@@ -50,6 +69,8 @@ export interface CustomerMovedData extends Pick<CaseOpenedData, "customer_id"> {
 	before?: CustomerStatus;
 	/** The status now. */
 	status?: CustomerStatus;
+	/** The case whose closing ended the hold, if one did. */
+	case_id?: string;
 }
 
 /** A name that was found on a list. */

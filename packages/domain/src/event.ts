@@ -71,6 +71,7 @@ export interface EventInput {
 	readonly sim_swapped_at?: string | number;
 	readonly metadata?: Readonly<Record<string, unknown>>;
 	readonly idempotency_key?: string;
+	readonly retry_of?: string;
 }
 
 export type RateSource = "workspace" | "feed" | "package";
@@ -159,6 +160,8 @@ export interface NormalEvent {
 	readonly method?: Method | undefined;
 	readonly status?: MovementStatus | undefined;
 	readonly reference?: Hash | undefined;
+	/** The id of the event that was approved, and that this one asks to do; as the caller sent it. */
+	readonly retryOf?: string | undefined;
 	readonly counterparty?: EventParty | undefined;
 	readonly destination?: EventDestination | undefined;
 	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string } | undefined;
@@ -187,6 +190,8 @@ export interface EventSecrets {
 	readonly travel_rule?: EventInput["travel_rule"] | undefined;
 	readonly device?: EventInput["device"] | undefined;
 	readonly reference?: string | undefined;
+	/** The key it came under, so that a notice about the event can name it. */
+	readonly idempotency_key?: string | undefined;
 	/** The canonical spelling of the wallet, for the answer. */
 	readonly wallet_address?: string | undefined;
 }

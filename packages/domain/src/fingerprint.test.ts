@@ -83,6 +83,7 @@ describe("fingerprintOf", () => {
 		["kind of destination", { ...payout, destination: { type: "airtel", account: "0712345678" } }],
 		["country of the destination", { ...payout, destination: { ...payout.destination, country: "UG" } }],
 		["counterparty", { ...payout, counterparty: { phone: "0712345679" } }],
+		["event that it retries", { ...payout, retry_of: "evt_01M7F719J5E0081Z9KKTS48YCP" }],
 	])("differs by %s", (_, other) => {
 		expect(fingerprint(other)).not.toBe(fingerprint(payout));
 	});

@@ -56,6 +56,7 @@ function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: nu
 		method: undefined,
 		status: undefined,
 		reference: undefined,
+		retryOf: undefined,
 		counterparty: undefined,
 		destination: undefined,
 		asset: undefined,
@@ -81,6 +82,7 @@ function beginSecrets(): Secrets {
 		travel_rule: undefined,
 		device: undefined,
 		reference: undefined,
+		idempotency_key: undefined,
 		wallet_address: undefined,
 	};
 }
@@ -100,6 +102,7 @@ function addMovement(
 	if (input.method !== undefined) event.method = input.method;
 	addStatus(event, input, problems);
 	addReference(event, secrets, input, context);
+	if (input.retry_of !== undefined) event.retryOf = input.retry_of.trim();
 	const asset = normaliseAsset(input.asset, problems);
 	if (asset !== undefined) event.asset = asset;
 	const counterparty = normaliseCounterparty(input, asset, context, problems);
@@ -160,6 +163,7 @@ function addCircumstances(
 	}
 	if (input.location !== undefined) event.location = readLocation(input.location, problems);
 	if (input.metadata !== undefined) event.metadata = input.metadata;
+	if (input.idempotency_key !== undefined) secrets.idempotency_key = input.idempotency_key;
 }
 
 function readOccurredAt(input: EventInput, context: NormaliseContext, problems: Problems): number {

@@ -14,6 +14,14 @@ export const VERIFICATION_METHODS = [
 ] as const;
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
+/** Those that a thief with the phone, the password and the number cannot pass. */
+export const STRONG_METHODS: ReadonlySet<VerificationMethod> = new Set([
+	"biometric",
+	"security_key",
+	"document",
+	"in_person",
+]);
+
 /** Those that reach whoever holds the phone's number now: worth nothing shortly after it was swapped or changed. */
 export const PHONE_METHODS: ReadonlySet<VerificationMethod> = new Set([
 	"otp_sms",

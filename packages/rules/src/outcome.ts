@@ -80,6 +80,8 @@ export interface Outcome {
 	readonly holds: boolean;
 	/** Money out was held or blocked on suspicion: it sticks until somebody settles it. Absent where it was not. */
 	readonly isStopped?: true | undefined;
+	/** What holds the customer by it, also one who is held already: its case, or a list, which no closed case lifts. */
+	readonly holdCause?: "case" | "list" | undefined;
 	readonly opensCase?: CaseOpening | undefined;
 	/** For the register; absent when there is nothing to report. */
 	readonly reports?: readonly Report[] | undefined;
@@ -136,7 +138,12 @@ export type CustomerChange =
 	| { readonly kind: "case_opened"; readonly at: number }
 	/** What a closed case had approved is approved no longer. */
 	| { readonly kind: "case_reopened"; readonly at: number; readonly events: readonly string[] }
-	| { readonly kind: "hold" | "release" | "block" | "unblock"; readonly at: number }
+	| {
+			readonly kind: "hold" | "release" | "block" | "unblock";
+			readonly at: number;
+			/** The case whose closing released the customer, or whose reopening held them again; absent where a person did. */
+			readonly caseId?: string;
+	  }
 	/** What is personal was erased, from the events before as well. */
 	| { readonly kind: "erased"; readonly at: number }
 	| {

@@ -94,6 +94,11 @@ export interface Rule {
 	readonly asksFor?: "destination";
 	/** A closed case lets it pass although it is about screening: somebody has looked, and may look no further. */
 	readonly isApprovable?: boolean;
+	/**
+	 * Its evidence is often told long after it happened (an operator reports a swap, a victim complains), so its time does not
+	 * say whether a reviewer knew of it: an approval covers it only where it had fired on what was reviewed.
+	 */
+	readonly isToldLate?: boolean;
 	/** A step-up by the customer would settle it. */
 	readonly canVerify?: boolean;
 	readonly evaluate: (signals: SignalValues, parameters: Readonly<Record<string, number>>) => Hit | undefined;

@@ -109,13 +109,8 @@ describe("cases", () => {
 		expect(stopped.decision).toBe("block");
 		const closing = { caseId: String(stopped.case_id), actor: "cli:test", note: "called the customer" };
 		const closed = await bench.service.closeCase(bench.realm, { ...closing, resolution: "approved" });
-		expect(closed.events).toEqual([stopped.event_id]);
-		await bench.service.changeCustomerStatus(bench.realm, {
-			customerId: "approved",
-			action: "release",
-			actor: "cli:test",
-			reason: "called the customer",
-		});
+		expect(closed).toMatchObject({ events: [stopped.event_id], isReleased: true });
+		expect((await bench.service.readCustomer(bench.realm, "approved"))?.state.status).toBe("active");
 		expect((await bench.service.readEvent(bench.realm, stopped.event_id))?.resolution).toBe("approved");
 		expect(await noticesOf("decision.resolved", stopped.event_id)).toHaveLength(1);
 		const larger = await decideTest(

@@ -53,6 +53,7 @@ export * from "./queries/examine.ts";
 export * from "./queries/find-customer.ts";
 export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";
+export * from "./queries/find-event-bodies.ts";
 export * from "./queries/find-locked-customers.ts";
 export * from "./queries/first-link.ts";
 export * from "./queries/fx-rates.ts";

@@ -213,6 +213,8 @@ describe("an operator", () => {
 		const held = await runJson("customers", "show", "wanjiku", ...realm);
 		expect(held).toMatchObject({ id: "wanjiku", status: "held", open_cases: [{ type: "fraud" }] });
 		const hold = ["customers", "hold", "wanjiku", ...realm, "--reason", "asked by phone"];
+		// The case holds her, and now a person does as well; not twice.
+		expect(await run(...hold)).toMatchObject({ code: 0 });
 		expect(await run(...hold)).toMatchObject({ code: 1, said: expect.stringContaining("cannot be changed by hold") });
 		const { cases } = await runJson("cases", "list", ...realm);
 		expect(cases).toMatchObject([{ id: held.open_cases[0].id, status: "open", customer_id: "wanjiku" }]);

@@ -347,6 +347,19 @@ describe("What takes two people", () => {
 		await ask("PATCH", "/v1/workspace/casework", { four_eyes: [] }, bench.keys.live);
 	});
 
+	it("is asked for by closing the case that caused the hold, and done when another approves", async () => {
+		const { case_id: caseId } = await stop("closed-by-one");
+		await ask("PATCH", "/v1/workspace/casework", { four_eyes: ["release"] }, bench.keys.live);
+		await ask("POST", `/v1/cases/${caseId}/close`, { resolution: "approved", note: "Met in person" });
+		expect((await ask("GET", "/v1/customers/closed-by-one")).json.status).toBe("held");
+		const [asked] = (await ask("GET", "/v1/requests?state=pending&customer_id=closed-by-one")).json.data;
+		expect(asked).toMatchObject({ action: "release", case_id: caseId });
+		expect((await settle(asked.id, "approve", bench.keys.test)).status).toBe(403);
+		expect((await settle(asked.id, "approve", second)).status).toBe(200);
+		expect((await ask("GET", "/v1/customers/closed-by-one")).json.status).toBe("active");
+		await ask("PATCH", "/v1/workspace/casework", { four_eyes: [] }, bench.keys.live);
+	});
+
 	it("is withdrawn by whoever asked, listed by state, and refused for what makes no sense", async () => {
 		const { case_id: caseId } = await stop("withdrawn");
 		const asked = (await request("withdrawn", { action: "block", reason: "x" })).json;

@@ -47,7 +47,17 @@ const moved = Type.Object({
 	event_id: Type.Optional(eventId),
 	before: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status before.")),
 	status: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status now.")),
+	case_id: Type.Optional(Type.String({ description: "The case whose closing ended the hold." })),
 });
+const resolution = buildWord(["approved", "declined"], "How it ended.");
+/** What the caller knows the event by. */
+const names = {
+	reference: orNull(Type.String({ description: "The event's `reference`." })),
+	idempotency_key: orNull(Type.String({ description: "The key the event came under." })),
+	metadata: orNull(
+		Type.Record(Type.String(), Type.Unknown(), { description: "The event's `metadata`, as it was sent." }),
+	),
+};
 
 /** By kind: when it is sent, and its `data`. */
 const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> = {
@@ -55,7 +65,7 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 	"decision.review_required": ["An action waits for a person or a verification", decided],
 	"decision.resolved": [
 		"A review ended",
-		Type.Object({ event_id: eventId, resolution: buildWord(["approved", "declined"], "How it ended.") }),
+		Type.Object({ event_id: eventId, customer_id: customerId, resolution, ...names }),
 	],
 	"case.opened": [
 		"A case was opened",
@@ -70,7 +80,15 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 	],
 	"case.closed": [
 		"A case was closed",
-		Type.Object({ case_id: caseId, resolution: buildWord(["approved", "declined"], "How it ended.") }),
+		Type.Object({
+			case_id: caseId,
+			customer_id: customerId,
+			resolution,
+			events: Type.Array(Type.Object({ event_id: eventId, ...names }), {
+				description: "The events it resolved, at most 50.",
+			}),
+			more: Type.Integer({ description: "How many more it resolved." }),
+		}),
 	],
 	"case.due_soon": [
 		"A clock of a case runs out soon",

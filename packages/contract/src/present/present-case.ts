@@ -30,6 +30,7 @@ export interface CaseSource {
 }
 
 export interface CaseDetailsSource extends CaseSource {
+	readonly endsHold: boolean;
 	readonly closingNote: string | null;
 	readonly clocks: readonly {
 		readonly clock: string;
@@ -89,6 +90,7 @@ export function viewCase(source: CaseSource, currency: string): CaseView {
 export function viewCaseDetails(source: CaseDetailsSource, currency: string): CaseDetailsView {
 	return {
 		...viewCase(source, currency),
+		ends_hold: source.endsHold,
 		closing_note: source.closingNote,
 		clocks: source.clocks.map((clock) => ({
 			clock: clock.clock,

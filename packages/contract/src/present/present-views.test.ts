@@ -58,12 +58,15 @@ const EVENT: NormalEvent = {
 
 describe("viewEvent", () => {
 	it("shows what was stored, every digit of the asset, and no hash", () => {
-		const view = viewEvent({ event: EVENT, decision, resolution: "approved", effectiveLabel: "legit" });
+		const known = { reference: "ref-1", idempotencyKey: "key-1" };
+		const view = viewEvent({ event: EVENT, decision, resolution: "approved", effectiveLabel: "legit", ...known });
 		expect(compileValidator(EventSchema)(view)).toEqual([]);
 		expect(JSON.stringify(view)).not.toContain("hash-of");
 		expect(view).toMatchObject({
 			id: "evt_1",
 			occurred_at: TIME,
+			reference: "ref-1",
+			idempotency_key: "key-1",
 			asset: { code: "ETH", amount: "1.123456789012345678", network: "ethereum" },
 			travel_rule: { required: true, present: false },
 			login: { success: false },
@@ -77,7 +80,8 @@ describe("viewEvent", () => {
 	it("leaves out what an event does not have", () => {
 		const { id, customerId, occurredAt, receivedAt, isBackfilled } = EVENT;
 		const event: NormalEvent = { id, type: "sim.swap", customerId, occurredAt, receivedAt, isBackfilled };
-		expect(Object.keys(viewEvent({ event, decision, resolution: null, effectiveLabel: null }))).toEqual(
+		const unknown = { resolution: null, effectiveLabel: null, reference: null, idempotencyKey: null };
+		expect(Object.keys(viewEvent({ event, decision, ...unknown }))).toEqual(
 			"id type customer_id occurred_at received_at decision resolution effective_label".split(" "),
 		);
 	});

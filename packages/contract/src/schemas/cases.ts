@@ -70,6 +70,9 @@ const isReport = Type.Boolean({
 export const CaseDetailsSchema = Type.Object(
 	{
 		...caseFields,
+		ends_hold: Type.Boolean({
+			description: "It is open and alone holds the customer: closing it as approved or legitimate ends the hold.",
+		}),
 		closing_note: orNull(Type.String({ description: "What was written when it was closed." })),
 		clocks: Type.Array(
 			Type.Object({

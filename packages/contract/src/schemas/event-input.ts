@@ -179,6 +179,12 @@ export const EventInputSchema = Type.Object(
 		idempotency_key: optional(
 			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),
 		),
+		retry_of: optional(
+			buildText(
+				128,
+				"The id of an earlier event of this customer that was approved: this one asks to do it now, under a key of its own, and is allowed once. One that names no approval is decided as usual.",
+			),
+		),
 	},
 	{ $id: "EventInput", description: "Only `type` and `customer_id` are always required. Unknown fields are ignored." },
 );

@@ -26,6 +26,7 @@ export const confirmedFraudLink = defineRule({
 	signals: ["fraudLink", "isTillOrPaybill", "isShop", "occurredAtMs"],
 	weight: 4,
 	tags: ["mule"],
+	isToldLate: true,
 	evaluate(signals, { blockShare, crowdCustomers, freshDays, staleDays }) {
 		const link = signals.fraudLink;
 		if (link === undefined) return undefined;

@@ -13,6 +13,7 @@ export const customerRecentFraud = defineRule({
 	signals: ["ownFrauds28d", "daysSinceOwnFraud", "amountMinor", "outAmountMeanMinor"],
 	weight: 1.5,
 	tags: ["impersonation"],
+	isToldLate: true,
 	evaluate(signals, { fullRatio }) {
 		const frauds = signals.ownFrauds28d;
 		if (frauds === 0) return undefined;

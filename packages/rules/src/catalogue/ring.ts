@@ -10,6 +10,7 @@ export const ring = defineRule({
 	signals: ["ring", "isHonestCrowd"],
 	weight: 2,
 	tags: ["mule"],
+	isToldLate: true,
 	evaluate(signals, { customersMin }) {
 		const group = signals.ring;
 		if (group === undefined || group.customers < customersMin || signals.isHonestCrowd) return undefined;

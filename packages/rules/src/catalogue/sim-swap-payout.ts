@@ -23,6 +23,7 @@ export const simSwapPayout = defineRule({
 	],
 	weight: 3,
 	tags: ["impersonation"],
+	isToldLate: true,
 	canVerify: true,
 	evaluate(signals, { blockHours, reviewHours, cumulativeMax }) {
 		const minutes = signals.minutesSinceSimSwap;

@@ -14,6 +14,7 @@ export const takeoverSequence = defineRule({
 	floor: "block",
 	holds: true,
 	tags: ["impersonation"],
+	isToldLate: true,
 	evaluate(signals, { withinHours }) {
 		const matched = signals.steps.match(STEPS, withinHours);
 		if (matched === undefined) return undefined;

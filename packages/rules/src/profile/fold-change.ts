@@ -8,7 +8,8 @@ import { clearMatch, confirmMatch, foldScreening } from "./screening.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 import { approveStop, declineStop, failStop } from "./stops.ts";
 
-const APPROVAL_S = 24 * 3600;
+/** How long an approval lasts after the closing that gave it. */
+export const APPROVAL_S = 24 * 3600;
 const TEXT_MAX = 64;
 
 const MILESTONE_OF_STATUS: Readonly<Record<"hold" | "release" | "block" | "unblock", MilestoneKind>> = {

@@ -153,6 +153,15 @@ describe("what follows", () => {
 		expect(decideWith([holding], { status: "held" }).holds).toBe(false);
 	});
 
+	it("names what causes a hold, also of a customer who is held already: its case, or a list", () => {
+		expect(decideWith([holding]).holdCause).toBe("case");
+		expect(decideWith([holding], { status: "held" }).holdCause).toBe("case");
+		expect(decideWith([holding], { status: "blocked" }).holdCause).toBeUndefined();
+		const listed = alwaysFires("b", 4, { floor: "block", holds: true, tags: ["screening"] });
+		expect(decideWith([holding, listed]).holdCause).toBe("list");
+		expect(decideWith([alwaysFires("a", 4, { floor: "block" })]).holdCause).toBeUndefined();
+	});
+
 	it("in a workspace that observes is nothing, except for a sanction, which holds only when it is certain", () => {
 		expect(decideWith([holding], { mode: "observe" })).toMatchObject({
 			decision: "allow",

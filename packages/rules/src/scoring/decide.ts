@@ -1,6 +1,7 @@
 // Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
 
 import type { CaseType, Decision, NextStep, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
+import { catalogue } from "../catalogue/catalogue.ts";
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
@@ -10,6 +11,8 @@ import { type CountedHit, contributionOf, evaluateRules, isWeighed } from "./eva
 import { MESSAGES } from "./messages.ts";
 
 const REASONS_MAX = 12;
+/** In log-odds: a hit that weighs less decides nothing. */
+const TELLING = 0.5;
 const HISTORY_CASE_MS = 7 * 86_400_000;
 const RANK: Readonly<Record<Decision, number>> = { allow: 0, review: 1, block: 2 };
 
@@ -33,7 +36,8 @@ export function decide(input: DecideInput): Outcome {
 		riskLevel: riskLevelOfScore(verdict.score),
 		reasons: listReasons(live),
 		fired: hits.map(presentFired),
-		holds: enforced.holds,
+		holds: enforced.holdCause !== undefined && input.customer.status === "active",
+		holdCause: enforced.holdCause,
 		isStopped: enforced.opensCase && isStopped && facts.isOut ? true : undefined,
 		opensCase: enforced.opensCase ? describeCase(live, verdict.score) : undefined,
 		reports: listReports(input, live, decision),
@@ -98,26 +102,27 @@ function stricter(one: Decision, other: Decision): Decision {
 
 interface Enforcement {
 	readonly decision: Decision;
-	readonly holds: boolean;
+	readonly holdCause: Outcome["holdCause"];
 	readonly opensCase: boolean;
 }
 
 /** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
 function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, isInDoubt: boolean): Enforcement {
 	const { event, workspace, customer } = input;
-	const mayHold = customer.status === "active";
+	const mayHold = customer.status === "active" || customer.status === "held";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
 	const sanctions = holding.filter((hit) => hit.compiled.rule.tags.includes("screening"));
 	const isSanction = sanctions.length > 0;
 	if (workspace.mode === "observe") {
 		const isCertain = sanctions.some(({ hit }) => hit.isCertain === true);
-		return { decision: "allow", holds: isCertain && mayHold, opensCase: isSanction };
+		return { decision: "allow", holdCause: isCertain && mayHold ? "list" : undefined, opensCase: isSanction };
 	}
 	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
+	const isHolding = holding.length > 0 || (isInDoubt && isTakeover(live, verdict));
 	return {
 		decision: verdict.decision,
-		holds: isSuspect && mayHold && (holding.length > 0 || (isInDoubt && isTakeover(live, verdict))),
+		holdCause: isSuspect && mayHold && isHolding ? (isSanction ? "list" : "case") : undefined,
 		opensCase: isSuspect,
 	};
 }
@@ -221,7 +226,7 @@ function caseTypeOf(strongest: CountedHit | undefined): CaseType {
 /** A step-up helps only when everything that weighed is about who is acting. */
 function chooseNextStep(live: readonly CountedHit[], decision: Decision): NextStep {
 	if (decision === "block") return "stop";
-	const weighed = live.filter((hit) => floorOf(hit) !== "allow" || contributionOf(hit) >= 0.5);
+	const weighed = live.filter((hit) => floorOf(hit) !== "allow" || contributionOf(hit) >= TELLING);
 	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
 }
 
@@ -237,3 +242,13 @@ function chooseMessage(live: readonly CountedHit[], decision: Decision): Outcome
 function round(value: number): number {
 	return Math.round(value * 1000) / 1000;
 }
+
+/** Whether all that weighed on a stored decision is the question of who acts, which the customer can answer. */
+export function isAboutOwner({ fired }: Pick<Outcome, "fired">): boolean {
+	const weighed = fired.filter(({ isShadow, weight, strength }) => !isShadow && weight * strength >= TELLING);
+	return weighed.length > 0 && weighed.every(({ rule }) => ABOUT_OWNER.has(rule));
+}
+
+const ABOUT_OWNER: ReadonlySet<string> = new Set(
+	catalogue.filter(({ canVerify, tags }) => canVerify === true || tags.includes("impersonation")).map(({ id }) => id),
+);

@@ -66,6 +66,7 @@ function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance
 	if (isCap || rule.weight < 0 || rule.tags.includes("state")) return false;
 	if (rule.tags.includes("screening") && rule.isApprovable !== true) return false;
 	if (clearance.rules !== undefined && !clearance.rules.includes(rule.id)) return false;
+	if (rule.isToldLate === true && clearance.reviewed?.includes(rule.id) === false) return false;
 	// Profiles keep whole seconds, so evidence of the reviewed event's own second is not newer than it.
 	return hit.evidenceAt === undefined || hit.evidenceAt < clearance.sinceMs + 1_000;
 }

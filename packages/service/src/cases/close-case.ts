@@ -1,6 +1,6 @@
 // Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
 
-import { AppError, type FraudType, formatId, isMovement, type NormalEvent, payeeOf, stopClocks } from "@hakiki/domain";
+import { AppError, type FraudType, formatId, isOut, type NormalEvent, payeeOf, stopClocks } from "@hakiki/domain";
 import type { Approval, Outcome } from "@hakiki/rules";
 import {
 	CASE_EVENTS_PER_PAGE,
@@ -14,14 +14,16 @@ import {
 	type Realm,
 } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
-import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import { lockDraft } from "../customers/change-customer.ts";
 import { labelEventWithin } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { auditAct, notifyOf, notifyOfEach, type VerbTools } from "../verb-tools.ts";
+import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct } from "./act-on-case.ts";
 import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
+import { notifyOfClosed, notifyOfResolved } from "./notify-of-closing.ts";
+import { writeClosing } from "./write-closing.ts";
 
 export interface CaseClosing extends CasePlaceholder {
 	readonly resolution: "approved" | "declined";
@@ -36,6 +38,8 @@ export interface ClosedCase {
 	readonly id: string;
 	readonly customerId: string;
 	readonly resolution: "approved" | "declined";
+	/** Closing it ended the customer's hold. */
+	readonly isReleased: boolean;
 	/** Ids of the events this resolved. */
 	readonly events: readonly string[];
 }
@@ -77,16 +81,17 @@ export async function closeCase(tools: VerbTools, context: RealmContext, closing
 			note: seal(context.keys, placeOfCaseNote(realm, bytesOfUuid(caseId)), Buffer.from(closing.note, "utf8")),
 			facts: stopClocks(await readFacts(client, context, open), { at, by: closing.actor }),
 		});
-		draft.openCases = draft.openCases.filter((one) => one.id !== closing.caseId);
 		const isApproved = closing.resolution === "approved";
-		await writeChange(client, context, draft, {
-			kind: "case_closed",
-			at,
+		const { isReleased } = await writeClosing(client, tools, context, draft, {
+			caseIds: [closing.caseId],
+			endsHold: isApproved || closing.disposition === "legit",
 			approvals: isApproved ? held.flatMap(toApproval) : [],
 			declined: isApproved ? [] : ids,
+			actor: closing.actor,
+			at,
 		});
 		await tellOfClosing(client, tools, context, { closing, caseId, at, customerId: draft.id, ids });
-		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, events: ids };
+		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, isReleased, events: ids };
 	});
 }
 
@@ -123,9 +128,9 @@ async function tellOfClosing(
 ): Promise<void> {
 	const { closing, at, ids } = closed;
 	const { resolution, actor, note } = closing;
-	const told = ids.map((eventId) => ({ event_id: eventId, resolution }));
-	await notifyOfEach(client, context, "decision.resolved", told);
-	await notifyOf(client, context, "case.closed", { case_id: closing.caseId, resolution });
+	const about = { resolution, customerId: closed.customerId };
+	await notifyOfResolved(client, context, { ...about, eventIds: ids });
+	await notifyOfClosed(client, context, { ...about, caseId: closing.caseId, eventIds: ids });
 	const disposition = closing.disposition ?? null;
 	const text = disposition === null ? resolution : `${resolution}, ${disposition}`;
 	await noteCaseAct(client, tools, context, { caseUuid: closed.caseId, kind: "closed", actor, text });
@@ -152,7 +157,9 @@ async function listHeldEvents(client: PoolClient, realm: Realm, caseId: string):
 
 export function toApproval(held: CaseEvent): Approval[] {
 	const event = JSON.parse(held.body) as NormalEvent;
-	if (!isMovement(event)) return [];
+	// Money that comes in has come, and what failed is over: there is nothing to post again. Profiles hold a few approvals,
+	// and these would take the place of others.
+	if (!isOut(event) || isOver(event)) return [];
 	const outcome = JSON.parse(held.outcome) as Pick<Outcome, "fired">;
 	const payee = payeeOf(event);
 	return [
@@ -164,4 +171,8 @@ export function toApproval(held: CaseEvent): Approval[] {
 			rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
 		},
 	];
+}
+
+function isOver({ status }: NormalEvent): boolean {
+	return status === "failed" || status === "reversed" || status === "cancelled";
 }

@@ -19,6 +19,7 @@ import {
 import {
 	type CaseActKind,
 	findCase,
+	findHeldBy,
 	listCaseActs,
 	listCaseEvents,
 	type Pool,
@@ -77,6 +78,8 @@ export interface CaseClock extends RunningClock {
 }
 
 export interface CaseDetails extends CaseSummary {
+	/** It is open and alone holds the customer: closing it as approved or legitimate ends the hold. */
+	readonly endsHold: boolean;
 	/** What was written when it was closed. */
 	readonly closingNote: string | null;
 	readonly clocks: readonly CaseClock[];
@@ -109,12 +112,14 @@ export async function readCaseDetails(
 	const { uuid, stored } = await findStoredCase(tools, context, caseId);
 	const facts = await readFacts(tools.pool, context, stored);
 	const now = tools.world.now();
+	const heldBy = await findHeldBy(tools.pool, { realm, customerId: stored.customerId });
 	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid });
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
 	const note = stored.note && unseal(keys, placeOfCaseNote(realm, bytesOfUuid(uuid)), stored.note).toString("utf8");
 	return {
 		...summarizeCase(stored, facts),
 		eventCount: Math.min(events.length, 1_000),
+		endsHold: stored.status !== "closed" && heldBy === caseId,
 		closingNote: note,
 		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
 		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),

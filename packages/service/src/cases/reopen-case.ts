@@ -1,9 +1,10 @@
-// Opening a closed case again: what it had resolved waits anew, what it had approved is approved no longer, and the labels
-// that closing it gave are taken back.
+// Opening a closed case again: what it had resolved waits again, what it had approved is approved no longer, the labels
+// that closing it gave are taken back, and the hold that closing it ended is set again.
 
 import { AppError, formatId, resumeClocks } from "@hakiki/domain";
 import {
 	findCase,
+	findLastStatusChange,
 	inRepeatedTransaction,
 	lockCase,
 	markCaseReopened,
@@ -11,8 +12,10 @@ import {
 	type StoredCase,
 } from "@hakiki/store";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
+import { changeStatusWithin } from "../customers/change-status.ts";
 import { withdrawLabelWithin } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
+import type { CustomerDraft } from "../record/customer-draft.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
@@ -46,8 +49,23 @@ export async function reopenCase(tools: VerbTools, context: RealmContext, given:
 		const draft = await lockDraft(client, context, seen.customerId);
 		draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
 		await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });
+		await holdAgain(client, tools, context, draft, given);
 		await tellOfReopening(client, tools, context, { given, stored, ids });
 	});
+}
+
+/** Where closing it ended the customer's hold, and nobody has touched their status since, the case holds them again. */
+async function holdAgain(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	{ id: customerId, status }: CustomerDraft,
+	{ caseId, actor, reason }: CaseReopening,
+): Promise<void> {
+	if (status !== "active") return;
+	const last = await findLastStatusChange(client, { realm: context.realm, customerId });
+	if (last?.kind !== "release" || last.caseId !== caseId) return;
+	await changeStatusWithin(client, tools, context, { customerId, action: "hold", actor, reason, caseId });
 }
 
 function assertClosed({ status, closedAt }: StoredCase): Date {

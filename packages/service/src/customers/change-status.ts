@@ -5,6 +5,7 @@ import { inRepeatedTransaction, type PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { lockDraft, writeChange } from "./change-customer.ts";
+import { BY_PERSON } from "./hold-causes.ts";
 
 export type StatusAction = "hold" | "release" | "block" | "unblock";
 
@@ -14,7 +15,7 @@ const MOVES: Readonly<
 		{ readonly from: readonly CustomerStatus[]; readonly to: CustomerStatus; readonly kind: WebhookKind }
 	>
 > = {
-	hold: { from: ["active"], to: "held", kind: "customer.held" },
+	hold: { from: ["active", "held"], to: "held", kind: "customer.held" },
 	release: { from: ["held"], to: "active", kind: "customer.released" },
 	block: { from: ["active", "held"], to: "blocked", kind: "customer.blocked" },
 	unblock: { from: ["blocked"], to: "active", kind: "customer.released" },
@@ -26,6 +27,8 @@ export interface StatusChange {
 	/** Who asks for it. */
 	readonly actor: string;
 	readonly reason: string;
+	/** The case whose closing or reopening does it, where one does. */
+	readonly caseId?: string | undefined;
 }
 
 export async function changeCustomerStatus(
@@ -55,7 +58,9 @@ export async function changeStatusWithin(
 	const move = MOVES[change.action];
 	const draft = await lockDraft(client, context, change.customerId);
 	const before = draft.status;
-	if (!move.from.includes(before)) {
+	// A person may hold a customer whom a case holds: then the hold outlives the case.
+	const isHeldAlready = change.action === "hold" && draft.isHeldBy(change.caseId ?? BY_PERSON);
+	if (!move.from.includes(before) || isHeldAlready) {
 		throw AppError.invalid([
 			{
 				field: "status",
@@ -69,9 +74,11 @@ export async function changeStatusWithin(
 		throw AppError.invalid([{ field: "status", code: "not_possible", message }]);
 	}
 	const at = tools.world.now();
-	draft.status = move.to;
-	await writeChange(client, context, draft, { kind: change.action, at });
-	const { requestedBy } = change;
+	const { requestedBy, caseId } = change;
+	if (change.action === "hold") draft.hold(caseId ?? BY_PERSON);
+	else draft.status = move.to;
+	await writeChange(client, context, draft, { kind: change.action, at, ...(caseId !== undefined && { caseId }) });
+	const about = caseId === undefined ? {} : { case_id: caseId };
 	await auditAct(client, context, {
 		at,
 		actor: change.actor,
@@ -82,8 +89,9 @@ export async function changeStatusWithin(
 			after: move.to,
 			reason: change.reason,
 			...(requestedBy !== undefined && { requested_by: requestedBy }),
+			...about,
 		},
 	});
-	await notifyOf(client, context, move.kind, { customer_id: change.customerId, before, status: move.to });
+	await notifyOf(client, context, move.kind, { customer_id: change.customerId, before, status: move.to, ...about });
 	return { before, after: move.to };
 }

@@ -58,40 +58,47 @@ export async function requestStatus(
 	context: RealmContext,
 	given: StatusRequest,
 ): Promise<RequestFacts> {
-	const { customerId, action, actor } = given;
-	const { realm, keys } = context;
+	const { customerId } = given;
+	const { realm } = context;
 	if ((await findCustomer(tools.pool, { realm, customerId })) === undefined) {
 		throw new AppError("not_found", "There is no such customer");
 	}
 	const caseId = given.caseId === undefined ? null : await findOwnCase(tools.pool, context, given.caseId, customerId);
+	return inTransaction(tools.pool, async (client) => {
+		const stored = await requestStatusWithin(client, tools, context, { ...given, caseUuid: caseId });
+		if (stored === undefined) {
+			throw refuse("action", "waiting", "The same is asked for already, and waits for a second person");
+		}
+		return toFacts(context, stored);
+	});
+}
+
+/** Inside the transaction of what causes it. Nothing where the same waits for a second person already. */
+export async function requestStatusWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	given: Omit<StatusRequest, "caseId"> & { readonly caseUuid: string | null },
+): Promise<StoredRequest | undefined> {
+	const { customerId, action, actor, caseUuid: caseId } = given;
+	const { realm, keys } = context;
 	const bytes = tools.newId();
 	const id = formatUuid(bytes);
 	const at = tools.world.now();
-	return inTransaction(tools.pool, async (client) => {
-		const reason = seal(keys, placeOfRequest(realm, "reason", bytes), Buffer.from(given.reason, "utf8"));
-		const isNew = await insertRequest(client, {
-			realm,
-			id,
-			customerId,
-			caseId,
-			action,
-			requestedBy: actor,
-			at,
-			reason,
-		});
-		if (!isNew) throw refuse("action", "waiting", "The same is asked for already, and waits for a second person");
-		const stored = await findRequest(client, { realm, id });
-		if (stored === undefined) throw new Error("The request was just written");
-		await noteOnCase(client, tools, context, stored, { kind: "requested", actor, text: `${action}: ${given.reason}` });
-		await auditAct(client, context, {
-			at,
-			actor,
-			action: "customer.requested",
-			subject: customerId,
-			details: { action, reason: given.reason, request_id: formatId("rqs", bytes) },
-		});
-		return toFacts(context, stored);
+	const reason = seal(keys, placeOfRequest(realm, "reason", bytes), Buffer.from(given.reason, "utf8"));
+	const isNew = await insertRequest(client, { realm, id, customerId, caseId, action, requestedBy: actor, at, reason });
+	if (!isNew) return undefined;
+	const stored = await findRequest(client, { realm, id });
+	if (stored === undefined) throw new Error("The request was just written");
+	await noteOnCase(client, tools, context, stored, { kind: "requested", actor, text: `${action}: ${given.reason}` });
+	await auditAct(client, context, {
+		at,
+		actor,
+		action: "customer.requested",
+		subject: customerId,
+		details: { action, reason: given.reason, request_id: formatId("rqs", bytes) },
 	});
+	return stored;
 }
 
 export interface RequestVerdict {

@@ -7,10 +7,11 @@ import {
 	formatUuid,
 	PHONE_METHODS,
 	parseId,
+	STRONG_METHODS,
 	stopClocks,
 	type VerificationMethod,
 } from "@hakiki/domain";
-import type { Profile } from "@hakiki/rules";
+import { isAboutOwner, type Outcome, type Profile } from "@hakiki/rules";
 import {
 	type CaseEvent,
 	findCaseEvents,
@@ -26,12 +27,14 @@ import { seal, unseal } from "@hakiki/vault";
 import { noteCaseAct } from "../cases/act-on-case.ts";
 import { toApproval } from "../cases/close-case.ts";
 import { readFacts } from "../cases/locked-case.ts";
+import { notifyOfClosed, notifyOfResolved } from "../cases/notify-of-closing.ts";
+import { writeClosing } from "../cases/write-closing.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { placeOfCaseNote, placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { auditAct, type VerbTools } from "../verb-tools.ts";
 
 export interface Verification {
 	readonly eventId: string;
@@ -68,7 +71,8 @@ export async function verifyEvent(
 		const draft = await lockDraft(client, context, stored.customerId);
 		const cases = await findCaseEvents(client, { realm, eventId: uuid });
 		const packed = unseal(context.keys, placeOfEvent(realm, bytes), stored.sealed);
-		assertWaiting(Buffer.from(unpackDecision(packed)).toString("utf8"), cases);
+		const isProvable = STRONG_METHODS.has(given.method) && isAboutOwner(JSON.parse(stored.outcome) as Outcome);
+		assertWaiting(Buffer.from(unpackDecision(packed)).toString("utf8"), cases, isProvable);
 		const at = tools.world.now();
 		const doubt = given.isPassed && PHONE_METHODS.has(given.method) && isPhoneInDoubt(draft.profile, at);
 		const resolution = doubt ? null : given.isPassed ? "approved" : "declined";
@@ -80,14 +84,12 @@ export async function verifyEvent(
 		if (resolution !== null) {
 			const held: CaseEvent = { ...stored, eventId: uuid, resolution: null };
 			await resolveCaseEvent(client, { realm, eventId: uuid, resolution, at });
-			if (isPassed) await closeSettledCases({ client, tools, context, draft, uuid, actor, at });
-			await writeChange(client, context, draft, {
-				kind: "case_closed",
-				at,
-				approvals: isPassed ? toApproval(held) : [],
-				declined: isPassed ? [] : [eventId],
-			});
-			await notifyOf(client, context, "decision.resolved", { event_id: eventId, resolution });
+			if (isPassed) {
+				const caseIds = await closeSettledCases({ client, tools, context, draft, uuid, actor, at });
+				const settled = { endsHold: true, approvals: toApproval(held), declined: [], isVerified: true };
+				await writeClosing(client, tools, context, draft, { caseIds, ...settled, actor, at });
+			} else await writeChange(client, context, draft, { kind: "verification_failed", at, eventId });
+			await notifyOfResolved(client, context, { customerId: draft.id, resolution, eventIds: [eventId] });
 		}
 		const details = { method, passed: isPassed, counted: !doubt, resolution, customer_id: draft.id };
 		await auditAct(client, context, { at, actor, action: "event.verified", subject: eventId, details });
@@ -95,11 +97,19 @@ export async function verifyEvent(
 	});
 }
 
-/** `decision` is the JSON that was answered. */
-function assertWaiting(decision: string, cases: readonly { readonly resolution: string | null }[]): void {
+/**
+ * `decision` is the JSON that was answered. A block is settled only by what a thief cannot pass, and only where all that
+ * spoke against it is the question of who acts.
+ */
+function assertWaiting(
+	decision: string,
+	cases: readonly { readonly resolution: string | null }[],
+	isProvable: boolean,
+): void {
 	const { next_step: nextStep } = JSON.parse(decision) as { readonly next_step: string };
 	const refuse = (code: string, message: string) => AppError.invalid([{ field: "event_id", code, message }]);
-	if (nextStep !== "verify") throw refuse("not_possible", "is of an event that no verification settles");
+	if (nextStep !== "verify" && !(nextStep === "stop" && isProvable))
+		throw refuse("not_possible", "is of an event that no verification by this method settles");
 	if (cases.length === 0) throw refuse("not_possible", "is of an event that nobody holds back");
 	if (cases.every(({ resolution }) => resolution !== null)) throw refuse("resolved", "is of an event that is resolved");
 }
@@ -112,10 +122,10 @@ function explain(isPassed: boolean, doubt: boolean): string {
 	if (doubt)
 		return "The phone was swapped or changed in the last 72 hours: verify in a way that does not go through it";
 	if (!isPassed) return "The action is declined; an analyst will look at the case";
-	return "Post the same action again under a new key within 24 hours: these rules will not stop it";
+	return "Post the same action again within 24 hours under a new key, with retry_of: it goes through once";
 }
 
-/** A case in which nothing else waits has done its work. Screening and reports are people's to close. */
+/** A case in which nothing else waits has done its work. Screening and reports are people's to close. Gives the closed. */
 async function closeSettledCases(work: {
 	readonly client: PoolClient;
 	readonly tools: VerbTools;
@@ -124,9 +134,10 @@ async function closeSettledCases(work: {
 	readonly uuid: string;
 	readonly actor: string;
 	readonly at: number;
-}): Promise<void> {
+}): Promise<readonly string[]> {
 	const { client, context, draft, actor, at } = work;
 	const { realm, keys } = context;
+	const closed: string[] = [];
 	for (const { caseId, type, waiting } of await listOpenCasesOfEvent(client, { realm, eventId: work.uuid })) {
 		if (type !== "fraud" || waiting > 0) continue;
 		const bytes = bytesOfUuid(caseId);
@@ -136,11 +147,13 @@ async function closeSettledCases(work: {
 		if (stored === undefined) continue;
 		const facts = stopClocks(await readFacts(client, context, stored), { at, by: actor });
 		await markCaseClosed(client, { realm, caseId, at, by: actor, resolution: "approved", note, facts });
-		draft.openCases = draft.openCases.filter((one) => one.id !== id);
-		await notifyOf(client, context, "case.closed", { case_id: id, resolution: "approved" });
+		closed.push(id);
+		const eventIds = [formatId("evt", bytesOfUuid(work.uuid))];
+		await notifyOfClosed(client, context, { caseId: id, customerId: draft.id, resolution: "approved", eventIds });
 		const details = { resolution: "approved", note: "The customer was verified", customer_id: draft.id };
 		await auditAct(client, context, { at, actor, action: "case.closed", subject: id, details });
 	}
+	return closed;
 }
 
 function noSuchEvent(): AppError {

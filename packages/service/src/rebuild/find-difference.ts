@@ -2,6 +2,7 @@
 
 import { decodeProfile, encodeProfile, type Profile, riskLevelOf } from "@hakiki/rules";
 import type { StoredProfile } from "@hakiki/store";
+import { BY_PERSON, isCausedBy } from "../customers/hold-causes.ts";
 import type { HistoryFold } from "./fold-history.ts";
 
 export interface Difference {
@@ -15,6 +16,12 @@ export function findDifference(stored: StoredProfile, fold: HistoryFold): Differ
 	if (isBroken !== undefined) return { what: isBroken, isReplaceable: false };
 	if (!fold.isPossible(stored.status)) {
 		return { what: `status: ${stored.status} does not follow from the holds and releases`, isReplaceable: false };
+	}
+	if (
+		stored.heldBy !== "" &&
+		(stored.status !== "held" || isCausedBy(stored.heldBy, BY_PERSON) !== fold.isHeldByPerson)
+	) {
+		return { what: `held_by: ${stored.heldBy} does not follow from the holds and releases`, isReplaceable: false };
 	}
 	const what = findProfileDifference(stored, fold) ?? findFieldDifference(stored, fold);
 	return what === undefined ? undefined : { what, isReplaceable: true };

@@ -30,6 +30,8 @@ export class HistoryFold {
 	foldedAt = 0;
 	private statusChange: "hold" | "release" | "block" | "unblock" | undefined;
 	private mayHaveHeld = false;
+	/** A person's hold stands, whatever else holds the customer. */
+	isHeldByPerson = false;
 
 	add(row: HistoryRow): void {
 		if (row.seq !== this.version + 1) {
@@ -73,6 +75,7 @@ export class HistoryFold {
 			case "release":
 			case "block":
 			case "unblock":
+				this.isHeldByPerson = change.kind === "hold" && change.caseId === undefined;
 				this.statusChange = change.kind;
 				this.mayHaveHeld = false;
 		}

@@ -21,6 +21,7 @@ import {
 	REGISTER_ACTION,
 } from "@hakiki/store";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
+import { BY_LIST } from "../customers/hold-causes.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { describeReport } from "../register/register-line.ts";
 import { addMatch, keepMatches, toMatchWrite } from "../screening/match-rows.ts";
@@ -53,16 +54,7 @@ export class Consequences {
 	applyOutcome(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string | undefined {
 		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
 		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
-		if (outcome.holds && draft.status === "active") {
-			draft.status = "held";
-			this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
-			this.audit(draft.id, event, "customer.held", {
-				before: "active",
-				after: "held",
-				event_id: event.id,
-				rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
-			});
-		}
+		if (outcome.holdCause !== undefined) this.hold(event, outcome, draft, caseId);
 		// History sends no notice, unless it is recent enough to open a case.
 		if (outcome.decision !== "allow" && (!event.isBackfilled || outcome.opensCase)) {
 			const kind = outcome.decision === "block" ? "decision.blocked" : "decision.review_required";
@@ -80,6 +72,20 @@ export class Consequences {
 			this.notifyOfParties(event, outcome, draft.id, caseId);
 		}
 		return caseId ?? reportedCaseId;
+	}
+
+	/** The cause is stored with the hold: closing the case ends what the case caused, and nothing else. */
+	private hold(event: NormalEvent, outcome: Outcome, draft: CustomerDraft, caseId: string | undefined): void {
+		const isNew = outcome.holds && draft.status === "active";
+		draft.hold(outcome.holdCause === "case" && caseId !== undefined ? caseId : BY_LIST);
+		if (!isNew) return;
+		this.notify(draft.id, "customer.held", { customer_id: draft.id, event_id: event.id });
+		this.audit(draft.id, event, "customer.held", {
+			before: "active",
+			after: "held",
+			event_id: event.id,
+			rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
+		});
 	}
 
 	private notifyOfParties(event: NormalEvent, outcome: Outcome, customerId: string, caseId: string | undefined): void {

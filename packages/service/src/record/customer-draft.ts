@@ -3,6 +3,7 @@
 import type { CaseType, CustomerState, CustomerStatus, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import { createProfile, decodeProfile, encodeProfile, type Profile, riskLevelOf } from "@hakiki/rules";
 import type { CustomerWrite, StoredCustomer } from "@hakiki/store";
+import { addCause, isCausedBy, removeCause } from "../customers/hold-causes.ts";
 
 export class CustomerDraft {
 	readonly id: string;
@@ -10,6 +11,8 @@ export class CustomerDraft {
 	readonly profile: Profile;
 	version: number;
 	status: CustomerStatus;
+	/** What holds the customer, as `hold-causes.ts` writes it. Counts only while the status is `held`. */
+	private heldBy: string;
 	riskLevel: RiskLevel;
 	screeningStatus: ScreeningStatus;
 	openCases: readonly OpenCase[];
@@ -25,6 +28,7 @@ export class CustomerDraft {
 		this.version = this.readVersion;
 		this.profile = stored ? decodeProfile(stored.profile) : createProfile();
 		this.status = stored?.status ?? "active";
+		this.heldBy = stored?.heldBy ?? "";
 		this.riskLevel = stored?.riskLevel ?? "low";
 		this.screeningStatus = stored?.screeningStatus ?? "pending";
 		this.openCases = stored?.openCases ?? [];
@@ -60,6 +64,25 @@ export class CustomerDraft {
 		return this.openCases.find((one) => one.type === type);
 	}
 
+	/** Holds an active customer, or notes one more cause of a hold. Who is blocked or closed stays so. */
+	hold(cause: string): void {
+		if (this.status !== "active" && this.status !== "held") return;
+		this.heldBy = addCause(this.status === "held" ? this.heldBy : "", cause);
+		this.status = "held";
+	}
+
+	isHeldBy(cause: string): boolean {
+		return this.status === "held" && isCausedBy(this.heldBy, cause);
+	}
+
+	/** Takes one cause away where others are left. Says whether it is the last, which goes with the release itself. */
+	endCause(cause: string): boolean {
+		if (!this.isHeldBy(cause)) return false;
+		const rest = removeCause(this.heldBy, cause);
+		if (rest !== "") this.heldBy = rest;
+		return rest === "";
+	}
+
 	/** Counts one more event (or change) and brings the risk level up to date. */
 	advance(occurredAt: number, receivedAt: number): void {
 		this.version += 1;
@@ -74,6 +97,7 @@ export class CustomerDraft {
 			version: this.readVersion,
 			nextVersion: this.version,
 			status: this.status,
+			heldBy: this.status === "held" ? this.heldBy : "",
 			riskLevel: this.riskLevel,
 			screeningStatus: this.screeningStatus,
 			lastScreenedAt: this.lastScreenedAt,

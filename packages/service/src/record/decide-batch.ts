@@ -237,7 +237,7 @@ class Batch {
 
 /** An import tells of what has long happened: nobody can hold that money any more. */
 function withoutConsequences(outcome: Outcome): Outcome {
-	return { ...outcome, opensCase: undefined, holds: false, isStopped: undefined };
+	return { ...outcome, opensCase: undefined, holds: false, holdCause: undefined, isStopped: undefined };
 }
 
 /** A customer's receipt time never goes back, whichever process's clock it came from. */

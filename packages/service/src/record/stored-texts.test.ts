@@ -107,6 +107,7 @@ const anyEvent = whole<NormalEvent>(
 		method: maybe(fc.constantFrom(...METHODS)),
 		status: maybe(fc.constantFrom(...MOVEMENT_STATUSES)),
 		reference: maybe(hash),
+		retryOf: maybe(anyText),
 		counterparty: maybe(party),
 		destination: maybe(destination),
 		asset: maybe(fc.record({ code: anyText, amount: fc.constant("0.10") })),

@@ -28,6 +28,7 @@ export function writeEvent(event: NormalEvent): string {
 }
 
 const RARE_PARTS = [
+	"retryOf",
 	"conversion",
 	"asset",
 	"wallet",

@@ -129,6 +129,7 @@ async function openEvents(
 	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: stored.map(({ id }) => id) });
 	return stored.map(({ id, body, sealed, resolution }) => {
 		const packed = unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
+		const { idempotency_key: idempotencyKey, ...personal } = unpackSecrets(packed);
 		const own = labels
 			.filter((one) => one.eventId === id && one.isCurrent)
 			.map((one) => ({ ...one, createdAt: one.createdAt.getTime() }));
@@ -137,7 +138,9 @@ async function openEvents(
 			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 			resolution,
 			effectiveLabel: effectiveLabelOf(own)?.label ?? null,
-			personal: unpackSecrets(packed),
+			reference: personal.reference ?? null,
+			idempotencyKey: idempotencyKey ?? null,
+			personal,
 		};
 	});
 }

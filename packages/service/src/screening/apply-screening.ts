@@ -6,6 +6,7 @@ import { foldChange, listNewMatches, type OwnMatch, readOwnMatches, screeningSta
 import type { BatchWrite, Realm } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
+import { BY_LIST } from "../customers/hold-causes.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { describeScreeningCase, presentMatches } from "../record/screen-customer.ts";
 import { addMatch, keepMatches, toMatchWrite } from "./match-rows.ts";
@@ -43,17 +44,20 @@ export function judgeScreening(
 	draft: CustomerDraft,
 	facts: ScreenedFacts,
 	isEnforcing: boolean,
-): (ScreeningEffect & { readonly found: ReturnType<typeof listNewMatches> }) | undefined {
+): (ScreeningEffect & { readonly found: ReturnType<typeof listNewMatches>; readonly isListed: boolean }) | undefined {
 	const before: readonly OwnMatch[] = draft.profile.matches;
 	const matches = readOwnMatches(draft.profile, facts);
 	const isSameStatus = screeningStatusOf({ matches }, facts.isComplete) === draft.screeningStatus;
 	if (isSameStatus && JSON.stringify(matches) === JSON.stringify(before)) return undefined;
 	const found = listNewMatches(before, { ...draft.profile, matches }, facts);
 	// A match that was weak and is strong by now holds too.
-	const isListed = matches.some(
-		(match) => match.isSanction && match.isStrong && !before.some((one) => one.entity === match.entity && one.isStrong),
-	);
-	return { found, isMatched: found.length > 0, isHeld: isListed && draft.status === "active" && isEnforcing };
+	const isListed =
+		isEnforcing &&
+		matches.some(
+			(match) =>
+				match.isSanction && match.isStrong && !before.some((one) => one.entity === match.entity && one.isStrong),
+		);
+	return { found, isMatched: found.length > 0, isHeld: isListed && draft.status === "active", isListed };
 }
 
 export function applyScreening(
@@ -64,14 +68,15 @@ export function applyScreening(
 ): ScreeningEffect | undefined {
 	const judged = judgeScreening(draft, facts, place.isEnforcing);
 	if (judged === undefined) return undefined;
-	const { found, isHeld } = judged;
+	const { found, isHeld, isListed } = judged;
 	const before = draft.screeningStatus;
 	const change = { kind: "screened", at: place.at, facts } as const;
 	foldChange(draft.profile, change);
 	draft.screeningStatus = screeningStatusOf(draft.profile, facts.isComplete);
 	draft.lastScreenedAt = draft.screeningStatus === "pending" ? null : place.at;
 	const caseId = found.length === 0 ? null : openCase(rows, draft, facts, place);
-	if (isHeld) draft.status = "held";
+	// Also where a case holds the customer already: closing that case must not let a listed customer go.
+	if (isListed) draft.hold(BY_LIST);
 	// Nothing was received: only the risk level is brought up to date.
 	const { lastReceivedAt } = draft;
 	draft.advance(draft.lastEventAt, Math.max(place.at, lastReceivedAt));

@@ -26,6 +26,7 @@ import { pageOf } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { describeDelivery, describeEndpoint, describeEndpoints } from "./endpoint-facts.ts";
 import { WEBHOOKS_MAX } from "./manage-webhooks.ts";
+import { nameEvents } from "./name-events.ts";
 import { type EndpointPlace, formatEndpointId, getEndpoint, openKeys, uuidOfEndpoint } from "./webhook-tools.ts";
 
 /** Oldest first. */
@@ -95,7 +96,7 @@ export async function listWebhookDeliveries(
 
 /** With the body as it is sent. */
 export async function readWebhookDelivery(
-	tools: { readonly pool: Pool },
+	tools: Pick<AdminTools, "pool" | "master">,
 	place: EndpointPlace & { readonly eventId: string },
 ): Promise<{ readonly delivery: WebhookDeliveryFacts; readonly body: string }> {
 	const { realm, endpointId, eventId } = place;
@@ -105,7 +106,11 @@ export async function readWebhookDelivery(
 		eventId: uuidOfWebhookEvent(eventId),
 	});
 	if (found === undefined) throw noSuchDelivery();
-	return { delivery: describeDelivery(found.delivery), body: found.body };
+	const { kind } = found.delivery;
+	return {
+		delivery: describeDelivery(found.delivery),
+		body: await nameEvents(tools, { realm, kind, body: found.body }),
+	};
 }
 
 /** Ids carry the time at which their event happened. */

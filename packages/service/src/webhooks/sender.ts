@@ -7,6 +7,7 @@ import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakik
 import type { JobTools } from "../jobs/job.ts";
 import { AttemptResults } from "./attempt-results.ts";
 import { EndpointLane } from "./endpoint-lane.ts";
+import { nameEvents } from "./name-events.ts";
 import { type OpenEndpoint, openEndpoint } from "./open-endpoint.ts";
 import { Pacer } from "./pacer.ts";
 import { createResolver, type ResolveName } from "./resolve-target.ts";
@@ -163,11 +164,12 @@ export class Sender {
 	private async send(delivery: ClaimedDelivery): Promise<void> {
 		try {
 			const endpoint = await this.openFor(delivery);
+			const body = await nameEvents(this.tools, delivery);
 			await this.pacer.takeTurn();
 			// What waited too long could be sent by another at the same time; it is left to whoever takes it next.
 			const { world } = this.tools;
 			if (endpoint === undefined || world.now() + this.timeoutMs > delivery.leasedUntil) return;
-			const result = await sendOnce(world, endpoint, delivery, this.stopping.signal);
+			const result = await sendOnce(world, endpoint, { ...delivery, body }, this.stopping.signal);
 			if (result === undefined) this.abandoned.push(delivery);
 			else this.results.add(result);
 		} catch (error) {

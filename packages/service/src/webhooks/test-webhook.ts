@@ -49,7 +49,8 @@ export async function testWebhook(
 		const details = { event_id: formatId("whe", bytes) };
 		await auditEndpointAct(client, tools, { ...act, action: "webhook.tested", details });
 	});
-	const delivery = { endpointId: id, endpointVersion: endpoint.version, eventId, realm, body, tries: 0, leasedUntil };
+	const about = { endpointId: id, endpointVersion: endpoint.version, eventId, realm, kind: KIND };
+	const delivery = { ...about, body, tries: 0, leasedUntil };
 	const result = await sendOnce(tools.world, endpoint, delivery, new AbortController().signal);
 	endpoint.connection.close();
 	if (result === undefined) throw new Error("Nobody aborts a ping");

@@ -228,11 +228,13 @@ create table rule_shadows (
 );
 
 -- Never deleted from; every writer bumps \`version\` under the check that it is still the one it read.
+-- \`held_by\` names what holds a customer: cases, a person or a list, with spaces between; empty for everybody else.
 create table customers (
   id text collate "C" not null,
   realm integer not null,
   version bigint not null,
   status text not null,
+  held_by text not null default '',
   risk_level text not null,
   screening_status text not null,
   screened_at timestamptz,
@@ -740,7 +742,7 @@ create table imports (
 create type customer_write as (
   id text collate "C", version bigint, next_version bigint, status text, risk_level text, screening_status text,
   screened_at timestamptz, open_cases text, created_at timestamptz, last_event_at timestamptz,
-  last_received_at timestamptz, profile bytea, sealed bytea
+  last_received_at timestamptz, profile bytea, sealed bytea, held_by text
 );
 create type event_write as (
   id uuid, customer_id text collate "C", seq bigint, type text, occurred_at timestamptz, decision text, score real,

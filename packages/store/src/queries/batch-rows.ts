@@ -9,6 +9,8 @@ export interface CustomerWrite {
 	readonly version: number;
 	readonly nextVersion: number;
 	readonly status: CustomerStatus;
+	/** What holds the customer, with spaces between; empty where nothing does. */
+	readonly heldBy: string;
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
 	/** Null while the status is `pending`. */

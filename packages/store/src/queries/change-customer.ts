@@ -42,7 +42,7 @@ export async function writeCustomerChange(executor: Executor, options: ChangeWri
 		name: "write-customer-change",
 		text: `with changed as (
 		   update customers set version = $4, status = $5, risk_level = $6, screening_status = $7, open_cases = $8,
-		          profile = $9, screened_at = $10
+		          profile = $9, screened_at = $10, held_by = $13
 		    where id = $1 and realm = $2 and version = $3 returning id
 		 )
 		 insert into customer_changes (customer_id, realm, seq, kind, body)
@@ -60,6 +60,7 @@ export async function writeCustomerChange(executor: Executor, options: ChangeWri
 			customer.lastScreenedAt === null ? null : new Date(customer.lastScreenedAt),
 			options.kind,
 			options.body,
+			customer.heldBy,
 		],
 	});
 	if (rowCount !== 1) throw new Error("The customer's version moved under its lock");

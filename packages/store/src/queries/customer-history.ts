@@ -49,6 +49,32 @@ export async function listLabelledEvents(
 	return rows.map((row) => row.event_id);
 }
 
+/** Who last held, released, blocked or unblocked a customer: a case, or a person (primary key of customer_changes). */
+export async function findLastStatusChange(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<{ readonly kind: string; readonly caseId: string | null } | undefined> {
+	const { rows } = await executor.query<{ kind: string; case_id: string | null }>(
+		`select kind, body ->> 'caseId' as case_id from customer_changes
+		  where customer_id = $1 and realm = $2 and kind in ('hold', 'release', 'block', 'unblock')
+		  order by seq desc limit 1`,
+		[options.customerId, options.realm],
+	);
+	return rows[0] && { kind: rows[0].kind, caseId: rows[0].case_id };
+}
+
+/** What holds a customer, with spaces between; empty where nothing does (primary key of customers). */
+export async function findHeldBy(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<string> {
+	const { rows } = await executor.query<{ held_by: string }>(
+		"select held_by from customers where id = $1 and realm = $2",
+		[options.customerId, options.realm],
+	);
+	return rows[0]?.held_by ?? "";
+}
+
 export interface StoredCustomerEvent {
 	readonly id: string;
 	readonly seq: number;

@@ -11,6 +11,8 @@ export interface StoredCustomer {
 	readonly id: string;
 	readonly version: number;
 	readonly status: CustomerStatus;
+	/** What holds the customer, with spaces between; empty where nothing does. */
+	readonly heldBy: string;
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
 	readonly lastScreenedAt: number | null;
@@ -44,13 +46,13 @@ export const READ_BATCH_SQL = `
 select 1::int2 as kind, id as key, status as a, risk_level as b, screening_status as c, open_cases as d,
        version as n, date_part('epoch', screened_at) as t1, date_part('epoch', created_at) as t2,
        date_part('epoch', last_event_at) as t3, date_part('epoch', last_received_at) as t4, profile as data,
-       case when id = any($5::text[]) then sealed end as more
+       case when id = any($5::text[]) then sealed end as more, held_by as e
   from customers where id = any($2::text[]) and realm = $1::int4
 union all
-select 2::int2, role, members::text, movements::text, marks::text, rings::text, member_count, null, null, null, null, hash, null
+select 2::int2, role, members::text, movements::text, marks::text, rings::text, member_count, null, null, null, null, hash, null, null
   from entities where hash = any($3::bytea[]) and realm = $1::int4
 union all
-select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint, null
+select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint, null, null
   from idempotency where key = any($4::text[]) and realm = $1::int4`;
 
 // For a round that is repeated: its events may be stored after all, by their primary key (id, …), in the months between the
@@ -58,7 +60,7 @@ select 3::int2, key, customer_id, null, null, null, null, null, null, null, null
 // tenths after seven years.
 export const READ_BATCH_AGAIN_SQL = `${READ_BATCH_SQL}
 union all
-select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id), null
+select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id), null, null
   from events where id = any($6::uuid[]) and id between $7::uuid and $8::uuid and realm = $1::int4`;
 
 function readCustomer(row: RawRow): StoredCustomer {
@@ -76,11 +78,13 @@ function readCustomer(row: RawRow): StoredCustomer {
 		lastReceived,
 		profile,
 		sealed,
+		heldBy,
 	] = row;
 	return {
 		id: id ?? "",
 		version: Number(version),
 		status: status as CustomerStatus,
+		heldBy: heldBy ?? "",
 		riskLevel: riskLevel as RiskLevel,
 		screeningStatus: screeningStatus as ScreeningStatus,
 		lastScreenedAt: screened === null ? null : decodeEpoch(screened),

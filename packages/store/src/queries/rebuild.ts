@@ -9,6 +9,7 @@ export interface StoredProfile {
 	readonly id: string;
 	readonly version: number;
 	readonly status: CustomerStatus;
+	readonly heldBy: string;
 	readonly riskLevel: RiskLevel;
 	readonly lastEventAt: number;
 	readonly lastReceivedAt: number;
@@ -38,18 +39,20 @@ interface ProfileRow {
 	id: string;
 	version: string;
 	status: CustomerStatus;
+	held_by: string;
 	risk_level: RiskLevel;
 	last_event_at: Date;
 	last_received_at: Date;
 	profile: Buffer;
 }
 
-const COLUMNS = "id, version, status, risk_level, last_event_at, last_received_at, profile";
+const COLUMNS = "id, version, status, held_by, risk_level, last_event_at, last_received_at, profile";
 
 const toStored = (row: ProfileRow): StoredProfile => ({
 	id: row.id,
 	version: Number(row.version),
 	status: row.status,
+	heldBy: row.held_by,
 	riskLevel: row.risk_level,
 	lastEventAt: row.last_event_at.getTime(),
 	lastReceivedAt: row.last_received_at.getTime(),

@@ -57,6 +57,7 @@ export interface ClaimedDelivery {
 	readonly endpointVersion: number;
 	readonly eventId: string;
 	readonly realm: Realm;
+	readonly kind: string;
 	readonly body: string;
 	/** Attempts before this one, since it was first due or last replayed. */
 	readonly tries: number;
@@ -84,6 +85,7 @@ export async function claimDeliveries(
 		version: number;
 		event_id: string;
 		realm: number;
+		kind: string;
 		body: string;
 		tries: number;
 	}>(
@@ -103,7 +105,7 @@ export async function claimDeliveries(
 		 update webhook_deliveries d set leased_until = $5
 		   from due join webhook_events v on v.id = due.event_id and v.realm = due.realm
 		  where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id and d.realm = due.realm
-		 returning d.endpoint_id, due.version, d.event_id, d.realm, v.body, d.tries`,
+		 returning d.endpoint_id, due.version, d.event_id, d.realm, d.kind, v.body, d.tries`,
 		[[...rooms.keys()], [...rooms.values()], new Date(at), room, new Date(leasedUntil)],
 	);
 	return rows.map((row) => ({
@@ -111,6 +113,7 @@ export async function claimDeliveries(
 		endpointVersion: row.version,
 		eventId: row.event_id,
 		realm: toRealm(row.realm),
+		kind: row.kind,
 		body: row.body,
 		tries: row.tries,
 		leasedUntil,

@@ -95,7 +95,7 @@ with input as materialized (
   select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
 ), updated as (
   update customers c
-     set version = i.next_version, status = i.status, risk_level = i.risk_level,
+     set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
          screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
          last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
     from input i
@@ -103,9 +103,9 @@ with input as materialized (
   returning c.id
 ), inserted as (
   insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
-                         last_event_at, last_received_at, profile, sealed, screened_at)
+                         last_event_at, last_received_at, profile, sealed, screened_at, held_by)
   select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
-         last_event_at, last_received_at, profile, sealed, screened_at
+         last_event_at, last_received_at, profile, sealed, screened_at, held_by
     from input where version = 0 order by id
   on conflict (id, realm) do nothing
   returning id

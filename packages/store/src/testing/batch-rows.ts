@@ -13,6 +13,7 @@ export const makeCustomer = (id: string, version: number, fields: Partial<Custom
 	version,
 	nextVersion: version + 1,
 	status: "active",
+	heldBy: "",
 	riskLevel: "low",
 	screeningStatus: "pending",
 	lastScreenedAt: null,

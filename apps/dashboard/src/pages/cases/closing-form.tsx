@@ -35,6 +35,11 @@ export function chooseResolution({ outcome, resolution }: ClosingDraft): Closing
 	return resolution ?? (outcome === "legit" ? "approved" : "declined");
 }
 
+/** What was approved or found legitimate is held no longer. */
+export function endsHold(draft: ClosingDraft): boolean {
+	return draft.outcome === "legit" || (draft.outcome !== undefined && chooseResolution(draft) === "approved");
+}
+
 export function toClosing(draft: ClosingDraft): Closing {
 	const { outcome, fraudType, note } = draft;
 	return {
@@ -66,13 +71,18 @@ interface ClosingFormProps {
 	/** What may be done to the customer with it, by outcome; none where many are closed at once. */
 	readonly statusActs?: readonly StatusAct[];
 	readonly customerStatus?: string;
+	/** This case alone holds the customer. */
+	readonly isHolding?: boolean;
 	/** Which of these take a second person. */
 	readonly fourEyes?: readonly string[];
 	readonly hasPayments?: boolean;
 }
 
 export function ClosingForm(props: ClosingFormProps): ReactNode {
-	const { draft, onChange, statusActs = [], customerStatus = "", fourEyes = [], hasPayments = true } = props;
+	const { draft, onChange, customerStatus = "", isHolding = false, fourEyes = [], hasPayments = true } = props;
+	const isEnding = isHolding && endsHold(draft);
+	// Closing the case does it, so it is not asked for again.
+	const statusActs = (props.statusActs ?? []).filter((act) => !(isEnding && act === "release"));
 	const name = useId();
 	const tooMany = draft.note.length - NOTE_MAX;
 	return (
@@ -115,7 +125,9 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 				<Field label={t("payments")}>
 					<Select
 						value={chooseResolution(draft)}
-						onChoose={(value) => onChange({ ...draft, resolution: value as Closing["resolution"] })}
+						onChoose={(value) =>
+							onChange({ ...draft, resolution: value as Closing["resolution"], statusAct: undefined })
+						}
 						choices={[
 							{ value: "approved", label: t("paymentsApprove") },
 							{ value: "declined", label: t("paymentsDecline") },
@@ -123,13 +135,24 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 					/>
 				</Field>
 			)}
+			{draft.outcome !== undefined && isHolding && (
+				<p className="flex items-center gap-1.5 text-sm text-soft">
+					<Icon name={isEnding ? "check" : "pause"} size={14} />
+					{isEnding ? t(fourEyes.includes("release") ? "holdEndsTwo" : "holdEnds") : t("holdStays")}
+				</p>
+			)}
 			{draft.outcome !== undefined && statusActs.length > 0 && (
 				<Field label={t("customerAct")}>
 					<Select
 						value={draft.statusAct ?? ""}
 						onChoose={(value) => onChange({ ...draft, statusAct: value === "" ? undefined : (value as StatusAct) })}
 						choices={[
-							{ value: "", label: t("customerLeave", { status: nameWord(customerStatus).toLowerCase() }) },
+							{
+								value: "",
+								label: isEnding
+									? t("customerNothing")
+									: t("customerLeave", { status: nameWord(customerStatus).toLowerCase() }),
+							},
 							...statusActs.map((act) => ({
 								value: act,
 								label: fourEyes.includes(act) ? `${nameStatusAct(act)} – ${t("askSecond")}` : nameStatusAct(act),

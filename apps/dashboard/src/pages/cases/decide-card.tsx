@@ -22,7 +22,15 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { useDraft } from "./case-drafts.ts";
 import { type CaseDetails, NextCase } from "./case-head.tsx";
-import { ClosingForm, EMPTY_DRAFT, isComplete, listStatusActs, nameClosing, toClosing } from "./closing-form.tsx";
+import {
+	ClosingForm,
+	EMPTY_DRAFT,
+	endsHold,
+	isComplete,
+	listStatusActs,
+	nameClosing,
+	toClosing,
+} from "./closing-form.tsx";
 import { mendQueue } from "./queue-query.ts";
 import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
@@ -69,6 +77,7 @@ function OpenCard({ item, together, onDone, cardRef }: DecideCardProps): ReactNo
 					onChange={setDraft}
 					statusActs={can("holdCustomer") ? listStatusActs(status) : []}
 					customerStatus={status}
+					isHolding={item.ends_hold}
 					fourEyes={fourEyes}
 					hasPayments={hasPayments}
 				/>
@@ -138,15 +147,16 @@ function useClose(item: CaseDetails, { fourEyes, status, together, onDone }: Clo
 								return undefined;
 							},
 						);
-			return { closing, others, changed };
+			return { closing, others, changed, isHoldEnded: item.ends_hold && endsHold(draft) };
 		},
-		onSuccess: async ({ closing, others, changed }) => {
+		onSuccess: async ({ closing, others, changed, isHoldEnded }) => {
 			setDraft(EMPTY_DRAFT);
 			onDone();
 			const outcome = nameWord(closing.disposition ?? closing.resolution);
 			const title = [
 				t("closedAs", { outcome }),
 				...(others > 0 ? [t("relatedDone", { count: others })] : []),
+				...(isHoldEnded ? [t(fourEyes.includes("release") ? "holdEndsTwo" : "holdEnded")] : []),
 				...(changed?.kind === "asked" ? [t("askedFor")] : []),
 			].join(" · ");
 			showUndo(title, () => void undo(changed));
