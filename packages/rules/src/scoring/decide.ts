@@ -26,6 +26,7 @@ export function decide(input: DecideInput): Outcome {
 	const enforced = enforce(input, live, verdict, signals.isInDoubt);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
+	const opensCase = enforced.opensCase ? describeCase(live, verdict.score) : undefined;
 	const shadow =
 		input.shadowSet &&
 		watch(input.shadowSet, event, evaluateRules(input.shadowSet, event, signals, clearance), verdict);
@@ -38,8 +39,8 @@ export function decide(input: DecideInput): Outcome {
 		fired: hits.map(presentFired),
 		holds: enforced.holdCause !== undefined && input.customer.status === "active",
 		holdCause: enforced.holdCause,
-		isStopped: enforced.opensCase && isStopped && facts.isOut ? true : undefined,
-		opensCase: enforced.opensCase ? describeCase(live, verdict.score) : undefined,
+		isStopped: opensCase?.type === "fraud" && isStopped && facts.isOut ? true : undefined,
+		opensCase,
 		reports: listReports(input, live, decision),
 		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
 		customerMessage: isStopped ? chooseMessage(live, decision) : undefined,
