@@ -38,3 +38,4 @@ export * from "./verification.ts";
 export * from "./vocabulary.ts";
 export * from "./wallets/index.ts";
 export * from "./webhooks.ts";
+export * from "./written-times.ts";

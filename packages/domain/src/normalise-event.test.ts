@@ -92,15 +92,42 @@ describe("normaliseEvent: times", () => {
 		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15T08:05:00.001Z" })).toEqual([
 			"occurred_at: is in the future",
 		]);
-		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15" })).toEqual([
+		expect(problemsOf({ ...transaction, occurred_at: "2026-11" })).toEqual([
 			expect.stringMatching(/^occurred_at: must be an ISO 8601/),
 		]);
+	});
+
+	it("reads a time without an offset where the workspace is, and judges the future there", () => {
+		const at = (occurred_at: string) =>
+			new Date(normalise({ ...transaction, occurred_at }).event.occurredAt).toISOString();
+		expect(at("2026-11-15T11:05")).toBe("2026-11-15T08:05:00.000Z");
+		expect(at("2026-11-15")).toBe("2026-11-14T21:00:00.000Z");
+		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15T11:06" })).toEqual(["occurred_at: is in the future"]);
+		expect(problemsOf({ ...transaction, occurred_at: "20261116" })).toEqual(["occurred_at: is in the future"]);
+		const inLagos = { workspace: { ...makeContext().workspace, country: "NG" } } as const;
+		expect(normalise({ ...transaction, occurred_at: "20261115T0905" }, inLagos).event.occurredAt).toBe(
+			Date.UTC(2026, 10, 15, 8, 5),
+		);
+	});
+
+	it("calls a date alone history only when all of its day is over 24 hours old", () => {
+		const midnight = Date.UTC(2026, 10, 14, 21);
+		const isBackfilled = (occurred_at: string, receivedAt: number) =>
+			normalise({ ...transaction, occurred_at }, { receivedAt }).event.isBackfilled;
+		expect(isBackfilled("2026-11-14", midnight + 60_000)).toBe(false);
+		expect(isBackfilled("2026-11-14", midnight + 86_400_000)).toBe(false);
+		expect(isBackfilled("2026-11-14", midnight + 86_400_001)).toBe(true);
+		expect(isBackfilled("20261113", midnight + 60_000)).toBe(true);
+		expect(isBackfilled("2026-11-14T00:00", midnight + 60_000)).toBe(true);
 	});
 
 	it("dates a SIM swap by its own time, else by the event's", () => {
 		const swap: EventInput = { type: "sim.swap", customer_id: "c1", occurred_at: "2026-11-15T07:00:00Z" };
 		expect(normalise(swap).event.simSwappedAt).toBe(Date.UTC(2026, 10, 15, 7));
 		expect(normalise({ ...swap, sim_swapped_at: 1_763_000_000 }).event.simSwappedAt).toBe(1_763_000_000_000);
+		expect(normalise({ ...swap, sim_swapped_at: "20261115T0930" }).event.simSwappedAt).toBe(
+			Date.UTC(2026, 10, 15, 6, 30),
+		);
 		expect(normalise(transaction).event.simSwappedAt).toBeUndefined();
 		expect(problemsOf({ ...swap, sim_swapped_at: "last week" })).toEqual([
 			expect.stringMatching(/^sim_swapped_at: must be/),
