@@ -565,6 +565,71 @@ describe("normaliseEvent: persons and circumstances", () => {
 	});
 });
 
+describe("normaliseEvent: warnings", () => {
+	function warningsOf(input: Partial<EventInput>, overrides?: Partial<NormaliseContext>) {
+		return normalise({ ...transaction, ...input }, overrides).warnings?.map(({ field, code }) => `${field}: ${code}`);
+	}
+
+	it("has none where nothing is malformed", () => {
+		expect(normalise(transaction).warnings).toBeUndefined();
+		expect(
+			warningsOf({
+				device: { id: "d", ip: "2001:db8::1" },
+				customer: { phone: "0712345678", email: "a@b.co", national_id: "12345678" },
+				destination: { type: "bank", account: "1", bank_code: "01" },
+				counterparty: { phone: "0712345678", account: "1", bank_code: " 0-1 " },
+			}),
+		).toBeUndefined();
+	});
+
+	it("names each malformed detail, never shows it, and uses it for nothing", () => {
+		const { event, warnings } = normalise({
+			...transaction,
+			device: { ip: "999.1.1.1" },
+			customer: { phone: "n/a", email: "amina.example.com", national_id: "none" },
+			destination: { type: "bank", account: "1234509876", bank_code: "xx" },
+			counterparty: { phone: "n/a", account: "77", bank_code: "x_1" },
+		});
+		expect(warnings).toEqual([
+			{ field: "counterparty.phone", code: "malformed", message: "is not a phone number, so it was not used" },
+			{ field: "counterparty.bank_code", code: "malformed", message: "is not a bank code, so it was not used" },
+			{ field: "destination.bank_code", code: "malformed", message: "is not a bank code, so it was not used" },
+			{ field: "customer.phone", code: "malformed", message: "is not a phone number, so it was not used" },
+			{ field: "customer.email", code: "malformed", message: "is not an e-mail address, so it was not used" },
+			{ field: "customer.national_id", code: "malformed", message: "is not an identity number, so it was not used" },
+			{ field: "device.ip", code: "malformed", message: "is not an IP address, so it was not used" },
+		]);
+		expect(event.destination).toEqual({ type: "bank", key: "bank_account:KE::1234509876" });
+		expect(event.counterparty?.hashes).toEqual(["bank_account:KE::77"]);
+		expect(event.customer).toEqual({});
+		expect(event.device).toEqual({});
+	});
+
+	it("is the same account with a malformed bank code and without one", () => {
+		const keyOf = (bank_code?: string) =>
+			normalise({
+				...transaction,
+				destination: { type: "bank", account: "1", ...(bank_code !== undefined && { bank_code }) },
+			}).event.destination?.key;
+		expect(keyOf("xx")).toBe(keyOf());
+		expect(keyOf("01")).not.toBe(keyOf());
+	});
+
+	it("tells of a rate from its eighth day on, by the day of receipt", () => {
+		const on = (rateAt: string) => ({ rateFor: () => ({ rate: 130, rateAt, rateSource: "feed" }) as const });
+		const usd = { currency: "USD" };
+		expect(warningsOf(usd, on("2026-11-08"))).toBeUndefined();
+		expect(warningsOf(usd, on("2026-11-08T23:00:00Z"))).toBeUndefined();
+		expect(warningsOf(usd, on("2026-11-07"))).toEqual(["currency: rate_stale"]);
+		expect(normalise({ ...transaction, ...usd }, on("2026-09-29")).warnings?.[0]?.message).toBe(
+			"was converted from USD to KES at a rate of 2026-09-29, 47 days before the event was received",
+		);
+		expect(warningsOf({ currency: "KES" }, on("2026-09-29"))).toBeUndefined();
+		expect(warningsOf(usd, on("some day"))).toEqual(["currency: rate_stale"]);
+		expect(warningsOf({ ...usd, occurred_at: "2026-09-29" }, on("2026-11-14"))).toBeUndefined();
+	});
+});
+
 describe("normaliseEvent: anything", () => {
 	it("lists every wrong field at once", () => {
 		expect(

@@ -38,7 +38,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
 	const { screener, hash } = context;
 	if (screener !== undefined && !screener.isEmpty) event.screened = screenParties(input, { screener, hash });
-	return { event, secrets };
+	return { event, secrets, warnings: problems.warnings };
 }
 
 /** Every field is there from the start: events of all kinds then have one shape, and whatever reads them stays fast. */
@@ -154,6 +154,7 @@ function addCircumstances(
 	if (input.device !== undefined) {
 		const id = input.device.id === undefined ? undefined : foldDeviceId(input.device.id);
 		const ip = input.device.ip === undefined ? undefined : foldIp(input.device.ip);
+		if (input.device.ip !== undefined && ip === undefined) problems.warnOfMalformed("device.ip", "an IP address");
 		const ipCountry = ip === undefined ? undefined : context.countryOfIp(ip);
 		const key = id === undefined ? undefined : context.hash("device", id);
 		event.device = { key, ipCountry, network: undefined, isAgents: undefined };
