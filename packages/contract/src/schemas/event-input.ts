@@ -196,6 +196,10 @@ export const EventInputSchema = Type.Object(
 			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),
 		),
 	},
-	{ $id: "EventInput", description: "Only `type` and `customer_id` are always required. Unknown fields are ignored, and null counts as absent." },
+	{
+		$id: "EventInput",
+		description:
+			"Only `type` and `customer_id` are always required. Unknown fields are ignored, and null counts as absent.",
+	},
 );
 export type EventInputBody = Static<typeof EventInputSchema>;
