@@ -53,6 +53,9 @@ describe("a request", () => {
 		expect(keys[0]).not.toBe(keys[1]);
 		expect(keys[2]).toBeUndefined();
 		expect(JSON.parse(met[2]?.body ?? "").idempotency_key).toBe("payout-1 €");
+		// Null counts as absent, so a retry of such an event needs the client's key.
+		await hakiki.events.create({ ...PAYOUT, idempotency_key: null });
+		expect(met[3]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
 	});
 
 	it("writes dates as the service reads them, and leaves out what is undefined", async () => {

@@ -63,7 +63,7 @@ describe("the packed client", () => {
 	it("tells its version as User-Agent", () => {
 		const { version } = JSON.parse(readFileSync(join(ROOT, "packages/client/package.json"), "utf8"));
 		const code = readFileSync(join(packed.folder, "node_modules/@hakiki/client/dist/index.js"), "utf8");
-		expect(code).toContain(`"hakiki-client/${version}"`);
+		expect(code).toContain(`\`hakiki-client/${version}\``);
 	});
 
 	it("pleases publint, its suggestions included", async () => {

@@ -50,6 +50,20 @@ describe("the settings", () => {
 		expect(await live.getByLabel("Travel rule from, in US dollars").inputValue()).toBe("750");
 	});
 
+	it("say that the exchange rates in use are old, where they are", async () => {
+		const page = await dashboard.open("/settings/workspace", { role: "admin" });
+		await settle(page);
+		const answered = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/workspace");
+		await page.reload();
+		const answer: { readonly shared_rates: { readonly rate_at: string; readonly stale: boolean } } = await (
+			await answered
+		).json();
+		await settle(page);
+		const { rate_at, stale } = answer.shared_rates;
+		const said = page.getByText(`The built-in rates are of ${rate_at}, more than 7 days ago.`);
+		expect(await said.count()).toBe(stale ? 1 : 0);
+	});
+
 	it("keep what was typed when it is refused, and say what is wrong", async () => {
 		const page = await dashboard.open("/settings/webhooks", { role: "admin" });
 		await settle(page);

@@ -2,7 +2,7 @@
 
 import type { CustomerStatus, Decision, Open, RiskLevel, ScreeningStatus } from "./decision.ts";
 import type { ErrorDetail } from "./error.ts";
-import type { EventInput } from "./event-input.ts";
+import type { Absent, EventInput } from "./event-input.ts";
 
 /** A case somebody has to look at. */
 export interface OpenCase {
@@ -52,9 +52,9 @@ export interface FeedbackInput {
 	/** What it turned out to be. */
 	label: "fraud" | "legit";
 	/** Who says so. Evidence that comes late, like a chargeback, beats an earlier `legit`. */
-	source?: Open<"chargeback" | "complaint" | "law_enforcement" | "recall" | "analyst"> | undefined;
+	source?: Open<"chargeback" | "complaint" | "law_enforcement" | "recall" | "analyst"> | Absent;
 	/** The kind of fraud, where it is known. */
-	fraud_type?: "takeover" | "scam_victim" | "mule" | "first_party" | "other" | undefined;
+	fraud_type?: "takeover" | "scam_victim" | "mule" | "first_party" | "other" | Absent;
 }
 
 /** The acknowledgement of a label. */
@@ -111,9 +111,9 @@ export interface ScreenInput {
 	/** Full name, in any order and spelling. */
 	name: string;
 	/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
-	dob?: string | undefined;
+	dob?: string | Absent;
 	/** ISO 3166-1, two letters. */
-	nationality?: string | undefined;
+	nationality?: string | Absent;
 }
 
 /** An entry of a list that the name may be. */

@@ -85,6 +85,16 @@ export interface DecisionScreening {
 	}[];
 }
 
+/** Something to mend in what you send. The event was recorded and decided all the same. */
+export interface EventWarning {
+	/** Dotted path, e.g. `device.ip`. */
+	field: string;
+	/** `malformed`: the detail was not used. `rate_stale`: money was converted at a rate of more than 7 days ago. */
+	code: Open<"malformed" | "rate_stale">;
+	/** A sentence without its subject, which is the field. */
+	message: string;
+}
+
 /** What was decided about an event, and why. */
 export interface Decision {
 	/** The event's id, `evt_…`: name it in feedback. */
@@ -129,6 +139,8 @@ export interface Decision {
 	would_decide?: Open<"allow" | "review" | "block">;
 	/** The case this event opened or joined. */
 	case_id?: string;
+	/** Present only when there is something to warn of. */
+	warnings?: EventWarning[];
 	/** False with a test key. */
 	livemode: boolean;
 	/** True for history, which opens no case and sends no webhook. */

@@ -1,5 +1,8 @@
 // What is sent to `POST /v1/events`, by the event's type.
 
+/** What counts as not sent. */
+export type Absent = null | undefined;
+
 /** How the money moves. */
 export type Method =
 	| "mpesa"
@@ -61,35 +64,35 @@ export type MovementStatus =
 /** The other side of a movement. */
 export interface Counterparty {
 	/** Your id of the other side; with method `agent` or `pos`, of the agent or shop. */
-	id?: string | undefined;
+	id?: string | Absent;
 	/** Name. */
-	name?: string | undefined;
+	name?: string | Absent;
 	/** Phone number, local or international form. */
-	phone?: string | undefined;
+	phone?: string | Absent;
 	/** Account identifier. */
-	account?: string | undefined;
+	account?: string | Absent;
 	/** The bank's code, when `account` is at a bank. */
-	bank_code?: string | undefined;
+	bank_code?: string | Absent;
 	/** ISO 3166-1, two letters. Powers the cross-border rules. */
-	country?: string | undefined;
+	country?: string | Absent;
 	/** The other side's crypto address, e.g. the source of a deposit. */
-	wallet?: string | undefined;
+	wallet?: string | Absent;
 }
 
 /** Where money goes. */
 export interface Destination {
 	/** What kind of account it is. */
-	type?: DestinationType | undefined;
+	type?: DestinationType | Absent;
 	/** Account identifier, or the wallet's address. Stored only as keyed hashes. */
-	account?: string | undefined;
+	account?: string | Absent;
 	/** The bank's code, e.g. three digits of CBN/NIBSS. Send it for Nigerian banks. */
-	bank_code?: string | undefined;
+	bank_code?: string | Absent;
 	/** The account holder's name. */
-	name?: string | undefined;
+	name?: string | Absent;
 	/** ISO 3166-1, two letters. */
-	country?: string | undefined;
+	country?: string | Absent;
 	/** For `crypto_wallet`: the chain. */
-	network?: string | undefined;
+	network?: string | Absent;
 }
 
 /** Crypto only: what moves on the chain. */
@@ -99,7 +102,7 @@ export interface Asset {
 	/** On-chain amount, positive. A decimal string keeps every digit. */
 	amount: number | string;
 	/** The chain, e.g. `bitcoin`, `ethereum`, `tron`. */
-	network?: string | undefined;
+	network?: string | Absent;
 }
 
 /** Crypto only: who pays whom. Stored encrypted. */
@@ -108,95 +111,107 @@ export interface TravelRule {
 	originator?:
 		| {
 				/** Name. */
-				name?: string | undefined;
+				name?: string | Absent;
 				/** Account identifier. */
-				account?: string | undefined;
+				account?: string | Absent;
 				/** ISO 3166-1, two letters. */
-				country?: string | undefined;
+				country?: string | Absent;
 		  }
+		| null
 		| undefined;
 	/** Who is paid. */
 	beneficiary?:
 		| {
 				/** Name. */
-				name?: string | undefined;
+				name?: string | Absent;
 				/** Wallet or postal address. */
-				address?: string | undefined;
+				address?: string | Absent;
 		  }
+		| null
 		| undefined;
 	/** Name of the receiving crypto service provider. */
-	beneficiary_vasp?: string | undefined;
+	beneficiary_vasp?: string | Absent;
 }
 
 /** What is known of a customer, or what is new. */
 export interface CustomerFields {
 	/** Full name. It is screened. */
-	name?: string | undefined;
+	name?: string | Absent;
 	/** Phone number, local or international form: both are the same number. */
-	phone?: string | undefined;
+	phone?: string | Absent;
 	/** E-mail address. */
-	email?: string | undefined;
+	email?: string | Absent;
 	/** The ID card number in Kenya, the NIN in Nigeria. */
-	national_id?: string | undefined;
+	national_id?: string | Absent;
 	/** Nigeria: the Bank Verification Number, 11 digits. Stored encrypted. */
-	bvn?: string | undefined;
+	bvn?: string | Absent;
 	/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
-	dob?: string | undefined;
+	dob?: string | Absent;
 	/** ISO 3166-1, two letters. */
-	nationality?: string | undefined;
+	nationality?: string | Absent;
 	/** Your own level of how well you know them. */
-	kyc_level?: string | number | undefined;
+	kyc_level?: string | number | Absent;
 	/** What kind of customer; inferred when absent. */
-	kind?: "individual" | "business" | "merchant" | "agent" | "group" | undefined;
+	kind?: "individual" | "business" | "merchant" | "agent" | "group" | Absent;
+}
+
+/** What `metadata` may hold, up to 5 levels deep. */
+export type MetadataValue = string | number | boolean | null | readonly MetadataValue[] | Metadata;
+
+/** Keys of your own. */
+export interface Metadata {
+	readonly [key: string]: MetadataValue;
 }
 
 /** What any event may carry: signals you may or may not have. */
 export interface EventSignals {
 	/** Your own id of the customer, at most 128 characters. */
 	customer_id: string;
-	/** ISO 8601 with an offset; the time of receipt when absent. Send it when backfilling. */
-	occurred_at?: string | Date | undefined;
+	/** ISO 8601, in the workspace's time where it has no offset; the time of receipt when absent. Send it when backfilling. */
+	occurred_at?: string | Date | Absent;
 	/** Major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
-	amount?: number | undefined;
+	amount?: number | Absent;
 	/** ISO 4217; the workspace's currency when absent. */
-	currency?: string | undefined;
+	currency?: string | Absent;
 	/** Of a `transaction`: which way the money moved. */
-	direction?: "in" | "out" | undefined;
+	direction?: "in" | "out" | Absent;
 	/** How the money moves. */
-	method?: Method | undefined;
+	method?: Method | Absent;
 	/** Of a `transaction`; `completed` when absent. */
-	status?: MovementStatus | undefined;
+	status?: MovementStatus | Absent;
 	/** Your id of the movement: events of one customer with one reference are one movement, whose latest status counts. */
-	reference?: string | undefined;
+	reference?: string | Absent;
 	/** The other side. */
-	counterparty?: Counterparty | undefined;
+	counterparty?: Counterparty | Absent;
 	/** Where the money goes, or the destination that was changed. */
-	destination?: Destination | undefined;
+	destination?: Destination | Absent;
 	/** The customer's balance before a payout, in major units. */
-	balance?: number | undefined;
+	balance?: number | Absent;
 	/** Crypto only: what moves on the chain. */
-	asset?: Asset | undefined;
+	asset?: Asset | Absent;
 	/** Crypto only: required above the workspace's threshold. */
-	travel_rule?: TravelRule | undefined;
+	travel_rule?: TravelRule | Absent;
 	/** With `customer.created` all that is known, with `customer.updated` what is new. */
-	customer?: CustomerFields | undefined;
+	customer?: CustomerFields | Absent;
 	/** Of `customer.updated`: what changed. */
-	changes?: readonly Change[] | undefined;
+	changes?: readonly Change[] | Absent;
 	/** Of a `login`. */
 	login?:
 		| {
 				/** The outcome of the attempt. */
 				success: boolean;
 		  }
+		| null
 		| undefined;
 	/** The device that was used. */
 	device?:
 		| {
 				/** Any stable identifier of the device. */
-				id?: string | undefined;
+				id?: string | Absent;
 				/** IPv4 or IPv6 address. */
-				ip?: string | undefined;
+				ip?: string | Absent;
 		  }
+		| null
 		| undefined;
 	/** Where the device was. Powers impossible travel and far from home. */
 	location?:
@@ -206,18 +221,19 @@ export interface EventSignals {
 				/** Degrees east. */
 				lng: number;
 		  }
+		| null
 		| undefined;
-	/** Of a `sim.swap`: ISO 8601 with offset, or Unix seconds or milliseconds; `occurred_at` when absent. */
-	sim_swapped_at?: string | number | Date | undefined;
-	/** Up to 20 keys of your own, shown in the dashboard. Stored in clear. */
-	metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+	/** Of a `sim.swap`: ISO 8601, or Unix seconds or milliseconds; `occurred_at` when absent. */
+	sim_swapped_at?: string | number | Date | Absent;
+	/** Up to 20 keys of your own, shown in the dashboard. Stored in clear, as given. */
+	metadata?: Metadata | Absent;
 	/**
 	 * The id of an earlier event of this customer that was approved: this one asks to do it now, under a key of its own, and
 	 * is allowed once. One that names no approval is decided as usual.
 	 */
-	retry_of?: string | undefined;
+	retry_of?: string | Absent;
 	/** Replaces the client's own key, which makes your own retries safe too. At most 255 characters. */
-	idempotency_key?: string | undefined;
+	idempotency_key?: string | Absent;
 }
 
 /** An account is opened. */

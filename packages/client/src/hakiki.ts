@@ -117,7 +117,7 @@ export class Hakiki {
 function buildEvents(send: Send): Events {
 	const post = (event: EventInput, options: CallOptions | undefined): Promise<Outcome<Decision>> => {
 		// The caller's own key stays in the body, where the service looks first.
-		const headers = event?.idempotency_key === undefined ? { "idempotency-key": createId() } : {};
+		const headers = (event?.idempotency_key ?? undefined) === undefined ? { "idempotency-key": createId() } : {};
 		return send({ method: "POST", path: "/v1/events", body: event, headers, guard: asDecision }, options);
 	};
 	return {

@@ -1,6 +1,6 @@
 // Accounts folded for hashing: the same account gives the same namespace and value however and wherever it was sent.
 
-import { foldBankCode, MONIEPOINT_BANK_CODE } from "./bank-codes.ts";
+import { foldBankCode, isBankCode, MONIEPOINT_BANK_CODE } from "./bank-codes.ts";
 import { foldMobilePhone } from "./phones.ts";
 import type { CountryServed, DestinationType, Method, Namespace } from "./vocabulary.ts";
 import { checkWallet } from "./wallets/check-wallet.ts";
@@ -71,9 +71,9 @@ export function cleanAccount(text: string): string {
 	return /^[0-9A-Z]+$/.test(text) ? text : text.replaceAll(/[\s\-\u2010-\u2015\u200b\u2060\ufeff]/g, "").toUpperCase();
 }
 
-/** The bank an account is held at, in the code banks are compared by. */
+/** The bank an account is held at, in the code banks are compared by. A code that is none counts as not sent. */
 export function bankCodeOf(type: DestinationType, bankCode: string | undefined, country: string): string | undefined {
-	if (bankCode !== undefined && bankCode.trim() !== "") return foldBankCode(bankCode, country);
+	if (bankCode !== undefined && isBankCode(bankCode, country)) return foldBankCode(bankCode, country);
 	return type === "moniepoint" ? MONIEPOINT_BANK_CODE : undefined;
 }
 

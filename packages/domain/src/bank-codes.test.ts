@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findBank, findBanksByName, foldBankCode } from "./bank-codes.ts";
+import { findBank, findBanksByName, foldBankCode, isBankCode, listBankCodes } from "./bank-codes.ts";
 
 const reference = new URL("../../../../shared/data/reference/", import.meta.url);
 const hasReference = existsSync(new URL("ng-bank-codes.json", reference));
@@ -21,6 +21,27 @@ describe("bank codes", () => {
 
 	it("leave other countries' codes as they are, in capitals", () => {
 		expect(foldBankCode("sbic-gb 2l", "GB")).toBe("SBICGB2L");
+	});
+
+	it("are told from what can be none", () => {
+		for (const code of [
+			"058",
+			"44",
+			"000014",
+			"044150149",
+			"035A",
+			"MFB50094",
+			"fc40128",
+			" 0-1 ",
+			"KCBLKENX",
+			"KCBLKENXXXX",
+		])
+			for (const country of ["KE", "NG", "GB"]) expect(isBankCode(code, country), code).toBe(true);
+		for (const code of ["xx", "", " ", "-", "n/a", "none", "KCB", "Equity Bank", "0_58", "0".repeat(17)])
+			for (const country of ["KE", "NG"]) expect(isBankCode(code, country), code).toBe(false);
+		expect([isBankCode("nwbk", "GB"), isBankCode("NWBK", "NG"), isBankCode("xx", "GB")]).toEqual([true, false, false]);
+		for (const country of ["KE", "NG"] as const)
+			for (const code of listBankCodes(country)) expect(isBankCode(code, country), code).toBe(true);
 	});
 
 	it("find banks by code and by name", () => {

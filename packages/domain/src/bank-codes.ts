@@ -34,6 +34,23 @@ const CODE_BY_ALIAS: ReadonlyMap<string, string> = new Map([
 /** The bank of Moniepoint accounts, which are sent without a code as often as with one. */
 export const MONIEPOINT_BANK_CODE = "50515";
 
+/**
+ * Whether a text can be a bank's code at all. Codes of Kenya and Nigeria have a digit, but for the few that the lists print
+ * in letters; elsewhere four letters are one too (`NWBK`), and eight or eleven letters are a BIC everywhere.
+ */
+export function isBankCode(text: string, country: string): boolean {
+	if (/^[0-9]{1,16}$/.test(text)) return true;
+	if (isServed(country) && findBank(text, country) !== undefined) return true;
+	const code = text.replaceAll(/[\s-]/g, "").toUpperCase();
+	if (!/^[0-9A-Z]{1,16}$/.test(code)) return false;
+	if (/[0-9]/.test(code) || code.length === 8 || code.length === 11) return true;
+	return !isServed(country) && code.length === 4;
+}
+
+function isServed(country: string): country is CountryServed {
+	return country === "KE" || country === "NG";
+}
+
 /** The code banks are compared by. Unknown codes are kept, in capitals and without separators. */
 export function foldBankCode(text: string, country: string): string {
 	const code = text.replaceAll(/[\s-]/g, "").toUpperCase();

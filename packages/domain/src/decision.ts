@@ -22,6 +22,18 @@ export interface CustomerMessage {
 	readonly sw: string;
 }
 
+/** `malformed`: a detail that is no such thing and was not used. `rate_stale`: money was converted at an old rate. */
+export const WARNING_CODES = ["malformed", "rate_stale"] as const;
+
+/** Something about an event that its caller should mend, and for which the event must not be lost. */
+export interface EventWarning {
+	/** Dotted path, as errors name it. */
+	readonly field: string;
+	readonly code: (typeof WARNING_CODES)[number];
+	/** Never holds the value itself, which may be somebody's number or address. */
+	readonly message: string;
+}
+
 export interface DecisionRecord {
 	readonly eventId: string;
 	readonly type: EventType;
@@ -42,6 +54,8 @@ export interface DecisionRecord {
 	readonly customerMessage?: CustomerMessage | undefined;
 	readonly wouldDecide?: Decision | undefined;
 	readonly caseId?: string | undefined;
+	/** Absent where there is nothing to warn of. */
+	readonly warnings?: readonly EventWarning[] | undefined;
 	readonly isLive: boolean;
 	readonly isBackfilled: boolean;
 	readonly rulesVersion: string;

@@ -1,6 +1,7 @@
 // What normalising needs from the world, handed in so that this package stays pure.
 
 import type { WorkspaceSettings } from "./customer.ts";
+import type { EventWarning } from "./decision.ts";
 import type { EntryLookup } from "./entries/entry.ts";
 import type { EventSecrets, Hash, NormalEvent, RateSource } from "./event.ts";
 import type { Screener } from "./screening.ts";
@@ -36,4 +37,6 @@ export interface NormaliseContext {
 export interface NormalisedEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
+	/** Absent where there is nothing to warn of. */
+	readonly warnings: readonly EventWarning[] | undefined;
 }

@@ -92,15 +92,42 @@ describe("normaliseEvent: times", () => {
 		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15T08:05:00.001Z" })).toEqual([
 			"occurred_at: is in the future",
 		]);
-		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15" })).toEqual([
+		expect(problemsOf({ ...transaction, occurred_at: "2026-11" })).toEqual([
 			expect.stringMatching(/^occurred_at: must be an ISO 8601/),
 		]);
+	});
+
+	it("reads a time without an offset where the workspace is, and judges the future there", () => {
+		const at = (occurred_at: string) =>
+			new Date(normalise({ ...transaction, occurred_at }).event.occurredAt).toISOString();
+		expect(at("2026-11-15T11:05")).toBe("2026-11-15T08:05:00.000Z");
+		expect(at("2026-11-15")).toBe("2026-11-14T21:00:00.000Z");
+		expect(problemsOf({ ...transaction, occurred_at: "2026-11-15T11:06" })).toEqual(["occurred_at: is in the future"]);
+		expect(problemsOf({ ...transaction, occurred_at: "20261116" })).toEqual(["occurred_at: is in the future"]);
+		const inLagos = { workspace: { ...makeContext().workspace, country: "NG" } } as const;
+		expect(normalise({ ...transaction, occurred_at: "20261115T0905" }, inLagos).event.occurredAt).toBe(
+			Date.UTC(2026, 10, 15, 8, 5),
+		);
+	});
+
+	it("calls a date alone history only when all of its day is over 24 hours old", () => {
+		const midnight = Date.UTC(2026, 10, 14, 21);
+		const isBackfilled = (occurred_at: string, receivedAt: number) =>
+			normalise({ ...transaction, occurred_at }, { receivedAt }).event.isBackfilled;
+		expect(isBackfilled("2026-11-14", midnight + 60_000)).toBe(false);
+		expect(isBackfilled("2026-11-14", midnight + 86_400_000)).toBe(false);
+		expect(isBackfilled("2026-11-14", midnight + 86_400_001)).toBe(true);
+		expect(isBackfilled("20261113", midnight + 60_000)).toBe(true);
+		expect(isBackfilled("2026-11-14T00:00", midnight + 60_000)).toBe(true);
 	});
 
 	it("dates a SIM swap by its own time, else by the event's", () => {
 		const swap: EventInput = { type: "sim.swap", customer_id: "c1", occurred_at: "2026-11-15T07:00:00Z" };
 		expect(normalise(swap).event.simSwappedAt).toBe(Date.UTC(2026, 10, 15, 7));
 		expect(normalise({ ...swap, sim_swapped_at: 1_763_000_000 }).event.simSwappedAt).toBe(1_763_000_000_000);
+		expect(normalise({ ...swap, sim_swapped_at: "20261115T0930" }).event.simSwappedAt).toBe(
+			Date.UTC(2026, 10, 15, 6, 30),
+		);
 		expect(normalise(transaction).event.simSwappedAt).toBeUndefined();
 		expect(problemsOf({ ...swap, sim_swapped_at: "last week" })).toEqual([
 			expect.stringMatching(/^sim_swapped_at: must be/),
@@ -535,6 +562,71 @@ describe("normaliseEvent: persons and circumstances", () => {
 		});
 		expect(event.destination?.key).toBeDefined();
 		expect(secrets.destination).toEqual({ name: "Jane W" });
+	});
+});
+
+describe("normaliseEvent: warnings", () => {
+	function warningsOf(input: Partial<EventInput>, overrides?: Partial<NormaliseContext>) {
+		return normalise({ ...transaction, ...input }, overrides).warnings?.map(({ field, code }) => `${field}: ${code}`);
+	}
+
+	it("has none where nothing is malformed", () => {
+		expect(normalise(transaction).warnings).toBeUndefined();
+		expect(
+			warningsOf({
+				device: { id: "d", ip: "2001:db8::1" },
+				customer: { phone: "0712345678", email: "a@b.co", national_id: "12345678" },
+				destination: { type: "bank", account: "1", bank_code: "01" },
+				counterparty: { phone: "0712345678", account: "1", bank_code: " 0-1 " },
+			}),
+		).toBeUndefined();
+	});
+
+	it("names each malformed detail, never shows it, and uses it for nothing", () => {
+		const { event, warnings } = normalise({
+			...transaction,
+			device: { ip: "999.1.1.1" },
+			customer: { phone: "n/a", email: "amina.example.com", national_id: "none" },
+			destination: { type: "bank", account: "1234509876", bank_code: "xx" },
+			counterparty: { phone: "n/a", account: "77", bank_code: "x_1" },
+		});
+		expect(warnings).toEqual([
+			{ field: "counterparty.phone", code: "malformed", message: "is not a phone number, so it was not used" },
+			{ field: "counterparty.bank_code", code: "malformed", message: "is not a bank code, so it was not used" },
+			{ field: "destination.bank_code", code: "malformed", message: "is not a bank code, so it was not used" },
+			{ field: "customer.phone", code: "malformed", message: "is not a phone number, so it was not used" },
+			{ field: "customer.email", code: "malformed", message: "is not an e-mail address, so it was not used" },
+			{ field: "customer.national_id", code: "malformed", message: "is not an identity number, so it was not used" },
+			{ field: "device.ip", code: "malformed", message: "is not an IP address, so it was not used" },
+		]);
+		expect(event.destination).toEqual({ type: "bank", key: "bank_account:KE::1234509876" });
+		expect(event.counterparty?.hashes).toEqual(["bank_account:KE::77"]);
+		expect(event.customer).toEqual({});
+		expect(event.device).toEqual({});
+	});
+
+	it("is the same account with a malformed bank code and without one", () => {
+		const keyOf = (bank_code?: string) =>
+			normalise({
+				...transaction,
+				destination: { type: "bank", account: "1", ...(bank_code !== undefined && { bank_code }) },
+			}).event.destination?.key;
+		expect(keyOf("xx")).toBe(keyOf());
+		expect(keyOf("01")).not.toBe(keyOf());
+	});
+
+	it("tells of a rate from its eighth day on, by the day of receipt", () => {
+		const on = (rateAt: string) => ({ rateFor: () => ({ rate: 130, rateAt, rateSource: "feed" }) as const });
+		const usd = { currency: "USD" };
+		expect(warningsOf(usd, on("2026-11-08"))).toBeUndefined();
+		expect(warningsOf(usd, on("2026-11-08T23:00:00Z"))).toBeUndefined();
+		expect(warningsOf(usd, on("2026-11-07"))).toEqual(["currency: rate_stale"]);
+		expect(normalise({ ...transaction, ...usd }, on("2026-09-29")).warnings?.[0]?.message).toBe(
+			"was converted from USD to KES at a rate of 2026-09-29, 47 days before the event was received",
+		);
+		expect(warningsOf({ currency: "KES" }, on("2026-09-29"))).toBeUndefined();
+		expect(warningsOf(usd, on("some day"))).toEqual(["currency: rate_stale"]);
+		expect(warningsOf({ ...usd, occurred_at: "2026-09-29" }, on("2026-11-14"))).toBeUndefined();
 	});
 });
 

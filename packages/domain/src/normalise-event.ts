@@ -14,12 +14,13 @@ import { Problems } from "./normalise/problems.ts";
 import { screenParties } from "./normalise/screened-fields.ts";
 import { foldStatus } from "./normalise/statuses.ts";
 import type { NormaliseContext, NormalisedEvent } from "./normalise-context.ts";
-import { parseInstant, parseInstantOrUnix } from "./times.ts";
+import { isDateAlone, parseWrittenTime, parseWrittenTimeOrUnix, UTC_OFFSET_MS } from "./written-times.ts";
 
 /** How far ahead of ours a caller's clock may be. */
 export const FUTURE_TOLERANCE_MS = 5 * 60_000;
 /** An event older than this on receipt is history. */
 export const BACKFILL_AGE_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 type Draft = { -readonly [Key in keyof NormalEvent]: NormalEvent[Key] };
 type Secrets = { -readonly [Key in keyof EventSecrets]: EventSecrets[Key] };
@@ -37,7 +38,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
 	const { screener, hash } = context;
 	if (screener !== undefined && !screener.isEmpty) event.screened = screenParties(input, { screener, hash });
-	return { event, secrets };
+	return { event, secrets, warnings: problems.warnings };
 }
 
 /** Every field is there from the start: events of all kinds then have one shape, and whatever reads them stays fast. */
@@ -48,7 +49,7 @@ function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: nu
 		customerId: input.customer_id,
 		occurredAt,
 		receivedAt: context.receivedAt,
-		isBackfilled: context.isHistory || occurredAt < context.receivedAt - BACKFILL_AGE_MS,
+		isBackfilled: context.isHistory || isHistory(input.occurred_at, occurredAt, context.receivedAt),
 		amountMinor: undefined,
 		balanceMinor: undefined,
 		conversion: undefined,
@@ -156,6 +157,7 @@ function addCircumstances(
 	if (input.device !== undefined) {
 		const id = input.device.id === undefined ? undefined : foldDeviceId(input.device.id);
 		const ip = input.device.ip === undefined ? undefined : foldIp(input.device.ip);
+		if (input.device.ip !== undefined && ip === undefined) problems.warnOfMalformed("device.ip", "an IP address");
 		const ipCountry = ip === undefined ? undefined : context.countryOfIp(ip);
 		const key = id === undefined ? undefined : context.hash("device", id);
 		event.device = { key, ipCountry, network: undefined, isAgents: undefined };
@@ -168,9 +170,9 @@ function addCircumstances(
 
 function readOccurredAt(input: EventInput, context: NormaliseContext, problems: Problems): number {
 	if (input.occurred_at === undefined) return context.receivedAt;
-	const occurredAt = parseInstant(input.occurred_at);
+	const occurredAt = parseWrittenTime(input.occurred_at, UTC_OFFSET_MS[context.workspace.country]);
 	if (occurredAt === undefined) {
-		const message = "must be an ISO 8601 date-time with an offset, from 1970 to 2100, as in 2026-01-31T08:30:00Z";
+		const message = "must be an ISO 8601 date or time, from 1970 to 2100, as in 2026-01-31T08:30:00Z";
 		problems.add("occurred_at", "invalid", message);
 		return context.receivedAt;
 	}
@@ -180,6 +182,16 @@ function readOccurredAt(input: EventInput, context: NormaliseContext, problems: 
 	return occurredAt;
 }
 
+/**
+ * An event of which only the day is known is history when all of that day is: yesterday's payout may have been asked for
+ * a minute before midnight, and must still be able to hold somebody.
+ */
+function isHistory(text: string | undefined, occurredAt: number, receivedAt: number): boolean {
+	const ageMs = receivedAt - occurredAt;
+	if (ageMs <= BACKFILL_AGE_MS || text === undefined) return false;
+	return !isDateAlone(text) || ageMs > BACKFILL_AGE_MS + DAY_MS;
+}
+
 function readSimSwap(
 	input: EventInput,
 	occurredAt: number,
@@ -187,9 +199,9 @@ function readSimSwap(
 	problems: Problems,
 ): number | undefined {
 	if (input.sim_swapped_at === undefined) return input.type === "sim.swap" ? occurredAt : undefined;
-	const swappedAt = parseInstantOrUnix(input.sim_swapped_at);
+	const swappedAt = parseWrittenTimeOrUnix(input.sim_swapped_at, UTC_OFFSET_MS[context.workspace.country]);
 	if (swappedAt === undefined) {
-		problems.add("sim_swapped_at", "invalid", "must be an ISO 8601 date-time with an offset, or a Unix time");
+		problems.add("sim_swapped_at", "invalid", "must be an ISO 8601 date or time, or a Unix time");
 	} else if (swappedAt > context.receivedAt + FUTURE_TOLERANCE_MS) {
 		problems.add("sim_swapped_at", "in_future", "is in the future");
 	}

@@ -1,5 +1,6 @@
 // What the service finds out when it is asked, before the contract writes it for the wire.
 
+import type { RateSource } from "./event.ts";
 import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
 /** A part of a list. */
@@ -96,6 +97,12 @@ export interface WorkspaceFacts {
 	readonly rulesNeedApproval: boolean;
 	readonly rulesVersion: number;
 	readonly createdAt: number;
+	/** The rates that serve every currency without one of the workspace's own; null where none is left to serve. */
+	readonly sharedRates: {
+		readonly source: Exclude<RateSource, "workspace">;
+		readonly rateAt: string;
+		readonly isStale: boolean;
+	} | null;
 }
 
 /** Why an event was decided as it was. */

@@ -1,4 +1,5 @@
 // Times as callers write them, read strictly: ISO 8601 date-times with an offset, or Unix times where a field allows it.
+// `written-times.ts` reads the forms that need a place to mean a moment.
 // `Date.parse` is not used: it takes local times, roll-overs and half a dozen dialects in silence.
 
 export const TIME_MIN_MS = 0;
@@ -40,22 +41,26 @@ export function parseInstant(text: string): number | undefined {
 	}
 	const offset = readOffsetMinutes(text, at);
 	if (offset === undefined) return undefined;
-	const minuteMs = dayMs + (hour * 60 + minute - offset) * MINUTE_MS;
-	if (second === 60) {
-		if ((minuteMs + MINUTE_MS) % 86_400_000 !== 0) return undefined;
-		millisecond = 0;
-	}
-	const timeMs = minuteMs + second * 1000 + millisecond;
+	return settleTime(dayMs + (hour * 60 + minute - offset) * MINUTE_MS, second, millisecond);
+}
+
+/** The moment from the start of its minute on; nothing for a second that cannot be, or outside the years that are taken. */
+export function settleTime(minuteMs: number, second: number, millisecond: number): number | undefined {
+	const isLeap = second === 60;
+	if (second > 60 || (isLeap && (minuteMs + MINUTE_MS) % 86_400_000 !== 0)) return undefined;
+	const timeMs = minuteMs + second * 1000 + (isLeap ? 0 : millisecond);
 	return timeMs >= TIME_MIN_MS && timeMs < TIME_END_MS ? timeMs : undefined;
 }
 
 /** An ISO 8601 date-time, or a Unix time in seconds or milliseconds, as a number or as its digits. */
 export function parseInstantOrUnix(value: string | number): number | undefined {
-	if (typeof value === "string") {
-		const isUnix = value.length > 0 && value.length <= 13 && skipDigits(value, 0) === value.length;
-		return isUnix ? parseUnix(Number(value)) : parseInstant(value);
-	}
+	if (typeof value === "string") return isUnixText(value) ? parseUnix(Number(value)) : parseInstant(value);
 	return parseUnix(value);
+}
+
+/** Whether a text can be the digits of a Unix time. */
+export function isUnixText(text: string): boolean {
+	return text.length > 0 && text.length <= 13 && skipDigits(text, 0) === text.length;
 }
 
 /** Midnight UTC of a real calendar date `YYYY-MM-DD`; a year or a year and month stand for their first day. */
@@ -66,7 +71,7 @@ export function parseCalendarDate(text: string): number | undefined {
 	return undefined;
 }
 
-function parseUnix(value: number): number | undefined {
+export function parseUnix(value: number): number | undefined {
 	const timeMs = value < UNIX_MS_FROM ? Math.round(value * 1000) : Math.round(value);
 	return timeMs > TIME_MIN_MS && timeMs < TIME_END_MS ? timeMs : undefined;
 }
@@ -75,7 +80,12 @@ function readDay(text: string): number | undefined {
 	const year = readDigits(text, 0, 4);
 	const month = readDigits(text, 5, 2);
 	const day = readDigits(text, 8, 2);
-	if (year < 1000 || text[4] !== "-" || text[7] !== "-" || month < 1 || month > 12 || day < 1) return undefined;
+	return text[4] === "-" && text[7] === "-" ? readDate(year, month, day) : undefined;
+}
+
+/** Midnight UTC of a real date. */
+export function readDate(year: number, month: number, day: number): number | undefined {
+	if (year < 1000 || month < 1 || month > 12 || day < 1) return undefined;
 	return day <= countDays(year, month) ? Date.UTC(year, month - 1, day) : undefined;
 }
 

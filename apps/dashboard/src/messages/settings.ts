@@ -50,6 +50,11 @@ export const t = defineMessages({
 		rateAt: "Of",
 		setRate: "Set rate",
 		setRateAnyway: "Set it anyway",
+		ratesStaleFeed:
+			"The rates of the daily feed are of {date}, more than 7 days ago. Decisions that use them carry a warning.",
+		ratesStalePackage:
+			"The built-in rates are of {date}, more than 7 days ago. Decisions that use them carry a warning. Set your own rates, or ask your operator for a daily feed.",
+		rateStale: "More than 7 days old",
 		rateSet: "The rate of {currency} is set",
 
 		casework: "Cases and clocks",

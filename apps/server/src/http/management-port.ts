@@ -33,6 +33,7 @@ export interface ExchangeRate {
 	readonly currency: string;
 	readonly rate: number;
 	readonly rateAt: string;
+	readonly isStale: boolean;
 }
 
 export interface ManagementPort {

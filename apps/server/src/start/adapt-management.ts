@@ -7,6 +7,7 @@ import {
 	type Caller,
 	changeWorkspace,
 	createKey,
+	dateRate,
 	describeCustomer,
 	explainEvent,
 	listAudit,
@@ -72,7 +73,7 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 			await service.refreshWorkspace(caller.workspaceId);
 			const [set] = rates;
 			if (set === undefined) throw new Error("One rate was given, and none was set");
-			return set;
+			return dateRate(set, service.world.now());
 		},
 		listKeys: (caller: Caller, page) =>
 			listKeys(service, { ...page, workspace: workspaceOf(caller), mode: modeOf(caller) }),

@@ -270,10 +270,13 @@ class JsonReader {
 		return value;
 	}
 
-	/** `asset.amount`, at whatever depth an event lies, keeps its digits: 18 decimals do not fit a double. */
+	/**
+	 * `asset.amount`, at whatever depth an event lies, keeps its digits: 18 decimals do not fit a double. A caller's own
+	 * metadata may have fields of the same names, and gets back the number that was sent.
+	 */
 	#isOnChainAmount(): boolean {
 		const path = this.#path;
-		return path[path.length - 1] === "amount" && path[path.length - 2] === "asset";
+		return path[path.length - 1] === "amount" && path[path.length - 2] === "asset" && !path.includes("metadata");
 	}
 
 	#note(code: string, message: string): void {

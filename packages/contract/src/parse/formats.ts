@@ -12,6 +12,8 @@ import {
 	parseCalendarDate,
 	parseInstant,
 	parseInstantOrUnix,
+	parseWrittenTime,
+	parseWrittenTimeOrUnix,
 } from "@hakiki/domain";
 
 export interface Format {
@@ -25,7 +27,14 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	["birth-date", { isMet: isBirthDate, message: "must be a date as YYYY-MM-DD, YYYY-MM or YYYY" }],
 	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
 	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
-	["time", { isMet: isTime, message: "must be an ISO 8601 time with an offset, between 1970 and 2100" }],
+	["written-time", { isMet: isWrittenTime, message: "must be an ISO 8601 date or time, between 1970 and 2100" }],
+	[
+		"written-time-or-unix",
+		{
+			isMet: isWrittenTimeOrUnix,
+			message: "must be an ISO 8601 date or time, or a Unix time in seconds or milliseconds",
+		},
+	],
 	["moment", { isMet: isMoment, message: "must be a date or an ISO 8601 time with an offset" }],
 	["rule-set-name", { isMet: isRuleSetName, message: "must be published, draft, or the number of a version" }],
 	["rules-version", { isMet: isRulesVersion, message: "must be the number of a version, in quotes" }],
@@ -84,8 +93,13 @@ function isStatus(text: string): boolean {
 	return foldStatus(text) !== undefined;
 }
 
-function isTime(text: string): boolean {
-	return parseInstant(text) !== undefined;
+/** Which moment it is depends on the workspace, which is not known here; the form does not. */
+function isWrittenTime(text: string): boolean {
+	return parseWrittenTime(text, 0) !== undefined;
+}
+
+function isWrittenTimeOrUnix(text: string): boolean {
+	return parseWrittenTimeOrUnix(text, 0) !== undefined;
 }
 
 function isTimeOrUnix(text: string): boolean {

@@ -55,6 +55,15 @@ describe("a batch", () => {
 		expect(parseEventBatch(`{"events":[${event}]}`).events[0]?.().input.asset?.amount).toBe("1.123456789012345678");
 	});
 
+	it("reads null as absent, in the batch, in its events and in their labels", () => {
+		expect(fieldsOf(() => read({ events: null, backfill: null }))).toEqual(["events required"]);
+		const nothing = { label: null, label_at: null, source: null, fraud_type: null, amount: null };
+		const [alone] = read({ events: [{ ...LOGIN, ...nothing }], backfill: null }).events;
+		expect(alone?.()).toEqual({ input: LOGIN, label: undefined });
+		const [history] = read({ events: [{ ...LOGIN, ...nothing }], backfill: true }).events;
+		expect(history?.()).toEqual({ input: LOGIN, label: undefined });
+	});
+
 	it("takes labels with backfill alone, and none from the future", () => {
 		const labelled = { ...LOGIN, label: "fraud", label_at: "2026-01-02T03:04:05Z", source: "chargeback" };
 		expect(fieldsOf(() => read({ events: [labelled] }).events[0]?.())).toEqual(["label invalid", "label_at invalid"]);

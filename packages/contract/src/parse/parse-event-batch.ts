@@ -26,7 +26,8 @@ export function parseEventBatch(text: string, arrival: EventArrival = {}): Batch
 	// Past so many, those of later events are no longer noted, and would go unseen.
 	if (problems.length >= PROBLEMS_MAX) throw AppError.invalid(problems);
 	if (!isObject(value)) throw refuse("body", "invalid_type", "must be an object");
-	const { events, backfill } = value;
+	const events = value["events"] ?? undefined;
+	const backfill = value["backfill"] ?? undefined;
 	const ownProblems = problems.filter(({ field }) => readIndex(field) === undefined);
 	const mistakes = [...ownProblems, ...listMistakes(events, backfill)];
 	if (mistakes.length > 0 || !Array.isArray(events)) throw AppError.invalid(mistakes);
@@ -63,7 +64,7 @@ function readEvent(
 	arrival: EventArrival,
 ): BatchedEvent {
 	if (!isBackfill) {
-		const more = isObject(event) ? LABEL_FIELDS.filter((field) => event[field] !== undefined) : [];
+		const more = isObject(event) ? LABEL_FIELDS.filter((field) => (event[field] ?? undefined) !== undefined) : [];
 		const mistakes = more.map((field) => ({ field, code: "invalid", message: "is taken only with backfill" }));
 		return {
 			input: checkEventInput({ value: event, problems: [...problems, ...mistakes] }, arrival),

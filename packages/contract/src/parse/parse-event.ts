@@ -1,8 +1,15 @@
 // Reads the body of `POST /v1/events`. What passes here may still be refused by normalising, which knows the workspace.
 
-import { type ErrorDetail, type EventInput, FUTURE_TOLERANCE_MS, parseInstantOrUnix } from "@hakiki/domain";
+import {
+	type ErrorDetail,
+	type EventInput,
+	FUTURE_TOLERANCE_MS,
+	parseWrittenTimeOrUnix,
+	UTC_OFFSET_MS_MAX,
+} from "@hakiki/domain";
 import { type ParsedJson, parseJson } from "../json/parse-json.ts";
 import { EventInputSchema } from "../schemas/event-input.ts";
+import { listMetadataMistakes } from "./check-metadata.ts";
 import { compileBodyChecker } from "./parse-body.ts";
 
 const checkBody = compileBodyChecker(EventInputSchema);
@@ -27,17 +34,25 @@ export function checkEventInput(parsed: ParsedJson, arrival: EventArrival = {}):
 				body["idempotency_key"] = idempotencyKeyHeader;
 			}
 		},
-		listMore: (body) => [...listMissingForType(body), ...(nowMs === undefined ? [] : listFutureTimes(body, nowMs))],
+		listMore: (body) => [
+			...listMissingForType(body),
+			...listMetadataMistakes(body["metadata"]),
+			...(nowMs === undefined ? [] : listFutureTimes(body, nowMs)),
+		],
 	});
 	if (input.changes !== undefined) input.changes = [...new Set(input.changes)];
 	return input;
 }
 
-/** Normalising refuses these too; they are listed here so that they stand beside what the schema refuses. */
+/**
+ * Normalising refuses these too; they are listed here so that they stand beside what the schema refuses. A time without an
+ * offset counts here only where it is in the future anywhere: normalising knows the workspace and judges the rest.
+ */
 function listFutureTimes(body: Record<string, unknown>, nowMs: number): readonly ErrorDetail[] {
 	return ["occurred_at", "sim_swapped_at"].flatMap((field) => {
 		const value = body[field];
-		const time = typeof value === "string" || typeof value === "number" ? parseInstantOrUnix(value) : undefined;
+		if (typeof value !== "string" && typeof value !== "number") return [];
+		const time = parseWrittenTimeOrUnix(value, UTC_OFFSET_MS_MAX);
 		const isFuture = time !== undefined && time > nowMs + FUTURE_TOLERANCE_MS;
 		return isFuture ? [{ field, code: "in_future", message: "is in the future" }] : [];
 	});

@@ -34,6 +34,13 @@ describe("a line of history", () => {
 		expect(read({ event: EVENT, label: "legit" }).label?.label).toBe("legit");
 	});
 
+	it("reads null as absent beside the event and around it", () => {
+		const nothing = { label: null, label_at: null, source: null, fraud_type: null, weight: null };
+		expect(read({ event: EVENT, type: null, ...nothing })).toEqual({ input: EVENT });
+		expect(peekCustomerId(JSON.stringify({ event: EVENT, type: null }))).toBe(EVENT.customer_id);
+		expect(read({ ...EVENT, ...nothing, event: null, label: "legit" }).label?.label).toBe("legit");
+	});
+
 	it("keeps every digit of an on-chain amount, also under event", () => {
 		const asset = '"asset":{"code":"ETH","amount":1.123456789012345678}';
 		const event = `{"type":"transaction","customer_id":"c","amount":5,"method":"crypto",${asset}}`;

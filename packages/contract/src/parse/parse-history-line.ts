@@ -51,7 +51,7 @@ export function parseHistoryLine(text: string): HistoryLine {
 export function peekCustomerId(text: string): string | undefined {
 	try {
 		const line: unknown = JSON.parse(text);
-		const event = isObject(line) && isWrapped(line) ? line["event"] : line;
+		const event = isObject(line) && isWrapped(dropNulls(line)) ? line["event"] : line;
 		const id = isObject(event) ? event["customer_id"] : undefined;
 		return typeof id === "string" ? id : undefined;
 	} catch {
@@ -60,8 +60,9 @@ export function peekCustomerId(text: string): string | undefined {
 }
 
 /** The same for what was read as a part of something else. */
-export function checkHistoryLine(value: unknown, arrival?: EventArrival): HistoryLine {
-	if (!isObject(value)) throw refuse("body", "must be an object");
+export function checkHistoryLine(given: unknown, arrival?: EventArrival): HistoryLine {
+	if (!isObject(given)) throw refuse("body", "must be an object");
+	const value = dropNulls(given);
 	const details: ErrorDetail[] = [];
 	const input = collect(details, (line) => readEvent(line, arrival), value);
 	const said = value["label"] === undefined ? undefined : collect(details, readLabel, value);
@@ -82,6 +83,14 @@ function readEvent(line: Readonly<Record<string, unknown>>, arrival: EventArriva
 	const event = line["event"];
 	if (!isObject(event)) throw refuse("event", "must be an object");
 	return checkEventInput({ value: event, problems: [] }, arrival);
+}
+
+/** What stands beside the event is read field by field here, and null counts as absent there too. */
+function dropNulls(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+	const fields = Object.entries(line);
+	return fields.some(([, field]) => field === null)
+		? Object.fromEntries(fields.filter(([, field]) => field !== null))
+		: line;
 }
 
 /** Whether the event stands under `event`. */

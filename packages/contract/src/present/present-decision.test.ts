@@ -25,6 +25,7 @@ const SHORT: DecisionRecord = {
 
 const FULL: DecisionRecord = {
 	...SHORT,
+	warnings: [{ field: "device.ip", code: "malformed", message: 'is not an "IP address"' }],
 	type: "payout.requested",
 	decision: "block",
 	reasons: [
@@ -82,7 +83,7 @@ describe("presentDecision", () => {
 	it("writes every field in the order of the contract", () => {
 		const written = JSON.parse(presentDecision(FULL));
 		expect(Object.keys(written)).toEqual(
-			"event_id type customer_id decision score risk_level reasons amount wallet screening customer next_step customer_message would_decide case_id livemode backfilled rules_version created_at".split(
+			"event_id type customer_id decision score risk_level reasons amount wallet screening customer next_step customer_message would_decide case_id warnings livemode backfilled rules_version created_at".split(
 				" ",
 			),
 		);
@@ -104,6 +105,7 @@ describe("presentDecision", () => {
 			address: "bc1q",
 			reason: "checksum",
 		});
+		expect(written.warnings).toEqual(FULL.warnings);
 		expect(written.screening).toEqual({
 			status: "potential_match",
 			screened: ["customer", "destination"],

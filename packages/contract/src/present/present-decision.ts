@@ -17,6 +17,7 @@ export function presentDecision(record: DecisionRecord): string {
 		(record.customerMessage === undefined ? "" : writeMessage(record.customerMessage)) +
 		(record.wouldDecide === undefined ? "" : `,"would_decide":"${record.wouldDecide}"`) +
 		(record.caseId === undefined ? "" : `,"case_id":"${record.caseId}"`) +
+		(record.warnings === undefined ? "" : writeWarnings(record.warnings)) +
 		`,"livemode":${record.isLive},"backfilled":${record.isBackfilled}` +
 		`,"rules_version":${JSON.stringify(record.rulesVersion)}` +
 		`,"created_at":"${formatTime(record.createdAt)}"}`
@@ -69,6 +70,10 @@ function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["
 function writeMessage(message: NonNullable<DecisionRecord["customerMessage"]>): string {
 	const { code, en, sw } = message;
 	return `,"customer_message":${JSON.stringify({ code, en, sw })}`;
+}
+
+function writeWarnings(warnings: NonNullable<DecisionRecord["warnings"]>): string {
+	return `,"warnings":${JSON.stringify(warnings.map(({ field, code, message }) => ({ field, code, message })))}`;
 }
 
 /** A score is read by people: one decimal says all of it. */

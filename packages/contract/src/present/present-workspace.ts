@@ -16,6 +16,11 @@ export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
 		rules_version: String(source.rulesVersion),
 		livemode: isLive,
 		created_at: formatTime(source.createdAt),
+		shared_rates: source.sharedRates && {
+			source: source.sharedRates.source,
+			rate_at: source.sharedRates.rateAt,
+			stale: source.sharedRates.isStale,
+		},
 	};
 }
 
@@ -43,8 +48,15 @@ export function viewKey(source: KeySource) {
 	};
 }
 
-export function viewRate(source: { readonly currency: string; readonly rate: number; readonly rateAt: string }) {
-	return { currency: source.currency, rate: source.rate, rate_at: source.rateAt };
+export interface RateSourceFacts {
+	readonly currency: string;
+	readonly rate: number;
+	readonly rateAt: string;
+	readonly isStale: boolean;
+}
+
+export function viewRate({ currency, rate, rateAt, isStale }: RateSourceFacts) {
+	return { currency, rate, rate_at: rateAt, stale: isStale };
 }
 
 export interface AuditSource {

@@ -10,6 +10,7 @@ import {
 	SCREENED_ROLES,
 	SCREENED_TOPICS,
 	SCREENING_STATUSES,
+	WARNING_CODES,
 } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "./builders.ts";
@@ -23,6 +24,15 @@ export const ReasonSchema = Type.Object({
 	evidence: Type.Record(Type.String(), orNull(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
 		description: "The figures that caused it.",
 	}),
+});
+
+export const WarningSchema = Type.Object({
+	field: Type.String({ description: "Dotted path, as in `device.ip`." }),
+	code: buildWord(
+		WARNING_CODES,
+		"`malformed`: the detail was not used. `rate_stale`: money was converted at a rate of more than 7 days ago.",
+	),
+	message: Type.String({ description: "A sentence without its subject, which is the field." }),
 });
 
 export const DecisionAmountSchema = Type.Object({
@@ -90,6 +100,11 @@ export const DecisionSchema = Type.Object(
 		),
 		would_decide: Type.Optional(buildWord(DECISIONS, "In `observe` mode: what would have been decided.")),
 		case_id: Type.Optional(Type.String({ description: "The case this event opened or joined." })),
+		warnings: Type.Optional(
+			Type.Array(WarningSchema, {
+				description: "What the caller should mend. Present only when there is something to warn of.",
+			}),
+		),
 		livemode: Type.Boolean({ description: "False with a test key." }),
 		backfilled: Type.Boolean({ description: "True for history, which opens no case and sends no webhook." }),
 		rules_version: Type.String({ description: "The immutable rule set that decided." }),

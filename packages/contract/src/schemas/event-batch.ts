@@ -15,7 +15,7 @@ export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 const LabelFields = Type.Object(
 	{
 		label: Type.Optional(buildWord(LABELS, "What the event turned out to be.")),
-		label_at: Type.Optional(buildTimeOrUnix("When that was known")),
+		label_at: Type.Optional(buildTimeOrUnix("When that was known", "time-or-unix")),
 		source: Type.Optional(buildText(64, "Who says so, e.g. `chargeback`, `complaint`.")),
 		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
 	},

@@ -15,6 +15,12 @@ import { buildForm, buildText, buildWord } from "./builders.ts";
 
 export const CUSTOMER_ID_LENGTH_MAX = 128;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+export const METADATA_KEY_LENGTH_MAX = 64;
+export const METADATA_TEXT_LENGTH_MAX = 500;
+/** Objects and arrays inside each other, from the value of a key on. */
+export const METADATA_DEPTH_MAX = 5;
+/** Characters of JSON, of the whole of it: more than 20 texts of full length take. */
+export const METADATA_LENGTH_MAX = 16_384;
 
 /** Every field but those named is optional: a signal the caller may not have. */
 function optional<Schema extends TSchema>(schema: Schema) {
@@ -104,21 +110,26 @@ const CustomerFieldsSchema = Type.Object(
 	{ description: "For `customer.created` all that is known, for `customer.updated` what is new." },
 );
 
-const MetadataSchema = Type.Unsafe<Record<string, string | number | boolean | null>>({
+/** `parse/check-metadata.ts` bounds what stands inside objects and arrays. */
+const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
 	type: "object",
 	maxProperties: 20,
-	propertyNames: { minLength: 1, maxLength: 64 },
-	additionalProperties: { type: ["string", "number", "boolean", "null"], maxLength: 500 },
-	description: "Up to 20 keys of the caller's own, shown in the dashboard. Stored in clear.",
+	propertyNames: { minLength: 1, maxLength: METADATA_KEY_LENGTH_MAX },
+	additionalProperties: {
+		type: ["string", "number", "boolean", "null", "object", "array"],
+		maxLength: METADATA_TEXT_LENGTH_MAX,
+	},
+	description: `Up to 20 keys of the caller's own, shown in the dashboard. Values may be objects and arrays, up to ${METADATA_DEPTH_MAX} levels deep and ${METADATA_LENGTH_MAX} characters of JSON in all. Stored in clear, as given.`,
 });
 
-export function buildTimeOrUnix(description: string) {
+export function buildTimeOrUnix(description: string, format: "time-or-unix" | "written-time-or-unix") {
+	const form = format === "time-or-unix" ? "ISO 8601 with offset" : "ISO 8601 as in `occurred_at`";
 	return Type.Unsafe<string | number>({
 		type: ["string", "number"],
-		format: "time-or-unix",
+		format,
 		exclusiveMinimum: 0,
 		maximum: TIME_END_MS,
-		description: `${description}: ISO 8601 with offset, or Unix seconds or milliseconds.`,
+		description: `${description}: ${form}, or Unix seconds or milliseconds.`,
 	});
 }
 
@@ -126,7 +137,12 @@ export const EventInputSchema = Type.Object(
 	{
 		type: buildWord(EVENT_TYPES, "What happened."),
 		customer_id: buildText(CUSTOMER_ID_LENGTH_MAX, "The caller's own id of the customer. Stored in clear."),
-		occurred_at: optional(buildForm("time", "ISO 8601 with an offset; the time of receipt when absent.")),
+		occurred_at: optional(
+			buildForm(
+				"written-time",
+				"ISO 8601. Without an offset it is the workspace's time, and a date alone is the start of its day; the time of receipt when absent.",
+			),
+		),
 		amount: optional(
 			Type.Number({
 				exclusiveMinimum: 0,
@@ -174,7 +190,7 @@ export const EventInputSchema = Type.Object(
 				lng: Type.Number({ minimum: -180, maximum: 180, description: "Degrees east." }),
 			}),
 		),
-		sim_swapped_at: optional(buildTimeOrUnix("When the SIM was swapped")),
+		sim_swapped_at: optional(buildTimeOrUnix("When the SIM was swapped", "written-time-or-unix")),
 		metadata: optional(MetadataSchema),
 		idempotency_key: optional(
 			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),
@@ -186,6 +202,10 @@ export const EventInputSchema = Type.Object(
 			),
 		),
 	},
-	{ $id: "EventInput", description: "Only `type` and `customer_id` are always required. Unknown fields are ignored." },
+	{
+		$id: "EventInput",
+		description:
+			"Only `type` and `customer_id` are always required. Unknown fields are ignored, and null counts as absent.",
+	},
 );
 export type EventInputBody = Static<typeof EventInputSchema>;

@@ -9,6 +9,8 @@ const MODES = ["enforce", "observe"] as const;
 const RATE_LIMIT_MAX = 1_000_000_000;
 const count = Type.Integer({ minimum: 0 });
 
+const stale = Type.Boolean({ description: "Of more than 7 days ago: decisions that use it carry a warning." });
+
 export const WorkspaceSchema = Type.Object(
 	{
 		id: Type.String({ description: "`wsp_` and 26 letters." }),
@@ -24,6 +26,16 @@ export const WorkspaceSchema = Type.Object(
 		rules_version: Type.String(),
 		livemode: Type.Boolean({ description: "Of the key that asks." }),
 		created_at: buildTime("When it was made."),
+		shared_rates: orNull(
+			Type.Object(
+				{
+					source: buildWord(["feed", "package"], "The daily feed, or the built-in table."),
+					rate_at: Type.String({ description: "The date or time the rates are of." }),
+					stale,
+				},
+				{ description: "The exchange rates of every currency that the workspace has set none for." },
+			),
+		),
 	},
 	{ $id: "Workspace" },
 );
@@ -72,6 +84,7 @@ export const RateSchema = Type.Object(
 		currency: Type.String(),
 		rate: Type.Number({ description: "Units of the workspace's currency for one." }),
 		rate_at: Type.String({ description: "The date or time the rate is of." }),
+		stale,
 	},
 	{ $id: "ExchangeRate" },
 );

@@ -1,11 +1,11 @@
 // Counting working days where a workspace is. Kenya and Nigeria have no summer time, so a day is always 24 hours long.
 
 import type { CountryServed } from "../vocabulary.ts";
+import { UTC_OFFSET_MS } from "../written-times.ts";
 import { listHolidays } from "./holidays.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const OFFSET_MS: Readonly<Record<CountryServed, number>> = { KE: 3 * HOUR_MS, NG: HOUR_MS };
 /** What is due on a working day is due by then. */
 const CLOSE_OF_BUSINESS_MS = 17 * HOUR_MS;
 
@@ -29,7 +29,7 @@ export class WorkCalendar {
 
 	/** The close of business so many working days after the day of `at`, which is not counted itself. */
 	addWorkingDays(at: number, days: number): number {
-		const offset = OFFSET_MS[this.country];
+		const offset = UTC_OFFSET_MS[this.country];
 		let day = Math.floor((at + offset) / DAY_MS);
 		let left = days;
 		while (left > 0) {

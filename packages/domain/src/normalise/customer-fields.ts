@@ -28,13 +28,15 @@ export function normaliseCustomer(
 	// A phone that cannot be read is no error: a signup must not fail over a signal. It is matched by its bare digits.
 	const phone = customer.phone === undefined ? undefined : foldPhoneForMatching(customer.phone, country);
 	if (phone !== undefined) facts.phone = context.hash("msisdn", phone);
+	else if (customer.phone !== undefined) problems.warnOfMalformed("customer.phone", "a phone number");
 	const email = customer.email === undefined ? undefined : foldEmail(customer.email);
 	if (email !== undefined) {
 		facts.email = context.hash("email", email);
 		facts.hasDisposableEmail = context.isDisposableEmail(domainOfEmail(email));
-	}
+	} else if (customer.email !== undefined) problems.warnOfMalformed("customer.email", "an e-mail address");
 	const nationalId = customer.national_id === undefined ? undefined : foldNationalId(customer.national_id, country);
 	if (nationalId !== undefined) facts.nationalId = context.hash("national_id", nationalId);
+	else if (customer.national_id !== undefined) problems.warnOfMalformed("customer.national_id", "an identity number");
 	const bvn = customer.bvn === undefined ? undefined : foldBvn(customer.bvn);
 	if (bvn !== undefined) facts.bvn = context.hash("bvn", bvn);
 	else if (customer.bvn !== undefined) problems.add("customer.bvn", "invalid", "must be 11 digits");

@@ -4,6 +4,7 @@ import type { Conversion, EventInput } from "../event.ts";
 import { foldCurrency } from "../iso-currencies.ts";
 import { AMOUNT_MAJOR_MAX, convertToMinorUnits, toMinorUnits } from "../money.ts";
 import type { NormaliseContext, Rate } from "../normalise-context.ts";
+import { isRateStale, rateAgeDays } from "../rate-age.ts";
 import type { Problems } from "./problems.ts";
 
 export interface MoneyFields {
@@ -31,6 +32,7 @@ export function normaliseMoney(input: EventInput, context: NormaliseContext, pro
 		problems.add("currency", "no_rate", `has no rate from ${currency} to ${own}`);
 		return NO_MONEY;
 	}
+	if (rate !== undefined) noteRateAge(currency, rate, context, problems);
 	const toMinor = (field: string, major: number | undefined): number | undefined => {
 		if (major === undefined) return undefined;
 		const minor = rate === undefined ? toMinorUnits(major, own) : convertToMinorUnits(major, rate.rate, own);
@@ -43,6 +45,15 @@ export function normaliseMoney(input: EventInput, context: NormaliseContext, pro
 		balanceMinor: toMinor("balance", balance),
 		conversion: rate === undefined || amount === undefined ? undefined : describeConversion(amount, currency, rate),
 	};
+}
+
+/** The age counts from receipt: history too is converted at the rate of today. */
+function noteRateAge(currency: string, { rateAt }: Rate, context: NormaliseContext, problems: Problems): void {
+	if (!isRateStale(rateAt, context.receivedAt)) return;
+	const days = rateAgeDays(rateAt, context.receivedAt);
+	const age = days === undefined ? "" : `, ${days} days before the event was received`;
+	const own = context.workspace.currency;
+	problems.warn("currency", "rate_stale", `was converted from ${currency} to ${own} at a rate of ${rateAt}${age}`);
 }
 
 function describeConversion(originalAmount: number, originalCurrency: string, rate: Rate): Conversion {

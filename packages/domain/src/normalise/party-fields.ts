@@ -1,6 +1,7 @@
 // The other side of a movement and where money goes to: accounts, phones and wallets turned into keyed hashes.
 
 import { accountTypeOf, bankCodeOf, cleanAccount, foldAccount } from "../accounts.ts";
+import { isBankCode } from "../bank-codes.ts";
 import type { EventDestination, EventInput, EventParty, Hash } from "../event.ts";
 import { foldName } from "../identities.ts";
 import { keyName } from "../names.ts";
@@ -48,6 +49,8 @@ export function normaliseCounterparty(
 	if (account !== undefined) add(account);
 	const phone = hasText(sent.phone) ? foldPhoneForMatching(sent.phone, context.workspace.country) : undefined;
 	if (phone !== undefined) add(context.hash("msisdn", phone));
+	else if (hasText(sent.phone)) problems.warnOfMalformed("counterparty.phone", "a phone number");
+	checkBankCode("counterparty.bank_code", sent.bank_code, country ?? context.workspace.country, problems);
 	const id = hasText(sent.id) ? context.hash("counterparty", sent.id.trim()) : undefined;
 	if (id !== undefined) {
 		if (input.method === "agent" || input.method === "pos") party.agent = id;
@@ -80,6 +83,7 @@ export function normaliseDestination(
 		destination.nameKeys = keyName(sent.name, input.customer_id, context.hash);
 	const country = problems.readCountry("destination.country", sent.country);
 	if (country !== undefined) destination.country = country;
+	checkBankCode("destination.bank_code", sent.bank_code, country ?? context.workspace.country, problems);
 	if (!hasText(sent.account)) {
 		const bankCode = bankCodeOf(type, sent.bank_code, country ?? context.workspace.country);
 		if (bankCode !== undefined) destination.bankCode = bankCode;
@@ -97,6 +101,10 @@ export function normaliseDestination(
 	if (account !== undefined) destination.key = context.hash(account.namespace, account.value);
 	addBank(destination, type, sent.account, sent.bank_code, country ?? context.workspace.country);
 	return { destination, wallet: undefined };
+}
+
+function checkBankCode(field: string, code: string | undefined, country: string, problems: Problems): void {
+	if (hasText(code) && !isBankCode(code, country)) problems.warnOfMalformed(field, "a bank code");
 }
 
 function addBank(

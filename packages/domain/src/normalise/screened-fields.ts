@@ -1,7 +1,7 @@
 // Names of an event, searched for on the lists of sanctions and PEPs. Only what was found is noted, never a name.
 
 import { cleanAccount } from "../accounts.ts";
-import { foldBankCode } from "../bank-codes.ts";
+import { foldBankCode, isBankCode } from "../bank-codes.ts";
 import type { EventInput, Hash } from "../event.ts";
 import type { ListedMatch, NameToScreen, ScreenedFacts, ScreenedMatch, ScreenedRole, Screener } from "../screening.ts";
 import type { Namespace } from "../vocabulary.ts";
@@ -82,7 +82,7 @@ function screenAccount(
 	tools: ScreeningTools,
 ): ScreenedFacts | undefined {
 	const account = sent === undefined ? "" : cleanAccount(sent);
-	const bank = bankCode === undefined ? undefined : foldBankCode(bankCode, BANKS_OF);
+	const bank = bankCode !== undefined && isBankCode(bankCode, BANKS_OF) ? foldBankCode(bankCode, BANKS_OF) : undefined;
 	const found = account === "" ? [] : tools.screener.findAccount(account, bank);
 	return found.length === 0 ? facts : noteFound(facts, role, found, `account\n${bank ?? ""}\n${account}`, tools);
 }

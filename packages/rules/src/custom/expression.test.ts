@@ -10,7 +10,15 @@ const KNOWN: Partial<SignalValues> = {
 	method: "mpesa",
 	payeeCustomers7d: 3,
 	partyCountries: ["KE", "UG"],
-	metadata: { channel: "ussd", attempts: 2, isAgent: false, note: null, "odd key": "x" },
+	metadata: {
+		channel: "ussd",
+		attempts: 2,
+		isAgent: false,
+		note: null,
+		"odd key": "x",
+		order: { total: 5, lines: [1] },
+		tags: ["a", "b"],
+	},
 };
 
 const run = (text: string, signals: Partial<SignalValues> = KNOWN) =>
@@ -56,6 +64,11 @@ describe("an expression", () => {
 			"(isKnownDevice ? 1 : 0) == 0",
 			"metadata.missing == 'x'",
 			"metadata.note != 'x'",
+			"metadata.order == 'x'",
+			"metadata.order > 1",
+			"metadata.tags != 'a'",
+			"size(metadata.tags) > 0",
+			"metadata.tags.contains('a')",
 			"metadata.channel > 5",
 			"metadata.attempts.startsWith('2')",
 			"amountMinor / 0 > 1",
@@ -69,6 +82,7 @@ describe("an expression", () => {
 		expect(run("has(minutesOnDevice)")).toBe(false);
 		expect(run("!has(minutesOnDevice) && has(amountMinor)")).toBe(true);
 		expect(run("has(metadata.channel) && !has(metadata.missing) && !has(metadata['note'])")).toBe(true);
+		expect(run("has(metadata.order) || has(metadata.tags)")).toBe(false);
 		expect(run("has(minutesOnDevice) && minutesOnDevice < 10")).toBe(false);
 		expect(run("has(metadata.channel)", {})).toBe(false);
 	});

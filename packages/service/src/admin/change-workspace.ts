@@ -1,7 +1,7 @@
 // What a workspace has set: read, and changed with who and what before and after in the audit log. Running servers
 // follow within seconds.
 
-import { AppError, formatId, type WorkspaceFacts } from "@hakiki/domain";
+import { AppError, CURRENCY_CODES, formatId, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -16,7 +16,17 @@ export interface WorkspaceChange {
 	readonly actor: string;
 }
 
-export async function readWorkspace(tools: { readonly pool: Pool }, realm: Realm): Promise<WorkspaceFacts> {
+export interface WorkspaceTools {
+	readonly pool: Pool;
+	readonly world: { now(): number };
+	/** The rates in force. */
+	openRealm(realm: Realm): Promise<{ rateFor(currency: string): Rate | undefined }>;
+}
+
+/** The feed has these whatever else it lacks, so that they show which table is in use. */
+const USUAL_CURRENCIES = ["USD", "EUR", "GBP"] as const;
+
+export async function readWorkspace(tools: WorkspaceTools, realm: Realm): Promise<WorkspaceFacts> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	return {
@@ -30,11 +40,25 @@ export async function readWorkspace(tools: { readonly pool: Pool }, realm: Realm
 		rulesNeedApproval: stored.rulesNeedApproval,
 		rulesVersion: stored.rulesVersion,
 		createdAt: stored.createdAt.getTime(),
+		sharedRates: findSharedRates(await tools.openRealm(realm), stored.currency, tools.world.now()),
 	};
 }
 
+function findSharedRates(
+	{ rateFor }: { rateFor(currency: string): Rate | undefined },
+	own: string,
+	nowMs: number,
+): WorkspaceFacts["sharedRates"] {
+	for (const currency of [...USUAL_CURRENCIES, ...CURRENCY_CODES]) {
+		const rate = currency === own ? undefined : rateFor(currency);
+		if (rate === undefined || rate.rateSource === "workspace") continue;
+		return { source: rate.rateSource, rateAt: rate.rateAt, isStale: isRateStale(rate.rateAt, nowMs) };
+	}
+	return null;
+}
+
 export async function changeWorkspace(
-	tools: AdminTools & { refreshWorkspace(workspaceId: string): Promise<void> },
+	tools: AdminTools & WorkspaceTools & { refreshWorkspace(workspaceId: string): Promise<void> },
 	place: { readonly realm: Realm; readonly workspaceId: string },
 	change: WorkspaceChange,
 ): Promise<WorkspaceFacts> {

@@ -1,6 +1,6 @@
 // Exchange rates an operator sets for a workspace; they come before the feed's and the package's.
 
-import type { Page, Rate } from "@hakiki/domain";
+import { isRateStale, type Page, type Rate } from "@hakiki/domain";
 import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
 import { pageOf } from "../cursor.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
@@ -46,10 +46,21 @@ export async function listWorkspaceRates(
 
 /** A page of them, in the order of their currencies. */
 export async function listRatePage(
-	tools: { readonly pool: Pool },
+	tools: { readonly pool: Pool; readonly world: { now(): number } },
 	query: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<Page<StoredRate>> {
-	return pageOf(await listFxRates(tools.pool, query), ({ currency }) => currency, query);
+): Promise<Page<DatedRate>> {
+	const rates = await listFxRates(tools.pool, query);
+	const dated = rates.map((rate) => dateRate(rate, tools.world.now()));
+	return pageOf(dated, ({ currency }) => currency, query);
+}
+
+/** A rate of the workspace's own, and whether it is old. */
+export interface DatedRate extends StoredRate {
+	readonly isStale: boolean;
+}
+
+export function dateRate(rate: StoredRate, nowMs: number): DatedRate {
+	return { ...rate, isStale: isRateStale(rate.rateAt, nowMs) };
 }
 
 async function storeRates(

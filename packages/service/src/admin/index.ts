@@ -13,6 +13,7 @@ export {
 export { createWorkspace, type NewWorkspaceInput } from "./create-workspace.ts";
 export { type DemoWorkspace, ensureDemoWorkspaces } from "./demo-workspaces.ts";
 export {
+	dateRate,
 	type FxChange,
 	type FxResult,
 	importFxRates,

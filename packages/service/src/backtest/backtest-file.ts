@@ -2,7 +2,14 @@
 // in the order of time; a file that is not in that order is sorted by an index of its lines, in 16 bytes a line.
 
 import { stat } from "node:fs/promises";
-import { AppError, type CountryServed, normaliseEvent, parseInstant, type Scores } from "@hakiki/domain";
+import {
+	AppError,
+	type CountryServed,
+	normaliseEvent,
+	parseWrittenTime,
+	type Scores,
+	UTC_OFFSET_MS,
+} from "@hakiki/domain";
 import { Backtest, type LearningReport } from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
@@ -112,7 +119,9 @@ class FileRun {
 	async finish(): Promise<FileBacktest> {
 		const { path, now } = this.options;
 		this.size = path.endsWith(".gz") ? 0 : (await stat(path)).size;
-		const groups = this.isSorted ? readSortedLines(path, this.size) : readLineGroups(path);
+		const groups = this.isSorted
+			? readSortedLines(path, this.size, UTC_OFFSET_MS[this.options.country])
+			: readLineGroups(path);
 		for await (const lines of groups) {
 			for (const line of lines) this.takeLine(line);
 			if (this.options.signal?.aborted === true) break;
@@ -151,7 +160,10 @@ class FileRun {
 	}
 
 	private replayLine({ input, label, weight }: ImportLine, number: number): void {
-		const occurredAt = input.occurred_at === undefined ? undefined : parseInstant(input.occurred_at);
+		const occurredAt =
+			input.occurred_at === undefined
+				? undefined
+				: parseWrittenTime(input.occurred_at, UTC_OFFSET_MS[this.options.country]);
 		if (input.occurred_at === undefined)
 			throw AppError.invalid([{ field: "occurred_at", code: "required", message: "is required in a backtest" }]);
 		// Decided at once, as a server would have decided it.

@@ -2,15 +2,19 @@
 // it happened, then the lines themselves, one by one. Memory grows by 24 bytes a line, whatever the lines hold.
 
 import { open } from "node:fs/promises";
-import { AppError, parseInstant } from "@hakiki/domain";
+import { AppError, parseWrittenTime } from "@hakiki/domain";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 
 const LINES_MAX = 50_000_000;
 const GROUP = 1_000;
-const OCCURRED_AT = /"occurred_at"\s*:\s*"([^"\\]{17,40})"/;
+const OCCURRED_AT = /"occurred_at"\s*:\s*"([^"\\]{7,40})"/;
 
-export async function* readSortedLines(path: string, size: number): AsyncGenerator<Iterable<FileLine>> {
-	const { starts, times } = await indexLines(path);
+export async function* readSortedLines(
+	path: string,
+	size: number,
+	offsetMs: number,
+): AsyncGenerator<Iterable<FileLine>> {
+	const { starts, times } = await indexLines(path, offsetMs);
 	const order = Uint32Array.from(times, (_, index) => index).sort(
 		(one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other,
 	);
@@ -34,13 +38,16 @@ export async function* readSortedLines(path: string, size: number): AsyncGenerat
 }
 
 /** A line without a readable time comes first; reading it will say what is wrong with it. */
-async function indexLines(path: string): Promise<{ readonly starts: number[]; readonly times: number[] }> {
+async function indexLines(
+	path: string,
+	offsetMs: number,
+): Promise<{ readonly starts: number[]; readonly times: number[] }> {
 	const starts: number[] = [0];
 	const times: number[] = [];
 	for await (const lines of readLineGroups(path)) {
 		for (const { text, bytesRead } of lines) {
 			const found = text === undefined ? null : OCCURRED_AT.exec(text);
-			times.push(found?.[1] === undefined ? 0 : (parseInstant(found[1]) ?? 0));
+			times.push(found?.[1] === undefined ? 0 : (parseWrittenTime(found[1], offsetMs) ?? 0));
 			starts.push(bytesRead);
 			if (times.length > LINES_MAX)
 				throw AppError.invalid([

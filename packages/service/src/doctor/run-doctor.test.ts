@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
@@ -47,7 +47,10 @@ it("finds a database in use well, all but the durability that test databases do 
 	const report = await examine();
 	expect(report.of("database")).toMatchObject({ level: "fail", finding: expect.stringContaining("fsync is off") });
 	expect(report.of("background jobs")).toMatchObject({ level: "warn" });
-	const others = report.findings.filter(({ check }) => check !== "database" && check !== "background jobs");
+	// The built-in rates are as old as the package that they come with.
+	expect(report.of("exchange rates")?.finding).toMatch(/^the built-in rates are of \d{4}-\d\d-\d\d/);
+	const apart = ["database", "background jobs", "exchange rates"];
+	const others = report.findings.filter(({ check }) => !apart.includes(check));
 	expect(others.filter(({ level }) => level !== "ok")).toEqual([]);
 	expect(others.map(({ check }) => check)).toEqual([
 		"migrations",
@@ -65,6 +68,33 @@ it("finds a database in use well, all but the durability that test databases do 
 		"rules",
 	]);
 	expect(report.of("audit log")?.finding).toBe("entries: 4, every link and detail whole");
+});
+
+describe("exchange rates", () => {
+	const checks = ["exchange rates", "own exchange rates"];
+	const findingsAt = async (now: number, env: Record<string, string> = {}) => {
+		const { findings } = await examine({ now: () => now, env: { HAKIKI_MASTER_KEY: MASTER_KEY, ...env } });
+		return findings.filter(({ check }) => checks.includes(check)).map(({ level, finding }) => `${level}: ${finding}`);
+	};
+
+	it("are told to be old from the eighth day on, those of the feed and those that a workspace has set", async () => {
+		const path = join(folder, "feed.json");
+		await writeFile(path, '{"date":"2026-11-10","base":"USD","rates":{"KES":129.5}}');
+		await query(
+			"insert into fx_rates (workspace_id, currency, rate, rate_at) select id, 'USD', 129, '2026-11-12' from workspaces limit 1",
+		);
+		const env = { HAKIKI_FX_FEED: path };
+		const fine = "ok: the rates of the feed are of 2026-11-10";
+		expect(await findingsAt(Date.UTC(2026, 10, 17, 23), env)).toEqual([fine]);
+		expect(await findingsAt(Date.UTC(2026, 10, 18), env)).toEqual([
+			"warn: the rates of the feed are of 2026-11-10, 8 days ago",
+		]);
+		expect(await findingsAt(Date.UTC(2026, 10, 20), env)).toEqual([
+			"warn: the rates of the feed are of 2026-11-10, 10 days ago",
+			expect.stringMatching(/^warn: set by workspaces more than 7 days ago: USD of .+ \(2026-11-12\)$/),
+		]);
+		await query("delete from fx_rates");
+	});
 });
 
 describe("the master key", () => {

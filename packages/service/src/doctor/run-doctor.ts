@@ -17,6 +17,7 @@ import {
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
+import { examineRates } from "./examine-rates.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
 import { type Finding, fail } from "./finding.ts";
 
@@ -71,6 +72,7 @@ async function examineContents(
 	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
 	await add("rate windows", () => examineRateWindows(pool));
 	await add("rules", () => examineFirings(pool, now()));
+	await add("exchange rates", () => examineRates(options));
 }
 
 /** A check that cannot be made is a finding too, and keeps none of the others from being made. */

@@ -272,6 +272,7 @@ function buildRecord(
 		customerMessage: outcome.customerMessage,
 		wouldDecide: outcome.wouldDecide,
 		caseId,
+		warnings: waiting.warnings,
 		isLive: context.isLive,
 		isBackfilled: event.isBackfilled,
 		rulesVersion: String(context.rulesVersion),

@@ -125,7 +125,7 @@ export class Recorder {
 	private prepare(context: RealmContext, input: EventInput, options: RecordOptions): PreparedEvent {
 		const id = this.options.newId();
 		const now = this.options.world.now();
-		const { event, secrets } = normaliseEvent(input, {
+		const { event, secrets, warnings } = normaliseEvent(input, {
 			id: formatId("evt", id),
 			receivedAt: now,
 			workspace: context.settings,
@@ -142,6 +142,7 @@ export class Recorder {
 		return {
 			event,
 			secrets,
+			warnings,
 			refs: entityRefsOf(event),
 			id,
 			idempotencyKey: options.idempotencyKey,

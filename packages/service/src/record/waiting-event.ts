@@ -1,6 +1,6 @@
 // An event that was taken and not yet answered, with what its rounds have cost so far.
 
-import type { EntityRef, EventSecrets, NormalEvent } from "@hakiki/domain";
+import type { EntityRef, EventSecrets, EventWarning, NormalEvent } from "@hakiki/domain";
 import type { KeptOrder } from "./kept-order.ts";
 
 /** After so many lost rounds a customer runs alone, with its row locked first. */
@@ -16,6 +16,8 @@ export interface RecordedDecision {
 export interface PreparedEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
+	/** What the answer tells the caller to mend. */
+	readonly warnings: readonly EventWarning[] | undefined;
 	/** Every tie the event shows. */
 	readonly refs: readonly EntityRef[];
 	/** The 16 bytes of the event's id. */
@@ -36,6 +38,7 @@ export type Refusal = (error: unknown) => void;
 export class WaitingEvent implements PreparedEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
+	readonly warnings: readonly EventWarning[] | undefined;
 	readonly refs: readonly EntityRef[];
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;
@@ -57,6 +60,7 @@ export class WaitingEvent implements PreparedEvent {
 	constructor(prepared: PreparedEvent, answer: Answer, refuse: Refusal) {
 		this.event = prepared.event;
 		this.secrets = prepared.secrets;
+		this.warnings = prepared.warnings;
 		this.refs = prepared.refs;
 		this.id = prepared.id;
 		this.idempotencyKey = prepared.idempotencyKey;

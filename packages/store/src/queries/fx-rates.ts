@@ -19,6 +19,26 @@ export async function listFxRates(
 	return rows.map((row) => ({ currency: row.currency, rate: row.rate, rateAt: row.rate_at }));
 }
 
+export interface StaleRate extends Omit<StoredRate, "rate"> {
+	/** Its name. */
+	readonly workspace: string;
+}
+
+/** Rates of a day before `before`, of all workspaces, oldest first. No index: a workspace has a few, and only an operator asks. */
+export async function listStaleRates(
+	executor: Executor,
+	options: { readonly before: string },
+): Promise<readonly StaleRate[]> {
+	const { rows } = await executor.query<{ name: string; currency: string; rate_at: string }>(
+		`select workspaces.name, fx_rates.currency, fx_rates.rate_at
+		   from fx_rates join workspaces on workspaces.id = fx_rates.workspace_id
+		  where fx_rates.rate_at < $1
+		  order by fx_rates.rate_at, workspaces.name, fx_rates.currency limit 500`,
+		[options.before],
+	);
+	return rows.map((row) => ({ workspace: row.name, currency: row.currency, rateAt: row.rate_at }));
+}
+
 export async function setFxRates(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly rates: readonly StoredRate[] },

@@ -9,6 +9,7 @@ import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
+import { Icon } from "../../components/icons.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -35,7 +36,7 @@ export function WorkspaceSection(): ReactNode {
 					</>
 				)}
 			</Card>
-			<Rates />
+			<Rates shared={workspace.data?.shared_rates ?? null} />
 		</>
 	);
 }
@@ -131,13 +132,19 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 	);
 }
 
-function Rates(): ReactNode {
+function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): ReactNode {
 	const { can, mode, workspace } = useHere();
 	const rates = useQuery(readQuery("listRates", {}));
 	const isOpen = can("setRate") && mode === "live";
 	return (
 		<Card title={t("rates")}>
 			<p className="text-sm text-soft">{t("ratesText")}</p>
+			{shared?.stale === true && (
+				<p role="status" className="flex items-start gap-2 text-sm text-review">
+					<Icon name="alert" size={16} />
+					{t(shared.source === "feed" ? "ratesStaleFeed" : "ratesStalePackage", { date: shared.rate_at })}
+				</p>
+			)}
 			{rates.isError && <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />}
 			{rates.isPending && <SkeletonLines count={3} />}
 			{rates.data?.data.length === 0 && (
@@ -155,11 +162,18 @@ function Rates(): ReactNode {
 						</tr>
 					</thead>
 					<tbody>
-						{rates.data.data.map(({ currency, rate, rate_at }) => (
+						{rates.data.data.map(({ currency, rate, rate_at, stale }) => (
 							<tr key={currency} className="border-t border-line">
 								<td className="py-1.5 font-medium">{currency}</td>
 								<td className="figures py-1.5 text-right">{rate}</td>
-								<td className="py-1.5 text-right text-soft">{rate_at}</td>
+								<td className="py-1.5 text-right text-soft">
+									{stale && (
+										<Badge tone="review" icon="alert">
+											{t("rateStale")}
+										</Badge>
+									)}{" "}
+									{rate_at}
+								</td>
 							</tr>
 						))}
 					</tbody>
