@@ -64,7 +64,7 @@ export interface Counterparty {
 	id?: string | undefined;
 	/** Name. */
 	name?: string | undefined;
-	/** Phone number, local or international form. */
+	/** Phone number, local or international form; masked (`2547*****126`) or its SHA-256 in hex, if that is all you have. */
 	phone?: string | undefined;
 	/** Account identifier. */
 	account?: string | undefined;
@@ -132,7 +132,7 @@ export interface TravelRule {
 export interface CustomerFields {
 	/** Full name. It is screened. */
 	name?: string | undefined;
-	/** Phone number, local or international form: both are the same number. */
+	/** Phone number, local or international form: both are the same number. A masked one is compared with nothing. */
 	phone?: string | undefined;
 	/** E-mail address. */
 	email?: string | undefined;

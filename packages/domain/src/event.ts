@@ -88,9 +88,9 @@ export interface Conversion {
 }
 
 export interface EventParty {
-	/** The one hash this party is counted by: wallet, account, phone, id, then name, whichever comes first. */
+	/** The one hash this party is counted by: wallet, account, phone, id, masked number, then name; the first there is. */
 	readonly key?: Hash | undefined;
-	/** Every hash of this party that links (never the name's). */
+	/** Every hash of this party that links (never a masked number's or the name's). */
 	readonly hashes: readonly Hash[];
 	readonly country?: string | undefined;
 	/** Set with method `agent` or `pos`: the hash of the agent's id. */
@@ -109,6 +109,8 @@ export interface EventDestination {
 	readonly nuban?: "valid" | "invalid" | "weak_invalid" | undefined;
 	/** The name there, as `keyName` keys it for this customer; not of transactions. */
 	readonly nameKeys?: readonly number[] | undefined;
+	/** The account was masked: `key` knows it again for this customer alone, and ties nobody to it. */
+	readonly isMasked?: true | undefined;
 }
 
 export interface EventDevice {
@@ -238,13 +240,14 @@ export function entityRefsOf(event: NormalEvent): EntityRef[] {
 		if (hash !== undefined && !refs.some((ref) => ref.role === role && ref.hash === hash)) refs.push({ role, hash });
 	};
 	add("device", event.device?.key);
+	const destination = event.destination?.isMasked ? undefined : event.destination?.key;
 	if (isMovement(event)) {
 		const role = isOut(event) ? "payee" : "payer";
-		add(role, event.destination?.key);
+		add(role, destination);
 		for (const hash of event.counterparty?.hashes ?? []) add(role, hash);
 		add("agent", event.counterparty?.agent);
 	} else {
-		add("payee", event.destination?.key);
+		add("payee", destination);
 	}
 	add("phone", event.customer?.phone);
 	add("email", event.customer?.email);

@@ -226,6 +226,22 @@ describe("normaliseEvent: parties", () => {
 		expect(event.counterparty?.key).toBe("msisdn:+254712345678");
 	});
 
+	it("counts a masked party by its number for this customer alone, links nobody to it, and prefers an id", () => {
+		const paid = (counterparty: EventInput["counterparty"]) =>
+			normalise({ ...transaction, ...(counterparty && { counterparty }) }).event.counterparty;
+		const key = "masked:c1\nphone:2547*****126";
+		expect(paid({ phone: "2547*****126", name: "JOHN" })).toEqual({ key, hashes: [] });
+		expect(paid({ phone: "2547*****126", id: "7" })).toEqual({ key: "counterparty:7", hashes: ["counterparty:7"] });
+		expect(paid({ phone: "2547*********", name: "John" })).toEqual({ key: "name:john", hashes: [] });
+		const destination = { type: "mpesa", account: "2547*****126" } as const;
+		const payout: EventInput = { type: "payout.requested", customer_id: "c1", destination };
+		expect(normalise(payout).event.destination).toEqual({ type: "mpesa", key, isMasked: true });
+		const updated: EventInput = { ...payout, type: "customer.updated", changes: ["payout_destination"] };
+		expect(normalise(updated).event.destination).toEqual({ type: "mpesa" });
+		const created: EventInput = { type: "customer.created", customer_id: "c1", customer: { phone: "2547*****126" } };
+		expect(normalise(created).event.customer).toEqual({});
+	});
+
 	it("checks the digit of a Nigerian account", () => {
 		const nubanOf = (account: string, bank_code?: string, country?: string) =>
 			normalise(

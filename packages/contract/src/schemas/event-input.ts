@@ -15,6 +15,8 @@ import { buildForm, buildText, buildWord } from "./builders.ts";
 
 export const CUSTOMER_ID_LENGTH_MAX = 128;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+/** A SHA-256 in hex has 64 letters; some more for the spaces around it. */
+const PHONE_LENGTH_MAX = 80;
 
 /** Every field but those named is optional: a signal the caller may not have. */
 function optional<Schema extends TSchema>(schema: Schema) {
@@ -29,7 +31,7 @@ const CounterpartySchema = Type.Object(
 	{
 		id: optional(buildText(128, "The caller's id of the other side; with method `agent` or `pos`, of the agent.")),
 		name: optional(partyName),
-		phone: optional(buildText(40, "Local or international form.")),
+		phone: optional(buildText(PHONE_LENGTH_MAX, "Local or international form, masked, or its SHA-256 in hex.")),
 		account: optional(buildText(128, "Account identifier.")),
 		bank_code: optional(bankCode),
 		country: optional(country),
@@ -83,7 +85,12 @@ const TravelRuleSchema = Type.Object(
 const CustomerFieldsSchema = Type.Object(
 	{
 		name: optional(partyName),
-		phone: optional(buildText(40, "Local or international form; both are the same number.")),
+		phone: optional(
+			buildText(
+				PHONE_LENGTH_MAX,
+				"Local or international form, which are the same number; masked, or its SHA-256 in hex.",
+			),
+		),
 		email: optional(buildText(254, "E-mail address.")),
 		national_id: optional(buildText(64, "The ID card number in Kenya, the NIN in Nigeria.")),
 		bvn: optional(buildForm("bvn", "Nigeria: the Bank Verification Number, 11 digits. Stored encrypted.")),
