@@ -45,10 +45,34 @@ export interface Customer {
 	last_event_at: string;
 }
 
+/** Which event is meant: exactly one of the three. */
+export type EventName =
+	| {
+			/** The event's id, `evt_…`, from its decision. */
+			event_id: string;
+			reference?: undefined;
+			idempotency_key?: undefined;
+	  }
+	| {
+			/** Your reference of the movement, as disputes name it. The movement's first event is labelled. */
+			reference: string;
+			event_id?: undefined;
+			idempotency_key?: undefined;
+	  }
+	| {
+			/** The key that the event was sent with. */
+			idempotency_key: string;
+			event_id?: undefined;
+			reference?: undefined;
+	  };
+
 /** What an earlier event turned out to be. */
-export interface FeedbackInput {
-	/** The event's id, `evt_…`, from its decision. */
-	event_id: string;
+export type FeedbackInput = EventName & FeedbackFields;
+
+/** What a label says. */
+export interface FeedbackFields {
+	/** Whose event it is. Needed where several of your customers have events with the reference. */
+	customer_id?: string | undefined;
 	/** What it turned out to be. */
 	label: "fraud" | "legit";
 	/** Who says so. Evidence that comes late, like a chargeback, beats an earlier `legit`. */
@@ -78,7 +102,8 @@ export interface Feedback {
 }
 
 /** An event of a batch; of history, with what it turned out to be. */
-export type BatchEvent = EventInput & Partial<Omit<FeedbackInput, "event_id"> & Record<"label_at", string | number>>;
+export type BatchEvent = EventInput &
+	Partial<Omit<FeedbackFields, "customer_id"> & Record<"label_at", string | number>>;
 
 /** What came of one event of a batch. */
 export interface EventResult {

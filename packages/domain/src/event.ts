@@ -189,6 +189,8 @@ export interface EventSecrets {
 	readonly travel_rule?: EventInput["travel_rule"] | undefined;
 	readonly device?: EventInput["device"] | undefined;
 	readonly reference?: string | undefined;
+	/** To show it with its event: the table of keys is read by the key alone. */
+	readonly idempotency_key?: string | undefined;
 	/** The canonical spelling of the wallet, for the answer. */
 	readonly wallet_address?: string | undefined;
 }

@@ -29,7 +29,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	const problems = new Problems();
 	const occurredAt = readOccurredAt(input, context, problems);
 	const event = beginEvent(input, context, occurredAt);
-	const secrets = beginSecrets();
+	const secrets = beginSecrets(input);
 	addMovement(event, secrets, input, context, problems);
 	addPerson(event, secrets, input, context, problems);
 	addCircumstances(event, secrets, input, context, problems);
@@ -73,7 +73,7 @@ function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: nu
 	};
 }
 
-function beginSecrets(): Secrets {
+function beginSecrets(input: EventInput): Secrets {
 	return {
 		customer: undefined,
 		counterparty: undefined,
@@ -81,6 +81,7 @@ function beginSecrets(): Secrets {
 		travel_rule: undefined,
 		device: undefined,
 		reference: undefined,
+		idempotency_key: input.idempotency_key,
 		wallet_address: undefined,
 	};
 }

@@ -21,6 +21,8 @@ export const EventSchema = Type.Object(
 		customer_id: Type.String(),
 		occurred_at: buildTime("When it happened."),
 		received_at: buildTime("When it was received."),
+		reference: Type.Optional(Type.String({ description: "Your id of the movement, as it was sent." })),
+		idempotency_key: Type.Optional(Type.String({ description: "The key it was sent with." })),
 		direction: Type.Optional(buildWord(DIRECTIONS, "Of a `transaction`.")),
 		method: Type.Optional(buildWord(METHODS, "How the money moved.")),
 		status: Type.Optional(buildWord(MOVEMENT_STATUSES, "Folded to one of these.")),

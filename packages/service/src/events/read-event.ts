@@ -4,7 +4,7 @@ import { type ErasableEvent, formatUuid, type Label, parseId } from "@hakiki/dom
 import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
-import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { effectiveLabelOf } from "./effective-label.ts";
 
 export interface EventReading {
@@ -13,6 +13,9 @@ export interface EventReading {
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
+	/** What the caller calls it; absent once it was erased. */
+	readonly reference: string | undefined;
+	readonly idempotencyKey: string | undefined;
 }
 
 /** An event's row and labels beside what is read from them, for whoever tells more of it. */
@@ -42,11 +45,14 @@ export async function loadEvent(
 	if (stored === undefined) return undefined;
 	const labels = await listCurrentLabels(tools.pool, { realm: context.realm, eventId: uuid });
 	const packed = unseal(context.keys, placeOfEvent(context.realm, id), stored.sealed);
+	const secrets = unpackSecrets(packed);
 	const reading = {
 		event: JSON.parse(stored.body) as ErasableEvent,
 		decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 		resolution: stored.resolution,
 		effectiveLabel: effectiveLabelOf(labels)?.label ?? null,
+		reference: secrets.reference,
+		idempotencyKey: secrets.idempotency_key,
 	};
 	return { stored, labels, reading };
 }

@@ -132,12 +132,15 @@ async function openEvents(
 		const own = labels
 			.filter((one) => one.eventId === id && one.isCurrent)
 			.map((one) => ({ ...one, createdAt: one.createdAt.getTime() }));
+		const personal = unpackSecrets(packed);
 		return {
 			event: JSON.parse(body) as ErasableEvent,
 			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 			resolution,
 			effectiveLabel: effectiveLabelOf(own)?.label ?? null,
-			personal: unpackSecrets(packed),
+			reference: personal.reference,
+			idempotencyKey: personal.idempotency_key,
+			personal,
 		};
 	});
 }
