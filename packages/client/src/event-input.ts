@@ -113,6 +113,12 @@ export interface TravelRule {
 				account?: string | undefined;
 				/** ISO 3166-1, two letters. */
 				country?: string | undefined;
+				/** Postal address. It, `national_id` or `dob` says who pays, beyond the name. */
+				address?: string | undefined;
+				/** The number of an identity document. */
+				national_id?: string | undefined;
+				/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+				dob?: string | undefined;
 		  }
 		| undefined;
 	/** Who is paid. */
@@ -124,7 +130,7 @@ export interface TravelRule {
 				address?: string | undefined;
 		  }
 		| undefined;
-	/** Name of the receiving crypto service provider. */
+	/** Name of the receiving crypto service provider; `self-hosted` where there is none. */
 	beneficiary_vasp?: string | undefined;
 }
 

@@ -49,7 +49,14 @@ export interface EventInput {
 	/** `amount` is the text of the number as it was sent, every digit kept. */
 	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string };
 	readonly travel_rule?: {
-		readonly originator?: { readonly name?: string; readonly account?: string; readonly country?: string };
+		readonly originator?: {
+			readonly name?: string;
+			readonly account?: string;
+			readonly country?: string;
+			readonly address?: string;
+			readonly national_id?: string;
+			readonly dob?: string;
+		};
 		readonly beneficiary?: { readonly name?: string; readonly address?: string };
 		readonly beneficiary_vasp?: string;
 	};
@@ -130,6 +137,23 @@ export interface EventWallet {
 	readonly reason?: string;
 }
 
+/** What travel-rule data consists of; `originator_identity` is an address, a document or a birth date. */
+export type TravelRulePart =
+	| "originator_name"
+	| "originator_account"
+	| "originator_identity"
+	| "beneficiary_name"
+	| "beneficiary_account"
+	| "beneficiary_vasp";
+
+/** Crypto only: whether the amount asks for travel-rule data, and whether both names came. */
+export interface TravelRuleFacts {
+	readonly isRequired: boolean;
+	readonly isPresent: boolean;
+	/** Where it is required and not whole. */
+	readonly missing?: readonly TravelRulePart[];
+}
+
 /** What a customer.created or customer.updated says of the customer, without secrets. */
 export interface CustomerFacts {
 	readonly kind?: CustomerKind | undefined;
@@ -165,8 +189,7 @@ export interface NormalEvent {
 	readonly destination?: EventDestination | undefined;
 	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string } | undefined;
 	readonly wallet?: EventWallet | undefined;
-	/** Crypto only: whether the amount asks for travel-rule data, and whether it came. */
-	readonly travelRule?: { readonly isRequired: boolean; readonly isPresent: boolean } | undefined;
+	readonly travelRule?: TravelRuleFacts | undefined;
 	readonly customer?: CustomerFacts | undefined;
 	readonly changes?: readonly Change[] | undefined;
 	readonly loginSuccess?: boolean | undefined;

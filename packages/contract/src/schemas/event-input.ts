@@ -72,12 +72,17 @@ const TravelRuleSchema = Type.Object(
 				name: optional(partyName),
 				account: optional(buildText(128, "Account identifier.")),
 				country: optional(country),
+				address: optional(buildText(500, "Postal address.")),
+				national_id: optional(buildText(64, "The number of an identity document.")),
+				dob: optional(buildForm("birth-date", "A date, a year and month, or a year.")),
 			}),
 		),
 		beneficiary: optional(
 			Type.Object({ name: optional(partyName), address: optional(buildText(500, "Wallet or postal address.")) }),
 		),
-		beneficiary_vasp: optional(buildText(200, "Name of the receiving crypto service provider.")),
+		beneficiary_vasp: optional(
+			buildText(200, "Name of the receiving crypto service provider; `self-hosted` where there is none."),
+		),
 	},
 	{ description: "Crypto only, required above the workspace's threshold. Stored encrypted." },
 );
