@@ -242,7 +242,7 @@ describe("crypto", () => {
 	it("lists what two names leave out, and stops it only where nothing else says who is paid", async () => {
 		const names = { originator: { name: "Wanjiku Kamau" }, beneficiary: { name: "John Smith" } };
 		const event = { customer_id: "named", method: "crypto", currency: "USD", amount: 1_200 };
-		const destination = { type: "crypto_wallet", account: BITCOIN, network: "bitcoin", country: "GB" };
+		const destination = { type: "crypto_wallet", account: `0x${"1".repeat(40)}`, network: "ethereum", country: "GB" };
 		const incomplete = ({ json }: { json: { reasons: { code: string }[] } }) =>
 			json.reasons.find(({ code }) => code === "travel_rule_incomplete");
 		const payout = await decide({ ...event, type: "payout.requested", destination, travel_rule: names });
@@ -259,7 +259,10 @@ describe("crypto", () => {
 		});
 		const originator = { ...names.originator, account: "0712345678", address: "Moi Avenue 1, Nairobi" };
 		const travel_rule = { ...names, originator, beneficiary_vasp: "self-hosted" };
-		const whole = await decide({ ...event, customer_id: "known", type: "payout.requested", destination, travel_rule });
+		// Another customer and another wallet, so that all else is the same.
+		const other = { ...destination, account: `0x${"2".repeat(40)}` };
+		const asked = { ...event, customer_id: "known", type: "payout.requested", destination: other, travel_rule };
+		const whole = await decide(asked);
 		expect(incomplete(whole)).toBeUndefined();
 		// The names alone changed neither score nor decision.
 		expect([payout.json.decision, payout.json.score]).toEqual([whole.json.decision, whole.json.score]);
