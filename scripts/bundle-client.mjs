@@ -51,7 +51,9 @@ async function bundleModules() {
 			exports: "named",
 			banner: '"use strict";',
 			comments: false,
-			minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+			// Variables get short names, which saves 2 KB of the 50 that a package may have; functions keep theirs, which
+			// stack traces show.
+			minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: false } },
 		});
 		await build.close();
 		// Without the lines that say which file a part comes from.

@@ -45,33 +45,20 @@ export interface Customer {
 	last_event_at: string;
 }
 
-/** Which event is meant: exactly one of the three. */
-export type EventName =
-	| {
-			/** The event's id, `evt_…`, from its decision. */
-			event_id: string;
-			reference?: undefined;
-			idempotency_key?: undefined;
-	  }
-	| {
-			/** Your reference of the movement, as disputes name it. The movement's first event is labelled. */
-			reference: string;
-			event_id?: undefined;
-			idempotency_key?: undefined;
-	  }
-	| {
-			/** The key that the event was sent with. */
-			idempotency_key: string;
-			event_id?: undefined;
-			reference?: undefined;
-	  };
+type Name = "event_id" | "reference" | "idempotency_key";
+
+/**
+ * Exactly one name of an event: its id, the key it was sent with, or the reference of its movement, whose first event is
+ * then labelled.
+ */
+export type EventName = { [One in Name]: Record<One, string> & { [Other in Exclude<Name, One>]?: undefined } }[Name];
 
 /** What an earlier event turned out to be. */
 export type FeedbackInput = EventName & FeedbackFields;
 
 /** What a label says. */
 export interface FeedbackFields {
-	/** Whose event it is. Needed where several of your customers have events with the reference. */
+	/** Whose event it is; needed where several customers share the reference. */
 	customer_id?: string | undefined;
 	/** What it turned out to be. */
 	label: "fraud" | "legit";

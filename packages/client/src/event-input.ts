@@ -64,7 +64,7 @@ export interface Counterparty {
 	id?: string | undefined;
 	/** Name. */
 	name?: string | undefined;
-	/** Phone number, local or international form; masked (`2547*****126`) or its SHA-256 in hex, if that is all you have. */
+	/** Phone number, local or international form; or masked, or its SHA-256 in hex. */
 	phone?: string | undefined;
 	/** Account identifier. */
 	account?: string | undefined;
@@ -113,11 +113,11 @@ export interface TravelRule {
 				account?: string | undefined;
 				/** ISO 3166-1, two letters. */
 				country?: string | undefined;
-				/** Postal address. It, `national_id` or `dob` says who pays, beyond the name. */
+				/** Postal address. */
 				address?: string | undefined;
 				/** The number of an identity document. */
 				national_id?: string | undefined;
-				/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+				/** Birth date. */
 				dob?: string | undefined;
 		  }
 		| undefined;
@@ -130,7 +130,7 @@ export interface TravelRule {
 				address?: string | undefined;
 		  }
 		| undefined;
-	/** Name of the receiving crypto service provider; `self-hosted` where there is none. */
+	/** Name of the receiving crypto service provider, or `self-hosted`. */
 	beneficiary_vasp?: string | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface TravelRule {
 export interface CustomerFields {
 	/** Full name. It is screened. */
 	name?: string | undefined;
-	/** Phone number, local or international form: both are the same number. A masked one is compared with nothing. */
+	/** Phone number, local or international form: both are the same number. */
 	phone?: string | undefined;
 	/** E-mail address. */
 	email?: string | undefined;
