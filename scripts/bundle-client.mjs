@@ -52,7 +52,9 @@ async function bundleModules() {
 			exports: "named",
 			banner: '"use strict";',
 			comments: false,
-			minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+			// Variables get short names, to stay within the 50 KB that a package may have; functions keep theirs, which stack
+			// traces show.
+			minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
 		});
 		await build.close();
 		// Without the lines that say which file a part comes from.

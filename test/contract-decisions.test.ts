@@ -239,6 +239,41 @@ describe("crypto", () => {
 		expect(stored.body.toString()).not.toMatch(/Wanjiku|Smith|High Street|Exchange Ltd/);
 	});
 
+	it("lists what two names leave out, and stops it only where nothing else says who is paid", async () => {
+		const names = { originator: { name: "Wanjiku Kamau" }, beneficiary: { name: "John Smith" } };
+		const event = { customer_id: "named", method: "crypto", currency: "USD", amount: 1_200 };
+		const destination = { type: "crypto_wallet", account: `0x${"1".repeat(40)}`, network: "ethereum", country: "GB" };
+		const incomplete = ({ json }: { json: { reasons: { code: string }[] } }) =>
+			json.reasons.find(({ code }) => code === "travel_rule_incomplete");
+		const payout = await decide({ ...event, type: "payout.requested", destination, travel_rule: names });
+		expect(incomplete(payout)).toMatchObject({
+			reason: expect.stringMatching(
+				/^For a transfer from KE to GB, FATF Recommendation 16 also asks for: the originator/,
+			),
+			weight: 0,
+			evidence: {
+				missing: "originator_account, originator_identity, beneficiary_vasp",
+				corridor: "KE to GB",
+				beneficiary_identified: true,
+			},
+		});
+		const originator = { ...names.originator, account: "0712345678", address: "Moi Avenue 1, Nairobi" };
+		const travel_rule = { ...names, originator, beneficiary_vasp: "self-hosted" };
+		// Another customer and another wallet, so that all else is the same.
+		const other = { ...destination, account: `0x${"2".repeat(40)}` };
+		const asked = { ...event, customer_id: "known", type: "payout.requested", destination: other, travel_rule };
+		const whole = await decide(asked);
+		expect(incomplete(whole)).toBeUndefined();
+		// The names alone changed neither score nor decision.
+		expect([payout.json.decision, payout.json.score]).toEqual([whole.json.decision, whole.json.score]);
+		const spent = { ...event, customer_id: "nowhere", type: "transaction", direction: "out", travel_rule: names };
+		const nowhere = await decide(spent);
+		expect(nowhere.json.decision).toBe("review");
+		expect(incomplete(nowhere)).toMatchObject({ evidence: { beneficiary_identified: false } });
+		const customer = await client.get("/v1/customers/nowhere");
+		expect(customer.json.open_cases).toMatchObject([{ id: nowhere.json.case_id, type: "travel_rule" }]);
+	});
+
 	it("records a transaction without it, decides review, and opens a travel_rule case", async () => {
 		const event = { type: "transaction", customer_id: "late-traveller", direction: "in", method: "crypto" };
 		const { json } = await decide({ ...event, amount: 1_500, currency: "USD", asset: { code: "BTC", amount: 0.02 } });

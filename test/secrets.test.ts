@@ -35,6 +35,8 @@ const PERSON = {
 	address: "47 Jacaranda Cul-de-sac",
 	originator: "Ngozichukwuka Blatherwick",
 	originatorAccount: "orig-acct-90817263",
+	originatorAddress: "12 Frangipani Mews, Ikoyi",
+	originatorDocument: "doc-66120934",
 	reference: "movement-ref-55120987",
 	screened: "Ferdinando Whistlethorpe",
 	reason: "she rang from the Hibiscus branch",
@@ -100,7 +102,10 @@ function buildEvents(): readonly Record<string, unknown>[] {
 		...{ bank_code: "058", wallet: TRON },
 	};
 	const travel_rule = {
-		originator: { name: PERSON.originator, account: PERSON.originatorAccount, country: "NG" },
+		originator: {
+			...{ name: PERSON.originator, account: PERSON.originatorAccount, country: "NG" },
+			...{ address: PERSON.originatorAddress, national_id: PERSON.originatorDocument, dob: PERSON.dob },
+		},
 		beneficiary: { name: PERSON.payee, address: PERSON.address },
 		beneficiary_vasp: PERSON.vasp,
 	};

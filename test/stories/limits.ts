@@ -16,6 +16,13 @@ function withdraw(amount: number, account: string, network: string, assetNetwork
 	};
 }
 
+/** The same with all that says who pays. */
+function withdrawKnown(amount: number, account: string, network: string) {
+	const { fields } = withdraw(amount, account, network);
+	const originator = { name: "Ann Mwangi", account: "254700000001", national_id: "23456789" };
+	return { fields: { ...fields, travel_rule: { ...fields.travel_rule, originator } } };
+}
+
 const atAgent = (agent: string) => ({
 	fields: { method: "agent", destination: undefined, counterparty: { id: agent } },
 });
@@ -113,6 +120,12 @@ export const limitStories: readonly RuleStory[] = [
 			steps: [receive(0, 900_000, "@", { fields: { method: "crypto", counterparty: { wallet: "0x@sender" } } })],
 		},
 		twin: { steps: [receive(0, 9_000, "@", { fields: { method: "crypto", counterparty: { wallet: "0x@sender" } } })] },
+	},
+	{
+		// Two names and nothing else, against all that Recommendation 16 asks for.
+		rule: "travel_rule_incomplete",
+		fires: { steps: [requestPayout(0, 0, "@", withdraw(300_000, "0x@own", "ethereum"))] },
+		twin: { steps: [requestPayout(0, 0, "@", withdrawKnown(300_000, "0x@own", "ethereum"))] },
 	},
 	{
 		rule: "new_wallet_large",

@@ -45,10 +45,21 @@ export interface Customer {
 	last_event_at: string;
 }
 
+type Name = "event_id" | "reference" | "idempotency_key";
+
+/**
+ * Exactly one name of an event: its id, the key it was sent with, or the reference of its movement, whose first event is
+ * then labelled.
+ */
+export type EventName = { [One in Name]: Record<One, string> & { [Other in Exclude<Name, One>]?: undefined } }[Name];
+
 /** What an earlier event turned out to be. */
-export interface FeedbackInput {
-	/** The event's id, `evt_…`, from its decision. */
-	event_id: string;
+export type FeedbackInput = EventName & FeedbackFields;
+
+/** What a label says. */
+export interface FeedbackFields {
+	/** Whose event it is; needed where several customers share the reference. */
+	customer_id?: string | undefined;
 	/** What it turned out to be. */
 	label: "fraud" | "legit";
 	/** Who says so. Evidence that comes late, like a chargeback, beats an earlier `legit`. */
@@ -78,7 +89,8 @@ export interface Feedback {
 }
 
 /** An event of a batch; of history, with what it turned out to be. */
-export type BatchEvent = EventInput & Partial<Omit<FeedbackInput, "event_id"> & Record<"label_at", string | number>>;
+export type BatchEvent = EventInput &
+	Partial<Omit<FeedbackFields, "customer_id"> & Record<"label_at", string | number>>;
 
 /** What came of one event of a batch. */
 export interface EventResult {

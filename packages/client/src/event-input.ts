@@ -67,7 +67,7 @@ export interface Counterparty {
 	id?: string | Absent;
 	/** Name. */
 	name?: string | Absent;
-	/** Phone number, local or international form. */
+	/** Phone number, local or international form; or masked, or its SHA-256 in hex. */
 	phone?: string | Absent;
 	/** Account identifier. */
 	account?: string | Absent;
@@ -116,6 +116,12 @@ export interface TravelRule {
 				account?: string | Absent;
 				/** ISO 3166-1, two letters. */
 				country?: string | Absent;
+				/** Postal address. */
+				address?: string | Absent;
+				/** The number of an identity document. */
+				national_id?: string | Absent;
+				/** Birth date. */
+				dob?: string | Absent;
 		  }
 		| null
 		| undefined;
@@ -129,7 +135,7 @@ export interface TravelRule {
 		  }
 		| null
 		| undefined;
-	/** Name of the receiving crypto service provider. */
+	/** Name of the receiving crypto service provider, or `self-hosted`. */
 	beneficiary_vasp?: string | Absent;
 }
 

@@ -1,9 +1,13 @@
 // Accounts folded for hashing: the same account gives the same namespace and value however and wherever it was sent.
 
 import { foldBankCode, isBankCode, MONIEPOINT_BANK_CODE } from "./bank-codes.ts";
+import { type FoldedNumber, type ObscuredNumber, readObscuredNumber } from "./masked-numbers.ts";
 import { foldMobilePhone } from "./phones.ts";
-import type { CountryServed, DestinationType, Method, Namespace } from "./vocabulary.ts";
+import type { CountryServed, DestinationType, Method } from "./vocabulary.ts";
 import { checkWallet } from "./wallets/check-wallet.ts";
+
+/** Accounts that are phone numbers. */
+const MOBILE_MONEY: ReadonlySet<DestinationType> = new Set(["mpesa", "airtel", "opay", "palmpay"]);
 
 export interface AccountInput {
 	readonly type: DestinationType;
@@ -15,15 +19,16 @@ export interface AccountInput {
 	readonly network?: string | undefined;
 }
 
-export interface FoldedAccount {
-	readonly namespace: Namespace;
-	readonly value: string;
-}
-
-/** Nothing when the account is blank. */
-export function foldAccount(input: AccountInput, workspaceCountry: CountryServed): FoldedAccount | undefined {
+/** Nothing when the account is blank, or masked so far that nothing of it can be told. */
+export function foldAccount(input: AccountInput, workspaceCountry: CountryServed): FoldedNumber | undefined {
 	const account = cleanAccount(input.account);
 	if (account === "") return undefined;
+	const obscured = input.type === "crypto_wallet" ? undefined : readObscuredNumber(input.account);
+	if (obscured === undefined) return foldWholeAccount(input, account, workspaceCountry);
+	return foldObscured(obscured, input, workspaceCountry);
+}
+
+function foldWholeAccount(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedNumber {
 	switch (input.type) {
 		case "mpesa":
 		case "airtel":
@@ -45,6 +50,21 @@ export function foldAccount(input: AccountInput, workspaceCountry: CountryServed
 		case "other":
 			return { namespace: "account", value: `${input.type}:${account}` };
 	}
+}
+
+/** A masked account is compared with others of its kind and bank; a hashed phone is the same wherever it is sent. */
+function foldObscured(
+	{ kind, value }: ObscuredNumber,
+	input: AccountInput,
+	workspaceCountry: CountryServed,
+): FoldedNumber | undefined {
+	if (value === undefined) return undefined;
+	const isPhone = MOBILE_MONEY.has(input.type);
+	if (kind === "hashed" && (isPhone || input.type === "wallet" || input.type === "other"))
+		return { namespace: "hashed_number", value };
+	if (kind === "masked" && isPhone) return { namespace: "masked", value: `phone:${value}` };
+	const folded = foldWholeAccount(input, value.toUpperCase(), workspaceCountry);
+	return kind === "hashed" ? folded : { namespace: "masked", value: `${folded.namespace}:${folded.value}` };
 }
 
 /** What kind of account the other side of a movement has, where only the method tells. */
@@ -78,7 +98,7 @@ export function bankCodeOf(type: DestinationType, bankCode: string | undefined, 
 }
 
 /** A wallet named by a phone number is that phone number, so that it links to its owner; others keep their operator. */
-function foldMobileMoney(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedAccount {
+function foldMobileMoney(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedNumber {
 	const country = input.country === "KE" || input.country === "NG" ? input.country : workspaceCountry;
 	const phone = foldMobilePhone(input.account, country);
 	if (phone !== undefined) return { namespace: "msisdn", value: phone };
@@ -86,7 +106,7 @@ function foldMobileMoney(input: AccountInput, account: string, workspaceCountry:
 }
 
 /** Account numbers are unique only within a bank, and bank codes only within a country. */
-function foldBankAccount(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedAccount {
+function foldBankAccount(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedNumber {
 	const country = input.country ?? workspaceCountry;
 	const bankCode = bankCodeOf(input.type, input.bankCode, country) ?? "";
 	return { namespace: "bank_account", value: `${country}:${bankCode}:${account}` };

@@ -52,6 +52,12 @@ describe("entityRefsOf", () => {
 		expect(entityRefsOf(event)).toEqual([{ role: "payee", hash: "till" }]);
 	});
 
+	it("ties nobody to a masked destination, which many people share", () => {
+		const event: NormalEvent = { ...base, destination: { type: "mpesa", key: "masked", isMasked: true } };
+		expect(entityRefsOf(event)).toEqual([]);
+		expect(payeeOf(event)).toBe("masked");
+	});
+
 	it("finds nothing in an event that names nothing", () => {
 		expect(entityRefsOf({ ...base, type: "login" })).toEqual([]);
 	});

@@ -49,7 +49,14 @@ export interface EventInput {
 	/** `amount` is the text of the number as it was sent, every digit kept. */
 	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string };
 	readonly travel_rule?: {
-		readonly originator?: { readonly name?: string; readonly account?: string; readonly country?: string };
+		readonly originator?: {
+			readonly name?: string;
+			readonly account?: string;
+			readonly country?: string;
+			readonly address?: string;
+			readonly national_id?: string;
+			readonly dob?: string;
+		};
 		readonly beneficiary?: { readonly name?: string; readonly address?: string };
 		readonly beneficiary_vasp?: string;
 	};
@@ -89,9 +96,9 @@ export interface Conversion {
 }
 
 export interface EventParty {
-	/** The one hash this party is counted by: wallet, account, phone, id, then name, whichever comes first. */
+	/** The one hash this party is counted by: wallet, account, phone, id, masked number, then name; the first there is. */
 	readonly key?: Hash | undefined;
-	/** Every hash of this party that links (never the name's). */
+	/** Every hash of this party that links (never a masked number's or the name's). */
 	readonly hashes: readonly Hash[];
 	readonly country?: string | undefined;
 	/** Set with method `agent` or `pos`: the hash of the agent's id. */
@@ -110,6 +117,8 @@ export interface EventDestination {
 	readonly nuban?: "valid" | "invalid" | "weak_invalid" | undefined;
 	/** The name there, as `keyName` keys it for this customer; not of transactions. */
 	readonly nameKeys?: readonly number[] | undefined;
+	/** The account was masked: `key` knows it again for this customer alone, and ties nobody to it. */
+	readonly isMasked?: true | undefined;
 }
 
 export interface EventDevice {
@@ -127,6 +136,23 @@ export interface EventWallet {
 	readonly networkMatches: boolean;
 	readonly sanctioned: boolean;
 	readonly reason?: string;
+}
+
+/** What travel-rule data consists of; `originator_identity` is an address, a document or a birth date. */
+export type TravelRulePart =
+	| "originator_name"
+	| "originator_account"
+	| "originator_identity"
+	| "beneficiary_name"
+	| "beneficiary_account"
+	| "beneficiary_vasp";
+
+/** Crypto only: whether the amount asks for travel-rule data, and whether both names came. */
+export interface TravelRuleFacts {
+	readonly isRequired: boolean;
+	readonly isPresent: boolean;
+	/** Where it is required and not whole. */
+	readonly missing?: readonly TravelRulePart[];
 }
 
 /** What a customer.created or customer.updated says of the customer, without secrets. */
@@ -166,8 +192,7 @@ export interface NormalEvent {
 	readonly destination?: EventDestination | undefined;
 	readonly asset?: { readonly code: string; readonly amount: string; readonly network?: string } | undefined;
 	readonly wallet?: EventWallet | undefined;
-	/** Crypto only: whether the amount asks for travel-rule data, and whether it came. */
-	readonly travelRule?: { readonly isRequired: boolean; readonly isPresent: boolean } | undefined;
+	readonly travelRule?: TravelRuleFacts | undefined;
 	readonly customer?: CustomerFacts | undefined;
 	readonly changes?: readonly Change[] | undefined;
 	readonly loginSuccess?: boolean | undefined;
@@ -243,13 +268,14 @@ export function entityRefsOf(event: NormalEvent): EntityRef[] {
 		if (hash !== undefined && !refs.some((ref) => ref.role === role && ref.hash === hash)) refs.push({ role, hash });
 	};
 	add("device", event.device?.key);
+	const destination = event.destination?.isMasked ? undefined : event.destination?.key;
 	if (isMovement(event)) {
 		const role = isOut(event) ? "payee" : "payer";
-		add(role, event.destination?.key);
+		add(role, destination);
 		for (const hash of event.counterparty?.hashes ?? []) add(role, hash);
 		add("agent", event.counterparty?.agent);
 	} else {
-		add("payee", event.destination?.key);
+		add("payee", destination);
 	}
 	add("phone", event.customer?.phone);
 	add("email", event.customer?.email);

@@ -253,6 +253,22 @@ describe("normaliseEvent: parties", () => {
 		expect(event.counterparty?.key).toBe("msisdn:+254712345678");
 	});
 
+	it("counts a masked party by its number for this customer alone, links nobody to it, and prefers an id", () => {
+		const paid = (counterparty: EventInput["counterparty"]) =>
+			normalise({ ...transaction, ...(counterparty && { counterparty }) }).event.counterparty;
+		const key = "masked:c1\nphone:2547*****126";
+		expect(paid({ phone: "2547*****126", name: "JOHN" })).toEqual({ key, hashes: [] });
+		expect(paid({ phone: "2547*****126", id: "7" })).toEqual({ key: "counterparty:7", hashes: ["counterparty:7"] });
+		expect(paid({ phone: "2547*********", name: "John" })).toEqual({ key: "name:john", hashes: [] });
+		const destination = { type: "mpesa", account: "2547*****126" } as const;
+		const payout: EventInput = { type: "payout.requested", customer_id: "c1", destination };
+		expect(normalise(payout).event.destination).toEqual({ type: "mpesa", key, isMasked: true });
+		const updated: EventInput = { ...payout, type: "customer.updated", changes: ["payout_destination"] };
+		expect(normalise(updated).event.destination).toEqual({ type: "mpesa" });
+		const created: EventInput = { type: "customer.created", customer_id: "c1", customer: { phone: "2547*****126" } };
+		expect(normalise(created).event.customer).toEqual({});
+	});
+
 	it("checks the digit of a Nigerian account", () => {
 		const nubanOf = (account: string, bank_code?: string, country?: string) =>
 			normalise(
@@ -420,16 +436,47 @@ describe("normaliseEvent: crypto", () => {
 
 	it("records what has already happened without refusing it", () => {
 		const deposit: EventInput = { ...transaction, method: "crypto", direction: "in", amount: 500_000 };
-		expect(normalise(deposit).event.travelRule).toEqual({ isRequired: true, isPresent: false });
-		expect(normalise({ ...deposit, travel_rule: parties }).event.travelRule).toEqual({
+		expect(normalise(deposit).event.travelRule).toMatchObject({ isRequired: true, isPresent: false });
+		expect(normalise({ ...deposit, travel_rule: parties }).event.travelRule).toMatchObject({
 			isRequired: true,
 			isPresent: true,
 		});
-		expect(normalise({ ...withdrawal, amount: 500_000 }, { isHistory: true }).event.travelRule).toEqual({
+		expect(normalise({ ...withdrawal, amount: 500_000 }, { isHistory: true }).event.travelRule).toMatchObject({
 			isRequired: true,
 			isPresent: false,
 		});
 		expect(normalise({ ...transaction, amount: 500_000 }).event.travelRule).toBeUndefined();
+	});
+
+	it("notes what is missing of the data, and takes a wallet of the movement for an account", () => {
+		const missingOf = (input: EventInput) => normalise(input).event.travelRule?.missing;
+		const paid = { ...withdrawal, amount: 500_000 };
+		expect(missingOf({ ...paid, travel_rule: parties })).toEqual([
+			"originator_account",
+			"originator_identity",
+			"beneficiary_vasp",
+		]);
+		const originator = { name: "Jane", account: "1" };
+		const whole = { originator: { ...originator, dob: "1990" }, beneficiary: { name: "John" }, beneficiary_vasp: "X" };
+		expect(missingOf({ ...paid, travel_rule: whole })).toBeUndefined();
+		for (const identity of [{ address: "Moi Avenue 1" }, { national_id: "23456789" }])
+			expect(
+				missingOf({ ...paid, travel_rule: { ...whole, originator: { ...originator, ...identity } } }),
+			).toBeUndefined();
+		expect(missingOf({ ...paid, amount: 5, travel_rule: parties })).toBeUndefined();
+		const deposit: EventInput = {
+			...transaction,
+			method: "crypto",
+			direction: "in",
+			amount: 500_000,
+			travel_rule: parties,
+		};
+		expect(missingOf(deposit)).toEqual(["originator_account", "originator_identity", "beneficiary_account"]);
+		const counterparty = { wallet: TRON };
+		expect(missingOf({ ...deposit, counterparty })).toEqual(["originator_identity", "beneficiary_account"]);
+		const spent: EventInput = { ...deposit, direction: "out" };
+		expect(missingOf(spent)).toContain("beneficiary_account");
+		expect(missingOf({ ...spent, counterparty })).not.toContain("beneficiary_account");
 	});
 
 	it("asks for the data where the dollar's rate is unknown", () => {

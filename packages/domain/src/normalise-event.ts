@@ -30,7 +30,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	const problems = new Problems();
 	const occurredAt = readOccurredAt(input, context, problems);
 	const event = beginEvent(input, context, occurredAt);
-	const secrets = beginSecrets();
+	const secrets = beginSecrets(input);
 	addMovement(event, secrets, input, context, problems);
 	addPerson(event, secrets, input, context, problems);
 	addCircumstances(event, secrets, input, context, problems);
@@ -75,7 +75,7 @@ function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: nu
 	};
 }
 
-function beginSecrets(): Secrets {
+function beginSecrets(input: EventInput): Secrets {
 	return {
 		customer: undefined,
 		counterparty: undefined,
@@ -83,7 +83,7 @@ function beginSecrets(): Secrets {
 		travel_rule: undefined,
 		device: undefined,
 		reference: undefined,
-		idempotency_key: undefined,
+		idempotency_key: input.idempotency_key,
 		wallet_address: undefined,
 	};
 }
@@ -165,7 +165,6 @@ function addCircumstances(
 	}
 	if (input.location !== undefined) event.location = readLocation(input.location, problems);
 	if (input.metadata !== undefined) event.metadata = input.metadata;
-	if (input.idempotency_key !== undefined) secrets.idempotency_key = input.idempotency_key;
 }
 
 function readOccurredAt(input: EventInput, context: NormaliseContext, problems: Problems): number {

@@ -135,9 +135,18 @@ describe("foldMobilePhone", () => {
 
 describe("foldPhoneForMatching", () => {
 	it("falls back to the digits of an odd number, and to nothing where there is no number", () => {
-		expect(foldPhoneForMatching("ext. 4455-66", "KE")).toBe("445566");
-		expect(foldPhoneForMatching("0712 345 678", "KE")).toBe("+254712345678");
+		expect(foldPhoneForMatching("ext. 4455-66", "KE")).toEqual({ namespace: "msisdn", value: "445566" });
+		expect(foldPhoneForMatching("0712 345 678", "KE")).toEqual({ namespace: "msisdn", value: "+254712345678" });
+		expect(foldPhoneForMatching("0712345678 x12", "KE")).toEqual({ namespace: "msisdn", value: "071234567812" });
 		for (const text of ["", "n/a", "none", "1234", "9".repeat(50)])
 			expect(foldPhoneForMatching(text, "KE")).toBeUndefined();
+	});
+
+	it("gives a masked or hashed number a namespace of its own, so that it never equals a whole one", () => {
+		expect(foldPhoneForMatching("2547*****126", "KE")).toEqual({ namespace: "masked", value: "phone:2547*****126" });
+		expect(foldPhoneForMatching("2547...126", "KE")).toEqual({ namespace: "masked", value: "phone:2547***126" });
+		expect(foldPhoneForMatching("2547*********", "KE")).toBeUndefined();
+		const digest = `${"AB".repeat(31)}0F`;
+		expect(foldPhoneForMatching(digest, "KE")).toEqual({ namespace: "hashed_number", value: digest.toLowerCase() });
 	});
 });

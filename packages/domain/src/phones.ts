@@ -2,6 +2,7 @@
 // libphonenumber, some 9 µs a number, reads all others and is what the short way is tested against.
 
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type FoldedNumber, readObscuredNumber } from "./masked-numbers.ts";
 import type { CountryServed } from "./vocabulary.ts";
 
 const LENGTH_MAX = 40;
@@ -27,12 +28,23 @@ export function foldMobilePhone(text: string, defaultCountry: CountryServed): st
 	return foldByLibrary(spelled, defaultCountry);
 }
 
-/** What a phone is hashed by: its E.164 form, else its bare digits, so that an odd number still matches itself. */
-export function foldPhoneForMatching(text: string, defaultCountry: CountryServed): string | undefined {
+/**
+ * What a phone is hashed by: its E.164 form, else its bare digits, so that an odd number still matches itself. A masked
+ * or hashed number has a namespace of its own, and so never equals a number that was sent whole.
+ */
+export function foldPhoneForMatching(text: string, defaultCountry: CountryServed): FoldedNumber | undefined {
+	const obscured = readObscuredNumber(text);
+	if (obscured !== undefined) {
+		if (obscured.value === undefined) return undefined;
+		return obscured.kind === "masked"
+			? { namespace: "masked", value: `phone:${obscured.value}` }
+			: { namespace: "hashed_number", value: obscured.value };
+	}
 	const folded = foldPhone(text, defaultCountry);
-	if (folded !== undefined) return folded;
+	if (folded !== undefined) return { namespace: "msisdn", value: folded };
 	const digits = text.replaceAll(/\D/g, "");
-	return digits.length >= DIGITS_MIN && digits.length <= LENGTH_MAX ? digits : undefined;
+	const isNumber = digits.length >= DIGITS_MIN && digits.length <= LENGTH_MAX;
+	return isNumber ? { namespace: "msisdn", value: digits } : undefined;
 }
 
 /** Digits with an optional leading plus; nothing when anything but usual separators stands between them. */

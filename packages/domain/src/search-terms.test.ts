@@ -26,6 +26,12 @@ describe("What a person typed into a search", () => {
 		expect(listSearchTerms("0123456789", "NG").length).toBeLessThan(2_000);
 	});
 
+	it("is read as a hash of a number, and not as a masked one, which nobody can be found by", () => {
+		expect(readings("AB".repeat(32), "KE")).toContain(`hashed_number ${"ab".repeat(32)}`);
+		const masked = readings("2547*****126", "KE");
+		expect(masked.filter((one) => /^(masked|msisdn|account|till)/.test(one))).toEqual([]);
+	});
+
 	it("is nothing when it is empty", () => {
 		expect(listSearchTerms("   ", "KE")).toEqual([]);
 	});

@@ -101,6 +101,8 @@ export type CountryServed = (typeof COUNTRIES_SERVED)[number];
 /** What a keyed hash is taken over. One value has one hash per namespace, whatever field it came from. */
 export const NAMESPACES = [
 	"msisdn",
+	"hashed_number",
+	"masked",
 	"bank_account",
 	"account",
 	"card",

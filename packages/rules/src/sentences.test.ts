@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, formatDuration, formatMoney, formatPercent, grade } from "./sentences.ts";
+import {
+	formatCount,
+	formatDuration,
+	formatMoney,
+	formatPercent,
+	formatSeconds,
+	formatShare,
+	formatTimes,
+	grade,
+} from "./sentences.ts";
 
 describe("figures in sentences", () => {
 	it("show money with thousands and cents only where there are any", () => {
@@ -34,6 +43,35 @@ describe("figures in sentences", () => {
 			"2 customers",
 			"95 %",
 		]);
+	});
+
+	it("never call something nothing, nor a part the whole", () => {
+		expect([0, 0.001, 0.5, 0.996, 1].map(formatPercent)).toEqual([
+			"0 %",
+			"less than 1 %",
+			"50 %",
+			"over 99 %",
+			"100 %",
+		]);
+		expect([0, 0.9, 1, 59].map(formatSeconds)).toEqual([
+			"less than a second",
+			"less than a second",
+			"1 second",
+			"59 seconds",
+		]);
+	});
+
+	it("tell a share above the whole as a multiple", () => {
+		expect([0.001, 0.8, 1, 1.02, 1.1, 3.94, 394.2].map((ratio) => formatShare(ratio, "the KES 500 received"))).toEqual([
+			"Less than 1 % of the KES 500 received",
+			"80 % of the KES 500 received",
+			"100 % of the KES 500 received",
+			"Slightly more than the KES 500 received",
+			"About 1.1 times the KES 500 received",
+			"About 3.9 times the KES 500 received",
+			"About 394 times the KES 500 received",
+		]);
+		expect([1.04, 1.05, 12.5].map(formatTimes)).toEqual([undefined, "1.1 times", "12.5 times"]);
 	});
 
 	it("grade in a straight line between two values", () => {

@@ -18,13 +18,38 @@ export function formatDuration(minutes: number): string {
 	return formatCount(Math.floor(minutes / 1440), "day");
 }
 
+/** "5 seconds". Times are known to the second, so 0 of them are fewer than one. */
+export function formatSeconds(seconds: number): string {
+	return seconds < 1 ? "less than a second" : formatCount(Math.floor(seconds), "second");
+}
+
 /** "1 customer", "5 customers". */
 export function formatCount(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Of a part of a whole. What is little is not nothing, and what leaves something is not all. */
 export function formatPercent(ratio: number): string {
-	return `${Math.round(ratio * 100)} %`;
+	const percent = Math.round(ratio * 100);
+	if (percent === 0 && ratio > 0) return "less than 1 %";
+	if (percent === 100 && ratio < 1) return "over 99 %";
+	return `${percent} %`;
+}
+
+/** At the beginning of a sentence: "80 % of the KES 500 received", "About 3.9 times the KES 500 received". */
+export function formatShare(ratio: number, whole: string): string {
+	if (ratio > 1) {
+		const times = formatTimes(ratio);
+		return times === undefined ? `Slightly more than ${whole}` : `About ${times} ${whole}`;
+	}
+	const percent = formatPercent(ratio);
+	return `${percent.charAt(0).toUpperCase()}${percent.slice(1)} of ${whole}`;
+}
+
+/** "3.9 times", "620 times"; nothing where it is about once. */
+export function formatTimes(ratio: number): string | undefined {
+	const times = ratio < 100 ? roundTo(ratio, 1) : Math.round(ratio);
+	return times === 1 ? undefined : `${times} times`;
 }
 
 /** Evidence shows money in major units, as the caller sent it. */

@@ -22,6 +22,7 @@ import { changeCustomerStatus, type StatusChange } from "./customers/change-stat
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
 import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
+import { type EventName, findNamedEvent } from "./events/find-named-event.ts";
 import { labelEvent, type NewLabel } from "./events/label-event.ts";
 import { labelHistory } from "./events/label-history.ts";
 import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
@@ -205,6 +206,12 @@ export class Service {
 
 	async labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts> {
 		return labelEvent(this.tools, await this.openRealm(realm), label);
+	}
+
+	/** Of an event that is named by its id, its key or its movement's reference. */
+	async labelNamedEvent(realm: Realm, name: EventName, label: Omit<NewLabel, "eventId">): Promise<LabelFacts> {
+		const context = await this.openRealm(realm);
+		return labelEvent(this.tools, context, { ...label, eventId: await findNamedEvent(this.tools, context, name) });
 	}
 
 	/** Labels that come with history; one outcome for each, in their order. */

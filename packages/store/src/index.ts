@@ -55,6 +55,7 @@ export * from "./queries/find-decisions.ts";
 export * from "./queries/find-event.ts";
 export * from "./queries/find-event-bodies.ts";
 export * from "./queries/find-locked-customers.ts";
+export { findEventByKey, listEventsByReference, type NamedEvent } from "./queries/find-named-events.ts";
 export * from "./queries/first-link.ts";
 export * from "./queries/fx-rates.ts";
 export * from "./queries/imports.ts";

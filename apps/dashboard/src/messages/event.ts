@@ -56,6 +56,8 @@ export const t = defineMessages({
 		travelNot: "not needed",
 		occurred: "Happened",
 		received: "Received",
+		reference: "Reference",
+		idempotencyKey: "Idempotency key",
 		backfilled: "History, sent later",
 		directionIn: "Money in",
 		directionOut: "Money out",

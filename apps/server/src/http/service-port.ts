@@ -132,13 +132,19 @@ export interface RegisterQuery {
 }
 
 export interface LabelInput {
-	readonly eventId: string;
+	/** Exactly one of the first three; `customerId` says whose it must be. */
+	readonly event: {
+		readonly eventId: string | undefined;
+		readonly reference: string | undefined;
+		readonly idempotencyKey: string | undefined;
+		readonly customerId: string | undefined;
+	};
 	readonly label: Label;
 	readonly source?: string;
 	readonly fraudType?: FraudType;
 }
 
-export interface BulkLabelInput extends Omit<LabelInput, "eventId"> {
+export interface BulkLabelInput extends Omit<LabelInput, "event"> {
 	readonly eventIds: readonly string[];
 	readonly confirm?: string;
 }

@@ -53,8 +53,8 @@ export function adaptService(
 		recordEvents: adaptBatches(service, metrics),
 		readEvent: (caller: Caller, eventId) => service.readEvent(caller.realm, eventId).catch(refuse),
 		readCustomer: (caller: Caller, customerId) => service.readCustomer(caller.realm, customerId).catch(refuse),
-		labelEvent: (caller: Caller, input) =>
-			service.labelEvent(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
+		labelEvent: (caller: Caller, { event, ...label }) =>
+			service.labelNamedEvent(caller.realm, event, { ...label, actor: caller.actor }).catch(refuse),
 		labelInBulk: (caller: Caller, input) =>
 			service.labelInBulk(caller.realm, { ...input, actor: caller.actor }).catch(refuse),
 		screenName: (caller: Caller, input) =>

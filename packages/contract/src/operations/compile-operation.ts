@@ -12,7 +12,7 @@ export interface OperationReaders<One extends Operation> {
 }
 
 export function compileOperation<One extends Operation>(operation: One): OperationReaders<One> {
-	const { query, body } = operation;
+	const { query, body, bodyRules } = operation;
 	const parseQuery = makeLazily(() => query && compileQueryParser(query));
 	const isOptional = hasOptionalBody(operation);
 	const parseBody = makeLazily(() => body && compileBodyParser(body));
@@ -23,7 +23,7 @@ export function compileOperation<One extends Operation>(operation: One): Operati
 			return (parse === undefined ? undefined : parse(given)) as QueryOf<One>;
 		},
 		// Where nothing must be said, saying nothing is enough.
-		readBody: (text) => parseBody()?.(text === "" && isOptional ? "{}" : text) as BodyOf<One>,
+		readBody: (text) => parseBody()?.(text === "" && isOptional ? "{}" : text, bodyRules) as BodyOf<One>,
 	};
 }
 

@@ -92,6 +92,8 @@ export const listEvents = defineOperation({
 		decision: Type.Optional(buildWords(DECISIONS, "Any of these.")),
 		method: Type.Optional(buildWords(METHODS, "Any of these.")),
 		rule: Type.Optional(buildText(64, "On which this rule fired.")),
+		reference: Type.Optional(buildText(128, "Of the movement with this reference of yours.")),
+		idempotency_key: Type.Optional(buildText(255, "The event that was sent with this key.")),
 		amount_min: amount("Major units of the workspace's currency."),
 		amount_max: amount("Major units of the workspace's currency."),
 		from: Type.Optional(buildForm("moment", "Received from then on.")),

@@ -2,6 +2,7 @@
 
 import { LABELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
+import { FEEDBACK_RULES } from "../parse/parse-feedback.ts";
 import { buildText, buildWord } from "../schemas/builders.ts";
 import { LabelPageSchema } from "../schemas/events.ts";
 import { FeedbackInputSchema, LabelSchema } from "../schemas/feedback.ts";
@@ -19,11 +20,19 @@ export const labelEvent = defineOperation({
 	tag: "Feedback",
 	summary: "Label an event",
 	description:
-		"Each source has one current label, its latest. Late evidence (`chargeback`, `complaint`, `law_enforcement`, `recall`) of fraud beats any `legit`.",
+		"The event is named by `event_id`, by the `idempotency_key` it was sent with, or by the `reference` of its movement, whose first event is labelled. Each source has one current label, its latest. Late evidence (`chargeback`, `complaint`, `law_enforcement`, `recall`) of fraud beats any `legit`.",
 	body: FeedbackInputSchema,
+	bodyRules: FEEDBACK_RULES,
 	answer: LabelSchema,
 	errors: ["not_found"],
-	example: { body: { event_id: EXAMPLE_IDS.event_id, label: "fraud", source: "chargeback" } },
+	example: {
+		body: {
+			event_id: EXAMPLE_IDS.event_id,
+			customer_id: EXAMPLE_IDS.customer_id,
+			label: "fraud",
+			source: "chargeback",
+		},
+	},
 });
 
 export const labelInBulk = defineOperation({

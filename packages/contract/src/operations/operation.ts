@@ -3,6 +3,7 @@
 
 import type { ErrorCode, Permission } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import type { BodyRules } from "../parse/parse-body.ts";
 
 export const TAGS = [
 	"Events",
@@ -45,6 +46,8 @@ export interface Operation<
 	/** Texts, whole numbers, booleans, and arrays of words (sent with commas). A parameter that is not named is refused. */
 	readonly query?: Query;
 	readonly body?: Body;
+	/** What the schema cannot say of the body. */
+	readonly bodyRules?: BodyRules;
 	readonly bodyBytesMax?: number;
 	readonly answer: Answer;
 	/** What is answered where it is no JSON. */

@@ -12,10 +12,10 @@ describe("parseFeedback", () => {
 	it("lists every wrong field", () => {
 		expect(() => parseFeedback("{}")).toThrow(
 			expect.objectContaining({
-				message: "event_id: is required",
+				message: "label: is required",
 				details: [
-					{ field: "event_id", code: "required", message: "is required" },
 					{ field: "label", code: "required", message: "is required" },
+					{ field: "event_id", code: "required", message: "is required, or reference or idempotency_key" },
 				],
 			}),
 		);

@@ -11,8 +11,8 @@ export interface EventSource {
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
-	readonly reference: string | null;
-	readonly idempotencyKey: string | null;
+	readonly reference?: string | undefined;
+	readonly idempotencyKey?: string | undefined;
 }
 
 export function viewEvent(source: EventSource): EventView {
@@ -23,8 +23,8 @@ export function viewEvent(source: EventSource): EventView {
 		customer_id: event.customerId,
 		occurred_at: formatTime(event.occurredAt),
 		received_at: formatTime(event.receivedAt),
-		...(source.reference !== null && { reference: source.reference }),
-		...(source.idempotencyKey !== null && { idempotency_key: source.idempotencyKey }),
+		...(source.reference !== undefined && { reference: source.reference }),
+		...(source.idempotencyKey !== undefined && { idempotency_key: source.idempotencyKey }),
 		...(event.retryOf !== undefined && { retry_of: event.retryOf }),
 		...viewMovement(event),
 		...viewCustomerFacts(event),

@@ -21,6 +21,8 @@ export const METADATA_TEXT_LENGTH_MAX = 500;
 export const METADATA_DEPTH_MAX = 5;
 /** Characters of JSON, of the whole of it: more than 20 texts of full length take. */
 export const METADATA_LENGTH_MAX = 16_384;
+/** A SHA-256 in hex has 64 letters; some more for the spaces around it. */
+const PHONE_LENGTH_MAX = 80;
 
 /** Every field but those named is optional: a signal the caller may not have. */
 function optional<Schema extends TSchema>(schema: Schema) {
@@ -35,7 +37,7 @@ const CounterpartySchema = Type.Object(
 	{
 		id: optional(buildText(128, "The caller's id of the other side; with method `agent` or `pos`, of the agent.")),
 		name: optional(partyName),
-		phone: optional(buildText(40, "Local or international form.")),
+		phone: optional(buildText(PHONE_LENGTH_MAX, "Local or international form, masked, or its SHA-256 in hex.")),
 		account: optional(buildText(128, "Account identifier.")),
 		bank_code: optional(bankCode),
 		country: optional(country),
@@ -76,12 +78,17 @@ const TravelRuleSchema = Type.Object(
 				name: optional(partyName),
 				account: optional(buildText(128, "Account identifier.")),
 				country: optional(country),
+				address: optional(buildText(500, "Postal address.")),
+				national_id: optional(buildText(64, "The number of an identity document.")),
+				dob: optional(buildForm("birth-date", "A date, a year and month, or a year.")),
 			}),
 		),
 		beneficiary: optional(
 			Type.Object({ name: optional(partyName), address: optional(buildText(500, "Wallet or postal address.")) }),
 		),
-		beneficiary_vasp: optional(buildText(200, "Name of the receiving crypto service provider.")),
+		beneficiary_vasp: optional(
+			buildText(200, "Name of the receiving crypto service provider; `self-hosted` where there is none."),
+		),
 	},
 	{ description: "Crypto only, required above the workspace's threshold. Stored encrypted." },
 );
@@ -89,7 +96,12 @@ const TravelRuleSchema = Type.Object(
 const CustomerFieldsSchema = Type.Object(
 	{
 		name: optional(partyName),
-		phone: optional(buildText(40, "Local or international form; both are the same number.")),
+		phone: optional(
+			buildText(
+				PHONE_LENGTH_MAX,
+				"Local or international form, which are the same number; masked, or its SHA-256 in hex.",
+			),
+		),
 		email: optional(buildText(254, "E-mail address.")),
 		national_id: optional(buildText(64, "The ID card number in Kenya, the NIN in Nigeria.")),
 		bvn: optional(buildForm("bvn", "Nigeria: the Bank Verification Number, 11 digits. Stored encrypted.")),

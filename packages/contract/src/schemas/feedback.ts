@@ -6,14 +6,24 @@ import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
 
 export const FeedbackInputSchema = Type.Object(
 	{
-		event_id: buildText(64, "The event that is labelled, `evt_` and 26 letters."),
+		event_id: Type.Optional(buildText(64, "The event that is labelled, `evt_` and 26 letters.")),
+		reference: Type.Optional(
+			buildText(128, "In place of `event_id`: the movement's reference. Its first event is labelled."),
+		),
+		idempotency_key: Type.Optional(buildText(255, "In place of `event_id`: the key that the event was sent with.")),
+		customer_id: Type.Optional(
+			buildText(128, "Whose event it is. Required where several customers have events with the reference."),
+		),
 		label: buildWord(LABELS, "What the event turned out to be."),
 		source: Type.Optional(
 			buildText(64, "Who says so, e.g. `chargeback`, `complaint`, `law_enforcement`, `recall`, `analyst`."),
 		),
 		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
 	},
-	{ $id: "FeedbackInput" },
+	{
+		$id: "FeedbackInput",
+		description: "Exactly one of `event_id`, `reference` and `idempotency_key` names the event.",
+	},
 );
 export type FeedbackInput = Static<typeof FeedbackInputSchema>;
 

@@ -19,6 +19,7 @@ const DAY_MS = 86_400_000;
 const ALLOW_DAYS_DEFAULT = 90;
 const ALLOW_DAYS_MAX = 366;
 const RULES_MAX = 50;
+const MASKED = "must not be masked: many people share what is left of the number";
 
 export interface EntryContext {
 	readonly workspace: Pick<WorkspaceSettings, "country" | "currency">;
@@ -78,7 +79,8 @@ function readKey(input: EntryInput, context: EntryContext, problems: Problems): 
 		}
 		case "phone": {
 			const phone = foldPhoneForMatching(value, context.workspace.country);
-			return phone === undefined ? refuse("must be a phone number") : context.hash("msisdn", phone);
+			if (phone?.namespace === "masked") return refuse(MASKED);
+			return phone === undefined ? refuse("must be a phone number") : context.hash(phone.namespace, phone.value);
 		}
 		case "counterparty":
 			return context.hash("counterparty", value);
@@ -107,6 +109,7 @@ function readDestination(input: EntryInput, context: EntryContext, problems: Pro
 		context.workspace.country,
 	);
 	if (account === undefined) problems.add("value", "invalid", "must be an account");
+	if (account?.namespace === "masked") problems.add("value", "invalid", MASKED);
 	return account && context.hash(account.namespace, account.value);
 }
 

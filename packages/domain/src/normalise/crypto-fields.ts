@@ -8,6 +8,7 @@ import { checkWallet } from "../wallets/check-wallet.ts";
 import { findChain } from "../wallets/networks.ts";
 import type { MoneyFields } from "./money-fields.ts";
 import type { Problems } from "./problems.ts";
+import { listMissingParts } from "./travel-rule-parts.ts";
 
 export type NormalAsset = NonNullable<NormalEvent["asset"]>;
 
@@ -78,7 +79,8 @@ export function normaliseTravelRule(
 			if (!hasBeneficiary) problems.add("travel_rule.beneficiary.name", "required", message);
 		}
 	}
-	return { isRequired, isPresent };
+	const missing = isRequired ? listMissingParts(input) : [];
+	return missing.length === 0 ? { isRequired, isPresent } : { isRequired, isPresent, missing };
 }
 
 /** Without a dollar rate the threshold cannot be placed; asking for the data is then the lawful side to err on. */

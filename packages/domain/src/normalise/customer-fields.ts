@@ -27,8 +27,10 @@ export function normaliseCustomer(
 	if (nameKeys !== undefined) facts.nameKeys = nameKeys;
 	// A phone that cannot be read is no error: a signup must not fail over a signal. It is matched by its bare digits.
 	const phone = customer.phone === undefined ? undefined : foldPhoneForMatching(customer.phone, country);
-	if (phone !== undefined) facts.phone = context.hash("msisdn", phone);
-	else if (customer.phone !== undefined) problems.warnOfMalformed("customer.phone", "a phone number");
+	if (phone === undefined) {
+		if (customer.phone !== undefined) problems.warnOfMalformed("customer.phone", "a phone number");
+		// A masked one says nothing of who else has it, and must not prove that a destination is the customer's own.
+	} else if (phone.namespace !== "masked") facts.phone = context.hash(phone.namespace, phone.value);
 	const email = customer.email === undefined ? undefined : foldEmail(customer.email);
 	if (email !== undefined) {
 		facts.email = context.hash("email", email);

@@ -4,6 +4,7 @@ import { accountTypeOf, bankCodeOf, cleanAccount, foldAccount } from "../account
 import { isBankCode } from "../bank-codes.ts";
 import type { EventDestination, EventInput, EventParty, Hash } from "../event.ts";
 import { foldName } from "../identities.ts";
+import { type FoldedNumber, hashNumber } from "../masked-numbers.ts";
 import { keyName } from "../names.ts";
 import type { NormaliseContext } from "../normalise-context.ts";
 import { checkNuban } from "../nuban.ts";
@@ -45,18 +46,23 @@ export function normaliseCounterparty(
 	if (country !== undefined) party.country = country;
 	const wallet = hasText(sent.wallet) ? judgeWallet(sent.wallet, undefined, asset, context) : undefined;
 	if (wallet !== undefined) add(context.hash("wallet", wallet.address));
+	// A masked number knows the party again for this customer, but never links it to another.
+	let masked: FoldedNumber | undefined;
 	const account = hasText(sent.account) ? foldCounterpartyAccount(input, sent.account, country, context) : undefined;
-	if (account !== undefined) add(account);
 	const phone = hasText(sent.phone) ? foldPhoneForMatching(sent.phone, context.workspace.country) : undefined;
-	if (phone !== undefined) add(context.hash("msisdn", phone));
-	else if (hasText(sent.phone)) problems.warnOfMalformed("counterparty.phone", "a phone number");
+	for (const number of [account, phone]) {
+		if (number?.namespace === "masked") masked ??= number;
+		else if (number !== undefined) add(context.hash(number.namespace, number.value));
+	}
+	if (phone === undefined && hasText(sent.phone)) problems.warnOfMalformed("counterparty.phone", "a phone number");
 	checkBankCode("counterparty.bank_code", sent.bank_code, country ?? context.workspace.country, problems);
 	const id = hasText(sent.id) ? context.hash("counterparty", sent.id.trim()) : undefined;
 	if (id !== undefined) {
 		if (input.method === "agent" || input.method === "pos") party.agent = id;
 		else add(id);
 	}
-	const key = party.hashes[0] ?? id ?? hashName(sent.name, context);
+	const maskedKey = masked && hashNumber(masked, input.customer_id, context.hash);
+	const key = party.hashes[0] ?? id ?? maskedKey ?? hashName(sent.name, context);
 	if (key !== undefined) party.key = key;
 	return { party, wallet };
 }
@@ -77,6 +83,7 @@ export function normaliseDestination(
 		country: undefined,
 		nuban: undefined,
 		nameKeys: undefined,
+		isMasked: undefined,
 	};
 	// What others are called is compared with nothing, so only names of those who may be the customer are keyed.
 	if (sent.name !== undefined && input.type !== "transaction")
@@ -98,13 +105,22 @@ export function normaliseDestination(
 		{ type, account: sent.account, bankCode: sent.bank_code, country },
 		context.workspace.country,
 	);
-	if (account !== undefined) destination.key = context.hash(account.namespace, account.value);
+	if (account !== undefined) addKey(destination, account, input, context);
 	addBank(destination, type, sent.account, sent.bank_code, country ?? context.workspace.country);
 	return { destination, wallet: undefined };
 }
 
 function checkBankCode(field: string, code: string | undefined, country: string, problems: Problems): void {
 	if (hasText(code) && !isBankCode(code, country)) problems.warnOfMalformed(field, "a bank code");
+}
+
+/** A masked account that the customer names as their own proves nothing, so only movements are counted by one. */
+function addKey(destination: Destination, account: FoldedNumber, input: EventInput, context: NormaliseContext): void {
+	if (account.namespace === "masked") {
+		if (input.type !== "transaction" && input.type !== "payout.requested") return;
+		destination.isMasked = true;
+	}
+	destination.key = hashNumber(account, input.customer_id, context.hash);
 }
 
 function addBank(
@@ -127,14 +143,10 @@ function foldCounterpartyAccount(
 	account: string,
 	country: string | undefined,
 	context: NormaliseContext,
-): Hash | undefined {
+): FoldedNumber | undefined {
 	const bankCode = input.counterparty?.bank_code;
 	const type = accountTypeOf(input.method, bankCode);
-	const folded = foldAccount(
-		{ type, account, bankCode, country, network: input.asset?.network },
-		context.workspace.country,
-	);
-	return folded === undefined ? undefined : context.hash(folded.namespace, folded.value);
+	return foldAccount({ type, account, bankCode, country, network: input.asset?.network }, context.workspace.country);
 }
 
 function hashName(name: string | undefined, context: NormaliseContext): Hash | undefined {

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatMoney, roundTo, toMajor } from "../sentences.ts";
+import { formatMoney, formatTimes, roundTo, toMajor } from "../sentences.ts";
 
 const SEASON_FACTOR = 1.5;
 /** Rents and fees rise a little; a thief does not hit the same sum. */
@@ -44,7 +44,7 @@ export const amountSpike = defineRule({
 				gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor) *
 				Math.min(1, outCount90d / PAYMENTS_SURE) *
 				(signals.method === "card" ? 1 : 0.5),
-			sentence: `${formatMoney(amountMinor, signals.currency)} is ${roundTo(ratio, 1)} times what this customer usually pays`,
+			sentence: `${formatMoney(amountMinor, signals.currency)} is ${formatTimes(ratio) ?? "slightly more than"} what this customer usually pays`,
 			evidence: { amount: toMajor(amountMinor), usual_amount: toMajor(usual), ratio: roundTo(ratio, 2) },
 		};
 	},

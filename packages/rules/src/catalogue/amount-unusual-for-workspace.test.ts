@@ -17,10 +17,12 @@ describe("amount_unusual_for_workspace", () => {
 
 	it("says how rare the amount is", () => {
 		expect(evaluateRule(rule, { amountBaseline, amountMinor: 2_000_000 })).toMatchObject({
-			sentence: "KES 20,000 is more than 99 of a hundred such payments here",
+			sentence: "KES 20,000 is larger than 99 % of such payments here",
 			evidence: { amount: 20_000, p99: 10_000, p999: 30_000 },
 		});
-		expect(evaluateRule(rule, { amountBaseline, amountMinor: 3_000_001 })?.sentence).toContain("99.9 of a hundred");
+		expect(evaluateRule(rule, { amountBaseline, amountMinor: 3_000_001 })?.sentence).toContain(
+			"99.9 % of such payments",
+		);
 	});
 
 	it("counts less for payments that other rules look at more closely", () => {

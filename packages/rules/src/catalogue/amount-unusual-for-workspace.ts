@@ -21,7 +21,7 @@ export const amountUnusualForWorkspace = defineRule({
 			// One payment in a hundred lies over the lower limit: the grade rises late. Whoever knows a card's number can use
 			// it, and the amount may be all there is to see; other payments have rules of their own.
 			strength: (0.02 + 0.98 * place * place) * (isSeason ? 0.7 : 1) * (method === "card" ? 1 : 0.6),
-			sentence: `${formatMoney(amountMinor, currency)} is more than ${isTop ? "99.9" : "99"} of a hundred such payments here`,
+			sentence: `${formatMoney(amountMinor, currency)} is larger than ${isTop ? "99.9" : "99"} % of such payments here`,
 			evidence: { amount: toMajor(amountMinor), p99: toMajor(p99Minor), p999: toMajor(p999Minor) },
 		};
 	},

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatDuration, grade } from "../sentences.ts";
+import { formatCount, formatDuration, grade } from "../sentences.ts";
 
 export const bvnPhoneRechanged = defineRule({
 	id: "bvn_phone_rechanged",
@@ -21,7 +21,7 @@ export const bvnPhoneRechanged = defineRule({
 			return undefined;
 		return {
 			strength: grade(changes, changesMin, changesMin + 2, 0.7),
-			sentence: `The phone linked to a BVN was changed ${changes} times, the last ${
+			sentence: `The phone linked to a BVN was changed ${formatCount(changes, "time")}, the last ${
 				minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`
 			}`,
 			evidence: { phone_changes: changes, minutes_since_change: Math.floor(minutes) },

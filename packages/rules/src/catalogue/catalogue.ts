@@ -65,6 +65,7 @@ import { simSwapPayout } from "./sim-swap-payout.ts";
 import { similarInbound } from "./similar-inbound.ts";
 import { structuring } from "./structuring.ts";
 import { takeoverSequence } from "./takeover-sequence.ts";
+import { travelRuleIncomplete } from "./travel-rule-incomplete.ts";
 import { travelRuleMissing } from "./travel-rule-missing.ts";
 import { unprovenOutflow } from "./unproven-outflow.ts";
 import { usualDevicePlaceTime } from "./usual-device-place-time.ts";
@@ -142,6 +143,7 @@ export const catalogue: readonly Rule[] = [
 	walletNetworkMismatch,
 	walletSanctioned,
 	travelRuleMissing,
+	travelRuleIncomplete,
 	newWalletLarge,
 	walletShared,
 	customerSanctionsMatch,

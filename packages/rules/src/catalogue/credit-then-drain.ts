@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatDuration, formatMoney, formatPercent, grade, roundTo, toMajor } from "../sentences.ts";
+import { formatDuration, formatMoney, formatShare, grade, roundTo, toMajor } from "../sentences.ts";
 
 const STEPS = [{ money: "in", from: "lender" }] as const;
 
@@ -27,7 +27,7 @@ export const creditThenDrain = defineRule({
 		const minutes = (signals.occurredAtMs - credit.at) / 60_000;
 		return {
 			strength: grade(share, shareMin, Math.max(shareMin, 1), 0.7) * (isOrdinary ? 0.4 : 1),
-			sentence: `${formatPercent(share)} of a loan of ${formatMoney(credit.amountMinor, signals.currency)} left within ${formatDuration(minutes)}`,
+			sentence: `${formatShare(share, `a loan of ${formatMoney(credit.amountMinor, signals.currency)}`)} left within ${formatDuration(minutes)}`,
 			evidence: {
 				credit: toMajor(credit.amountMinor),
 				share: roundTo(share, 3),

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatDuration, formatMoney, formatPercent, grade, roundTo, toMajor } from "../sentences.ts";
+import { formatDuration, formatMoney, formatShare, grade, roundTo, toMajor } from "../sentences.ts";
 
 const STEPS = [{ money: "in", from: "anyone" }] as const;
 
@@ -27,7 +27,7 @@ export const firstPartyBustOut = defineRule({
 		return {
 			// Where nobody told us of the opening, the account may be old and only new to us.
 			strength: grade(received.amountMinor, receivedMin, 5 * receivedMin, 0.6) * (signals.isOpeningSeen ? 1 : 0.5),
-			sentence: `${formatPercent(share)} of the ${formatMoney(received.amountMinor, signals.currency)} received left within ${formatDuration(minutes)}, ${formatDuration(signals.historyDays * 1440)} after the first event`,
+			sentence: `${formatShare(share, `the ${formatMoney(received.amountMinor, signals.currency)} received`)} left within ${formatDuration(minutes)}, ${formatDuration(signals.historyDays * 1440)} after the first event`,
 			evidence: {
 				received: toMajor(received.amountMinor),
 				share: roundTo(share, 3),

@@ -1,5 +1,5 @@
 import { defineRule, type Hit } from "../rule.ts";
-import { formatMoney, toMajor } from "../sentences.ts";
+import { formatCount, formatMoney, toMajor } from "../sentences.ts";
 import { findTierCap, isCappedMobile, WALLET_CAPS } from "./wallet-caps.ts";
 
 export const nearCap = defineRule({
@@ -23,23 +23,29 @@ export const nearCap = defineRule({
 			const dayMax = findTierCap(signals, parameters);
 			if (dayMax === undefined) return undefined;
 			const days = limits.countDays("outSum", dayMax * shareMin, dayMax + 1);
-			return describe(days, countMin, "days", dayMax, currency);
+			return describe(days, countMin, "day", dayMax, currency);
 		}
 		if (!isCappedMobile(signals)) return undefined;
 		const { transactionMax, dayMax } = parameters;
 		const payments = limits.countMobileOut(transactionMax * shareMin, transactionMax + 1);
 		const days = limits.countDays("mobileOutSum", dayMax * shareMin, dayMax + 1);
 		return (
-			describe(payments, countMin, "payments", transactionMax, currency) ??
-			describe(days, countMin, "days", dayMax, currency)
+			describe(payments, countMin, "payment", transactionMax, currency) ??
+			describe(days, countMin, "day", dayMax, currency)
 		);
 	},
 });
 
-function describe(count: number, countMin: number, of: string, cap: number, currency: string): Hit | undefined {
+function describe(
+	count: number,
+	countMin: number,
+	of: "payment" | "day",
+	cap: number,
+	currency: string,
+): Hit | undefined {
 	if (count < countMin) return undefined;
 	return {
-		sentence: `${count} ${of} of the last 7 days just under the cap of ${formatMoney(cap, currency)}`,
-		evidence: { count_7d: count, of, cap: toMajor(cap) },
+		sentence: `${formatCount(count, of)} of the last 7 days just under the cap of ${formatMoney(cap, currency)}`,
+		evidence: { count_7d: count, of: `${of}s`, cap: toMajor(cap) },
 	};
 }

@@ -14,7 +14,7 @@ export const newAccountOutflow = defineRule({
 	weight: 1.2,
 	tags: ["mule"],
 	evaluate({ historyDays, isOpeningSeen, outSumWith24hMinor: sum, currency }, { ageDaysMax, amountMin }) {
-		if (sum === undefined || sum < amountMin || historyDays > ageDaysMax) return undefined;
+		if (!sum || sum < amountMin || historyDays > ageDaysMax) return undefined;
 		return {
 			// Where nobody told us of the opening, the account may be old and only new to us.
 			strength: grade(sum, amountMin, amountMin * 3, 0.4) * (isOpeningSeen ? 1 : 0.5),

@@ -16,7 +16,7 @@ export const newAccountReceiving = defineRule({
 	evaluate(signals, { ageHoursMax, amountMin }) {
 		const sum = signals.inSumWith24hMinor;
 		const hours = signals.historyDays * 24;
-		if (sum === undefined || sum < amountMin || hours > ageHoursMax || signals.isHonestCrowd) return undefined;
+		if (!sum || sum < amountMin || hours > ageHoursMax || signals.isHonestCrowd) return undefined;
 		const isNew = signals.isOpeningSeen;
 		return {
 			// Where nobody told us of the opening, the account may be old and only new to us.

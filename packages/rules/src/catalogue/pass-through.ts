@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatMoney, formatPercent, roundTo, toMajor } from "../sentences.ts";
+import { formatMoney, formatShare, roundTo, toMajor } from "../sentences.ts";
 
 export const passThrough = defineRule({
 	id: "pass_through",
@@ -25,9 +25,7 @@ export const passThrough = defineRule({
 		if (inMinor === undefined || share === undefined || share < shareMin || share > shareMax) return undefined;
 		return {
 			strength: isHour ? 1 : 0.5,
-			sentence: `${formatPercent(share)} of the ${formatMoney(inMinor, signals.currency)} received in ${
-				isHour ? "the last hour" : "24 hours"
-			} leaves again`,
+			sentence: `${formatShare(share, `the ${formatMoney(inMinor, signals.currency)} received in ${isHour ? "the last hour" : "24 hours"}`)} leaves again`,
 			evidence: { share: roundTo(share, 3), received: toMajor(inMinor), window_hours: isHour ? 1 : 24 },
 		};
 	},

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatCount, grade } from "../sentences.ts";
+import { formatSeconds, grade } from "../sentences.ts";
 
 export const rapidFollowUp = defineRule({
 	id: "rapid_follow_up",
@@ -18,7 +18,7 @@ export const rapidFollowUp = defineRule({
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		return {
 			strength: grade(secondsMax - seconds, 0, secondsMax, 0.4),
-			sentence: `Paid again ${formatCount(seconds, "second")} after the last payment`,
+			sentence: `Paid again ${formatSeconds(seconds)} after the last payment`,
 			evidence: { seconds_since_last: seconds },
 		};
 	},

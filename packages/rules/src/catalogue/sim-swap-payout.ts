@@ -43,7 +43,7 @@ export const simSwapPayout = defineRule({
 			strength: isBlocked ? 1 : 0.6,
 			sentence: isSeenAfterSwap
 				? `Paid out to a destination first seen ${formatDuration(minutes - seenMinutes)} after a SIM swap`
-				: `${formatMoney(outMinor, signals.currency)} paid out within ${formatDuration(minutes)} of a SIM swap`,
+				: `${outMinor === 0 ? "Money" : formatMoney(outMinor, signals.currency)} paid out within ${formatDuration(minutes)} of a SIM swap`,
 			evidence: {
 				minutes_since_sim_swap: Math.floor(minutes),
 				out_since_sim_swap: toMajor(outMinor),

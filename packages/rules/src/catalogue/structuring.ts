@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatMoney, formatPercent, toMajor } from "../sentences.ts";
+import { formatCount, formatMoney, formatPercent, toMajor } from "../sentences.ts";
 import { CASH_THRESHOLDS, findCashThreshold } from "./cash-thresholds.ts";
 
 export const structuring = defineRule({
@@ -23,7 +23,7 @@ export const structuring = defineRule({
 		const count = signals.limits.countCash(threshold * parameters.shareMin, threshold);
 		if (count < parameters.countMin) return undefined;
 		return {
-			sentence: `${count} movements of cash in 7 days at ${formatPercent(
+			sentence: `${formatCount(count, "movement")} of cash in 7 days at ${formatPercent(
 				parameters.shareMin,
 			)} or more of the reporting threshold of ${formatMoney(threshold, signals.currency)}, each of them under it`,
 			evidence: {

@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { describeParts } from "./travel-rule-parts.ts";
 
 export const travelRuleMissing = defineRule({
 	id: "travel_rule_missing",
@@ -11,12 +12,19 @@ export const travelRuleMissing = defineRule({
 	floor: "review",
 	tags: ["crypto", "regulatory"],
 	isFormal: true,
-	evaluate(signals) {
-		if (signals.travelRule === undefined || !signals.travelRule.isRequired || signals.travelRule.isPresent)
-			return undefined;
+	evaluate({ travelRule }) {
+		if (travelRule === undefined || !travelRule.isRequired || travelRule.isPresent) return undefined;
+		const names = travelRule.missing?.filter((part) => part.endsWith("_name")) ?? [];
+		const missing = names.length === 1 ? travelRule.missing : undefined;
 		return {
-			sentence: "The amount asks for travel-rule data, and none was sent",
-			evidence: { required: true, present: false },
+			sentence: `The amount asks for travel-rule data, and ${
+				missing === undefined ? "none was sent" : `this was not sent: ${describeParts(missing)}`
+			}`,
+			evidence: {
+				required: true,
+				present: false,
+				...(travelRule.missing !== undefined && { missing: travelRule.missing.join(", ") }),
+			},
 		};
 	},
 });

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { formatDuration, formatMoney, formatPercent, grade, roundTo, toMajor } from "../sentences.ts";
+import { formatDuration, formatMoney, formatShare, grade, roundTo, toMajor } from "../sentences.ts";
 
 const STEPS = [{ money: "in", from: "stranger" }] as const;
 
@@ -29,7 +29,7 @@ export const wrongSendRefund = defineRule({
 		const minutes = (signals.occurredAtMs - received.at) / 60_000;
 		return {
 			strength: grade(share, shareMin, Math.max(shareMin, 0.9), 0.5),
-			sentence: `${formatPercent(share)} of the ${formatMoney(received.amountMinor, signals.currency)} that a first-time sender sent ${formatDuration(minutes)} ago goes to somebody else, never paid before`,
+			sentence: `${formatShare(share, `the ${formatMoney(received.amountMinor, signals.currency)} that a first-time sender sent ${formatDuration(minutes)} ago`)} goes to somebody else, never paid before`,
 			evidence: {
 				received: toMajor(received.amountMinor),
 				share: roundTo(share, 3),

@@ -214,7 +214,7 @@ function listReports(
 }
 
 function isTravelRule({ compiled }: CountedHit): boolean {
-	return compiled.rule.id === "travel_rule_missing";
+	return compiled.rule.id === "travel_rule_missing" || compiled.rule.id === "travel_rule_incomplete";
 }
 
 function caseTypeOf(strongest: CountedHit | undefined): CaseType {

@@ -1,7 +1,7 @@
 // Events as people look for them: filtered, newest first, a page at a time.
 
 import { floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
-import { type EventFilters, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
+import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -13,7 +13,10 @@ const SCAN_MAX = 5_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-export interface EventQuery extends EventFilters {
+export interface EventQuery extends Omit<EventFilters, "eventId"> {
+	/** As the caller spelled it. */
+	readonly reference?: string | undefined;
+	readonly idempotencyKey?: string | undefined;
 	/** Received from the one on, and before the other, in ms. */
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
@@ -32,11 +35,19 @@ export async function listEvents(
 	context: RealmContext,
 	query: EventQuery,
 ): Promise<Page<EventSummary>> {
-	const { from, to, cursor, limit, ...filters } = query;
+	const { from, to, cursor, limit, reference, idempotencyKey, ...filters } = query;
 	const [before] = cursor === undefined ? [endOf(to)] : parseCursor(cursor, ["uuid"]);
+	const { realm, hash } = context;
+	const named =
+		idempotencyKey === undefined ? undefined : await findEventByKey(tools.pool, { realm, key: idempotencyKey });
+	if (idempotencyKey !== undefined && named === undefined) return { items: [], next: undefined };
 	const { events, scannedTo } = await listEventPage(tools.pool, {
-		realm: context.realm,
-		filters,
+		realm,
+		filters: {
+			...filters,
+			eventId: named?.id,
+			reference: reference === undefined ? undefined : hash("reference", reference.trim()),
+		},
 		from: from === undefined ? FIRST_ID : formatUuid(floorUuid7(Math.max(0, from))),
 		before: String(before),
 		limit,

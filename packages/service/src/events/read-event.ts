@@ -13,9 +13,9 @@ export interface EventReading {
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
-	/** What the caller knows it by, as it was sent; null when it was not, or was erased. */
-	readonly reference: string | null;
-	readonly idempotencyKey: string | null;
+	/** What the caller calls it; absent once it was erased. */
+	readonly reference: string | undefined;
+	readonly idempotencyKey: string | undefined;
 }
 
 /** An event's row and labels beside what is read from them, for whoever tells more of it. */
@@ -51,8 +51,8 @@ export async function loadEvent(
 		decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 		resolution: stored.resolution,
 		effectiveLabel: effectiveLabelOf(labels)?.label ?? null,
-		reference: secrets.reference ?? null,
-		idempotencyKey: secrets.idempotency_key ?? null,
+		reference: secrets.reference,
+		idempotencyKey: secrets.idempotency_key,
 	};
 	return { stored, labels, reading };
 }

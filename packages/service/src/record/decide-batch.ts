@@ -222,6 +222,7 @@ class Batch {
 			body: writeEvent(event),
 			outcome: writeOutcome(outcome, context.shadow?.number),
 			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
+			reference: event.reference,
 		});
 		if (waiting.idempotencyKey !== undefined) {
 			this.rows.keys.push({

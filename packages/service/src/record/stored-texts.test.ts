@@ -54,6 +54,7 @@ const destination = whole<EventDestination>(
 		country: maybe(anyText),
 		nuban: maybe(fc.constantFrom("valid", "invalid", "weak_invalid")),
 		nameKeys: maybe(nameKeys),
+		isMasked: maybe(fc.constant(true as const)),
 	},
 	["type"],
 );

@@ -56,14 +56,15 @@ function writeParty({ key, hashes, country, agent, isLender }: EventParty): stri
 	);
 }
 
-function writeDestination({ type, key, bankCode, country, nuban, nameKeys }: EventDestination): string {
+function writeDestination({ type, key, bankCode, country, nuban, nameKeys, isMasked }: EventDestination): string {
 	return (
 		`,"destination":{"type":"${type}"` +
 		(key === undefined ? "" : `,"key":"${key}"`) +
 		(bankCode === undefined ? "" : `,"bankCode":${JSON.stringify(bankCode)}`) +
 		(country === undefined ? "" : `,"country":${JSON.stringify(country)}`) +
 		(nuban === undefined ? "" : `,"nuban":"${nuban}"`) +
-		(nameKeys === undefined ? "}" : `,"nameKeys":[${nameKeys.join(",")}]}`)
+		(nameKeys === undefined ? "" : `,"nameKeys":[${nameKeys.join(",")}]`) +
+		(isMasked === undefined ? "}" : `,"isMasked":${isMasked}}`)
 	);
 }
 

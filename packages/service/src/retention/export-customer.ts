@@ -138,8 +138,8 @@ async function openEvents(
 			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),
 			resolution,
 			effectiveLabel: effectiveLabelOf(own)?.label ?? null,
-			reference: personal.reference ?? null,
-			idempotencyKey: idempotencyKey ?? null,
+			reference: personal.reference,
+			idempotencyKey,
 			personal,
 		};
 	});

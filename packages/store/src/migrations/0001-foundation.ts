@@ -269,6 +269,7 @@ create table events (
   body text not null,
   outcome text not null,
   sealed bytea not null,
+  reference bytea,
   primary key (id, customer_id, realm)
 ) partition by range (id);
 alter table events alter column body set storage external;
@@ -276,6 +277,9 @@ alter table events alter column sealed set storage external;
 create index events_by_customer on events (customer_id, realm, seq);
 -- What people look for. Few events are stopped, so it costs the others nothing.
 create index events_stopped on events (realm, id) where decision <> 'allow';
+-- Disputes name a movement by its reference. Events without one are not in it; looking for the hash in the body instead
+-- of a column made the insert of an event with a reference 6 µs slower, this less than 2.
+create index events_by_reference on events (reference, realm, id) where reference is not null;
 create table events_default partition of events default with (toast_tuple_target = 8160);
 
 create table idempotency (
@@ -746,7 +750,8 @@ create type customer_write as (
 );
 create type event_write as (
   id uuid, customer_id text collate "C", seq bigint, type text, occurred_at timestamptz, decision text, score real,
-  rules_version integer, amount_minor bigint, party bytea, party_role text, body text, outcome text, sealed bytea
+  rules_version integer, amount_minor bigint, party bytea, party_role text, body text, outcome text, sealed bytea,
+  reference bytea
 );
 create type link_write as (
   hash bytea, customer_id text collate "C", role text, times text, new_at timestamptz, is_noted boolean

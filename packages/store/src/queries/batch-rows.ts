@@ -40,6 +40,8 @@ export interface EventWrite {
 	readonly body: string;
 	readonly outcome: string;
 	readonly sealed: Uint8Array;
+	/** Of the movement, to find its events by. */
+	readonly reference: Hash | undefined;
 }
 
 export interface LinkWrite {

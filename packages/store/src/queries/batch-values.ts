@@ -33,7 +33,7 @@ export function encodeCustomers(rows: readonly CustomerWrite[]): Buffer {
 }
 
 export function encodeEvents(rows: readonly EventWrite[]): Buffer {
-	return encodeRows(rows, 14, (fields, row) => {
+	return encodeRows(rows, 15, (fields, row) => {
 		fields.uuid(row.id);
 		fields.text(row.customerId);
 		fields.int8(row.seq);
@@ -48,6 +48,7 @@ export function encodeEvents(rows: readonly EventWrite[]): Buffer {
 		fields.text(row.body);
 		fields.text(row.outcome);
 		fields.bytes(row.sealed);
+		fields.hash(row.reference);
 	});
 }
 

@@ -13,6 +13,10 @@ export interface EventFilters {
 	readonly rule?: string | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
+	/** One event, by its UUID. */
+	readonly eventId?: string | undefined;
+	/** The keyed hash of a movement's reference. */
+	readonly reference?: string | undefined;
 }
 
 export interface ListedEvent {
@@ -34,7 +38,7 @@ export interface ListedEvent {
 
 /**
  * Looks at a bounded number of events before an id and gives those the filters leave, with where it stopped. Uses
- * events_by_customer, events_stopped or the primary key; partitions outside the ids are not touched.
+ * events_by_reference, events_by_customer, events_stopped or the primary key; partitions outside the ids are not touched.
  */
 export async function listEventPage(
 	executor: Executor,
@@ -57,6 +61,9 @@ export async function listEventPage(
 		`id >= ${query.bind(options.from)}::uuid`,
 	];
 	if (filters.customerId !== undefined) seen.push(`customer_id = ${query.bind(filters.customerId)}`);
+	if (filters.eventId !== undefined) seen.push(`id = ${query.bind(filters.eventId)}::uuid`);
+	if (filters.reference !== undefined)
+		seen.push(`reference = ${query.bind(Buffer.from(filters.reference, "base64url"))}`);
 	if (filters.decisions?.every((one) => one !== "allow")) seen.push("decision <> 'allow'");
 	const scanMax = query.bind(options.scanMax);
 	query.add("true");

@@ -113,9 +113,9 @@ with input as materialized (
   select id from updated union all select id from inserted
 ${partOf(OPEN_CASES_SQL, "stops", form)}), recorded as (
   insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
-                      party, party_role, body, outcome, sealed)
+                      party, party_role, body, outcome, sealed, reference)
   select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
-         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed
+         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed, t.reference
     from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
 ), tie as materialized (
   select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id

@@ -40,6 +40,7 @@ export const makeEvent = (customerId: string, seq: number, id: Uint8Array = rand
 	body: `{"seq":${seq}}`,
 	outcome: "{}",
 	sealed: Buffer.from(`sealed ${customerId} ${seq}`),
+	reference: undefined,
 });
 
 export const makeLink = (customerId: string, bytes: Uint8Array, fields: Partial<LinkWrite> = {}): LinkWrite => ({

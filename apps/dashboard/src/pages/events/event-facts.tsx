@@ -59,6 +59,8 @@ function listFacts(event: Event): readonly Line[] {
 			travel_rule &&
 				(!travel_rule.required ? t("travelNot") : travel_rule.present ? t("travelPresent") : t("travelMissing")),
 		),
+		line(t("reference"), event.reference),
+		line(t("idempotencyKey"), event.idempotency_key),
 		line(t("occurred"), <Time at={event.occurred_at} form="moment" />),
 		line(t("received"), <Time at={event.received_at} form="moment" />),
 	];

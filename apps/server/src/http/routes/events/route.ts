@@ -24,6 +24,8 @@ export function registerEvents(app: FastifyInstance, { management }: HakikiServi
 			decisions: query.decision,
 			methods: query.method,
 			rule: query.rule,
+			reference: query.reference,
+			idempotencyKey: query.idempotency_key,
 			amountMinorMin: toMinor(query.amount_min),
 			amountMinorMax: toMinor(query.amount_max),
 			...readSpan(query, "from", "to"),

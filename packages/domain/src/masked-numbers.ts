@@ -1,0 +1,89 @@
+// Phone and account numbers that do not say which number they are: some digits are masked, or the whole was hashed before
+// it was sent. Folding one by its remaining digits would turn many people into one, so each is a kind of its own.
+
+import type { Hash } from "./event.ts";
+import type { Namespace } from "./vocabulary.ts";
+
+/** `value` is what the number is compared by, as a whole; absent when it says too little to be compared at all. */
+export interface ObscuredNumber {
+	readonly kind: "masked" | "hashed";
+	readonly value: string | undefined;
+}
+
+/** A number in the one spelling that it is hashed by. */
+export interface FoldedNumber {
+	readonly namespace: Namespace;
+	readonly value: string;
+}
+
+/** Digits, spaces and a plus: most numbers, which need no closer look. */
+const PLAIN = /^[\d+ ]*$/;
+const DIGEST_LENGTH = 64;
+const HASHED = /^[0-9a-f]{64}$/i;
+/** Signs that stand for a hidden digit wherever they appear in a number. */
+const MASK_SIGNS = /[*\u2022\u2026\u2219\u22c5\u25aa\u25cb\u25cf\u25e6\u2588\u25a0]/;
+/** Signs that hide digits only in a row: one alone groups digits, ends a code or introduces an extension. */
+const MASK_RUNS = /[#_?\u00b7]{2}|\.{3}|-{3}|[\u2010-\u2015]{3}/;
+/** Digits, their separators and the letter X, and no other letter: "ext. 12" is no mask. */
+const DIGITS_AND_X = /^[\d+\s()./xX-]*$/;
+/** A single X in front, or after this many digits with more behind it, introduces an extension. */
+const EXTENSION_AFTER_DIGITS = 9;
+/** With fewer digits to see than these, all payees of a customer would look alike: a country code says nothing. */
+const TAIL_DIGITS_MIN = 3;
+const VISIBLE_DIGITS_MIN = 7;
+/** SHA-256 of no text at all, which is what hashing a missing number gives. */
+const HASH_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** Nothing when the text shows the whole number. */
+export function readObscuredNumber(text: string): ObscuredNumber | undefined {
+	if (text.length < DIGEST_LENGTH && PLAIN.test(text)) return undefined;
+	const trimmed = text.trim();
+	if (HASHED.test(trimmed)) return { kind: "hashed", value: foldHashed(trimmed.toLowerCase()) };
+	return isMasked(trimmed) ? { kind: "masked", value: foldMasked(trimmed) } : undefined;
+}
+
+/**
+ * The hash of a folded number. Thousands of people share `2547*****126`, so a masked one is hashed together with the
+ * customer who deals with it: the customer's own history knows it again, and no two customers ever meet in it.
+ */
+export function hashNumber(
+	{ namespace, value }: FoldedNumber,
+	customerId: string,
+	hash: (namespace: Namespace, value: string) => Hash,
+): Hash {
+	return hash(namespace, namespace === "masked" ? `${customerId}\n${value}` : value);
+}
+
+function isMasked(text: string): boolean {
+	return MASK_SIGNS.test(text) || MASK_RUNS.test(text) || isMaskedByX(text);
+}
+
+function isMaskedByX(text: string): boolean {
+	if (!DIGITS_AND_X.test(text)) return false;
+	const signs = text.replaceAll(/[^\dxX]/g, "");
+	const [before = "", after] = signs.split(/x+/i);
+	if (after === undefined) return false;
+	if (/x.*x/i.test(signs)) return true;
+	const isExtension = after !== "" && (before === "" || before.length >= EXTENSION_AFTER_DIGITS);
+	return !isExtension;
+}
+
+/** Spaces, brackets, a plus and the choice of mask sign make no other number; every digit that shows does. */
+function foldMasked(text: string): string | undefined {
+	const folded = text
+		.replaceAll(/\.{3,}|-{3,}|[\u2010-\u2015]{3,}/g, (run) => "*".repeat(run.length))
+		.replaceAll(new RegExp(`${MASK_SIGNS.source}|[#_?\u00b7xX]`, "g"), "*")
+		.replaceAll(/[^\p{L}\p{N}*]/gu, "")
+		.toUpperCase();
+	const tail = folded.slice(folded.lastIndexOf("*") + 1);
+	const isTelling = countDigits(tail) >= TAIL_DIGITS_MIN || countDigits(folded) >= VISIBLE_DIGITS_MIN;
+	return isTelling ? folded : undefined;
+}
+
+function foldHashed(digest: string): string | undefined {
+	return digest === HASH_OF_NOTHING || /^(.)\1*$/.test(digest) ? undefined : digest;
+}
+
+function countDigits(text: string): number {
+	return text.replaceAll(/\D/g, "").length;
+}
