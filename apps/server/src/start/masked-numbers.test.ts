@@ -102,11 +102,18 @@ describe("a masked number", () => {
 	});
 
 	it("lets the customer's own history know a payee again", async () => {
-		const pay = (account: string) =>
-			post({ type: "payout.requested", customer_id: "again", amount: 500, destination: { type: "mpesa", account } });
+		const pay = (account: string, daysAgo = 0) =>
+			post({
+				type: "payout.requested",
+				customer_id: "again",
+				amount: 500,
+				occurred_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+				destination: { type: "mpesa", account },
+			});
 		const isFirst = (answer: Awaited<ReturnType<typeof post>>) =>
 			answer.reasons.some(({ code }) => code === "first_payment_to_payee");
-		expect(isFirst(await pay(MASK))).toBe(true);
+		expect(isFirst(await pay(MASK, 3))).toBe(true);
+		await pay(MASK, 2);
 		expect(isFirst(await pay("254 7XX XXX 126"))).toBe(false);
 		expect(isFirst(await pay("2547*****127"))).toBe(true);
 	});

@@ -80,7 +80,7 @@ describe("viewEvent", () => {
 	it("leaves out what an event does not have", () => {
 		const { id, customerId, occurredAt, receivedAt, isBackfilled } = EVENT;
 		const event: NormalEvent = { id, type: "sim.swap", customerId, occurredAt, receivedAt, isBackfilled };
-		const unknown = { resolution: null, effectiveLabel: null, reference: null, idempotencyKey: null };
+		const unknown = { resolution: null, effectiveLabel: null };
 		expect(Object.keys(viewEvent({ event, decision, ...unknown }))).toEqual(
 			"id type customer_id occurred_at received_at decision resolution effective_label".split(" "),
 		);

@@ -66,5 +66,5 @@ it("gives partitions the table's keys, indexes and storage, and events their mon
 		[current],
 	);
 	expect(rows[0]).toEqual(rows[1]);
-	expect(rows[0]).toEqual({ storage: ["body e", "sealed e"], indexes: 3, reloptions: ["toast_tuple_target=8160"] });
+	expect(rows[0]).toEqual({ storage: ["body e", "sealed e"], indexes: 4, reloptions: ["toast_tuple_target=8160"] });
 });
