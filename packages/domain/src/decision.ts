@@ -20,6 +20,8 @@ export interface CustomerMessage {
 	readonly code: string;
 	readonly en: string;
 	readonly sw: string;
+	/** Nigerian Pidgin, where the text is a warning that must be understood at once. */
+	readonly pcm?: string | undefined;
 }
 
 export interface DecisionRecord {
@@ -40,6 +42,8 @@ export interface DecisionRecord {
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage | undefined;
+	/** With `cool_off`: when the customer may confirm at the earliest, in ms. */
+	readonly coolOffUntil?: number | undefined;
 	readonly wouldDecide?: Decision | undefined;
 	readonly caseId?: string | undefined;
 	readonly isLive: boolean;

@@ -68,8 +68,10 @@ export async function verifyEvent(
 		const draft = await lockDraft(client, context, stored.customerId);
 		const cases = await findCaseEvents(client, { realm, eventId: uuid });
 		const packed = unseal(context.keys, placeOfEvent(realm, bytes), stored.sealed);
-		assertWaiting(Buffer.from(unpackDecision(packed)).toString("utf8"), cases);
 		const at = tools.world.now();
+		const decision = JSON.parse(Buffer.from(unpackDecision(packed)).toString("utf8")) as AnsweredDecision;
+		assertWaiting(decision, cases);
+		if (given.isPassed) assertCooledOff(decision, at);
 		const doubt = given.isPassed && PHONE_METHODS.has(given.method) && isPhoneInDoubt(draft.profile, at);
 		const resolution = doubt ? null : given.isPassed ? "approved" : "declined";
 		const { eventId, method, isPassed, actor } = given;
@@ -95,13 +97,31 @@ export async function verifyEvent(
 	});
 }
 
-/** `decision` is the JSON that was answered. */
-function assertWaiting(decision: string, cases: readonly { readonly resolution: string | null }[]): void {
-	const { next_step: nextStep } = JSON.parse(decision) as { readonly next_step: string };
-	const refuse = (code: string, message: string) => AppError.invalid([{ field: "event_id", code, message }]);
-	if (nextStep !== "verify") throw refuse("not_possible", "is of an event that no verification settles");
+/** What was answered when the event came. */
+interface AnsweredDecision {
+	readonly next_step: string;
+	readonly cool_off_until?: string;
+}
+
+const VERIFIABLE: ReadonlySet<string> = new Set(["verify", "cool_off"]);
+
+function refuse(code: string, message: string): AppError {
+	return AppError.invalid([{ field: "event_id", code, message }]);
+}
+
+function assertWaiting(decision: AnsweredDecision, cases: readonly { readonly resolution: string | null }[]): void {
+	if (!VERIFIABLE.has(decision.next_step)) throw refuse("not_possible", "is of an event that no verification settles");
 	if (cases.length === 0) throw refuse("not_possible", "is of an event that nobody holds back");
 	if (cases.every(({ resolution }) => resolution !== null)) throw refuse("resolved", "is of an event that is resolved");
+}
+
+/**
+ * A swindler on the line says "confirm it now": the wait is the protection, so nothing shortens it. A customer who has
+ * thought better of it may say so at once.
+ */
+function assertCooledOff({ cool_off_until: until }: AnsweredDecision, nowMs: number): void {
+	if (until !== undefined && nowMs < Date.parse(until))
+		throw refuse("cooling_off", `is of an event that cools off: it can be confirmed from ${until} on`);
 }
 
 function isPhoneInDoubt({ milestones }: Profile, nowMs: number): boolean {

@@ -26,7 +26,7 @@ export function forceOutcome(event: NormalEvent, outcome: Outcome): Outcome {
 	if (!event.customerId.startsWith("test_")) return outcome;
 	const decision = FORCED.find(({ prefix }) => event.customerId.startsWith(prefix))?.decision;
 	if (decision === undefined) return outcome;
-	const { customerMessage: _message, opensCase: _case, wouldDecide: _would, ...rest } = outcome;
+	const { customerMessage: _message, coolOffUntil: _until, opensCase: _case, wouldDecide: _would, ...rest } = outcome;
 	const forced = { ...rest, decision, score: SCORES[decision], riskLevel: LEVELS[decision], holds: false };
 	if (decision === "allow") return { ...forced, reasons: [], nextStep: "none" };
 	const reason: Reason = {

@@ -46,7 +46,7 @@ export const makeLink = (customerId: string, bytes: Uint8Array, fields: Partial<
 	customerId,
 	role: "device",
 	seenAt: TEST_NOW,
-	failedAt: undefined,
+	flaggedAt: undefined,
 	isNew: true,
 	isNoted: true,
 	...fields,
