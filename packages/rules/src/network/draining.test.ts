@@ -34,7 +34,10 @@ describe("a payment empties an account", () => {
 	});
 
 	it("or, where no balance is told, more than came in over four weeks", () => {
-		const paid = after(makeDeposit(START_MS - 5 * DAY_MS, 20_000, "employer"));
+		const old = makeDeposit(START_MS - 28 * DAY_MS, 90_000, "employer");
+		const paid = after(old, makeDeposit(START_MS - 5 * DAY_MS, 20_000, "employer"));
+		const young = after(makeDeposit(START_MS - 5 * DAY_MS, 20_000, "employer"));
+		expect(isDraining(young, pay(20_001, undefined))).toBe(false);
 		expect(isDraining(paid, pay(20_000, undefined))).toBe(false);
 		expect(isDraining(paid, pay(20_001, undefined))).toBe(true);
 		expect(isDraining(createProfile(), pay(20_001, undefined))).toBe(false);

@@ -12,6 +12,7 @@ import { DAY_S, sumWindow } from "../profile/windows.ts";
 const SHARE_MIN = 0.8;
 /** 1,000 in major units: a wallet of a few coins is empty after every purchase. */
 const AMOUNT_MIN_MINOR = 100_000;
+const INCOME_S = 28 * DAY_S;
 
 export function isDraining(profile: Profile, event: NormalEvent): boolean {
 	const amount = event.amountMinor ?? 0;
@@ -25,7 +26,8 @@ export function isDraining(profile: Profile, event: NormalEvent): boolean {
 	const balance = event.balanceMinor;
 	// More than there is cannot be taken: the balance was not this account's, or not today's.
 	if (balance !== undefined) return amount >= SHARE_MIN * balance && amount <= balance;
-	// Without a balance, more than a whole month's income is what people have saved.
-	const income = sumWindow(profile, at, 28 * DAY_S, "inSum") ?? 0;
+	// Without a balance, more than a whole month's income is what people have saved. The month must be known.
+	if (at - profile.firstAt < INCOME_S) return false;
+	const income = sumWindow(profile, at, INCOME_S, "inSum") ?? 0;
 	return income > 0 && amount > income;
 }
