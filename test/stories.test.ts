@@ -1,4 +1,5 @@
-// Each rule's story, over HTTP: the fraud fires it, and the honest twin does not.
+// Each rule's story, over HTTP: the fraud fires it, and the honest twin does not. Then stories of what is decided: the
+// fraud is stopped, and everything its honest twins do is allowed.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,11 +7,23 @@ import { catalogue } from "@hakiki/rules";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
-import { type RuleStory, type Stage, tell } from "./harness/story-teller.ts";
+import {
+	type DecisionStory,
+	type RuleStory,
+	type Stage,
+	type Telling,
+	type ToldDecision,
+	tell,
+	tellDecisions,
+	type Wanted,
+} from "./harness/story-teller.ts";
 import { WorkspacePast } from "./harness/workspace-past.ts";
+import { capDecisions } from "./stories/cap-decisions.ts";
 import { limitStories } from "./stories/limits.ts";
+import { missDecisions } from "./stories/miss-decisions.ts";
 import { muleStories } from "./stories/mules.ts";
 import { paceStories } from "./stories/pace.ts";
+import { scamDecisions } from "./stories/scam-decisions.ts";
 import { STORY_LIST, screeningStories } from "./stories/screening.ts";
 import { takeoverStories } from "./stories/takeover.ts";
 
@@ -21,6 +34,7 @@ const STORIES: readonly RuleStory[] = [
 	...limitStories,
 	...screeningStories,
 ];
+const DECISIONS: readonly DecisionStory[] = [...scamDecisions, ...missDecisions, ...capDecisions];
 const PAST = "past";
 
 let home: Installation;
@@ -95,6 +109,48 @@ describe("every rule has a story", () => {
 		expect(await tell(stage, `${rule}-twin`, story.twin)).not.toContain(rule);
 	});
 });
+
+describe("a decision", () => {
+	it.each(DECISIONS.map((story) => [story.name, story] as const))("%s", async (name, { country, story }) => {
+		const decisions = await tellDecisions(stageOf(country), name, story);
+		expectWanted(decisions, story);
+	});
+
+	it.each(listTwins())("%s", async (name, country, twin) => {
+		const decisions = await tellDecisions(stageOf(country), name, twin);
+		expectWanted(decisions, { ...twin, wanted: twin.wanted ?? decisions.map(() => "allow" as const) });
+	});
+});
+
+function listTwins(): readonly (readonly [string, DecisionStory["country"], Telling & Partial<Wanted>])[] {
+	return DECISIONS.flatMap(({ name, country, twins }) =>
+		Object.entries(twins).map(([who, twin]) => [`${name}: ${who}`, country, twin] as const),
+	);
+}
+
+function stageOf(country: "KE" | "NG" = "KE"): Stage {
+	const stage = stages.get(country);
+	if (stage === undefined) throw new Error(`There is no stage for ${country}`);
+	return stage;
+}
+
+function expectWanted(
+	decisions: readonly ToldDecision[],
+	{ wanted, nextStep, message, reasons = [], says }: Wanted,
+): void {
+	const expected = typeof wanted === "string" ? [wanted] : wanted;
+	const last = decisions.at(-1);
+	const found = decisions.slice(-expected.length);
+	const told = found.map(({ decision, score, reasons: why }) => `${decision} ${score} ${why.map(({ code }) => code)}`);
+	expect(
+		found.map(({ decision }) => decision),
+		told.join("\n"),
+	).toEqual(expected);
+	expect(last?.reasons.map(({ code }) => code)).toEqual(expect.arrayContaining([...reasons]));
+	if (nextStep !== undefined) expect(last?.next_step).toBe(nextStep);
+	if (message !== undefined) expect(last?.customer_message?.code).toBe(message);
+	if (says !== undefined) expect(last?.reasons.map(({ reason }) => reason).join("\n")).toContain(says);
+}
 
 function listStories(hasPast: boolean): readonly (readonly [string, RuleStory])[] {
 	return STORIES.filter((story) => (story.hasPast ?? false) === hasPast).map((story) => [story.rule, story] as const);

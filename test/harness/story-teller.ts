@@ -39,6 +39,49 @@ export interface RuleStory {
 	readonly twin: Telling;
 }
 
+/** A story of what is decided, with honest twins. Unless it says otherwise, everything that a twin does is allowed. */
+export interface DecisionStory {
+	readonly name: string;
+	readonly country?: "KE" | "NG";
+	readonly story: Telling & Wanted;
+	readonly twins: Readonly<Record<string, Telling & Partial<Wanted>>>;
+}
+
+export interface Wanted {
+	/** What is decided of the last event, or of as many of the last ones as are named. */
+	readonly wanted: Decision | readonly Decision[];
+	/** What the last answer must hold besides. */
+	readonly nextStep?: string;
+	readonly message?: string;
+	readonly reasons?: readonly string[];
+	/** Words of one of the last answer's reasons. */
+	readonly says?: string;
+}
+
+export type Decision = "allow" | "review" | "block";
+
+/** What stories look at of an answer. */
+export interface ToldDecision {
+	readonly event_id: string;
+	readonly customer_id: string;
+	readonly decision: Decision;
+	readonly score: number;
+	readonly next_step: string;
+	readonly customer_message?: {
+		readonly code: string;
+		readonly en: string;
+		readonly sw: string;
+		readonly pcm?: string;
+	};
+	readonly cool_off_until?: string;
+	readonly created_at: string;
+	readonly reasons: readonly {
+		readonly code: string;
+		readonly reason: string;
+		readonly evidence: Readonly<Record<string, unknown>>;
+	}[];
+}
+
 export interface Stage {
 	readonly home: Installation;
 	readonly pool: Pool;
@@ -56,11 +99,17 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Posts the whole telling and gives the rules that fired on its last event. */
 export async function tell(stage: Stage, name: string, telling: Telling): Promise<string[]> {
+	const last = (await tellDecisions(stage, name, telling)).at(-1);
+	return readFired(stage, last?.customer_id ?? "");
+}
+
+/** Posts the whole telling and gives what was decided of each event. */
+export async function tellDecisions(stage: Stage, name: string, telling: Telling): Promise<ToldDecision[]> {
 	const endsAt = findEnd(stage.country, telling.localHour);
-	const eventIds: string[] = [];
+	const decisions: ToldDecision[] = [];
 	let customerId = "";
 	for (const step of telling.steps) {
-		if ("label" in step) await label(stage, eventIds[step.deed] ?? "", step.label);
+		if ("label" in step) await label(stage, decisions[step.deed]?.event_id ?? "", step.label);
 		else if ("entry" in step) await post(stage.manager, "/v1/entries", fill(step.entry, name));
 		else if ("rules" in step) await publish(stage.publisher, step.rules);
 		else if ("hold" in step) {
@@ -70,10 +119,10 @@ export async function tell(stage: Stage, name: string, telling: Telling): Promis
 			customerId = `${name}-${step.who ?? "one"}`;
 			const occurredAt = new Date(endsAt - step.ago * 60_000).toISOString();
 			const event = { customer_id: customerId, occurred_at: occurredAt, ...(fill(step.event, name) as object) };
-			eventIds.push((await post(stage.client, "/v1/events", event))["event_id"] as string);
+			decisions.push((await post(stage.client, "/v1/events", event)) as unknown as ToldDecision);
 		}
 	}
-	return readFired(stage, customerId);
+	return decisions;
 }
 
 function findEnd(country: "KE" | "NG", localHour: number | undefined): number {
@@ -124,7 +173,7 @@ function fillText(text: string, story: string): string {
 			.padStart(10, "0")
 			.slice(-10);
 	if (text.startsWith("0x@")) return `0x${digits().repeat(4)}`;
-	if (text.startsWith("#")) return `+2547${digits().slice(0, 8)}`;
+	if (text.startsWith("#")) return `+2547${digits().slice(-8)}`;
 	return text.startsWith("@") ? digits() : text;
 }
 

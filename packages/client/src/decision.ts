@@ -124,8 +124,8 @@ export interface Decision {
 		/** The customer's level. */
 		risk_level: RiskLevel;
 	};
-	/** What would settle it: `verify` is a step-up, `analyst` a person. */
-	next_step: Open<"none" | "verify" | "analyst" | "stop">;
+	/** What would settle it: `verify` is a step-up, `cool_off` a warning and a wait, `analyst` a person. */
+	next_step: Open<"none" | "verify" | "cool_off" | "analyst" | "stop">;
 	/** The only text meant for the customer. */
 	customer_message?: {
 		/** A stable word for programs. */
@@ -134,7 +134,11 @@ export interface Decision {
 		en: string;
 		/** Swahili. */
 		sw: string;
+		/** Nigerian Pidgin, in a warning against scams (`scam_warning`). */
+		pcm?: string;
 	};
+	/** With `cool_off`: the customer may confirm no earlier than this, ISO 8601. */
+	cool_off_until?: string;
 	/** In a workspace that observes: what would have been decided. */
 	would_decide?: Open<"allow" | "review" | "block">;
 	/** The case this event opened or joined. */

@@ -20,6 +20,8 @@ export interface CustomerMessage {
 	readonly code: string;
 	readonly en: string;
 	readonly sw: string;
+	/** Nigerian Pidgin, where the text is a warning that must be understood at once. */
+	readonly pcm?: string | undefined;
 }
 
 /** `malformed`: a detail that is no such thing and was not used. `rate_stale`: money was converted at an old rate. */
@@ -52,6 +54,8 @@ export interface DecisionRecord {
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage | undefined;
+	/** With `cool_off`: when the customer may confirm at the earliest, in ms. */
+	readonly coolOffUntil?: number | undefined;
 	readonly wouldDecide?: Decision | undefined;
 	readonly caseId?: string | undefined;
 	/** Absent where there is nothing to warn of. */

@@ -6,8 +6,11 @@ import type { EntityRole } from "./vocabulary.ts";
 export interface EntityMember {
 	readonly customerId: string;
 	readonly lastSeenAt: number;
-	/** The customer's last failed login on this entity (devices). */
-	readonly lastFailedAt?: number | undefined;
+	/**
+	 * Of a device: the customer's last failed login on it. Of a payee: the last payment by which the customer emptied their
+	 * balance into it.
+	 */
+	readonly lastFlaggedAt?: number | undefined;
 }
 
 /** A confirmed fraud that touches this entity. */

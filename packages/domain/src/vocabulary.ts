@@ -86,7 +86,7 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const CASE_PRIORITIES = ["urgent", "high", "normal", "low"] as const;
 export type CasePriority = (typeof CASE_PRIORITIES)[number];
 
-export const NEXT_STEPS = ["none", "verify", "analyst", "stop"] as const;
+export const NEXT_STEPS = ["none", "verify", "cool_off", "analyst", "stop"] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
 export const LABELS = ["fraud", "legit"] as const;

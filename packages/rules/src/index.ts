@@ -49,7 +49,8 @@ export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } fr
 export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";
-export { decide, isAboutOwner } from "./scoring/decide.ts";
+export { isAboutOwner } from "./scoring/choose-answer.ts";
+export { decide } from "./scoring/decide.ts";
 export { MESSAGES } from "./scoring/messages.ts";
 export { DECLARED_SIGNALS, type DeclaredSignal } from "./signals/declared-signals.ts";
 export type { SignalName, SignalValues } from "./signals/signals.ts";

@@ -87,6 +87,8 @@ export interface Outcome {
 	readonly reports?: readonly Report[] | undefined;
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage | undefined;
+	/** With the next step `cool_off`: when it may be settled at the earliest, in ms. */
+	readonly coolOffUntil?: number | undefined;
 	/** The event id whose approval let this one through; folding spends it. */
 	readonly usedApproval?: string | undefined;
 	/** The news of a movement that was allowed and counted before. Learning reads the movement's first event. */

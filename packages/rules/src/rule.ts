@@ -62,6 +62,8 @@ export interface Hit {
 	readonly reports?: Reporting;
 	/** When the newest thing this hit rests on happened (ms): an approval given before it does not cover it. */
 	readonly evidenceAt?: number;
+	/** The owner is acting, perhaps for a swindler: a warning and this long a wait would settle the hit. */
+	readonly coolOffMinutes?: number;
 }
 
 /** A rule as the machinery sees it; `defineRule` makes one from a typed specification. */

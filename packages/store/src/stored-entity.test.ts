@@ -26,7 +26,7 @@ describe("a stored entity", () => {
 				const wanted = list.map(([customerId, lastSeenAt, failed]) => ({
 					customerId,
 					lastSeenAt,
-					lastFailedAt: failed ?? undefined,
+					lastFlaggedAt: failed ?? undefined,
 				}));
 				// Their order says nothing: an object's number-like keys come first.
 				expect(new Set(readMembers(writeMembers(list)))).toEqual(new Set(wanted));

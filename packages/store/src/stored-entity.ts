@@ -82,11 +82,11 @@ function parseMembers(text: Text): readonly EntityMember[] {
 		const end = text.indexOf('"', at + 1);
 		const comma = text.indexOf(",", end);
 		const close = text.indexOf("]", comma);
-		const failedAt = comma + 2;
+		const flaggedAt = comma + 2;
 		members.push({
 			customerId: text.slice(at + 1, end),
 			lastSeenAt: readDigits(text, end + 4, comma),
-			lastFailedAt: text.charCodeAt(failedAt) === LETTER_N ? undefined : readDigits(text, failedAt, close),
+			lastFlaggedAt: text.charCodeAt(flaggedAt) === LETTER_N ? undefined : readDigits(text, flaggedAt, close),
 		});
 		at = close + 3;
 	}
@@ -100,10 +100,10 @@ function readDigits(text: string, from: number, to: number): number {
 }
 
 function parseEscapedMembers(text: string): readonly EntityMember[] {
-	return entriesOf<[number, number | null]>(text).map(([customerId, [lastSeenAt, lastFailedAt]]) => ({
+	return entriesOf<[number, number | null]>(text).map(([customerId, [lastSeenAt, lastFlaggedAt]]) => ({
 		customerId,
 		lastSeenAt,
-		lastFailedAt: lastFailedAt ?? undefined,
+		lastFlaggedAt: lastFlaggedAt ?? undefined,
 	}));
 }
 

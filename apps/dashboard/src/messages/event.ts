@@ -69,6 +69,8 @@ export const t = defineMessages({
 		nextStep: "Next step",
 		nextNone: "nothing",
 		nextVerify: "verify the customer",
+		nextCoolOff: "warn the customer, who may confirm after a wait",
+		coolOffUntil: "Can be confirmed from",
 		nextAnalyst: "a person decides",
 		nextStop: "stop",
 		customerThen: "Customer after it",

@@ -3,7 +3,15 @@
 import { presentDecision } from "@hakiki/contract";
 import { checkAnswer } from "@hakiki/contract/testing";
 import type { CountryServed, KeyScope } from "@hakiki/domain";
-import { createKey, createService, createWorkspace, createWorld, type Service, type Workspace } from "@hakiki/service";
+import {
+	createKey,
+	createService,
+	createWorkspace,
+	createWorld,
+	type Service,
+	type Workspace,
+	type World,
+} from "@hakiki/service";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import type { FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
@@ -50,12 +58,15 @@ export interface ApiBench {
 }
 
 /** The shop is Kenyan, the other workspace Nigerian. */
-export async function openApiBench(env: Readonly<Record<string, string>> = {}): Promise<ApiBench> {
+export async function openApiBench(
+	env: Readonly<Record<string, string>> = {},
+	world: Partial<World> = {},
+): Promise<ApiBench> {
 	const database = await createTestDatabase({ poolSize: 5 });
 	const service = await createService({
 		pool: database.pool,
 		env: { HAKIKI_MASTER_KEY: Buffer.alloc(32, 9).toString("base64"), ...env },
-		world: createWorld(() => undefined),
+		world: { ...createWorld(() => undefined), ...world },
 		presentDecision,
 		deadlineMs: 30_000,
 		passwordCost: { log2: 10, blockSize: 8, lanes: 1 },

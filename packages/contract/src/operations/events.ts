@@ -122,7 +122,7 @@ export const verifyEvent = defineOperation({
 	tag: "Events",
 	summary: "Say how a verification ended",
 	description:
-		"Settles a decision whose `next_step` is `verify`. Passed, the same action posted again under a new key within 24 hours is not stopped by the same rules. A proof that goes through the phone does not count within 72 hours of a SIM swap or a change of number.",
+		"Settles a decision whose `next_step` is `verify` or `cool_off`; one that cools off is confirmed no earlier than its `cool_off_until` (400 before), and may be given up at any time. Passed, the same action posted again under a new key within 24 hours is not stopped by the same rules. A proof that goes through the phone does not count within 72 hours of a SIM swap or a change of number.",
 	body: VerificationInputSchema,
 	answer: VerificationSchema,
 	example: { body: { method: "in_person", passed: true } },

@@ -15,6 +15,7 @@ export function presentDecision(record: DecisionRecord): string {
 		`,"customer":{"status":"${record.customer.status}","risk_level":"${record.customer.riskLevel}"}` +
 		`,"next_step":"${record.nextStep}"` +
 		(record.customerMessage === undefined ? "" : writeMessage(record.customerMessage)) +
+		(record.coolOffUntil === undefined ? "" : `,"cool_off_until":"${formatTime(record.coolOffUntil)}"`) +
 		(record.wouldDecide === undefined ? "" : `,"would_decide":"${record.wouldDecide}"`) +
 		(record.caseId === undefined ? "" : `,"case_id":"${record.caseId}"`) +
 		(record.warnings === undefined ? "" : writeWarnings(record.warnings)) +
@@ -68,8 +69,8 @@ function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["
 }
 
 function writeMessage(message: NonNullable<DecisionRecord["customerMessage"]>): string {
-	const { code, en, sw } = message;
-	return `,"customer_message":${JSON.stringify({ code, en, sw })}`;
+	const { code, en, sw, pcm } = message;
+	return `,"customer_message":${JSON.stringify({ code, en, sw, pcm })}`;
 }
 
 function writeWarnings(warnings: NonNullable<DecisionRecord["warnings"]>): string {

@@ -91,12 +91,23 @@ export const DecisionSchema = Type.Object(
 			status: buildWord(CUSTOMER_STATUSES, "The customer's status after this event."),
 			risk_level: buildWord(RISK_LEVELS, "The customer's level after this event."),
 		}),
-		next_step: buildWord(NEXT_STEPS, "What would settle a decision that is not `allow`."),
+		next_step: buildWord(
+			NEXT_STEPS,
+			"What would settle a decision that is not `allow`. `cool_off`: show the customer the warning, and let them confirm no earlier than `cool_off_until`.",
+		),
 		customer_message: Type.Optional(
 			Type.Object(
-				{ code: Type.String(), en: Type.String(), sw: Type.String() },
+				{
+					code: Type.String(),
+					en: Type.String(),
+					sw: Type.String(),
+					pcm: Type.Optional(Type.String({ description: "Nigerian Pidgin, in a warning against scams." })),
+				},
 				{ description: "The only text meant for the customer." },
 			),
+		),
+		cool_off_until: Type.Optional(
+			buildTime("With `cool_off`: a verification that passed is refused before this time."),
 		),
 		would_decide: Type.Optional(buildWord(DECISIONS, "In `observe` mode: what would have been decided.")),
 		case_id: Type.Optional(Type.String({ description: "The case this event opened or joined." })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SignalValues } from "../signals/signals.ts";
 import { evaluateRule } from "../testing/rule-cases.ts";
 import { amountSpike } from "./amount-spike.ts";
 
@@ -36,5 +37,81 @@ describe("amount_spike", () => {
 		expect(
 			evaluateRule(amountSpike, { ...usual, amountMinor: 495_001, outLargestSameDaysEarlierMinor: 450_000 }),
 		).toBeDefined();
+	});
+
+	describe("stops what is extreme", () => {
+		/** NGN 1.2 million, 60 times the usual 20,000, to somebody never paid before. */
+		const scam = {
+			outAmountMeanMinor: 2_000_000,
+			outMeanOfOthersMinor: 2_000_000,
+			outCount90d: 20,
+			outLargest90dMinor: 3_000_000,
+			method: "bank",
+			amountMinor: 120_000_000,
+			payeePaidCount: 0,
+			minutesSincePayeeFirstSeen: 0,
+		} as const;
+		const judge = (signals: Partial<SignalValues>) =>
+			evaluateRule(amountSpike, { ...scam, ...signals }, { country: "NG" });
+
+		it("with a warning and a wait, where nobody else seems to be in the account", () => {
+			expect(judge({})).toMatchObject({
+				sentence: "NGN 1,200,000 to somebody new is 60 times what this customer usually pays",
+				evidence: { amount: 1_200_000, usual_amount: 20_000, ratio: 60, largest_90d: 30_000 },
+				floor: "review",
+				coolOffMinutes: 30,
+			});
+			const stolen = [{ minutesSinceTakeoverSign: 72 * 60 - 1 }, { minutesOnDevice: 0, hasEarlierDevice: true }];
+			for (const signals of stolen) {
+				expect(judge(signals), JSON.stringify(signals)).toMatchObject({ floor: "review" });
+				expect(judge(signals)).not.toHaveProperty("coolOffMinutes");
+			}
+			expect(judge({ minutesSinceTakeoverSign: 72 * 60 })).toHaveProperty("coolOffMinutes");
+			expect(judge({ minutesOnDevice: 0 })).toHaveProperty("coolOffMinutes");
+		});
+
+		it("by the multiple and the size together: from 15 times on, the more the less is needed", () => {
+			const floorAt = (ratio: number, usual: number) =>
+				judge({
+					outAmountMeanMinor: usual,
+					outMeanOfOthersMinor: usual,
+					amountMinor: ratio * usual,
+					outLargest90dMinor: usual,
+				})?.floor;
+			expect(floorAt(15, 22_222_300)).toBe("review");
+			expect(floorAt(14.9, 30_000_000)).toBeUndefined();
+			expect(floorAt(50, 2_000_000)).toBe("review");
+			expect(floorAt(50, 1_999_999)).toBeUndefined();
+			expect(floorAt(50, 2_000)).toBeUndefined();
+		});
+
+		it("in parts as in one, and later in high season", () => {
+			expect(judge({ amountMinor: 20_000_000 })?.floor).toBeUndefined();
+			expect(judge({ amountMinor: 20_000_000, payeeSumWith24hMinor: 110_000_000 })?.floor).toBe("review");
+			expect(judge({ amountMinor: 99_999_999 })?.floor).toBeUndefined();
+			expect(judge({ amountMinor: 100_000_000 })?.floor).toBe("review");
+			expect(judge({ amountMinor: 122_000_000, isSeason: true })?.floor).toBeUndefined();
+			expect(judge({ amountMinor: 123_000_000, isSeason: true })?.floor).toBe("review");
+		});
+
+		it("but not for those who are paid regularly, own accounts, businesses, or as much as before", () => {
+			const known = { payeePaidCount: 2, daysSincePayeeFirstPaid: 7 };
+			const own = { isOwnDestination: true, minutesSincePayeeFirstSeen: 7 * 1440 };
+			for (const signals of [known, own, { customerKind: "business" }, { outLargest90dMinor: 60_000_000 }] as const) {
+				expect(judge(signals), JSON.stringify(signals)).toBeDefined();
+				expect(judge(signals)?.floor, JSON.stringify(signals)).toBeUndefined();
+			}
+			expect(judge({ ...known, daysSincePayeeFirstPaid: 6.9 })?.floor).toBe("review");
+			expect(judge({ ...known, payeePaidCount: 1 })?.floor).toBe("review");
+			expect(judge({ ...own, minutesSincePayeeFirstSeen: 60 })?.floor).toBe("review");
+			expect(judge({ ...own, minutesSinceTakeoverSign: 60 })?.floor).toBe("review");
+		});
+
+		it("at a till or a paybill only for four times as much, and never a card in a shop", () => {
+			const bill = { isShop: true, isTillOrPaybill: true };
+			expect(judge({ ...bill, amountMinor: 199_000_000 })?.floor).toBeUndefined();
+			expect(judge({ ...bill, amountMinor: 200_000_000 })?.floor).toBe("review");
+			expect(judge({ isShop: true, method: "card" })?.floor).toBeUndefined();
+		});
 	});
 });

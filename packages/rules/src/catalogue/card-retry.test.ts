@@ -24,4 +24,11 @@ describe("card_retry", () => {
 		expect(signalsAfter([decline(0), decline(1), decline(9)], paid).cardDeclinesWith10m).toBe(2);
 		expect(signalsAfter([], paid).cardDeclinesWith10m).toBe(0);
 	});
+
+	it("stops the payment that goes through after six declines, but not over a shop's counter", () => {
+		expect(evaluateRule(cardRetry, { cardDeclinesWith10m: 5 })?.floor).toBeUndefined();
+		expect(evaluateRule(cardRetry, { cardDeclinesWith10m: 6 })?.floor).toBe("review");
+		expect(evaluateRule(cardRetry, { cardDeclinesWith10m: 6, isUndone: true })?.floor).toBeUndefined();
+		expect(evaluateRule(cardRetry, { cardDeclinesWith10m: 8, customerKind: "merchant" })?.floor).toBeUndefined();
+	});
 });

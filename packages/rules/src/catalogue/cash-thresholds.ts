@@ -1,6 +1,7 @@
 // From what amount on cash is reported. Nigeria names naira, by who the customer is; Kenya names US dollars.
 
 import type { CustomerKind } from "@hakiki/domain";
+import { isCorporate } from "./customer-kinds.ts";
 
 /** Parameters of every rule that asks. A limit of 0 is none; dollars come before money where both are set. */
 export const CASH_THRESHOLDS = {
@@ -9,8 +10,6 @@ export const CASH_THRESHOLDS = {
 	usdMin: { default: { KE: 15_000, NG: 0 }, unit: "USD", min: 0, max: 10_000_000 },
 } as const;
 
-const CORPORATE: ReadonlySet<CustomerKind | undefined> = new Set(["business", "merchant", "agent"]);
-
 /** In minor units; unknown when the dollar's rate is. Whose kind nobody knows is taken as an individual. */
 export function findCashThreshold(
 	signals: { readonly customerKind: CustomerKind | undefined; readonly usdMinor: number | undefined },
@@ -18,6 +17,6 @@ export function findCashThreshold(
 ): number | undefined {
 	if (parameters.usdMin > 0)
 		return signals.usdMinor === undefined ? undefined : Math.round(parameters.usdMin * signals.usdMinor);
-	const threshold = CORPORATE.has(signals.customerKind) ? parameters.corporateMin : parameters.individualMin;
+	const threshold = isCorporate(signals.customerKind) ? parameters.corporateMin : parameters.individualMin;
 	return threshold === 0 ? undefined : threshold;
 }

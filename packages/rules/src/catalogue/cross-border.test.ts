@@ -37,4 +37,20 @@ describe("cross_border", () => {
 		expect(evaluateRule(crossBorder, { ...unrated, amountMinor: 900_000_000 })).toBeUndefined();
 		expect(evaluateRule(crossBorder, { ...unrated, isCountryPaid: false })?.evidence).toMatchObject({ limit: null });
 	});
+
+	it("stops a large first payment abroad of a private person who usually pays far less", () => {
+		const first = { ...known, isCountryPaid: false, amountMinor: 150_000_000, outAmountMeanMinor: 220_000 };
+		expect(evaluateRule(crossBorder, first)?.floor).toBe("review");
+		expect(evaluateRule(crossBorder, { ...first, outAmountMeanMinor: 30_000_000 })?.floor).toBe("review");
+		const ordinary = [
+			{ outAmountMeanMinor: 30_000_001 },
+			{ countriesPaid: 1 },
+			{ customerKind: "business" },
+			{ amountMinor: 120_000_000 },
+		] as const;
+		for (const signals of ordinary)
+			expect(evaluateRule(crossBorder, { ...first, ...signals })?.floor, JSON.stringify(signals)).toBeUndefined();
+		const { outAmountMeanMinor: _usual, ...unknown } = first;
+		expect(evaluateRule(crossBorder, unknown)?.floor).toBeUndefined();
+	});
 });

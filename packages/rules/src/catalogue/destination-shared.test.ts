@@ -28,4 +28,26 @@ describe("destination_shared", () => {
 		expect(evaluateRule(destinationShared, { payeeStrangers7d: 0 })).toBeUndefined();
 		expect(evaluateRule(destinationShared, {})).toBeUndefined();
 	});
+
+	it("stops whoever empties an account where three others did in a day, and blocks the tenth", () => {
+		const judge = (payeeDrainers24h: number, isDraining = true) =>
+			evaluateRule(destinationShared, { payeeStrangers7d: 12, payeeDrainers24h, isDraining });
+		expect(judge(3)?.floor).toBeUndefined();
+		expect(judge(4)).toMatchObject({
+			floor: "review",
+			sentence: "4 customers who share nothing else emptied their accounts into this destination in a day",
+			evidence: { customers_7d: 12, emptied_24h: 4 },
+		});
+		expect(judge(9)?.floor).toBe("review");
+		expect(judge(10)?.floor).toBe("block");
+		expect(judge(9, false)?.floor).toBeUndefined();
+		expect(judge(10, false)?.floor).toBe("review");
+	});
+
+	it("does not stop a shop's customers, nor those who pay somebody established", () => {
+		const many = { payeeStrangers7d: 30, payeeDrainers24h: 30, isDraining: true };
+		expect(evaluateRule(destinationShared, { ...many, isShop: true, isHonestCrowd: true })).toBeUndefined();
+		expect(evaluateRule(destinationShared, { ...many, isPayeeEstablished: true })).toBeUndefined();
+		expect(evaluateRule(destinationShared, { ...many, isHonestCrowd: true })?.floor).toBe("block");
+	});
 });

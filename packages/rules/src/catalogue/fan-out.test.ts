@@ -20,4 +20,28 @@ describe("fan_out", () => {
 	it("takes another limit from the rule set", () => {
 		expect(evaluateRule(fanOut, { distinctPayeesWith8h: 5 }, { parameters: { payeesMin: 6 } })).toBeUndefined();
 	});
+
+	describe("to new destinations", () => {
+		const six = { distinctPayeesWith8h: 6, newPayeesWith8h: 6, isFirstPaymentToPayee: true };
+
+		it("stops the sixth", () => {
+			expect(evaluateRule(fanOut, six)).toMatchObject({
+				floor: "review",
+				sentence: "Paid 6 different destinations in 8 hours, 6 of them for the first time",
+				evidence: { destinations_8h: 6, new_destinations: 6 },
+			});
+			expect(evaluateRule(fanOut, { ...six, newPayeesWith8h: 5 })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, isFirstPaymentToPayee: false })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9 })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9, newPayeesWith1h: 6 })?.floor).toBe("review");
+		});
+
+		it("stops it on the day a salary came, but not where several pay in every month, nor a business or a shop", () => {
+			const salary = { distinctPayersWith24h: 1, recurringPayerShare24h: 1, isHonestCrowd: true };
+			expect(evaluateRule(fanOut, { ...six, ...salary })?.floor).toBe("review");
+			expect(evaluateRule(fanOut, { ...six, ...salary, distinctPayersWith24h: 3 })).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, customerKind: "business", isHonestCrowd: true })).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, isShop: true, isHonestCrowd: true })).toBeUndefined();
+		});
+	});
 });

@@ -1,23 +1,60 @@
 import { defineRule } from "../rule.ts";
 import { formatCount, grade } from "../sentences.ts";
+import { isIndividual } from "./customer-kinds.ts";
+
+const YOUNG_DAYS = 14;
+const POT_PAYERS_MIN = 3;
+const POT_SHARE_MIN = 0.5;
 
 export const fanOut = defineRule({
 	id: "fan_out",
 	title: "Many destinations in a few hours",
-	why: "Stolen money is scattered so that it cannot be called back.",
+	why: "Stolen money is scattered so that it cannot be called back, mostly to numbers never paid before.",
 	appliesTo: ["out"],
-	parameters: { payeesMin: { default: 5, unit: "count", min: 3, max: 32 } },
-	signals: ["distinctPayeesWith8h", "isHonestCrowd"],
+	parameters: {
+		payeesMin: { default: 5, unit: "count", min: 3, max: 32 },
+		newPayeesReview: { default: 6, unit: "count", min: 3, max: 32 },
+	},
+	signals: [
+		"distinctPayeesWith8h",
+		"newPayeesWith1h",
+		"newPayeesWith8h",
+		"historyDays",
+		"isFirstPaymentToPayee",
+		"distinctPayersWith24h",
+		"recurringPayerShare24h",
+		"isShop",
+		"isHonestCrowd",
+		"customerKind",
+	],
 	weight: 1.5,
 	tags: ["mule"],
 	family: "mule",
-	evaluate(signals, { payeesMin }) {
+	canVerify: true,
+	evaluate(signals, { payeesMin, newPayeesReview }) {
 		const payees = signals.distinctPayeesWith8h;
-		if (payees < payeesMin || signals.isHonestCrowd) return undefined;
+		// To a customer who is new here everybody is new: only haste says something of them.
+		const isYoung = signals.historyDays < YOUNG_DAYS;
+		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
+		const isScattered =
+			newPayees >= newPayeesReview &&
+			signals.isFirstPaymentToPayee === true &&
+			!signals.isShop &&
+			isIndividual(signals.customerKind) &&
+			!isPot(signals.distinctPayersWith24h, signals.recurringPayerShare24h);
+		if (!isScattered && (payees < payeesMin || signals.isHonestCrowd)) return undefined;
 		return {
 			strength: grade(payees, payeesMin, 2 * payeesMin, 0.5),
-			sentence: `Paid ${formatCount(payees, "different destination")} in 8 hours`,
-			evidence: { destinations_8h: payees },
+			sentence: `Paid ${formatCount(Math.max(payees, isScattered ? newPayees : 0), "different destination")} in 8 hours${
+				isScattered ? `, ${newPayees} of them for the first time` : ""
+			}`,
+			evidence: { destinations_8h: payees, ...(isScattered && { new_destinations: newPayees }) },
+			...(isScattered && { floor: "review" as const }),
 		};
 	},
 });
+
+/** Several who pay in every month share a pot. One employer who does so vouches for nobody who is paid from the account. */
+function isPot(payers: number, recurringShare: number | undefined): boolean {
+	return payers >= POT_PAYERS_MIN && (recurringShare ?? 0) >= POT_SHARE_MIN;
+}

@@ -18,4 +18,9 @@ describe("nuban_invalid", () => {
 		expect(evaluateRule(nubanInvalid, { nuban: "valid" })).toBeUndefined();
 		expect(evaluateRule(nubanInvalid, {})).toBeUndefined();
 	});
+
+	it("stops a payment only where the digit binds", () => {
+		expect(evaluateRule(nubanInvalid, { nuban: "invalid" })?.floor).toBe("review");
+		expect(evaluateRule(nubanInvalid, { nuban: "weak_invalid" })?.floor).toBeUndefined();
+	});
 });

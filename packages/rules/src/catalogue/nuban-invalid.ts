@@ -3,12 +3,13 @@ import { defineRule } from "../rule.ts";
 export const nubanInvalid = defineRule({
 	id: "nuban_invalid",
 	title: "The account number's check digit is wrong",
-	why: "An invented or mistyped Nigerian account number fails its check digit. Codes the digit does not bind say little.",
+	why: "Money to an invented or mistyped Nigerian account number bounces or goes astray: it fails its check digit. Codes the digit does not bind say little.",
 	appliesTo: ["out", "customer.updated"],
 	parameters: {},
 	signals: ["nuban"],
 	weight: 2.2,
 	tags: ["mule"],
+	isFormal: true,
 	asksFor: "destination",
 	evaluate(signals) {
 		if (signals.nuban !== "invalid" && signals.nuban !== "weak_invalid") return undefined;
@@ -19,6 +20,7 @@ export const nubanInvalid = defineRule({
 				? "The account number fails the check digit, which may not apply to this institution"
 				: "The account number fails its bank's check digit",
 			evidence: { binding: !isWeak },
+			...(!isWeak && { floor: "review" as const }),
 		};
 	},
 });

@@ -1,7 +1,8 @@
 // The caps on mobile money in Kenya and on account tiers in Nigeria, for the rule that keeps them and the one that
 // notices who stays just under them.
 
-import type { CountryServed, DestinationType, Method } from "@hakiki/domain";
+import type { CountryServed, CustomerKind, DestinationType, Method } from "@hakiki/domain";
+import { hasTierLimits } from "./customer-kinds.ts";
 
 export const WALLET_CAPS = {
 	transactionMax: { default: 250_000, unit: "money", min: 1, max: 1_000_000_000 },
@@ -21,11 +22,16 @@ export function isCappedMobile(signals: {
 	return MOBILE.has(signals.method ?? signals.destinationType);
 }
 
-/** The cap on a day by the customer's tier; none in Kenya, nor where the tier is unknown. */
+/** The cap on a day by the customer's tier; none in Kenya, for businesses, nor where the tier is unknown. */
 export function findTierCap(
-	signals: { readonly workspaceCountry: CountryServed; readonly kycTier: number | undefined },
+	signals: {
+		readonly workspaceCountry: CountryServed;
+		readonly kycTier: number | undefined;
+		readonly customerKind: CustomerKind | undefined;
+		readonly isKindInferred: boolean;
+	},
 	parameters: { readonly tier1DayMax: number; readonly tier2DayMax: number; readonly tier3DayMax: number },
 ): number | undefined {
-	if (signals.workspaceCountry !== "NG" || signals.kycTier === undefined) return undefined;
+	if (signals.workspaceCountry !== "NG" || signals.kycTier === undefined || !hasTierLimits(signals)) return undefined;
 	return [parameters.tier1DayMax, parameters.tier2DayMax, parameters.tier3DayMax][signals.kycTier - 1];
 }

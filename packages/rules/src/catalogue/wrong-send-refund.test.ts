@@ -52,4 +52,10 @@ describe("wrong_send_refund", () => {
 		const crowd = { steps, isFirstPaymentToPayee: true, amountMinor: 900_000, isHonestCrowd: true };
 		expect(evaluateRule(wrongSendRefund, crowd)).toBeUndefined();
 	});
+
+	it("stops it from a large amount on", () => {
+		const large = makeDeposit(START_MS - 20 * MINUTE_MS, 10_500, "stranger");
+		expect(payAfter(makePayout(START_MS, 10_000, "third"), large)?.floor).toBe("review");
+		expect(payAfter(makePayout(START_MS, 9_999, "third"), large)?.floor).toBeUndefined();
+	});
 });

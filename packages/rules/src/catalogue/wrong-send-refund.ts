@@ -13,13 +13,14 @@ export const wrongSendRefund = defineRule({
 		shareMin: { default: 0.5, unit: "ratio", min: 0.1, max: 1 },
 		shareMax: { default: 1.1, unit: "ratio", min: 1, max: 5 },
 		receivedMin: { default: { KE: 1_000, NG: 5_000 }, unit: "money", min: 0, max: 100_000_000 },
+		reviewMin: { default: { KE: 10_000, NG: 50_000 }, unit: "money", min: 0, max: 100_000_000 },
 	},
 	signals: ["steps", "isFirstPaymentToPayee", "isHonestCrowd", "amountMinor", "occurredAtMs", "currency"],
 	weight: 1.4,
 	tags: ["impersonation"],
 	isNewness: true,
 	canVerify: true,
-	evaluate(signals, { withinHours, shareMin, shareMax, receivedMin }) {
+	evaluate(signals, { withinHours, shareMin, shareMax, receivedMin, reviewMin }) {
 		const { amountMinor } = signals;
 		if (signals.isFirstPaymentToPayee !== true || signals.isHonestCrowd || amountMinor === undefined) return undefined;
 		const received = signals.steps.match(STEPS, withinHours)?.[0];
@@ -36,6 +37,7 @@ export const wrongSendRefund = defineRule({
 				minutes_since_received: Math.floor(minutes),
 			},
 			evidenceAt: received.at,
+			...(amountMinor >= reviewMin && { floor: "review" as const }),
 		};
 	},
 });

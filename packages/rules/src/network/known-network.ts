@@ -122,7 +122,7 @@ function tagOf(customerId: string): number {
 
 export interface Sighting {
 	readonly seenAt: number;
-	readonly failedAt: number | undefined;
+	readonly flaggedAt: number | undefined;
 	/** The customer was not known to be tied to it. */
 	readonly isNew: boolean;
 }
@@ -174,13 +174,13 @@ class NotedEntity implements EntityFacts {
 		return -1;
 	}
 
-	see(customerId: string, { seenAt, failedAt, isNew }: Sighting): EntityMember {
+	see(customerId: string, { seenAt, flaggedAt, isNew }: Sighting): EntityMember {
 		// A customer who was never tied to it is not among its members either.
 		const index = isNew ? -1 : this.findMember(customerId);
 		const before = this.members[index];
-		const lastFailedAt = latest(before?.lastFailedAt, failedAt);
+		const lastFlaggedAt = latest(before?.lastFlaggedAt, flaggedAt);
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
-		const member = lastFailedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFailedAt };
+		const member = lastFlaggedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFlaggedAt };
 		if (index >= 0) this.members[index] = member;
 		else {
 			this.members.push(member);

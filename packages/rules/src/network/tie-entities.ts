@@ -3,6 +3,7 @@
 import { agentOf, type EntityMember, type EntityRef, isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
 import { isLinkFresh, isLinkKnown } from "../profile/links.ts";
 import type { Profile } from "../profile/profile.ts";
+import { isDraining } from "./draining.ts";
 import type { KnownNetwork } from "./known-network.ts";
 
 /** A tie as the network now knows it. */
@@ -24,11 +25,13 @@ export function tieEntities(
 ): void {
 	const seenAt = event.occurredAt;
 	const failedAt = event.type === "login" && event.loginSuccess === false ? seenAt : undefined;
+	const drainedAt = isDraining(profile, event) ? seenAt : undefined;
 	for (const ref of refs) {
-		if (failedAt === undefined && isLinkFresh(profile, ref, seenAt)) continue;
+		const flaggedAt = ref.role === "payee" ? drainedAt : failedAt;
+		if (flaggedAt === undefined && isLinkFresh(profile, ref, seenAt)) continue;
 		const isNew = !isLinkKnown(profile, ref) && !network.isMember(ref, event.customerId);
 		const isNoted = !network.isHub(ref);
-		const member = network.note(ref, event.customerId, { seenAt, failedAt, isNew });
+		const member = network.note(ref, event.customerId, { seenAt, flaggedAt, isNew });
 		onTie?.({ ref, member, isNew, isNoted });
 	}
 }

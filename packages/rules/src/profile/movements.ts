@@ -8,7 +8,7 @@ import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
 import { insertTime } from "./times.ts";
-import { unwatchMovement, watchMovement } from "./watched.ts";
+import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
 import { recordAttempt, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
@@ -102,9 +102,11 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 	else {
 		recordAttempt(profile, at, event.status === "failed");
 		recordUndoing(profile, event, movement.isOut, at);
+		// What an agent's limit refused stays out of that limit.
+		if (isHandedOver(event)) watchMovement(profile, movement, event, 0);
 	}
 	// An undone reference is kept too: its `completed` may still be on the way, late.
-	if (isCounted || (movement.reference !== 0 && isUndoing(event))) remember(profile, movement);
+	if (isCounted || (movement.reference !== 0 && (isUndoing(event) || isHandedOver(event)))) remember(profile, movement);
 	return isCounted;
 }
 
@@ -140,7 +142,10 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 	const amountMinor = event.amountMinor ?? movement.amountMinor;
 	if (movement.isCounted && amountMinor === movement.amountMinor) return;
 	if (movement.isCounted) uncount(profile, movement);
-	else movement.at = at;
+	else {
+		unwatchMovement(profile, movement);
+		movement.at = at;
+	}
 	movement.amountMinor = amountMinor;
 	movement.isCounted = true;
 	count(profile, movement, event);
@@ -151,7 +156,7 @@ function undo(profile: Profile, movement: Movement, event: NormalEvent, at: numb
 		uncount(profile, movement);
 		// A second report of the same reversal finds the movement undone already.
 		recordUndoing(profile, event, movement.isOut, at);
-	}
+	} else unwatchMovement(profile, movement);
 	movement.isCounted = false;
 	movement.isAwaiting = false;
 	movement.at = Math.max(at, movement.at);
@@ -221,6 +226,11 @@ function dropBeyondLimits(profile: Profile): void {
 
 function forget(profile: Profile, movement: Movement): void {
 	profile.movements.splice(profile.movements.indexOf(movement), 1);
+}
+
+/** Cash that has changed hands: whatever was decided of it, nobody can stop it any more, and structuring counts it. */
+function isHandedOver(event: NormalEvent): boolean {
+	return event.type === "transaction" && isCompleted(event) && isCash(event);
 }
 
 export function isCompleted(event: NormalEvent): boolean {

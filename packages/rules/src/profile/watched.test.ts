@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS, hashOf, makeDeposit, makeEvent, makeTransfer, START_MS } from "../testing/events.ts";
+import {
+	DAY_MS,
+	HOUR_MS,
+	hashOf,
+	makeDeposit,
+	makeEvent,
+	makePayout,
+	makeTransfer,
+	START_MS,
+} from "../testing/events.ts";
 import { foldEvent } from "./fold-event.ts";
 import { createProfile, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { listWatched } from "./watched.ts";
@@ -31,14 +40,35 @@ describe("watched movements", () => {
 		expect(profile.watched[0]?.agent).toBeGreaterThan(0);
 	});
 
-	it("leave with the movement when it is reversed, and never enter when it is an attempt", () => {
+	it("leave with the movement when it is reversed, and never enter when it failed", () => {
 		const profile = createProfile();
 		const cash = { method: "cash", reference: hashOf("r1") } as const;
 		foldEvent(profile, makeDeposit(START_MS, 200_000, "x", cash), allowed);
 		foldEvent(profile, makeDeposit(START_MS, 300_000, "x", { method: "cash", status: "failed" }), allowed);
-		foldEvent(profile, makeDeposit(START_MS, 300_000, "x", { method: "cash" }), { decision: "review", score: 60 });
+		foldEvent(profile, makePayout(START_MS, 300_000, "x", { method: "cash" }), { decision: "review", score: 60 });
 		expect(amountsOf(profile)).toEqual([20_000_000]);
 		foldEvent(profile, makeDeposit(START_MS + HOUR_MS, 200_000, "x", { ...cash, status: "reversed" }), allowed);
+		expect(amountsOf(profile)).toEqual([]);
+	});
+
+	it("are in cash that was handed over, though it was stopped: once for each reference, until it is reversed", () => {
+		const profile = createProfile();
+		const cash = { method: "cash", reference: hashOf("r1") } as const;
+		const stopped = { decision: "block", score: 3 } as const;
+		foldEvent(profile, makeDeposit(START_MS, 200_000, "x", cash), stopped);
+		foldEvent(profile, makeDeposit(START_MS + HOUR_MS, 200_000, "x", cash), stopped);
+		expect(amountsOf(profile)).toEqual([20_000_000]);
+		expect(profile.days.every(({ inCount }) => inCount === 0)).toBe(true);
+		foldEvent(profile, makeDeposit(START_MS + 2 * HOUR_MS, 200_000, "x", cash), allowed);
+		expect(amountsOf(profile)).toEqual([20_000_000]);
+		foldEvent(profile, makeDeposit(START_MS + 3 * HOUR_MS, 200_000, "x", { ...cash, status: "reversed" }), allowed);
+		expect(amountsOf(profile)).toEqual([]);
+		foldEvent(profile, makeDeposit(START_MS, 300_000, "x", { ...cash, reference: hashOf("r2") }), stopped);
+		foldEvent(
+			profile,
+			makeDeposit(START_MS, 300_000, "x", { method: "cash", reference: hashOf("r2"), status: "reversed" }),
+			stopped,
+		);
 		expect(amountsOf(profile)).toEqual([]);
 	});
 

@@ -19,9 +19,13 @@ export function isCash(event: NormalEvent): boolean {
 }
 
 /** To be called when a movement enters the volume; the event says how it was made. */
-export function watchMovement(profile: Profile, movement: Movement, event: NormalEvent): void {
+export function watchMovement(
+	profile: Profile,
+	movement: Movement,
+	event: NormalEvent,
+	agent: number = shortenOptional(agentOf(event)),
+): void {
 	const { at, amountMinor, isOut, isMobile } = movement;
-	const agent = shortenOptional(agentOf(event));
 	const cash = isCash(event);
 	if (agent === 0 && (amountMinor < LARGE_MINOR || !(cash || isMobile))) return;
 	const list = profile.watched;
@@ -38,6 +42,10 @@ export function unwatchMovement(profile: Profile, { at, amountMinor, isOut }: Mo
 		(one) => one.at === at && one.amountMinor === amountMinor && one.isOut === isOut,
 	);
 	if (index >= 0) profile.watched.splice(index, 1);
+}
+
+export function isWatched({ watched }: Profile, { at, amountMinor, isOut }: Movement): boolean {
+	return watched.some((one) => one.at === at && one.amountMinor === amountMinor && one.isOut === isOut);
 }
 
 export function dropStaleWatched(profile: Profile): void {

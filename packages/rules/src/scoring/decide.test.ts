@@ -143,6 +143,23 @@ describe("a cap", () => {
 		const outcome = decideWith([cap, alwaysFires("b", 4)]);
 		expect(outcome).toMatchObject({ decision: "block", opensCase: { type: "fraud", reason: "b fired" } });
 	});
+
+	it("is not what a thief is told of, whether a score or a floor speaks against him", () => {
+		const blocked = { decision: "block", nextStep: "stop", customerMessage: { code: "not_completed" } };
+		expect(decideWith([cap, alwaysFires("b", 6)])).toMatchObject(blocked);
+		expect(decideWith([cap, alwaysFires("b", 0, { floor: "block" })])).toMatchObject(blocked);
+		expect(decideWith([cap, alwaysFires("b", 4)])).toMatchObject({
+			decision: "block",
+			nextStep: "analyst",
+			customerMessage: { code: "being_checked" },
+		});
+		expect(decideWith([cap, alwaysFires("b", 4, { canVerify: true })])).toMatchObject({
+			decision: "block",
+			nextStep: "verify",
+			customerMessage: { code: "verification_needed" },
+		});
+		expect(decideWith([cap, alwaysFires("b", 3)]).customerMessage?.code).toBe("limit_reached");
+	});
 });
 
 describe("what follows", () => {
@@ -195,6 +212,34 @@ describe("what follows", () => {
 		const typo = alwaysFires("a", 0, { floor: "block", isFormal: true, asksFor: "destination" });
 		expect(decideWith([typo]).customerMessage?.code).toBe("check_destination");
 		expect(decideWith([typo, holding]).customerMessage?.code).toBe("not_completed");
+		const doubtful = alwaysFires("a", 2, { floor: "review", isFormal: true, asksFor: "destination" });
+		expect(decideWith([doubtful, alwaysFires("b", 2)]).customerMessage?.code).toBe("check_destination");
+		expect(decideWith([doubtful, alwaysFires("b", 6)]).customerMessage?.code).toBe("not_completed");
+	});
+
+	it("lets a customer cool off, where nothing but the payment itself weighed", () => {
+		const spike = alwaysFires("amount_spike", 1, {}, { floor: "review", coolOffMinutes: 30 });
+		const coolOff = {
+			decision: "review",
+			nextStep: "cool_off",
+			customerMessage: { code: "scam_warning", pcm: expect.any(String) },
+			coolOffUntil: START_MS + 30 * 60_000,
+		};
+		expect(decideWith([spike])).toMatchObject(coolOff);
+		expect(decideWith([spike, alwaysFires("velocity_amount", 1.2, { canVerify: true })])).toMatchObject(coolOff);
+		const others = [
+			alwaysFires("b", 0.5, { canVerify: true }),
+			alwaysFires("b", 0, { floor: "review", canVerify: true }),
+			alwaysFires("velocity_amount", 0, { floor: "review" }),
+			alwaysFires("b", 0, { isCap: true }),
+			alwaysFires("velocity_amount", 9),
+		];
+		for (const other of others) {
+			const outcome = decideWith([spike, other]);
+			expect([outcome.nextStep, outcome.coolOffUntil]).not.toContain("cool_off");
+			expect(outcome.coolOffUntil).toBeUndefined();
+		}
+		expect(decideWith([spike], { mode: "observe" }).coolOffUntil).toBeUndefined();
 	});
 
 	it("opens a case of the kind its strongest reason asks for", () => {

@@ -1,18 +1,15 @@
 // Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
 
-import type { CaseType, Decision, NextStep, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
-import { catalogue } from "../catalogue/catalogue.ts";
+import type { CaseType, Decision, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
 import { createSignals } from "../signals/signals.ts";
+import { chooseAnswer, type Verdict } from "./choose-answer.ts";
 import { findClearance } from "./clearance.ts";
-import { type CountedHit, contributionOf, evaluateRules, isWeighed } from "./evaluate-rules.ts";
-import { MESSAGES } from "./messages.ts";
+import { type CountedHit, contributionOf, evaluateRules, floorOf, isWeighed } from "./evaluate-rules.ts";
 
 const REASONS_MAX = 12;
-/** In log-odds: a hit that weighs less decides nothing. */
-const TELLING = 0.5;
 const HISTORY_CASE_MS = 7 * 86_400_000;
 const RANK: Readonly<Record<Decision, number>> = { allow: 0, review: 1, block: 2 };
 
@@ -42,8 +39,7 @@ export function decide(input: DecideInput): Outcome {
 		isStopped: opensCase?.type === "fraud" && isStopped && facts.isOut ? true : undefined,
 		opensCase,
 		reports: listReports(input, live, decision),
-		nextStep: isStopped ? chooseNextStep(live, decision) : "none",
-		customerMessage: isStopped ? chooseMessage(live, decision) : undefined,
+		...(isStopped ? chooseAnswer(live, verdict, event) : { nextStep: "none" }),
 		usedApproval: isStopped ? undefined : clearance?.approval?.eventId,
 		isSettling: facts.isSettling,
 		shadow,
@@ -63,38 +59,39 @@ function watch(
 	return { instead: actual.decision, decision, score, fired: hits.map(presentFired) };
 }
 
-interface Verdict {
-	readonly decision: Decision;
-	/** The decision had there been no caps: a limit is not fraud, and opens no case. */
-	readonly suspicion: Decision;
-	readonly score: number;
-}
-
 function reachVerdict(live: readonly CountedHit[], ruleSet: RuleSet, event: NormalEvent): Verdict {
 	const thresholds = ruleSet.thresholds[event.type];
-	let logit = ruleSet.bias;
+	let riskLogit = ruleSet.bias;
+	let formalLogit = 0;
 	let capFloor: Decision = "allow";
 	let formalFloor: Decision = "allow";
 	let riskFloor: Decision = "allow";
 	for (const hit of live) {
-		logit += contributionOf(hit);
+		const isFormal = hit.compiled.rule.isFormal === true;
+		if (isFormal) formalLogit += contributionOf(hit);
+		else riskLogit += contributionOf(hit);
 		if (hit.compiled.isCap) capFloor = stricter(capFloor, floorOf(hit));
-		else if (hit.compiled.rule.isFormal === true) formalFloor = stricter(formalFloor, floorOf(hit));
+		else if (isFormal) formalFloor = stricter(formalFloor, floorOf(hit));
 		else riskFloor = stricter(riskFloor, floorOf(hit));
 	}
-	const score = Math.round(Math.max(100 / (1 + Math.exp(-logit)), leastScore(riskFloor, thresholds)) * 10) / 10;
-	const scored: Decision = score >= thresholds.block ? "block" : score >= thresholds.review ? "review" : "allow";
-	const suspicion = stricter(scored, formalFloor);
-	return { decision: stricter(suspicion, capFloor), suspicion, score };
+	const least = leastScore(riskFloor, thresholds);
+	const score = scoreOf(riskLogit + formalLogit, least);
+	const suspicion = stricter(judgeScore(score, thresholds), formalFloor);
+	const risk = formalLogit === 0 ? judgeScore(score, thresholds) : judgeScore(scoreOf(riskLogit, least), thresholds);
+	return { decision: stricter(suspicion, capFloor), suspicion, risk, score };
+}
+
+function scoreOf(logit: number, least: number): number {
+	return Math.round(Math.max(100 / (1 + Math.exp(-logit)), least) * 10) / 10;
+}
+
+function judgeScore(score: number, thresholds: Thresholds): Decision {
+	return score >= thresholds.block ? "block" : score >= thresholds.review ? "review" : "allow";
 }
 
 /** A floor that speaks of risk lifts the score with the decision, so that the two never disagree. */
 function leastScore(floor: Decision, thresholds: Thresholds): number {
 	return floor === "block" ? thresholds.block : floor === "review" ? thresholds.review : 0;
-}
-
-function floorOf(hit: CountedHit): Decision {
-	return hit.floor ?? (hit.compiled.isCap ? "block" : "allow");
 }
 
 function stricter(one: Decision, other: Decision): Decision {
@@ -224,32 +221,6 @@ function caseTypeOf(strongest: CountedHit | undefined): CaseType {
 	return rule?.tags.includes("regulatory") ? "regulatory" : "fraud";
 }
 
-/** A step-up helps only when everything that weighed is about who is acting. */
-function chooseNextStep(live: readonly CountedHit[], decision: Decision): NextStep {
-	if (decision === "block") return "stop";
-	const weighed = live.filter((hit) => floorOf(hit) !== "allow" || contributionOf(hit) >= TELLING);
-	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
-}
-
-function chooseMessage(live: readonly CountedHit[], decision: Decision): Outcome["customerMessage"] {
-	const deciding = live.filter((hit) => floorOf(hit) !== "allow");
-	if (deciding.length > 0 && deciding.every((hit) => hit.compiled.isCap)) return MESSAGES.limit;
-	if (deciding.length > 0 && deciding.every((hit) => hit.compiled.rule.asksFor === "destination"))
-		return MESSAGES.destination;
-	if (decision === "block") return MESSAGES.block;
-	return chooseNextStep(live, decision) === "verify" ? MESSAGES.verify : MESSAGES.review;
-}
-
 function round(value: number): number {
 	return Math.round(value * 1000) / 1000;
 }
-
-/** Whether all that weighed on a stored decision is the question of who acts, which the customer can answer. */
-export function isAboutOwner({ fired }: Pick<Outcome, "fired">): boolean {
-	const weighed = fired.filter(({ isShadow, weight, strength }) => !isShadow && weight * strength >= TELLING);
-	return weighed.length > 0 && weighed.every(({ rule }) => ABOUT_OWNER.has(rule));
-}
-
-const ABOUT_OWNER: ReadonlySet<string> = new Set(
-	catalogue.filter(({ canVerify, tags }) => canVerify === true || tags.includes("impersonation")).map(({ id }) => id),
-);

@@ -1,6 +1,6 @@
 // Runs the rules of one occasion over the signals of one event, and discounts what must not count whole.
 
-import type { NormalEvent } from "@hakiki/domain";
+import type { Decision, NormalEvent } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
 import type { Floor, Hit, Occasion, Reporting, RuleFamily } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
@@ -83,6 +83,11 @@ function discountFamily(hits: CountedHit[], family: RuleFamily): void {
 		if (hit !== strongest && hit.compiled.rule.family === family && !hit.compiled.isShadow)
 			hit.strength *= FAMILY_FACTOR;
 	}
+}
+
+/** The least decision that this hit asks for by itself. */
+export function floorOf(hit: CountedHit): Decision {
+	return hit.floor ?? (hit.compiled.isCap ? "block" : "allow");
 }
 
 export function contributionOf({ compiled, strength }: CountedHit): number {

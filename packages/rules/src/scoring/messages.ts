@@ -24,6 +24,13 @@ export const MESSAGES = {
 		en: "This request is over the limit that applies. Try a smaller amount, or try again later.",
 		sw: "Ombi hili limezidi kikomo kilichowekwa. Jaribu kiasi kidogo zaidi au ujaribu tena baadaye.",
 	},
+	/** For a customer who may be sending money because a swindler told them to. It accuses nobody and names no check. */
+	scam: {
+		code: "scam_warning",
+		en: "You are sending a large amount to somebody you have not paid before. Scammers pretend to be a bank, an official, a relative or a seller, and tell you to hurry. We never ask you to move money to keep it safe. If somebody told you to make this payment, do not make it, and call us. If you are sure, you can confirm it after a short wait.",
+		sw: "Unatuma kiasi kikubwa kwa mtu ambaye hujawahi kumlipa. Matapeli hujifanya benki, afisa wa serikali, jamaa au muuzaji na kukuhimiza uharakishe. Hatukuombi kamwe uhamishe pesa ili ziwe salama. Ikiwa kuna mtu aliyekuambia ulipe, usilipe, na utupigie simu. Ikiwa una uhakika, unaweza kuthibitisha baada ya kusubiri kidogo.",
+		pcm: "You wan send big money give person wey you never pay before. Scammers dey pretend say dem be bank, government person, your family or seller, and dem go dey rush you. We no go ever tell you make you move your money make e dey safe. If anybody tell you make you send this money, no send am, call us. If you sure, you fit confirm am after you wait small.",
+	},
 	destination: {
 		code: "check_destination",
 		en: "Please check the details of the destination and try again.",

@@ -12,7 +12,7 @@ import {
 	partyCountriesOf,
 } from "@hakiki/domain";
 import { baselineKeyOf } from "../baselines/baselines.ts";
-import { isShopPayment } from "../profile/movements.ts";
+import { isShopPayment, isUndoing } from "../profile/movements.ts";
 import type { Facts } from "./facts.ts";
 
 export const eventSignals = {
@@ -32,6 +32,8 @@ export const eventSignals = {
 		event.destination?.type === "paybill" || event.destination?.type === "till",
 	/** A till, a paybill, or a card or POS payment that names no other destination. */
 	isShop: ({ event }: Facts): boolean => isShopPayment(event),
+	/** The event says that the movement failed, or was cancelled or reversed. */
+	isUndone: ({ event }: Facts): boolean => isUndoing(event),
 	nuban: ({ event }: Facts): EventDestination["nuban"] => event.destination?.nuban,
 	/** What the caller sent along: up to 20 texts, numbers and booleans by name. */
 	metadata: ({ event }: Facts): NormalEvent["metadata"] => event.metadata,

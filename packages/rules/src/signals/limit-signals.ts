@@ -5,7 +5,7 @@ import { isCompleted } from "../profile/movements.ts";
 import { encodeCountry } from "../profile/parties.ts";
 import type { WatchedMovement } from "../profile/profile.ts";
 import { shortenOptional } from "../profile/shorten-hash.ts";
-import { isCash, listWatched } from "../profile/watched.ts";
+import { isCash, isWatched, listWatched } from "../profile/watched.ts";
 import { DAY_S } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
 
@@ -58,8 +58,10 @@ export class LimitLog {
 	private isAdding(min: number, below: number): boolean {
 		const amount = this.facts.event.amountMinor ?? 0;
 		if (amount < min || amount >= below || !isVolume(this.facts)) return false;
-		const counted = countedBefore(this.facts);
-		return counted < min || counted >= below;
+		const { movement, profile } = this.facts;
+		// Cash that was handed over is watched although it was stopped: a second report of it adds nothing.
+		const isKnown = movement !== undefined && (movement.isCounted || isWatched(profile, movement));
+		return !isKnown || movement.amountMinor < min || movement.amountMinor >= below;
 	}
 
 	private count(isMeant: (one: WatchedMovement) => boolean): number {
@@ -107,6 +109,13 @@ export const limitSignals = {
 		if (country === undefined) return undefined;
 		const code = encodeCountry(country);
 		return facts.profile.paidCountries.some((paid) => paid.code === code);
+	},
+	/** How many countries the customer is known to have paid to; at most 8, and the workspace's own is none. */
+	countriesPaid: ({ profile, workspace }: Facts): number => {
+		const home = encodeCountry(workspace.country);
+		let count = 0;
+		for (const { code } of profile.paidCountries) if (code !== home) count += 1;
+		return count;
 	},
 	/** Days until a minor turns 18; unknown for adults and without a birth date. */
 	daysToAdult: ({ event, profile }: Facts): number | undefined => {

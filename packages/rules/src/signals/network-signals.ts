@@ -1,6 +1,7 @@
 // Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
 
 import { type EntityFacts, type EntityRing, type EntityRole, payeeOf, payerOf } from "@hakiki/domain";
+import { isDraining } from "../network/draining.ts";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,7 @@ export const networkSignals = {
 		let count = isOwn ? 1 : 0;
 		for (const member of findDevice(facts)?.members ?? []) {
 			if (isOwn && member.customerId === facts.event.customerId) continue;
-			const failedAt = member.lastFailedAt;
+			const failedAt = member.lastFlaggedAt;
 			if (failedAt !== undefined && failedAt > since && failedAt <= facts.event.occurredAt) count += 1;
 		}
 		return count;
@@ -61,6 +62,21 @@ export const networkSignals = {
 		for (const { customerId, lastSeenAt } of facts.network.find("payee", payee)?.members ?? []) {
 			if (lastSeenAt <= since || customerId === facts.event.customerId) continue;
 			if (!kin.some((member) => member.customerId === customerId)) count += 1;
+		}
+		return count;
+	},
+	/** This payment empties the customer's balance into somebody they have only begun to pay. */
+	isDraining: (facts: Facts): boolean => isDraining(facts.profile, facts.event),
+	/** Customers who emptied their balance into this payee in a day, this one where it does, without those of its device. */
+	payeeDrainers24h: (facts: Facts): number | undefined => {
+		const payee = payeeOf(facts.event);
+		if (payee === undefined) return undefined;
+		const { occurredAt, customerId } = facts.event;
+		let count = isDraining(facts.profile, facts.event) ? 1 : 0;
+		for (const member of facts.network.find("payee", payee)?.members ?? []) {
+			const { lastFlaggedAt: drainedAt = 0 } = member;
+			if (drainedAt <= occurredAt - DAY_MS || drainedAt > occurredAt || member.customerId === customerId) continue;
+			if (findDevice(facts)?.members.some((kin) => kin.customerId === member.customerId) !== true) count += 1;
 		}
 		return count;
 	},

@@ -49,6 +49,19 @@ export const partySignals = {
 	distinctPayeesWith7d: countPayees(7 * DAY_S),
 	distinctPayeesWith28d: countPayees(28 * DAY_S),
 	distinctPayeesWith90d: countPayees(90 * DAY_S),
+	/** Payees first paid in a stretch of time, with this one where it is such, shops apart; at most some 32. */
+	newPayeesWith1h: countNewPayees(HOUR_S),
+	newPayeesWith8h: countNewPayees(8 * HOUR_S),
+	/** What went to this payee in a day, this event included, as far as movements are remembered. */
+	payeeSumWith24hMinor: (facts: Facts): number | undefined =>
+		facts.payeeKey === 0 ? undefined : sumPaidToday(facts).sumMinor + facts.addedOutMinor,
+	/** The average of 90 days without what went to this payee in a day: who pays in parts must not make them usual. */
+	outMeanOfOthersMinor: (facts: Facts): number | undefined => {
+		if (facts.out90d === undefined) return undefined;
+		const paid = sumPaidToday(facts);
+		const count = facts.out90d.count - paid.count;
+		return count <= 0 ? undefined : Math.max(0, facts.out90d.sumMinor - paid.sumMinor) / count;
+	},
 	/** Senders with this one in a stretch of time; at most some 32. */
 	distinctPayersWith5m: (facts: Facts): number => countPayers(facts, 300).total,
 	distinctPayersWith1h: (facts: Facts): number => countPayers(facts, HOUR_S).total,
@@ -109,6 +122,28 @@ function countPayees(spanS: number): (facts: Facts) => number {
 			const isRecent = payee.lastPaidAt > facts.at - spanS && payee.lastPaidAt <= facts.at;
 			if (!payee.isShop && (isRecent || (isAdded && payee.key === facts.payeeKey))) count += 1;
 		}
+		return count;
+	};
+}
+
+/** What went to this event's payee in the day before it. */
+function sumPaidToday({ profile, payeeKey, at: now }: Facts): { count: number; sumMinor: number } {
+	const paid = { count: 0, sumMinor: 0 };
+	if (payeeKey === 0) return paid;
+	for (const { isOut, isCounted, party, at, amountMinor } of profile.movements) {
+		if (!isOut || !isCounted || party !== payeeKey || at <= now - DAY_S || at > now) continue;
+		paid.count += 1;
+		paid.sumMinor += amountMinor;
+	}
+	return paid;
+}
+
+function countNewPayees(spanS: number): (facts: Facts) => number {
+	return (facts) => {
+		const isFirst = facts.addedOutCount > 0 && facts.payeeKey !== 0 && (facts.payee?.paidCount ?? 0) === 0;
+		let count = isFirst && !isShopPayment(facts.event) ? 1 : 0;
+		for (const { isShop, firstPaidAt } of facts.profile.payees)
+			if (!isShop && firstPaidAt > facts.at - spanS && firstPaidAt <= facts.at) count += 1;
 		return count;
 	};
 }

@@ -12,6 +12,8 @@ const CREDENTIALS = ["password_changed", "pin_changed"] as const;
 const DESTINATION = ["destination_changed"] as const;
 const CONTACT = ["phone_changed", "email_changed"] as const;
 const PHONE = ["phone_changed"] as const;
+/** Each of these is a step on the way into an account of somebody else. */
+const TAKEOVER = [...SIM_SWAP, ...CREDENTIALS, ...DESTINATION, ...CONTACT, "new_device_login"] as const;
 const FAILURES_WITHIN_S = 15 * 60;
 
 /** The customer's steps up to this event, to be asked for an order. */
@@ -63,6 +65,11 @@ export const sequenceSignals = {
 	/** How often the phone was changed, ever, this event included. */
 	phoneChangesWith: (facts: Facts): number =>
 		facts.profile.phoneChanges + (facts.event.changes?.includes("phone") === true ? 1 : 0),
+	/** Since the latest sign that somebody else may be in the account: a SIM swap, a change, a login on a new device. */
+	minutesSinceTakeoverSign: (facts: Facts): number | undefined => {
+		const sign = findLastMilestone(facts.profile, TAKEOVER, facts.at);
+		return minutesSince(facts, latestOf(sign, findSimSwap(facts)));
+	},
 	steps: (facts: Facts): StepLog => new StepLog(facts),
 	/** From the payment before to this one; unknown when this is none, or nothing left lately. */
 	secondsSinceLastOut: (facts: Facts): number | undefined => {
@@ -95,6 +102,10 @@ export const sequenceSignals = {
 function findUnsettled({ profile, at }: Facts, kinds: readonly MilestoneKind[]): number | undefined {
 	const found = findLastMilestone(profile, kinds, at);
 	return found === undefined || found <= profile.verifiedAt ? undefined : found;
+}
+
+function latestOf(one: number | undefined, other: number | undefined): number | undefined {
+	return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
 
 /** An event that changes the phone is the change. */

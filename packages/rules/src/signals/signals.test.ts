@@ -243,7 +243,7 @@ describe("network signals", () => {
 	const member = (customerId: string, ago: number, failedAgo?: number) => ({
 		customerId,
 		lastSeenAt: START_MS - ago,
-		...(failedAgo !== undefined && { lastFailedAt: START_MS - failedAgo }),
+		...(failedAgo !== undefined && { lastFlaggedAt: START_MS - failedAgo }),
 	});
 
 	it("count customers of a device within their window, oneself once", () => {

@@ -84,6 +84,11 @@ export const windowSignals = {
 			estimateLargestOut(facts.profile, day - 64, day - 58, usual),
 		);
 	},
+	/** About the largest single payment of the 90 days before today: the largest that a day's sum and count leave room for. */
+	outLargest90dMinor: (facts: Facts): number => {
+		const day = Math.floor(facts.at / DAY_S);
+		return estimateLargestOut(facts.profile, day - 90, day - 1, averageOut(facts) ?? 0);
+	},
 	isSeason: ({ workspace, event }: Facts): boolean => isSeason(workspace.country, event.occurredAt),
 };
 

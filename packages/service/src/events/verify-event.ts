@@ -71,9 +71,11 @@ export async function verifyEvent(
 		const draft = await lockDraft(client, context, stored.customerId);
 		const cases = await findCaseEvents(client, { realm, eventId: uuid });
 		const packed = unseal(context.keys, placeOfEvent(realm, bytes), stored.sealed);
-		const isProvable = STRONG_METHODS.has(given.method) && isAboutOwner(JSON.parse(stored.outcome) as Outcome);
-		assertWaiting(Buffer.from(unpackDecision(packed)).toString("utf8"), cases, isProvable);
 		const at = tools.world.now();
+		const decision = JSON.parse(Buffer.from(unpackDecision(packed)).toString("utf8")) as AnsweredDecision;
+		const isProvable = STRONG_METHODS.has(given.method) && isAboutOwner(JSON.parse(stored.outcome) as Outcome);
+		assertWaiting(decision, cases, isProvable);
+		if (given.isPassed) assertCooledOff(decision, at);
 		const doubt = given.isPassed && PHONE_METHODS.has(given.method) && isPhoneInDoubt(draft.profile, at);
 		const resolution = doubt ? null : given.isPassed ? "approved" : "declined";
 		const { eventId, method, isPassed, actor } = given;
@@ -97,21 +99,40 @@ export async function verifyEvent(
 	});
 }
 
+/** What was answered when the event came. */
+interface AnsweredDecision {
+	readonly next_step: string;
+	readonly cool_off_until?: string;
+}
+
+const VERIFIABLE: ReadonlySet<string> = new Set(["verify", "cool_off"]);
+
+function refuse(code: string, message: string): AppError {
+	return AppError.invalid([{ field: "event_id", code, message }]);
+}
+
 /**
- * `decision` is the JSON that was answered. A block is settled only by what a thief cannot pass, and only where all that
- * spoke against it is the question of who acts.
+ * A block is settled only by what a thief cannot pass, and only where all that spoke against it is the question of who
+ * acts: then it is provable.
  */
 function assertWaiting(
-	decision: string,
+	{ next_step: nextStep }: AnsweredDecision,
 	cases: readonly { readonly resolution: string | null }[],
 	isProvable: boolean,
 ): void {
-	const { next_step: nextStep } = JSON.parse(decision) as { readonly next_step: string };
-	const refuse = (code: string, message: string) => AppError.invalid([{ field: "event_id", code, message }]);
-	if (nextStep !== "verify" && !(nextStep === "stop" && isProvable))
+	if (!VERIFIABLE.has(nextStep) && !(nextStep === "stop" && isProvable))
 		throw refuse("not_possible", "is of an event that no verification by this method settles");
 	if (cases.length === 0) throw refuse("not_possible", "is of an event that nobody holds back");
 	if (cases.every(({ resolution }) => resolution !== null)) throw refuse("resolved", "is of an event that is resolved");
+}
+
+/**
+ * A swindler on the line says "confirm it now": the wait is the protection, so nothing shortens it. A customer who has
+ * thought better of it may say so at once.
+ */
+function assertCooledOff({ cool_off_until: until }: AnsweredDecision, nowMs: number): void {
+	if (until !== undefined && nowMs < Date.parse(until))
+		throw refuse("cooling_off", `is of an event that cools off: it can be confirmed from ${until} on`);
 }
 
 function isPhoneInDoubt({ milestones }: Profile, nowMs: number): boolean {

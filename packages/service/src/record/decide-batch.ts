@@ -172,7 +172,7 @@ class Batch {
 			customerId,
 			role: ref.role,
 			seenAt: member.lastSeenAt,
-			failedAt: member.lastFailedAt,
+			flaggedAt: member.lastFlaggedAt,
 			isNew: isNew || (this.links.get(name)?.isNew ?? false),
 			isNoted,
 		});
@@ -271,6 +271,7 @@ function buildRecord(
 		customer: { status: draft.status, riskLevel: draft.riskLevel },
 		nextStep: outcome.nextStep,
 		customerMessage: outcome.customerMessage,
+		coolOffUntil: outcome.coolOffUntil,
 		wouldDecide: outcome.wouldDecide,
 		caseId,
 		warnings: waiting.warnings,

@@ -28,6 +28,7 @@ export function forceOutcome(event: NormalEvent, outcome: Outcome): Outcome {
 	if (decision === undefined) return outcome;
 	const {
 		customerMessage: _message,
+		coolOffUntil: _until,
 		opensCase: _case,
 		wouldDecide: _would,
 		holdCause: _cause,

@@ -66,6 +66,7 @@ class Owner {
 			}
 			this.wait(1, 3);
 			if (answer.decision === "block" || answer.nextStep === "analyst") break;
+			if (answer.nextStep === "cool_off") this.wait(31, 45);
 			yield { verification: { eventId: answer.eventId, at: this.at, method: "biometric", isPassed: true } };
 			this.wait(1, 2);
 		}

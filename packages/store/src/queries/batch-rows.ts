@@ -50,7 +50,7 @@ export interface LinkWrite {
 	readonly role: EntityRole;
 	/** Over all this customer's events on the entity, earlier batches' too: nobody else writes this customer meanwhile. */
 	readonly seenAt: number;
-	readonly failedAt: number | undefined;
+	readonly flaggedAt: number | undefined;
 	/** The customer was not among the entity's known ones. */
 	readonly isNew: boolean;
 	/** False for hubs, whose members no longer matter: their row would be hot for nothing. */

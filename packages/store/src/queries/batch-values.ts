@@ -57,7 +57,7 @@ export function encodeLinks(rows: readonly LinkWrite[]): Buffer {
 		fields.hash(row.hash);
 		fields.text(row.customerId);
 		fields.text(row.role);
-		fields.text(`[${row.seenAt},${row.failedAt ?? null}]`);
+		fields.text(`[${row.seenAt},${row.flaggedAt ?? null}]`);
 		fields.time(row.isNew ? row.seenAt : undefined);
 		fields.bool(row.isNoted);
 	});

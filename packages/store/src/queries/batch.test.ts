@@ -44,7 +44,7 @@ describe("writing a batch", () => {
 			batch({
 				customers: [customer("whole", 0, { openCases: '[{"id":"cas_X","type":"fraud"}]' })],
 				events: [event("whole", 1, id)],
-				links: [link("whole", hash, { failedAt: NOW - 5 })],
+				links: [link("whole", hash, { flaggedAt: NOW - 5 })],
 				keys: [{ key: "key-whole", eventId: id, customerId: "whole", fingerprint }],
 				cases: [
 					{ id: caseId, customerId: "whole", type: "fraud", severity: "high", reason: "r", eventId: id, openedAt: NOW },
@@ -95,7 +95,7 @@ describe("writing a batch", () => {
 			{
 				role: "device",
 				hash: hash.toString("base64url"),
-				members: [{ customerId: "whole", lastSeenAt: NOW, lastFailedAt: NOW - 5 }],
+				members: [{ customerId: "whole", lastSeenAt: NOW, lastFlaggedAt: NOW - 5 }],
 				memberCount: 1,
 				isSaturated: false,
 				movementsByDay: [],
@@ -208,7 +208,7 @@ describe("writing a batch", () => {
 		}
 		const again = batch({
 			customers: [customer("member-39", 1)],
-			links: [link("member-39", hash, { seenAt: NOW + 100, failedAt: NOW + 100, isNew: false })],
+			links: [link("member-39", hash, { seenAt: NOW + 100, flaggedAt: NOW + 100, isNew: false })],
 		});
 		await writeBatch(database.pool, again);
 		const facts = (await read({ hashes: [hash.toString("base64url")] })).entities[0];
@@ -220,7 +220,7 @@ describe("writing a batch", () => {
 		expect(facts?.members.find((member) => member.customerId === "member-39")).toEqual({
 			customerId: "member-39",
 			lastSeenAt: NOW + 100,
-			lastFailedAt: NOW + 100,
+			lastFlaggedAt: NOW + 100,
 		});
 	});
 

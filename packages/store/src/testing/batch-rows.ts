@@ -48,7 +48,7 @@ export const makeLink = (customerId: string, bytes: Uint8Array, fields: Partial<
 	customerId,
 	role: "device",
 	seenAt: TEST_NOW,
-	failedAt: undefined,
+	flaggedAt: undefined,
 	isNew: true,
 	isNoted: true,
 	...fields,

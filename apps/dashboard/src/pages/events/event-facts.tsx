@@ -74,6 +74,7 @@ function line(label: string, value: ReactNode): Line | undefined {
 const STEPS: Readonly<Record<string, string>> = {
 	none: t("nextNone"),
 	verify: t("nextVerify"),
+	cool_off: t("nextCoolOff"),
 	analyst: t("nextAnalyst"),
 	stop: t("nextStop"),
 };
@@ -94,6 +95,9 @@ export function OutcomeCard({ event }: { readonly event: Event }): ReactNode {
 							]
 						: []),
 					{ label: t("nextStep"), value: STEPS[decision.next_step] ?? nameWord(decision.next_step) },
+					...(decision.cool_off_until === undefined
+						? []
+						: [{ label: t("coolOffUntil"), value: <Time at={decision.cool_off_until} form="moment" /> }]),
 					{
 						label: t("customerThen"),
 						value: (
@@ -113,6 +117,11 @@ export function OutcomeCard({ event }: { readonly event: Event }): ReactNode {
 					<p lang="sw" className="text-soft">
 						{decision.customer_message.sw}
 					</p>
+					{decision.customer_message.pcm !== undefined && (
+						<p lang="pcm" className="text-soft">
+							{decision.customer_message.pcm}
+						</p>
+					)}
 				</div>
 			)}
 		</Card>

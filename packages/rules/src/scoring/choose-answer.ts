@@ -1,0 +1,102 @@
+// What somebody whose event was stopped is told, and what would settle it. A limit or a form speaks only where nothing
+// else stopped the event: at a high score, "try a smaller amount" would be advice to a thief.
+
+import type { CustomerMessage, Decision, NextStep, NormalEvent } from "@hakiki/domain";
+import { catalogue } from "../catalogue/catalogue.ts";
+import type { Outcome } from "../outcome.ts";
+import { type CountedHit, contributionOf, floorOf } from "./evaluate-rules.ts";
+import { MESSAGES } from "./messages.ts";
+
+const MINUTE_MS = 60_000;
+/** What weighs less than this is no matter for the next step. */
+const WEIGHED_MIN = 0.5;
+
+/**
+ * Rules about how much is paid and who is paid. A customer may cool off only where nothing but these weighed: every other
+ * rule asks whether it is the customer at all, and a thief must not be let through for waiting.
+ */
+const ABOUT_THE_PAYMENT: ReadonlySet<string> = new Set([
+	"amount_spike",
+	"amount_unusual_for_workspace",
+	"balance_drain",
+	"destination_changed_payout",
+	"first_payment_to_payee",
+	"large_first_transaction",
+	"new_payees_outflow",
+	"rapid_follow_up",
+	"repeated_amount",
+	"velocity_amount",
+	"velocity_count",
+]);
+
+/** The decision, and what it would have been for fewer reasons. */
+export interface Verdict {
+	readonly decision: Decision;
+	/** Had there been no caps: a limit is not fraud, and opens no case. */
+	readonly suspicion: Decision;
+	/** Had there been no caps and no forms at fault. */
+	readonly risk: Decision;
+	readonly score: number;
+}
+
+export interface Answer {
+	readonly nextStep: NextStep;
+	readonly customerMessage?: CustomerMessage | undefined;
+	readonly coolOffUntil?: number | undefined;
+}
+
+/** For an event that was stopped. */
+export function chooseAnswer(live: readonly CountedHit[], verdict: Verdict, event: NormalEvent): Answer {
+	const { decision, suspicion, risk } = verdict;
+	if (suspicion === "allow") return { nextStep: chooseStep(live, decision), customerMessage: MESSAGES.limit };
+	const suspects = live.filter((hit) => !hit.compiled.isCap);
+	const coolOffMinutes = risk === "review" && decision === "review" ? findCoolOff(suspects) : undefined;
+	if (coolOffMinutes !== undefined) {
+		const coolOffUntil = event.receivedAt + Math.round(coolOffMinutes * MINUTE_MS);
+		return { nextStep: "cool_off", customerMessage: MESSAGES.scam, coolOffUntil };
+	}
+	const nextStep = chooseStep(suspects, suspicion);
+	if (risk === "allow" && suspects.every(asksForDestination))
+		return { nextStep, customerMessage: MESSAGES.destination };
+	if (suspicion === "block") return { nextStep, customerMessage: MESSAGES.block };
+	return { nextStep, customerMessage: nextStep === "verify" ? MESSAGES.verify : MESSAGES.review };
+}
+
+/** A step-up helps only when everything that weighed is about who is acting. */
+function chooseStep(hits: readonly CountedHit[], decision: Decision): NextStep {
+	if (decision === "block") return "stop";
+	const weighed = hits.filter(isWeighty);
+	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
+}
+
+/** The longest wait that is asked for, where waiting would settle everything that weighed. */
+function findCoolOff(hits: readonly CountedHit[]): number | undefined {
+	let longest: number | undefined;
+	for (const hit of hits) {
+		const minutes = hit.hit.coolOffMinutes;
+		if (minutes !== undefined && hit.floor !== undefined) longest = Math.max(longest ?? 0, minutes);
+		// A swindled customer sends much to somebody new, which is the other half of the same story.
+		else if (floorOf(hit) !== "allow" && hit.compiled.rule.id !== "new_payees_outflow") return undefined;
+		if (isWeighty(hit) && !ABOUT_THE_PAYMENT.has(hit.compiled.rule.id)) return undefined;
+	}
+	return longest;
+}
+
+function isWeighty(hit: CountedHit): boolean {
+	return floorOf(hit) !== "allow" || contributionOf(hit) >= WEIGHED_MIN;
+}
+
+/** What decided by itself must be about the destination; what only weighed has stopped nothing here. */
+function asksForDestination(hit: CountedHit): boolean {
+	return floorOf(hit) === "allow" || hit.compiled.rule.asksFor === "destination";
+}
+
+const ABOUT_OWNER: ReadonlySet<string> = new Set(
+	catalogue.filter(({ canVerify, tags }) => canVerify === true || tags.includes("impersonation")).map(({ id }) => id),
+);
+
+/** Whether all that weighed on a stored decision is the question of who acts, which the customer can answer. */
+export function isAboutOwner({ fired }: Pick<Outcome, "fired">): boolean {
+	const weighed = fired.filter(({ isShadow, weight, strength }) => !isShadow && weight * strength >= WEIGHED_MIN);
+	return weighed.length > 0 && weighed.every(({ rule }) => ABOUT_OWNER.has(rule));
+}
