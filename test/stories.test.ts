@@ -25,6 +25,7 @@ import { muleStories } from "./stories/mules.ts";
 import { paceStories } from "./stories/pace.ts";
 import { scamDecisions } from "./stories/scam-decisions.ts";
 import { STORY_LIST, screeningStories } from "./stories/screening.ts";
+import { stopDecisions } from "./stories/stop-decisions.ts";
 import { takeoverStories } from "./stories/takeover.ts";
 
 const STORIES: readonly RuleStory[] = [
@@ -34,7 +35,7 @@ const STORIES: readonly RuleStory[] = [
 	...limitStories,
 	...screeningStories,
 ];
-const DECISIONS: readonly DecisionStory[] = [...scamDecisions, ...missDecisions, ...capDecisions];
+const DECISIONS: readonly DecisionStory[] = [...stopDecisions, ...scamDecisions, ...missDecisions, ...capDecisions];
 const PAST = "past";
 
 let home: Installation;
@@ -136,7 +137,7 @@ function stageOf(country: "KE" | "NG" = "KE"): Stage {
 
 function expectWanted(
 	decisions: readonly ToldDecision[],
-	{ wanted, nextStep, message, reasons = [], says }: Wanted,
+	{ wanted, nextStep, message, status, reasons = [], says }: Wanted,
 ): void {
 	const expected = typeof wanted === "string" ? [wanted] : wanted;
 	const last = decisions.at(-1);
@@ -149,6 +150,7 @@ function expectWanted(
 	expect(last?.reasons.map(({ code }) => code)).toEqual(expect.arrayContaining([...reasons]));
 	if (nextStep !== undefined) expect(last?.next_step).toBe(nextStep);
 	if (message !== undefined) expect(last?.customer_message?.code).toBe(message);
+	if (status !== undefined) expect(last?.customer.status).toBe(status);
 	if (says !== undefined) expect(last?.reasons.map(({ reason }) => reason).join("\n")).toContain(says);
 }
 

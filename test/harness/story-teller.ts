@@ -20,7 +20,9 @@ export type Interlude =
 	| { readonly label: "fraud" | "legit"; readonly deed: number }
 	| { readonly entry: Readonly<Record<string, unknown>> }
 	| { readonly rules: Readonly<Record<string, unknown>> }
-	| { readonly hold: true };
+	| { readonly hold: true }
+	/** The customer passes the verification that a deed was answered with. */
+	| { readonly verify: number };
 
 export interface Telling {
 	readonly steps: readonly (Deed | Interlude)[];
@@ -53,6 +55,8 @@ export interface Wanted {
 	/** What the last answer must hold besides. */
 	readonly nextStep?: string;
 	readonly message?: string;
+	/** The customer's, after the last event. */
+	readonly status?: string;
 	readonly reasons?: readonly string[];
 	/** Words of one of the last answer's reasons. */
 	readonly says?: string;
@@ -73,6 +77,7 @@ export interface ToldDecision {
 		readonly sw: string;
 		readonly pcm?: string;
 	};
+	readonly customer: { readonly status: string };
 	readonly cool_off_until?: string;
 	readonly created_at: string;
 	readonly reasons: readonly {
@@ -110,6 +115,7 @@ export async function tellDecisions(stage: Stage, name: string, telling: Telling
 	let customerId = "";
 	for (const step of telling.steps) {
 		if ("label" in step) await label(stage, decisions[step.deed]?.event_id ?? "", step.label);
+		else if ("verify" in step) await verify(stage, decisions[step.verify]?.event_id ?? "");
 		else if ("entry" in step) await post(stage.manager, "/v1/entries", fill(step.entry, name));
 		else if ("rules" in step) await publish(stage.publisher, step.rules);
 		else if ("hold" in step) {
@@ -147,6 +153,11 @@ async function publish(publisher: HttpClient, rules: Readonly<Record<string, unk
 
 async function label(stage: Stage, eventId: string, word: string): Promise<void> {
 	await post(stage.client, "/v1/feedback", { event_id: eventId, label: word, source: "analyst" });
+}
+
+async function verify({ client }: Stage, eventId: string): Promise<void> {
+	const answer = await client.post(`/v1/events/${eventId}/verification`, { method: "biometric", passed: true });
+	expect([answer.status, answer.json.resolution], answer.json.message).toEqual([200, "approved"]);
 }
 
 /** As stored with the customer's latest event: trust and reports are not among the answer's reasons. */

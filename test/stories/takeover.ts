@@ -141,6 +141,43 @@ export const takeoverStories: readonly RuleStory[] = [
 		twin: { steps: [requestPayout(0, 10_000, "@ann", { fields: { balance: 48_000 } })] },
 	},
 	{
+		rule: "unproven_outflow",
+		fires: { steps: [logIn(30 * DAY, "@own"), pay(0, 6_000, "@mule", { fields: { device: { id: "@other" } } })] },
+		twin: { steps: [logIn(30 * DAY, "@own"), pay(0, 6_000, "@ann", { fields: { device: { id: "@own" } } })] },
+	},
+	{
+		rule: "new_payees_outflow",
+		fires: {
+			steps: [
+				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				requestPayout(0, 30_000, "@mule", { fields: { balance: 40_000 } }),
+			],
+		},
+		twin: {
+			steps: [
+				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				requestPayout(0, 30_000, "@ann", { fields: { balance: 40_000 } }),
+			],
+		},
+	},
+	{
+		rule: "open_stop",
+		fires: {
+			steps: [
+				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				requestPayout(20, 30_000, "@mule", { fields: { balance: 40_000 } }),
+				requestPayout(0, 400, "@mule-2"),
+			],
+		},
+		twin: {
+			steps: [
+				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				requestPayout(20, 30_000, "@mule", { fields: { balance: 40_000 } }),
+				requestPayout(0, 900, "@ann"),
+			],
+		},
+	},
+	{
 		rule: "ip_country_mismatch",
 		fires: { steps: [logIn(0, "@own", { fields: { device: { id: "@own", ip: FOREIGN_IP } } })] },
 		twin: { steps: [logIn(0, "@own", { fields: { device: { id: "@own", ip: KENYAN_IP } } })] },

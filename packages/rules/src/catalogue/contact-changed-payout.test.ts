@@ -10,15 +10,15 @@ describe("contact_changed_payout", () => {
 			evaluateRule(contactChangedPayout, { ...toStranger, minutesSinceContactChange: minutes });
 		expect(at(2880)).toMatchObject({
 			strength: 0.5,
-			sentence: "Money out 2 days after the phone or email was changed, to a payee never paid before",
-			evidence: { minutes_since_change: 2880, first_payment: true },
+			sentence: "Money out 2 days after the phone or email was changed, to a new payee",
+			evidence: { minutes_since_change: 2880, new_payee: true },
 		});
 		expect(at(2879)?.strength).toBeGreaterThan(0.5);
 		expect(at(2880.1)).toBeUndefined();
 		expect(at(60)?.strength).toBe(1);
 		expect(at(0)).toMatchObject({
 			strength: 1,
-			sentence: "Money out less than a minute after the phone or email was changed, to a payee never paid before",
+			sentence: "Money out less than a minute after the phone or email was changed, to a new payee",
 		});
 	});
 
@@ -30,7 +30,7 @@ describe("contact_changed_payout", () => {
 		});
 		expect(evaluateRule(contactChangedPayout, change)).toMatchObject({
 			strength: 1,
-			evidence: { first_payment: null },
+			evidence: { new_payee: null },
 		});
 	});
 

@@ -21,9 +21,9 @@ export const contactChangedPayout = defineRule({
 		return {
 			strength: isNew === false ? soon / 2 : soon,
 			sentence: `Money out ${formatDuration(minutes)} after the phone or email was changed${
-				isNew === true ? ", to a payee never paid before" : ""
+				isNew === true ? ", to a new payee" : ""
 			}`,
-			evidence: { minutes_since_change: Math.floor(minutes), first_payment: isNew ?? null },
+			evidence: { minutes_since_change: Math.floor(minutes), new_payee: isNew ?? null },
 			evidenceAt: signals.occurredAtMs - Math.round(minutes * 60_000),
 		};
 	},

@@ -3,7 +3,7 @@ import { evaluateRule } from "../testing/rule-cases.ts";
 import { firstPaymentToPayee } from "./first-payment-to-payee.ts";
 
 describe("first_payment_to_payee", () => {
-	const first = { isNewPayee: true, amountMinor: 50_000 };
+	const first = { isNewPayee: true, isFirstPaymentToPayee: true, amountMinor: 50_000 };
 
 	it("fires weakly, and rises to whole at twice the customer's large amounts", () => {
 		expect(evaluateRule(firstPaymentToPayee, first)).toMatchObject({
@@ -31,8 +31,15 @@ describe("first_payment_to_payee", () => {
 		expect(evaluateRule(firstPaymentToPayee, { amountMinor: 50_000 })).toBeUndefined();
 	});
 
+	it("fires for a second payment of the same day, and says when the first was", () => {
+		const second = { ...first, isFirstPaymentToPayee: false, minutesSincePayeeFirstSeen: 5 };
+		expect(evaluateRule(firstPaymentToPayee, second)?.sentence).toBe("KES 500 to a payee first paid 5 minutes ago");
+		expect(evaluateRule(firstPaymentToPayee, { ...second, minutesSincePayeeFirstSeen: 1440 })).toBeDefined();
+		expect(evaluateRule(firstPaymentToPayee, { ...second, minutesSincePayeeFirstSeen: 1441 })).toBeUndefined();
+	});
+
 	it("fires for a payout without an amount", () => {
-		expect(evaluateRule(firstPaymentToPayee, { isNewPayee: true })).toMatchObject({
+		expect(evaluateRule(firstPaymentToPayee, { isNewPayee: true, isFirstPaymentToPayee: true })).toMatchObject({
 			strength: 0.3,
 			sentence: "First payment to this payee",
 		});

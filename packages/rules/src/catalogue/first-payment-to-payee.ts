@@ -1,6 +1,8 @@
 import type { AmountBaseline } from "@hakiki/domain";
 import { defineRule } from "../rule.ts";
-import { formatMoney, toMajor } from "../sentences.ts";
+import { formatDuration, formatMoney, toMajor } from "../sentences.ts";
+
+const DAY_MINUTES = 24 * 60;
 
 export const firstPaymentToPayee = defineRule({
 	id: "first_payment_to_payee",
@@ -8,29 +10,45 @@ export const firstPaymentToPayee = defineRule({
 	why: "Fraud pays strangers. So do honest people every day: it weighs by how large the amount is for this customer.",
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
-	signals: ["isNewPayee", "isShop", "amountMinor", "outAmountP95Minor", "amountBaseline", "currency"],
+	signals: [
+		"isNewPayee",
+		"isFirstPaymentToPayee",
+		"minutesSincePayeeFirstSeen",
+		"isShop",
+		"amountMinor",
+		"outAmountP95Minor",
+		"amountBaseline",
+		"currency",
+	],
 	weight: 0.7,
 	tags: ["pace"],
 	family: "takeover",
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {
-		if (signals.isNewPayee !== true || signals.isShop) return undefined;
+		// A small payment of today does not make the next one to the same payee an ordinary one.
+		const minutes = signals.minutesSincePayeeFirstSeen ?? 0;
+		if (signals.isNewPayee !== true || signals.isShop || (!signals.isFirstPaymentToPayee && minutes > DAY_MINUTES))
+			return undefined;
 		const { amountMinor, outAmountP95Minor: usual } = signals;
 		const size =
 			usual === undefined
 				? placeAmong(amountMinor, signals.amountBaseline)
 				: Math.min(1, (amountMinor ?? 0) / (usual * fullRatio));
+		const money = amountMinor === undefined ? undefined : formatMoney(amountMinor, signals.currency);
 		return {
 			strength: 0.3 + 0.7 * size,
-			sentence:
-				amountMinor === undefined
-					? "First payment to this payee"
-					: `First payment to this payee, of ${formatMoney(amountMinor, signals.currency)}`,
+			sentence: describe(signals.isFirstPaymentToPayee === true, minutes, money),
 			evidence: { usual_large_amount: usual === undefined ? null : toMajor(usual) },
 		};
 	},
 });
+
+function describe(isFirst: boolean, minutes: number, money: string | undefined): string {
+	if (isFirst) return money === undefined ? "First payment to this payee" : `First payment to this payee, of ${money}`;
+	const since = minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`;
+	return `${money === undefined ? "Payment" : money} to a payee first paid ${since}`;
+}
 
 /** Who has no history is measured by the others: 0 up to the median of such payments here, 1 from the 99th percentile on. */
 function placeAmong(amountMinor: number | undefined, baseline: AmountBaseline | undefined): number {

@@ -21,6 +21,13 @@ describe("new_payees_outflow", () => {
 		expect(evaluateRule(newPayeesOutflow, { ...drained, outAmountP95Minor: 675_000 })).toBeUndefined();
 	});
 
+	it("lets one payment to somebody new be larger than several", () => {
+		const single = { ...drained, freshOutMinor: 4_190_000, freshOutWith72hMinor: 4_190_000 };
+		expect(evaluateRule(newPayeesOutflow, single)).toBeUndefined();
+		const larger = { ...drained, freshOutMinor: 4_200_000, freshOutWith72hMinor: 4_200_000 };
+		expect(evaluateRule(newPayeesOutflow, larger)).toBeDefined();
+	});
+
 	it("needs less of a spike when nearly all there is leaves", () => {
 		const nearlyAll = { ...drained, freshOutWith72hMinor: 4_500_000, outAmountP95Minor: 2_900_000 };
 		expect(evaluateRule(newPayeesOutflow, nearlyAll)).toBeDefined();

@@ -82,7 +82,8 @@ function findCoolOff(hits: readonly CountedHit[]): number | undefined {
 	return longest;
 }
 
-function isWeighty(hit: CountedHit): boolean {
+/** It decided something by itself, or weighed enough to matter. */
+export function isWeighty(hit: CountedHit): boolean {
 	return floorOf(hit) !== "allow" || contributionOf(hit) >= WEIGHED_MIN;
 }
 

@@ -5,7 +5,7 @@ import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdic
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
 import { createSignals } from "../signals/signals.ts";
-import { chooseAnswer, type Verdict } from "./choose-answer.ts";
+import { chooseAnswer, isWeighty, type Verdict } from "./choose-answer.ts";
 import { findClearance } from "./clearance.ts";
 import { type CountedHit, contributionOf, evaluateRules, floorOf, isWeighed } from "./evaluate-rules.ts";
 
@@ -127,8 +127,9 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 
 /** A block because somebody else seems to act holds the customer: a thief who is stopped once tries everything else. */
 function isTakeover(live: readonly CountedHit[], { suspicion }: Verdict): boolean {
-	if (suspicion !== "block") return false;
-	return live.filter(isSuspicion).sort(compareHits)[0]?.compiled.rule.tags.includes("impersonation") === true;
+	return (
+		suspicion === "block" && live.some((hit) => hit.compiled.rule.tags.includes("impersonation") && isWeighty(hit))
+	);
 }
 
 /** A backfilled payout under a week old may still be stopped, so it is handled like a fresh one. */
