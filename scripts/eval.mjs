@@ -5,17 +5,19 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare, root } from "./prepare.mjs";
 
-const USAGE = `npm run eval -- [--only NAME[,NAME]] [--data FOLDER] [--quick] [--json]
+const USAGE = `npm run eval -- [--only NAME[,NAME]] [--data FOLDER] [--seed N] [--quick] [--json]
 
-  --only   cards, paysim-balance, paysim-learn, amlsim, crowds
+  --only   cards, paysim-balance, paysim-learn, amlsim, crowds, thieves
   --data   where the development data lies; also HAKIKI_EVAL_DATA. What is not there is skipped.
-  --quick  the small card file and small crowds: a try, not a measurement`;
+  --seed   of the thieves and the honest customers beside them; 1 when not said
+  --quick  the small card file, small crowds and few thieves: a try, not a measurement`;
 
 try {
 	const { values } = parseArgs({
 		options: {
 			only: { type: "string" },
 			data: { type: "string" },
+			seed: { type: "string" },
 			quick: { type: "boolean" },
 			json: { type: "boolean" },
 			help: { type: "boolean" },
@@ -35,6 +37,7 @@ try {
 			names,
 			isQuick: values.quick ?? false,
 			isJson: values.json ?? false,
+			seed: Number(values.seed ?? 1),
 		});
 		if (!isReached) process.exitCode = 1;
 	}

@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildCrowd, CROWD_NAMES } from "@hakiki/simulation";
+import { runContest } from "./contest.mjs";
 import { convertAmlsim } from "./convert-amlsim.mjs";
 import { convertCards } from "./convert-cards.mjs";
 import { convertPaysim } from "./convert-paysim.mjs";
@@ -25,15 +26,16 @@ const EVALUATIONS = {
 	"paysim-learn": evaluatePaysimLearned,
 	amlsim: evaluateAmlsim,
 	crowds: evaluateCrowds,
+	thieves: evaluateThieves,
 };
 
 export const EVALUATION_NAMES = Object.keys(EVALUATIONS);
 
-export async function runEvaluations({ folder, names, isQuick, isJson }) {
+export async function runEvaluations({ folder, names, isQuick, isJson, seed }) {
 	const rows = [];
 	for (const name of names) {
 		const startedAt = performance.now();
-		const found = await EVALUATIONS[name]({ folder, isQuick });
+		const found = await EVALUATIONS[name]({ folder, isQuick, seed });
 		rows.push(...found);
 		console.error(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 	}
@@ -145,6 +147,30 @@ async function evaluateCrowds({ isQuick }) {
 	return rows;
 }
 
+/** How much gets out by each strategy, before the first stop and after it; and whom of the honest it costs what. */
+async function evaluateThieves({ isQuick, seed }) {
+	const players = isQuick ? 500 : 10_000;
+	const table = await runContest({ seed, players });
+	const rows = [];
+	for (const row of table.read()) {
+		const isAll = row.name.startsWith("all ");
+		const isThief = !row.name.startsWith("habit") && !row.name.startsWith("all honest");
+		const data = `Contest, seed ${seed}, ${row.plays}: ${row.name}`;
+		if (isThief) {
+			rows.push(isAll ? most(data, "money out", "-", 0.2, 0.1, row.outShare) : share(data, "money out", row.outShare));
+			rows.push(share(data, "of it after a stop", row.shareAfter));
+			continue;
+		}
+		const stopped = row.stoppedShare;
+		rows.push(isAll ? most(data, "not allowed", "-", 0.03, 0.01, stopped) : share(data, "not allowed", stopped));
+		rows.push(share(data, "asked to verify", row.asked / row.payments));
+		rows.push(share(data, "over a legal limit", row.capped / row.payments));
+		if (isAll) rows.push(most(data, "blocked", "-", 0.0001, 0, row.blocked / row.payments));
+	}
+	rows.push(share(`Contest, seed ${seed}: the luckiest tenth of the thieves`, "money out", table.luckiestTenth));
+	return rows;
+}
+
 function findData(folder, name) {
 	const path = join(folder, name);
 	return existsSync(path) ? path : undefined;
@@ -194,6 +220,10 @@ function most(data, figure, published, must, aim, ours) {
 
 function tell(data, figure, published, ours) {
 	return { data, figure, published, must: "", aim: "", ours, isReached: undefined };
+}
+
+function share(data, figure, ours) {
+	return { ...tell(data, figure, "-", ours), isShare: true };
 }
 
 function percent(share) {
