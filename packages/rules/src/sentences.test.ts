@@ -24,12 +24,12 @@ describe("figures in sentences", () => {
 	});
 
 	it("show durations in the unit people would use", () => {
-		expect([0, 0.9, 1, 89.9, 90, 120, 2879, 2880, 14_400].map(formatDuration)).toEqual([
+		expect([0, 0.9, 1, 89.9, 119.9, 120, 2879, 2880, 14_400].map(formatDuration)).toEqual([
 			"less than a minute",
 			"less than a minute",
 			"1 minute",
 			"89 minutes",
-			"1 hour",
+			"119 minutes",
 			"2 hours",
 			"47 hours",
 			"2 days",

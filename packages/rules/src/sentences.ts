@@ -13,7 +13,7 @@ export function formatMoney(amountMinor: number, currency: string): string {
 /** "4 minutes", "3 hours", "2 days". */
 export function formatDuration(minutes: number): string {
 	if (minutes < 1) return "less than a minute";
-	if (minutes < 90) return formatCount(Math.floor(minutes), "minute");
+	if (minutes < 120) return formatCount(Math.floor(minutes), "minute");
 	if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), "hour");
 	return formatCount(Math.floor(minutes / 1440), "day");
 }

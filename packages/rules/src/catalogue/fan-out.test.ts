@@ -22,7 +22,8 @@ describe("fan_out", () => {
 	});
 
 	describe("to new destinations", () => {
-		const six = { distinctPayeesWith8h: 6, newPayeesWith8h: 6, isFirstPaymentToPayee: true };
+		const sums = { freshOutWith72hMinor: 1_000_001, outAmountP95Minor: 500_000 };
+		const six = { ...sums, distinctPayeesWith8h: 6, newPayeesWith8h: 6, isFirstPaymentToPayee: true };
 
 		it("stops the sixth", () => {
 			expect(evaluateRule(fanOut, six)).toMatchObject({
@@ -31,6 +32,7 @@ describe("fan_out", () => {
 				evidence: { destinations_8h: 6, new_destinations: 6 },
 			});
 			expect(evaluateRule(fanOut, { ...six, newPayeesWith8h: 5 })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, freshOutWith72hMinor: 1_000_000 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, isFirstPaymentToPayee: false })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9, newPayeesWith1h: 6 })?.floor).toBe("review");

@@ -3,6 +3,8 @@ import { formatCount, grade } from "../sentences.ts";
 import { isIndividual } from "./customer-kinds.ts";
 
 const YOUNG_DAYS = 14;
+/** Fares and airtime for many are no scattering: together they must be more than two usual large payments. */
+const NOTABLE_RATIO = 2;
 const POT_PAYERS_MIN = 3;
 const POT_SHARE_MIN = 0.5;
 
@@ -18,6 +20,8 @@ export const fanOut = defineRule({
 	signals: [
 		"distinctPayeesWith8h",
 		"newPayeesWith1h",
+		"freshOutWith72hMinor",
+		"outAmountP95Minor",
 		"newPayeesWith8h",
 		"historyDays",
 		"isFirstPaymentToPayee",
@@ -38,6 +42,7 @@ export const fanOut = defineRule({
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
 		const isScattered =
 			newPayees >= newPayeesReview &&
+			(signals.freshOutWith72hMinor ?? 0) > NOTABLE_RATIO * (signals.outAmountP95Minor ?? 0) &&
 			signals.isFirstPaymentToPayee === true &&
 			!signals.isShop &&
 			isIndividual(signals.customerKind) &&

@@ -7,7 +7,7 @@ describe("new_payees_outflow", () => {
 		freshOutMinor: 1_000_000,
 		freshOutWith72hMinor: 2_700_000,
 		meansMinor: 6_000_000,
-		balanceMinor: 4_300_000,
+		knownBalanceMinor: 4_300_000,
 		outAmountP95Minor: 500_000,
 	};
 
@@ -22,9 +22,9 @@ describe("new_payees_outflow", () => {
 	});
 
 	it("lets one payment to somebody new be larger than several", () => {
-		const single = { ...drained, freshOutMinor: 4_190_000, freshOutWith72hMinor: 4_190_000 };
+		const single = { ...drained, freshOutMinor: 3_890_000, freshOutWith72hMinor: 3_890_000 };
 		expect(evaluateRule(newPayeesOutflow, single)).toBeUndefined();
-		const larger = { ...drained, freshOutMinor: 4_200_000, freshOutWith72hMinor: 4_200_000 };
+		const larger = { ...drained, freshOutMinor: 3_900_000, freshOutWith72hMinor: 3_900_000 };
 		expect(evaluateRule(newPayeesOutflow, larger)).toBeDefined();
 	});
 
@@ -39,9 +39,21 @@ describe("new_payees_outflow", () => {
 
 	it("lets fees be paid to a new shop, but not with nearly all there is", () => {
 		expect(
-			evaluateRule(newPayeesOutflow, { ...drained, isShop: true, freshOutWith72hMinor: 4_400_000 }),
+			evaluateRule(newPayeesOutflow, {
+				...drained,
+				isShop: true,
+				freshOutMinor: 4_400_000,
+				freshOutWith72hMinor: 4_400_000,
+			}),
 		).toBeUndefined();
-		expect(evaluateRule(newPayeesOutflow, { ...drained, isShop: true, freshOutWith72hMinor: 4_500_000 })).toBeDefined();
+		expect(
+			evaluateRule(newPayeesOutflow, {
+				...drained,
+				isShop: true,
+				freshOutMinor: 4_500_000,
+				freshOutWith72hMinor: 4_500_000,
+			}),
+		).toBeDefined();
 	});
 
 	it("leaves businesses, newcomers, small sums, known payees and unknown balances alone", () => {
@@ -49,7 +61,7 @@ describe("new_payees_outflow", () => {
 		expect(evaluateRule(newPayeesOutflow, { ...drained, customerKind: "individual" })).toBeDefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, historyDays: 20.9 })).toBeUndefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, freshOutMinor: 0 })).toBeUndefined();
-		const { balanceMinor: _balance, ...untold } = drained;
+		const { knownBalanceMinor: _balance, ...untold } = drained;
 		expect(evaluateRule(newPayeesOutflow, untold)).toBeUndefined();
 		const small = { ...drained, freshOutWith72hMinor: 300_000, meansMinor: 400_000, outAmountP95Minor: 20_000 };
 		expect(evaluateRule(newPayeesOutflow, small)).toBeUndefined();

@@ -12,7 +12,7 @@ export const newPayeesOutflow = defineRule({
 	parameters: {
 		ratioMin: { default: 4, unit: "ratio", min: 1, max: 100 },
 		shareMin: { default: 0.45, unit: "ratio", min: 0, max: 1 },
-		singleShareMin: { default: 0.7, unit: "ratio", min: 0, max: 1 },
+		singleShareMin: { default: 0.65, unit: "ratio", min: 0, max: 1 },
 		shopShareMin: { default: 0.75, unit: "ratio", min: 0, max: 1 },
 		historyDaysMin: { default: 21, unit: "days", min: 7, max: 365 },
 		amountMin: { default: { KE: 3_000, NG: 30_000 }, unit: "money", min: 0, max: 10_000_000 },
@@ -21,7 +21,7 @@ export const newPayeesOutflow = defineRule({
 		"freshOutMinor",
 		"freshOutWith72hMinor",
 		"meansMinor",
-		"balanceMinor",
+		"knownBalanceMinor",
 		"outAmountP95Minor",
 		"historyDays",
 		"customerKind",
@@ -36,7 +36,7 @@ export const newPayeesOutflow = defineRule({
 		const { freshOutMinor, freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
 		if (freshOutMinor === 0 || outMinor === undefined || usual === undefined || means === undefined) return undefined;
 		// Without a balance nobody can tell a large part from a small one: gifts and fees add up to as much as thefts.
-		if (signals.balanceMinor === undefined) return undefined;
+		if (signals.knownBalanceMinor === undefined) return undefined;
 		// In a customer's first weeks here everybody is new.
 		if (signals.historyDays < historyDaysMin) return undefined;
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
@@ -44,7 +44,8 @@ export const newPayeesOutflow = defineRule({
 		// Rents, fees and furniture are paid to people and shops nobody has paid before; hardly ever with all there is, and
 		// seldom several times in three days.
 		const isSingle = outMinor === freshOutMinor;
-		if (share < (signals.isShop ? shopShareMin : isSingle ? singleShareMin : shareMin)) return undefined;
+		const shopMin = isSingle ? shopShareMin : Math.min(shopShareMin, singleShareMin);
+		if (share < (signals.isShop ? shopMin : isSingle ? singleShareMin : shareMin)) return undefined;
 		// Nearly all there is need not be many times the usual.
 		const ratio = share >= DRAIN_SHARE ? Math.min(ratioMin, DRAIN_RATIO) : ratioMin;
 		if (outMinor <= amountMin || outMinor <= usual * ratio) return undefined;

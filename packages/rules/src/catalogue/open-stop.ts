@@ -9,7 +9,7 @@ export const openStop = defineRule({
 		smallShopMax: { default: { KE: 300, NG: 3_000 }, unit: "money", min: 0, max: 1_000_000 },
 	},
 	signals: ["hasOpenStop", "freshOutMinor", "minutesInDeviceDoubt", "isShop", "amountMinor"],
-	weight: 0.8,
+	weight: 0,
 	floor: "review",
 	tags: ["impersonation"],
 	family: "takeover",

@@ -22,14 +22,24 @@ describe("sim_swap_payout", () => {
 		});
 	});
 
-	it("blocks a known destination only over the cumulative limit of the country", () => {
-		const at = (outSumSinceSimSwapMinor: number, country: "KE" | "NG") =>
-			evaluateRule(simSwapPayout, { ...known, minutesSinceSimSwap: 60, outSumSinceSimSwapMinor }, { country });
-		expect(at(500_000, "KE")).toMatchObject({ floor: "review" });
-		expect(at(500_001, "KE")).toMatchObject({ floor: "block", holds: true });
-		expect(at(500_001, "KE")?.sentence).toBe("KES 5,000.01 paid out within 60 minutes of a SIM swap");
-		expect(at(2_000_000, "NG")).toMatchObject({ floor: "review" });
-		expect(at(2_000_001, "NG")).toMatchObject({ floor: "block" });
+	it("asks about a known destination, because a thief gains nothing by paying the customer's rent", () => {
+		const rent = { ...known, minutesSinceSimSwap: 60, outSumSinceSimSwapMinor: 900_000 };
+		expect(evaluateRule(simSwapPayout, rent)).toMatchObject({ floor: "review", holds: false });
+		expect(evaluateRule(simSwapPayout, rent)?.sentence).toBe("KES 9,000 out, 60 minutes after a SIM swap");
+	});
+
+	it("asks about a little to somebody new from a trusted device, up to the cumulative limit of the country", () => {
+		const at = (outSumSinceSimSwapMinor: number, country: "KE" | "NG", isDeviceProven: boolean) =>
+			evaluateRule(
+				simSwapPayout,
+				{ ...swap, minutesSinceSimSwap: 60, outSumSinceSimSwapMinor, isDeviceProven },
+				{ country },
+			);
+		expect(at(500_000, "KE", true)).toMatchObject({ floor: "review", holds: false });
+		expect(at(500_001, "KE", true)).toMatchObject({ floor: "block", holds: true });
+		expect(at(500_000, "KE", false)).toMatchObject({ floor: "block", holds: true });
+		expect(at(2_000_000, "NG", true)).toMatchObject({ floor: "review" });
+		expect(at(2_000_001, "NG", true)).toMatchObject({ floor: "block" });
 	});
 
 	it("reviews until 72 hours and is silent after", () => {

@@ -17,6 +17,7 @@ export const simSwapPayout = defineRule({
 		"isNewPayee",
 		"minutesSincePayeeFirstSeen",
 		"isShop",
+		"isDeviceProven",
 		"amountMinor",
 		"currency",
 		"occurredAtMs",
@@ -36,14 +37,16 @@ export const simSwapPayout = defineRule({
 		const isSeenAfterSwap = isNew && seenMinutes !== undefined && seenMinutes <= minutes;
 		// Food must be bought with a new SIM too: small sums in a shop from before the swap pass; other small sums in shops, and
 		// large ones in shops from before, are asked about.
-		if (signals.isShop && !isLarge && !isSeenAfterSwap) return undefined;
-		const isShopping = signals.isShop && !(isLarge && isSeenAfterSwap);
-		const isBlocked = minutes <= blockHours * 60 && (isNew || isLarge) && !isShopping;
+		const isOldShop = signals.isShop && seenMinutes !== undefined && seenMinutes > minutes;
+		if (isOldShop && !isLarge) return undefined;
+		// A customer who pays known people, or a little from the phone that was always used, is asked first.
+		const isSmall = !isLarge && (signals.isShop || signals.isDeviceProven === true);
+		const isBlocked = minutes <= blockHours * 60 && isNew && !isOldShop && !isSmall;
 		return {
 			strength: isBlocked ? 1 : 0.6,
 			sentence: isSeenAfterSwap
 				? `Paid out to a destination first seen ${formatDuration(minutes - seenMinutes)} after a SIM swap`
-				: `${outMinor === 0 ? "Money" : formatMoney(outMinor, signals.currency)} paid out within ${formatDuration(minutes)} of a SIM swap`,
+				: `${outMinor === 0 ? "Money" : formatMoney(outMinor, signals.currency)} out, ${formatDuration(minutes)} after a SIM swap`,
 			evidence: {
 				minutes_since_sim_swap: Math.floor(minutes),
 				out_since_sim_swap: toMajor(outMinor),

@@ -1,7 +1,10 @@
-import { defineRule } from "../rule.ts";
+import { defineRule, type Hit } from "../rule.ts";
 import { formatDuration, formatMoney, grade, toMajor } from "../sentences.ts";
+import type { SignalValues } from "../signals/signals.ts";
 
 const MINUTES_DOUBLING = 2 * 24 * 60;
+
+const KNOWN_RATIO = 2;
 
 export const unprovenOutflow = defineRule({
 	id: "unproven_outflow",
@@ -10,6 +13,7 @@ export const unprovenOutflow = defineRule({
 	appliesTo: ["out"],
 	parameters: {
 		smallMax: { default: { KE: 500, NG: 5_000 }, unit: "money", min: 0, max: 10_000_000 },
+		knownShareMax: { default: 0.4, unit: "ratio", min: 0, max: 1 },
 		deviceShareMax: { default: 0.1, unit: "ratio", min: 0, max: 1 },
 		changeShareMax: { default: 0.15, unit: "ratio", min: 0, max: 1 },
 	},
@@ -17,6 +21,7 @@ export const unprovenOutflow = defineRule({
 		"freshOutMinor",
 		"minutesInDeviceDoubt",
 		"outSinceDeviceDoubtMinor",
+		"allOutSinceDeviceDoubtMinor",
 		"minutesInChangeDoubt",
 		"outSinceChangeDoubtMinor",
 		"meansMinor",
@@ -29,8 +34,8 @@ export const unprovenOutflow = defineRule({
 	tags: ["impersonation"],
 	family: "takeover",
 	canVerify: true,
-	evaluate(signals, { smallMax, deviceShareMax, changeShareMax }) {
-		if (signals.freshOutMinor === 0) return undefined;
+	evaluate(signals, { smallMax, deviceShareMax, changeShareMax, knownShareMax }) {
+		if (signals.freshOutMinor === 0) return judgeKnownPayees(signals, smallMax, knownShareMax);
 		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
 		const isDevice = signals.minutesInDeviceDoubt !== undefined;
 		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
@@ -57,3 +62,25 @@ export const unprovenOutflow = defineRule({
 		};
 	},
 });
+
+/** A known till may be the thief's friend, and a known paybill takes any account: there is a limit to known payees too. */
+function judgeKnownPayees(
+	signals: Pick<
+		SignalValues,
+		"allOutSinceDeviceDoubtMinor" | "minutesInDeviceDoubt" | "meansMinor" | "outAmountP95Minor" | "currency"
+	>,
+	smallMax: number,
+	knownShareMax: number,
+): Hit | undefined {
+	const { allOutSinceDeviceDoubtMinor: outMinor, minutesInDeviceDoubt: minutes, meansMinor: means } = signals;
+	if (outMinor === undefined || minutes === undefined || means === undefined) return undefined;
+	const limit = Math.max(smallMax, means * knownShareMax, KNOWN_RATIO * (signals.outAmountP95Minor ?? 0));
+	if (outMinor <= limit) return undefined;
+	return {
+		strength: grade(outMinor, limit, 5 * limit, 0.4),
+		sentence: `${formatMoney(outMinor, signals.currency)} sent with a device first used ${
+			minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`
+		} and not verified since`,
+		evidence: { out: toMajor(outMinor), limit: toMajor(limit), minutes: Math.floor(minutes), new_device: true },
+	};
+}

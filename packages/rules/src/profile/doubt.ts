@@ -64,8 +64,9 @@ function findDeviceDoubt(profile: Profile, key: number, at: number): number | un
 	if (profile.devices.length === 0) return undefined;
 	const device = key === 0 ? undefined : findByKey(profile.devices, key);
 	if (key !== 0 && device !== undefined && isProvenDevice(profile, device, at)) return undefined;
-	let since: number | undefined =
-		key !== 0 && device === undefined && hasEarlierDevice(profile, key, at) ? at : undefined;
+	// A device that signed in once, weeks ago, has proved nothing by waiting.
+	let since = device?.firstAt;
+	if (key !== 0 && device === undefined && hasEarlierDevice(profile, key, at)) since = at;
 	for (const one of profile.devices) {
 		if (at - one.lastAt > DEVICE_PROVEN_S || isProvenDevice(profile, one, at)) continue;
 		if (since === undefined || one.firstAt < since) since = one.firstAt;

@@ -9,7 +9,7 @@ import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
 import { insertTime } from "./times.ts";
 import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
-import { recordAttempt, recordVolume } from "./windows.ts";
+import { recordAttempt, recordStopped, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
 /** A day for the rules on recent amounts, and a little for events that come late. */
@@ -42,13 +42,14 @@ export function findMovement(profile: Profile, event: NormalEvent): Movement | u
 	return findPayoutBySum(profile, event, reference !== 0);
 }
 
-/** An allowed payout to the same payee of the same amount within 72 h that still waits for its transaction. */
+/** A payout or a pending payment of the same amount to the same payee within 72 h that still waits for its transaction. */
 function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boolean): Movement | undefined {
 	const party = shortenOptional(payeeOf(event));
 	if (party === 0) return undefined;
 	const at = Math.floor(event.occurredAt / 1000);
 	for (const movement of profile.movements) {
-		if (!movement.isAwaiting || movement.party !== party || movement.amountMinor !== event.amountMinor) continue;
+		if (!(movement.isAwaiting || movement.isPending) || movement.party !== party) continue;
+		if (movement.amountMinor !== event.amountMinor) continue;
 		if (hasReference && movement.reference !== 0) continue;
 		if (Math.abs(at - movement.at) <= SETTLING_S) return movement;
 	}
@@ -66,7 +67,15 @@ export function foldMovement(profile: Profile, event: NormalEvent, at: number, i
 		const payee = shortenOptional(payeeOf(event));
 		if (payee !== 0) seePayee(profile, payee, at, isShopPayment(event));
 	}
+	if (isOut(event)) noteBalance(profile, event, at, isNew);
 	return isNew;
+}
+
+/** The balance before a payment is told with it; what is left of it is remembered for payments that tell none. */
+function noteBalance(profile: Profile, event: NormalEvent, at: number, isCounted: boolean): void {
+	if (event.balanceMinor === undefined || at < profile.balanceAt) return;
+	profile.balanceAt = at;
+	profile.balanceMinor = Math.max(0, event.balanceMinor - (isCounted ? (event.amountMinor ?? 0) : 0));
 }
 
 export function dropStaleMovements(profile: Profile): void {
@@ -80,7 +89,7 @@ function isStale(movement: Movement, clock: number): boolean {
 
 /** Later news can still find it: by its reference, or because it waits for its transaction. */
 function isOpen(movement: Movement): boolean {
-	return movement.reference !== 0 || movement.isAwaiting;
+	return movement.reference !== 0 || movement.isAwaiting || movement.isPending;
 }
 
 function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
@@ -96,6 +105,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isCounted,
 		isAwaiting: isCounted && isPayout,
 		isFresh: false,
+		isPending: false,
 		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
 	};
 	if (isCounted) count(profile, movement, event);
@@ -104,10 +114,26 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		recordUndoing(profile, event, movement.isOut, at);
 		// What an agent's limit refused stays out of that limit.
 		if (isHandedOver(event)) watchMovement(profile, movement, event, 0);
+		if (isAllowed && event.status === "pending") beginWaiting(profile, movement);
 	}
 	// An undone reference is kept too: its `completed` may still be on the way, late.
-	if (isCounted || (movement.reference !== 0 && (isUndoing(event) || isHandedOver(event)))) remember(profile, movement);
+	const isKept = movement.reference !== 0 && (isUndoing(event) || isHandedOver(event));
+	if (isCounted || movement.isPending || isKept) remember(profile, movement);
 	return isCounted;
+}
+
+/** A payment that stays pending for ever must not leave unseen: until it is completed or undone, it counts as attempted. */
+function beginWaiting(profile: Profile, movement: Movement): void {
+	const { party, amountMinor, at, isOut: isOutgoing } = movement;
+	if (!isOutgoing || !isFreshPayment(findByKey(profile.payees, party), amountMinor, at)) return;
+	movement.isPending = true;
+	recordStopped(profile, at, amountMinor);
+}
+
+function endWaiting(profile: Profile, movement: Movement): void {
+	if (!movement.isPending) return;
+	movement.isPending = false;
+	recordStopped(profile, movement.at, -movement.amountMinor);
 }
 
 function continueMovement(
@@ -140,6 +166,7 @@ function settle(profile: Profile, movement: Movement, event: NormalEvent, at: nu
 /** Puts the movement into the volume with the event's amount, at the time it was first counted. */
 function recount(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
 	const amountMinor = event.amountMinor ?? movement.amountMinor;
+	endWaiting(profile, movement);
 	if (movement.isCounted && amountMinor === movement.amountMinor) return;
 	if (movement.isCounted) uncount(profile, movement);
 	else {
@@ -152,6 +179,7 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 }
 
 function undo(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	endWaiting(profile, movement);
 	if (movement.isCounted) {
 		uncount(profile, movement);
 		// A second report of the same reversal finds the movement undone already.
@@ -178,6 +206,7 @@ function count(profile: Profile, movement: Movement, event: NormalEvent): void {
 	const { at, amountMinor } = movement;
 	movement.isFresh = movement.isOut && isFreshPayment(findByKey(profile.payees, movement.party), amountMinor, at);
 	recordVolume(profile, movement, 1);
+	moveBalance(profile, movement, 1);
 	watchMovement(profile, movement, event);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
 	if (movement.party === 0) return;
@@ -187,8 +216,15 @@ function count(profile: Profile, movement: Movement, event: NormalEvent): void {
 	} else seePayer(profile, movement.party, movement.at);
 }
 
+function moveBalance(profile: Profile, { at, amountMinor, isOut: isOutgoing }: Movement, sign: 1 | -1): void {
+	if (profile.balanceAt === 0 || at < profile.balanceAt) return;
+	const added = sign * (isOutgoing ? -amountMinor : amountMinor);
+	profile.balanceMinor = Math.max(0, profile.balanceMinor + added);
+}
+
 function uncount(profile: Profile, movement: Movement): void {
 	recordVolume(profile, movement, -1);
+	moveBalance(profile, movement, -1);
 	unwatchMovement(profile, movement);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, -1);
 	if (movement.party === 0) return;

@@ -168,6 +168,8 @@ export interface Movement {
 	isAwaiting: boolean;
 	/** It went to a payee who was not known yet. */
 	isFresh: boolean;
+	/** Allowed but not completed yet: no volume, and counted as attempted until it is. */
+	isPending: boolean;
 	/** Came from a lender on the workspace's list. */
 	isFromLender: boolean;
 }
@@ -273,6 +275,9 @@ export interface Profile {
 	approvals: StoredApproval[];
 	/** Oldest first. */
 	stops: Stop[];
+	/** The balance as it was last told with a payment, and what has moved since; 0 at `balanceAt` for never. */
+	balanceAt: number;
+	balanceMinor: number;
 	/** When the customer last passed a verification, or had a payment approved; changes before it are settled. */
 	verifiedAt: number;
 	marks: Mark[];
@@ -322,6 +327,8 @@ export function createProfile(): Profile {
 		paidCountries: [],
 		approvals: [],
 		stops: [],
+		balanceAt: 0,
+		balanceMinor: 0,
 		verifiedAt: 0,
 		marks: [],
 		matches: [],

@@ -23,11 +23,15 @@ const ABOUT_THE_PAYMENT: ReadonlySet<string> = new Set([
 	"first_payment_to_payee",
 	"large_first_transaction",
 	"new_payees_outflow",
+	"open_stop",
 	"rapid_follow_up",
 	"repeated_amount",
 	"velocity_amount",
 	"velocity_count",
 ]);
+
+/** A swindled customer sends much to somebody new, and tries again when stopped: that shortens no waiting. */
+const SAME_STORY: ReadonlySet<string> = new Set(["new_payees_outflow", "open_stop"]);
 
 /** The decision, and what it would have been for fewer reasons. */
 export interface Verdict {
@@ -75,8 +79,7 @@ function findCoolOff(hits: readonly CountedHit[]): number | undefined {
 	for (const hit of hits) {
 		const minutes = hit.hit.coolOffMinutes;
 		if (minutes !== undefined && hit.floor !== undefined) longest = Math.max(longest ?? 0, minutes);
-		// A swindled customer sends much to somebody new, which is the other half of the same story.
-		else if (floorOf(hit) !== "allow" && hit.compiled.rule.id !== "new_payees_outflow") return undefined;
+		else if (floorOf(hit) !== "allow" && !SAME_STORY.has(hit.compiled.rule.id)) return undefined;
 		if (isWeighty(hit) && !ABOUT_THE_PAYMENT.has(hit.compiled.rule.id)) return undefined;
 	}
 	return longest;

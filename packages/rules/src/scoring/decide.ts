@@ -20,7 +20,12 @@ export function decide(input: DecideInput): Outcome {
 	const hits = evaluateRules(ruleSet, event, signals, clearance);
 	const live = hits.filter((hit) => !hit.compiled.isShadow);
 	const verdict = reachVerdict(live, ruleSet, event);
-	const enforced = enforce(input, live, verdict, signals.isInDoubt);
+	const enforced = enforce(
+		input,
+		live,
+		verdict,
+		facts.doubt.deviceSince !== undefined || facts.doubt.changedSince !== undefined,
+	);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
 	const opensCase = enforced.opensCase ? describeCase(live, verdict.score) : undefined;
@@ -36,7 +41,7 @@ export function decide(input: DecideInput): Outcome {
 		fired: hits.map(presentFired),
 		holds: enforced.holdCause !== undefined && input.customer.status === "active",
 		holdCause: enforced.holdCause,
-		isStopped: opensCase?.type === "fraud" && isStopped && facts.isOut ? true : undefined,
+		isStopped: opensCase?.type === "fraud" && verdict.risk !== "allow" && isStopped && facts.isOut ? true : undefined,
 		opensCase,
 		reports: listReports(input, live, decision),
 		...(isStopped ? chooseAnswer(live, verdict, event) : { nextStep: "none" }),
@@ -105,7 +110,7 @@ interface Enforcement {
 }
 
 /** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
-function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, isInDoubt: boolean): Enforcement {
+function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, isNewHand: boolean): Enforcement {
 	const { event, workspace, customer } = input;
 	const mayHold = customer.status === "active" || customer.status === "held";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
@@ -117,7 +122,7 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 	}
 	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
-	const isHolding = holding.length > 0 || (isInDoubt && isTakeover(live, verdict));
+	const isHolding = holding.length > 0 || (isNewHand && isTakeover(live, verdict));
 	return {
 		decision: verdict.decision,
 		holdCause: isSuspect && mayHold && isHolding ? (isSanction ? "list" : "case") : undefined,

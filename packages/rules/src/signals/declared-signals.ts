@@ -133,7 +133,8 @@ const DECLARED = {
 	payeeProvenDays: days("Days on which the payee was paid while nothing spoke against the customer"),
 	freshOutMinor: money("What this event sends to a payee who is not known, or not known for such sums"),
 	freshOutWith72hMinor: money("What left for new payees, or was stopped, in 72 hours, with this one"),
-	meansMinor: money("The balance before that, or what came in over 28 days where no balance is sent"),
+	knownBalanceMinor: money("The balance before this event, as told with it or remembered from the last 7 days"),
+	meansMinor: money("The balance before that, or what came in over 28 days where no balance is known"),
 	distinctPayeesWith5m: count("Payees in 5 minutes, shops apart"),
 	distinctPayeesWith1h: count("Payees in an hour, shops apart"),
 	distinctPayeesWith8h: count("Payees in 8 hours, shops apart"),
@@ -171,6 +172,7 @@ const DECLARED = {
 	isDeviceProven: bool("The device was verified, is the first one known, or was used for days without a complaint"),
 	minutesInDeviceDoubt: minutes("Since the first unproven device appeared that may be behind this event"),
 	outSinceDeviceDoubtMinor: money("What left for new payees, or was stopped, since then, with this one"),
+	allOutSinceDeviceDoubtMinor: money("Everything that left since then, known payees included, with this one"),
 	minutesInChangeDoubt: minutes(
 		"Since the SIM, password, PIN, phone or email was changed, without a verification since",
 	),

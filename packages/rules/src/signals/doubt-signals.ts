@@ -2,10 +2,12 @@
 
 import { isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
 import { DAY_S, sumSince, sumWindow } from "../profile/windows.ts";
-import { type Facts, minutesSince } from "./facts.ts";
+import { addKnown, type Facts, minutesSince } from "./facts.ts";
 
 /** A little under three days, so that the finer buckets answer. */
 const FRESH_WINDOW_S = 3 * DAY_S - 1;
+
+const BALANCE_KEPT_S = 7 * DAY_S;
 
 export const doubtSignals = {
 	/** New by age and by what it has had: a payment of today, or one from a doubtful session, makes nobody known. */
@@ -34,11 +36,20 @@ export const doubtSignals = {
 	outSinceDeviceDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.deviceSince),
 	outSinceChangeDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.changedSince),
 	freshOutWith72hMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.at - FRESH_WINDOW_S),
-	/** What the customer had before that: the balance, or what came in over four weeks where no balance is sent. */
+	/** The balance before this event, as told with it or remembered from the last days. */
+	knownBalanceMinor: (facts: Facts): number | undefined => findBalance(facts),
+	/** What the customer had before all that: the balance, or what came in over four weeks where none is known. */
 	meansMinor: (facts: Facts): number | undefined => {
-		const { profile, at, event } = facts;
-		if (event.balanceMinor === undefined) return sumWindow(profile, at, 28 * DAY_S, "inSum") || undefined;
-		return event.balanceMinor + (sumSince(profile, at - FRESH_WINDOW_S, at, "freshOutSum") ?? 0);
+		const { profile, at } = facts;
+		const balance = findBalance(facts);
+		if (balance === undefined) return sumWindow(profile, at, 28 * DAY_S, "inSum") || undefined;
+		return balance + (sumSince(profile, at - FRESH_WINDOW_S, at, "freshOutSum") ?? 0);
+	},
+	/** Everything that left since an unproven device appeared, known payees included, with this event. */
+	allOutSinceDeviceDoubtMinor: (facts: Facts): number | undefined => {
+		const { deviceSince } = facts.doubt;
+		if (deviceSince === undefined) return undefined;
+		return addKnown(sumSince(facts.profile, deviceSince, facts.at, "outSum"), facts.addedOutMinor);
 	},
 };
 
@@ -52,5 +63,22 @@ function sumExposure(facts: Facts, since: number | undefined): number | undefine
 	const { profile, at } = facts;
 	const out = sumSince(profile, since, at, "freshOutSum");
 	const stopped = sumSince(profile, since, at, "stoppedSum");
-	return out === undefined || stopped === undefined ? undefined : out + stopped + freshOut(facts);
+	if (out === undefined || stopped === undefined) return undefined;
+	return out + Math.max(0, stopped - countedTwice(facts)) + freshOut(facts);
+}
+
+/** A pending payment that is completed now, and a stopped one that is tried again, are no second ones. */
+function countedTwice({ movement, payeeKey, profile, event }: Facts): number {
+	if (movement?.isPending === true) return movement.amountMinor;
+	let most = 0;
+	if (payeeKey === 0) return most;
+	for (const { party, amountMinor } of profile.stops) if (party === payeeKey) most = Math.max(most, amountMinor);
+	return Math.min(most, event.amountMinor ?? 0);
+}
+
+/** A remembered balance that does not even cover this payment was not the whole story. */
+function findBalance({ event, profile, at }: Facts): number | undefined {
+	if (event.balanceMinor !== undefined) return event.balanceMinor;
+	const isRecent = profile.balanceAt > 0 && at - profile.balanceAt <= BALANCE_KEPT_S;
+	return isRecent && (event.amountMinor ?? 0) <= profile.balanceMinor ? profile.balanceMinor : undefined;
 }

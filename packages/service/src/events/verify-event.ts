@@ -95,12 +95,14 @@ export async function verifyEvent(
 		}
 		const details = { method, passed: isPassed, counted: !doubt, resolution, customer_id: draft.id };
 		await auditAct(client, context, { at, actor, action: "event.verified", subject: eventId, details });
-		return { eventId, method, isPassed, isCounted: !doubt, resolution, message: explain(isPassed, doubt) };
+		const message = explain(isPassed, doubt, decision.decision === "block" && VERIFIABLE.has(decision.next_step));
+		return { eventId, method, isPassed, isCounted: !doubt, resolution, message };
 	});
 }
 
 /** What was answered when the event came. */
 interface AnsweredDecision {
+	readonly decision: string;
 	readonly next_step: string;
 	readonly cool_off_until?: string;
 }
@@ -139,10 +141,11 @@ function isPhoneInDoubt({ milestones }: Profile, nowMs: number): boolean {
 	return milestones.some(({ kind, at }) => PHONE_DOUBTS.has(kind) && at * 1000 > nowMs - PHONE_DOUBT_MS);
 }
 
-function explain(isPassed: boolean, doubt: boolean): string {
+function explain(isPassed: boolean, doubt: boolean, isCapped: boolean): string {
 	if (doubt)
 		return "The phone was swapped or changed in the last 72 hours: verify in a way that does not go through it";
 	if (!isPassed) return "The action is declined; an analyst will look at the case";
+	if (isCapped) return "The customer is verified; a legal limit stopped this action as well, and still applies";
 	return "Post the same action again within 24 hours under a new key, with retry_of: it goes through once";
 }
 

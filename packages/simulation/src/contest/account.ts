@@ -47,9 +47,15 @@ export function openAccount(country: CountryServed, seed: number, span: PlaySpan
 	world.join(person, world.at(first, 6));
 	world.live(person, first, last);
 	for (let day = first; day <= last; day += world.whole(2, 5)) world.login(person, world.at(day));
-	const history = world.finish().map(({ event }) => event);
 	const balance = world.round(Math.max(4_000, 24_000 * person.wealth * (0.4 + 1.6 * world.chance())));
-	return { world, person, balance, history, span, hasBalance: world.happens(0.7) };
+	const hasBalance = world.happens(0.7);
+	const history = world.finish().map(({ event }) => (hasBalance ? tellBalance(event, balance) : event));
+	return { world, person, balance, history, span, hasBalance };
+}
+
+/** As a business does that sends balances: with each payout, what there was before it. */
+function tellBalance(event: TimedEvent, balance: number): TimedEvent {
+	return event.type === "payout.requested" ? { ...event, balance: balance + (event.amount ?? 0) } : event;
 }
 
 /** Somebody the account has never paid. */
@@ -103,6 +109,14 @@ export function payeeOfPerson(world: World, { phone }: Outsider): Payee {
 	return { type: "payout.requested", method, destination: { type: method, account: phone } };
 }
 
+/** A shop that the customer knows. */
+export function shopOf({ world, person }: Account): Payee {
+	const account = world.pick(person.shops);
+	return world.country === "KE"
+		? { type: "transaction", method: "mpesa", destination: { type: "till", account } }
+		: { type: "transaction", method: "card", counterparty: { id: account } };
+}
+
 /** A payment from the account, as the business would send it. */
 export function buildPayment(
 	{ world, person }: Account,
@@ -112,10 +126,12 @@ export function buildPayment(
 		readonly amount: number;
 		readonly balance?: number | undefined;
 		readonly device?: Customer["device"] | undefined;
+		/** A transaction that never says that it is completed. */
+		readonly isPending?: boolean;
 		readonly place?: { readonly lat: number; readonly lng: number } | undefined;
 	},
 ): TimedEvent {
-	const { at, amount, balance, device, place } = payment;
+	const { at, amount, balance, device, isPending, place } = payment;
 	const { currency, scale } = world.land;
 	return {
 		customer_id: person.id,
@@ -124,10 +140,13 @@ export function buildPayment(
 		...(payee.method === "crypto"
 			? { asset: { code: "USDT", amount: (amount / (129 * scale)).toFixed(2), network: "tron" } }
 			: {}),
-		...(payee.type === "transaction" ? { direction: "out" as const } : {}),
+		...(payee.type === "transaction"
+			? { direction: "out" as const, ...(isPending === true && { status: "pending" }) }
+			: {}),
 		amount,
 		currency,
-		...(balance === undefined ? {} : { balance }),
+		// Balances go with requests for payouts; news of a transaction has none.
+		...(balance === undefined || payee.type === "transaction" ? {} : { balance }),
 		...(device === undefined ? {} : { device }),
 		...(place === undefined
 			? {}

@@ -2,7 +2,16 @@
 
 import { HOUR_MS } from "../days.ts";
 import type { Customer } from "../world.ts";
-import { type Account, atHour, buildPayment, inventPayee, MINUTE_MS, type Payee, payeeOfPerson } from "./account.ts";
+import {
+	type Account,
+	atHour,
+	buildPayment,
+	inventPayee,
+	MINUTE_MS,
+	type Payee,
+	payeeOfPerson,
+	shopOf,
+} from "./account.ts";
 import { type Answer, type Move, type Player, Score } from "./player.ts";
 
 type Steps = Generator<Move, void, Answer>;
@@ -100,11 +109,7 @@ class Owner {
 
 	/** A shop that the customer knows. */
 	shop(): Payee {
-		const { world, person } = this.account;
-		const account = world.pick(person.shops);
-		return world.country === "KE"
-			? { type: "transaction", method: "mpesa", destination: { type: "till", account } }
-			: { type: "transaction", method: "card", counterparty: { id: account } };
+		return shopOf(this.account);
 	}
 
 	newPerson(): Payee {

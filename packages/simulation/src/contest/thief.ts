@@ -4,7 +4,16 @@
 import type { EventInput } from "@hakiki/domain";
 import { DAY_MS, HOUR_MS } from "../days.ts";
 import type { TimedEvent } from "../world.ts";
-import { type Account, atHour, buildPayment, type Channel, inventPayee, MINUTE_MS, type Payee } from "./account.ts";
+import {
+	type Account,
+	atHour,
+	buildPayment,
+	type Channel,
+	inventPayee,
+	MINUTE_MS,
+	type Payee,
+	shopOf,
+} from "./account.ts";
 import { type Answer, type Move, type Player, Score } from "./player.ts";
 
 const ATTEMPTS_MAX = 40;
@@ -24,8 +33,18 @@ type Reaction = (typeof REACTIONS)[number];
 const PACES = ["seconds", "minutes", "hours", "days"] as const;
 type Pace = (typeof PACES)[number];
 
+/** A sleeper signed in once, some days before, and did nothing. */
+const ACCESSES = [
+	...(["new device", "new device", "new device", "new device", "new device"] as const),
+	...(["own device", "own device"] as const),
+	"new device each time",
+	"no device",
+	"sleeper",
+] as const;
+type Access = (typeof ACCESSES)[number];
+
 interface Plan {
-	readonly access: "new device" | "own device" | "new device each time";
+	readonly access: Access;
 	readonly hasDeviceOnPayments: boolean;
 	readonly shape: Shape;
 	readonly parts: number;
@@ -34,6 +53,10 @@ interface Plan {
 	readonly channels: readonly Channel[];
 	readonly payees: number;
 	readonly preludes: readonly string[];
+	/** Transactions never become completed. */
+	readonly isPending: boolean;
+	/** Pays through a shop that the victim knows: a till of a friend, or a paybill that takes any account. */
+	readonly usesKnownShop: boolean;
 	readonly hour: number;
 	/** How much of the balance is wanted. */
 	readonly share: number;
@@ -45,15 +68,7 @@ export interface ThiefOptions {
 }
 
 function drawPlan({ world }: Account, { daysMax }: ThiefOptions): Plan {
-	const access = world.pick([
-		"new device",
-		"new device",
-		"new device",
-		"new device",
-		"own device",
-		"own device",
-		"new device each time",
-	] as const);
+	const access = world.pick(ACCESSES);
 	const mobile: readonly Channel[] = ["mobile"];
 	const isMixed = world.happens(0.15);
 	return {
@@ -70,6 +85,8 @@ function drawPlan({ world }: Account, { daysMax }: ThiefOptions): Plan {
 				: [world.pick(["bank", "card", "crypto", "agent", "paybill"] as const)],
 		payees: world.pick([1, 1, 1, 2, 3, 6, 20]),
 		preludes: drawPreludes(world),
+		isPending: world.happens(0.08),
+		usesKnownShop: world.happens(0.08),
 		hour: world.happens(0.35) ? world.whole(0, 4) : world.whole(7, 21),
 		share: 0.8 + 0.19 * world.chance(),
 	};
@@ -119,10 +136,17 @@ class Thief {
 		this.at = atHour(account, plan.hour);
 		this.left = account.balance;
 		this.payees = Array.from({ length: plan.payees }, () => inventPayee(world, world.pick(plan.channels)));
+		if (plan.usesKnownShop) this.payees.unshift(shopOf(account));
 	}
 
 	*breakIn(): Generator<Move, void, Answer> {
 		const { preludes } = this.plan;
+		if (this.plan.access === "sleeper") {
+			const wakesAt = this.at;
+			this.at -= this.account.world.whole(2, 20) * DAY_MS;
+			yield this.act({ type: "login", login: { success: true } });
+			this.at = wakesAt;
+		}
 		if (preludes.includes("SIM swap")) {
 			yield this.act({ type: "sim.swap" }, false);
 			this.pass(5, 60);
@@ -210,12 +234,14 @@ class Thief {
 			] ?? this.payees[0];
 		if (payee === undefined) throw new Error("A thief has at least one payee");
 		const hasDevice = plan.access === "own device" || plan.hasDeviceOnPayments;
+		const { isPending } = plan;
 		return {
 			event: buildPayment(account, payee, {
 				at: this.at,
 				amount,
 				balance: account.hasBalance ? this.left : undefined,
 				device: hasDevice ? this.device() : undefined,
+				isPending,
 				place: plan.access === "own device" && account.world.happens(0.5) ? account.person.home : undefined,
 			}),
 		};
@@ -234,6 +260,7 @@ class Thief {
 
 	private device(): Account["person"]["device"] {
 		const { person, world } = this.account;
+		if (this.plan.access === "no device") return undefined;
 		if (this.plan.access === "own device") return person.device;
 		if (this.plan.access === "new device each time") this.deviceNumber += 1;
 		return { id: world.name(`thief-${person.number}-${this.deviceNumber}`) };

@@ -81,6 +81,10 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 	if (flags & HEAD.hasScreening) readScreening(reader, profile);
 	if (flags & HEAD.hasStops) readStops(reader, profile, clock);
 	if (flags & HEAD.isVerified) profile.verifiedAt = readTime(reader, clock);
+	if (flags & HEAD.hasBalance) {
+		profile.balanceAt = readTime(reader, clock);
+		profile.balanceMinor = reader.readNumber();
+	}
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
@@ -281,6 +285,7 @@ function readMovement(reader: ByteReader, profile: Profile, from: number): Movem
 		isCounted: (flags & MOVEMENT.isCounted) !== 0,
 		isAwaiting: (flags & MOVEMENT.isAwaiting) !== 0,
 		isFresh: (flags & MOVEMENT.isFresh) !== 0,
+		isPending: (flags & MOVEMENT.isPending) !== 0,
 		isFromLender: (flags & MOVEMENT.isFromLender) !== 0,
 	};
 }

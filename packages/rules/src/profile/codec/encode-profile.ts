@@ -24,6 +24,7 @@ export const HEAD = {
 	hasScreening: 2048,
 	hasStops: 4096,
 	isVerified: 8192,
+	hasBalance: 16_384,
 } as const;
 
 /** The bits before a movement; those from 128 on cost a second byte, so they are the rare ones. */
@@ -38,6 +39,7 @@ export const MOVEMENT = {
 	isListed: 64,
 	hasParty: 128,
 	isFromLender: 256,
+	isPending: 512,
 } as const;
 
 /** What follows the count of payments to a payee. */
@@ -92,6 +94,7 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.matches.length > 0 || profile.clearedPairs.length > 0 ? HEAD.hasScreening : 0) |
 		(profile.stops.length > 0 ? HEAD.hasStops : 0) |
 		(profile.verifiedAt > 0 ? HEAD.isVerified : 0) |
+		(profile.balanceAt > 0 ? HEAD.hasBalance : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -115,6 +118,10 @@ function writeHead(profile: Profile, clock: number): void {
 	if (flags & HEAD.hasScreening) writeScreening(profile);
 	if (flags & HEAD.hasStops) writeStops(profile.stops, clock);
 	if (flags & HEAD.isVerified) writeTime(profile.verifiedAt, clock);
+	if (flags & HEAD.hasBalance) {
+		writeTime(profile.balanceAt, clock);
+		writer.writeNumber(profile.balanceMinor);
+	}
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
@@ -294,6 +301,7 @@ function writeMovements(profile: Profile, clock: number): void {
 				(movement.isAwaiting ? MOVEMENT.isAwaiting : 0) |
 				(movement.reference !== 0 ? MOVEMENT.hasReference : 0) |
 				(movement.isFresh ? MOVEMENT.isFresh : 0) |
+				(movement.isPending ? MOVEMENT.isPending : 0) |
 				(movement.isFromLender ? MOVEMENT.isFromLender : 0) |
 				(place >= 0 ? MOVEMENT.isListed : movement.party !== 0 ? MOVEMENT.hasParty : 0),
 		);
