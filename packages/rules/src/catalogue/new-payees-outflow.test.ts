@@ -56,6 +56,12 @@ describe("new_payees_outflow", () => {
 		).toBeDefined();
 	});
 
+	it("lets a small thing be bought in any shop", () => {
+		const bread = { ...drained, isShop: true, freshOutMinor: 20_000, freshOutWith72hMinor: 5_000_000 };
+		expect(evaluateRule(newPayeesOutflow, { ...bread, outAmountP50Minor: 20_000 })).toBeUndefined();
+		expect(evaluateRule(newPayeesOutflow, { ...bread, outAmountP50Minor: 19_999 })).toBeDefined();
+	});
+
 	it("leaves businesses, newcomers, small sums, known payees and unknown balances alone", () => {
 		expect(evaluateRule(newPayeesOutflow, { ...drained, customerKind: "business" })).toBeUndefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, customerKind: "individual" })).toBeDefined();

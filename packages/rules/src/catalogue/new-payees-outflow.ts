@@ -22,6 +22,7 @@ export const newPayeesOutflow = defineRule({
 		"freshOutWith72hMinor",
 		"meansMinor",
 		"knownBalanceMinor",
+		"outAmountP50Minor",
 		"outAmountP95Minor",
 		"historyDays",
 		"customerKind",
@@ -40,6 +41,8 @@ export const newPayeesOutflow = defineRule({
 		// In a customer's first weeks here everybody is new.
 		if (signals.historyDays < historyDaysMin) return undefined;
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
+		// A victim whose thief was stopped still buys bread.
+		if (signals.isShop && freshOutMinor <= (signals.outAmountP50Minor ?? 0)) return undefined;
 		const share = outMinor / means;
 		// Rents, fees and furniture are paid to people and shops nobody has paid before; hardly ever with all there is, and
 		// seldom several times in three days.
