@@ -45,9 +45,7 @@ describe("500 thieves and 500 honest customers, in memory", () => {
 		const table = new ContestTable();
 		const span = { startsAt: Date.UTC(2026, 1, 18, 9), endsAt: Number.POSITIVE_INFINITY, isExact: false };
 		for (const contestant of drawContestants({ seed: SEED, players: 500, span, daysMax: 3 })) {
-			const rehearsal = await Rehearsal.open(contestant.country);
-			for (const event of contestant.account.history) rehearsal.recall(event);
-			table.add(contestant, await play(contestant, (move) => rehearse(rehearsal, move)));
+			table.add(contestant, await play(contestant, await openRehearsal(contestant)));
 		}
 		holdTheBar(table);
 	});
@@ -65,7 +63,7 @@ function settled(eventId: string): Answer {
 	return { eventId, decision: "allow", nextStep: "none", score: 0, isCapped: false };
 }
 
-describe("50 thieves and 50 honest customers, over HTTP", () => {
+describe("30 thieves and 30 honest customers, over HTTP", () => {
 	let home: Installation;
 	const clients = new Map<string, HttpClient>();
 
@@ -83,21 +81,35 @@ describe("50 thieves and 50 honest customers, over HTTP", () => {
 		await home?.remove();
 	});
 
-	it("fare as they do in memory", async () => {
-		const table = new ContestTable();
+	it("fare to the last payment as they do in memory", async () => {
 		const now = Date.now();
 		// An event of over a day ago is history, which stops nobody.
 		const span = { startsAt: now - 20 * HOUR_MS, endsAt: now, isExact: true };
-		const options: ContestOptions = { seed: SEED, players: 50, span, daysMax: 0 };
+		const options: ContestOptions = { seed: SEED, players: 30, span, daysMax: 0 };
+		const twins = drawContestants(options);
+		let differing = 0;
 		for (const contestant of drawContestants(options)) {
 			const client = clients.get(contestant.country);
-			if (client === undefined) throw new Error(`There is no workspace for ${contestant.country}`);
+			const twin = twins.next().value;
+			if (client === undefined || twin === undefined) throw new Error("There is no workspace, or no twin");
 			await pourHistory(client, contestant);
-			table.add(contestant, await play(contestant, (move) => send(client, move)));
+			const overHttp = await play(contestant, (move) => send(client, move));
+			const inMemory = await play(twin, await openRehearsal(twin));
+			if (JSON.stringify(overHttp) !== JSON.stringify(inMemory)) {
+				differing += 1;
+				console.log(`${SEED}: ${contestant.account.person.id}`, overHttp, inMemory);
+			}
 		}
-		holdTheBar(table);
+		// On a server customers share shops and employers, which may tip a score now and then.
+		expect(differing).toBeLessThanOrEqual(2);
 	});
 });
+
+async function openRehearsal({ country, account }: Contestant): Promise<(move: Move) => Answer> {
+	const rehearsal = await Rehearsal.open(country);
+	for (const event of account.history) rehearsal.recall(event);
+	return (move) => rehearse(rehearsal, move);
+}
 
 async function pourHistory(client: HttpClient, { account: { history } }: Contestant): Promise<void> {
 	for (let from = 0; from < history.length; from += HISTORY_BATCH) {
