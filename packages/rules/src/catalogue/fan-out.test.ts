@@ -23,7 +23,8 @@ describe("fan_out", () => {
 
 	describe("to new destinations", () => {
 		const sums = { freshOutWith72hMinor: 1_000_001, outAmountP95Minor: 500_000 };
-		const six = { ...sums, distinctPayeesWith8h: 6, newPayeesWith8h: 6, isFirstPaymentToPayee: true };
+		const busy = { distinctPayeesWith8h: 6, newPayeesWith8h: 6, outCountUsualDay: 2 };
+		const six = { ...sums, ...busy, isFirstPaymentToPayee: true };
 
 		it("stops the sixth", () => {
 			expect(evaluateRule(fanOut, six)).toMatchObject({
@@ -33,6 +34,8 @@ describe("fan_out", () => {
 			});
 			expect(evaluateRule(fanOut, { ...six, newPayeesWith8h: 5 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, freshOutWith72hMinor: 1_000_000 })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, outCountUsualDay: 4 })?.floor).toBe("review");
+			expect(evaluateRule(fanOut, { ...six, outCountUsualDay: 4.1 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, isFirstPaymentToPayee: false })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9, newPayeesWith1h: 6 })?.floor).toBe("review");

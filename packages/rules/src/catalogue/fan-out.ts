@@ -5,6 +5,8 @@ import { isIndividual } from "./customer-kinds.ts";
 const YOUNG_DAYS = 14;
 /** Fares and airtime for many are no scattering: together they must be more than two usual large payments. */
 const NOTABLE_RATIO = 2;
+/** Nobody told us that some customers are agents, but every day of theirs is busy. */
+const BUSY_RATIO = 1.5;
 const POT_PAYERS_MIN = 3;
 const POT_SHARE_MIN = 0.5;
 
@@ -20,6 +22,7 @@ export const fanOut = defineRule({
 	signals: [
 		"distinctPayeesWith8h",
 		"newPayeesWith1h",
+		"outCountUsualDay",
 		"freshOutWith72hMinor",
 		"outAmountP95Minor",
 		"newPayeesWith8h",
@@ -38,10 +41,10 @@ export const fanOut = defineRule({
 	evaluate(signals, { payeesMin, newPayeesReview }) {
 		const payees = signals.distinctPayeesWith8h;
 		// To a customer who is new here everybody is new: only haste says something of them.
-		const isYoung = signals.historyDays < YOUNG_DAYS;
+		const isYoung = signals.historyDays < YOUNG_DAYS || signals.outCountUsualDay === undefined;
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
 		const isScattered =
-			newPayees >= newPayeesReview &&
+			newPayees >= Math.max(newPayeesReview, BUSY_RATIO * (signals.outCountUsualDay ?? 0)) &&
 			(signals.freshOutWith72hMinor ?? 0) > NOTABLE_RATIO * (signals.outAmountP95Minor ?? 0) &&
 			signals.isFirstPaymentToPayee === true &&
 			!signals.isShop &&

@@ -5,6 +5,7 @@ import { newPayeesOutflow } from "./new-payees-outflow.ts";
 describe("new_payees_outflow", () => {
 	const drained = {
 		freshOutMinor: 1_000_000,
+		activeDays90d: 8,
 		freshOutWith72hMinor: 2_700_000,
 		meansMinor: 6_000_000,
 		knownBalanceMinor: 4_300_000,
@@ -66,6 +67,7 @@ describe("new_payees_outflow", () => {
 		expect(evaluateRule(newPayeesOutflow, { ...drained, customerKind: "business" })).toBeUndefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, customerKind: "individual" })).toBeDefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, historyDays: 20.9 })).toBeUndefined();
+		expect(evaluateRule(newPayeesOutflow, { ...drained, activeDays90d: 7 })).toBeUndefined();
 		expect(evaluateRule(newPayeesOutflow, { ...drained, freshOutMinor: 0 })).toBeUndefined();
 		const { knownBalanceMinor: _balance, ...untold } = drained;
 		expect(evaluateRule(newPayeesOutflow, untold)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { defineRule } from "../rule.ts";
 import { formatMoney, formatPercent, grade, roundTo, toMajor } from "../sentences.ts";
 
+const ACTIVE_DAYS_MIN = 8;
 const DRAIN_SHARE = 0.75;
 const DRAIN_RATIO = 1.5;
 
@@ -25,6 +26,7 @@ export const newPayeesOutflow = defineRule({
 		"outAmountP50Minor",
 		"outAmountP95Minor",
 		"historyDays",
+		"activeDays90d",
 		"customerKind",
 		"isShop",
 		"currency",
@@ -39,7 +41,7 @@ export const newPayeesOutflow = defineRule({
 		// Without a balance nobody can tell a large part from a small one: gifts and fees add up to as much as thefts.
 		if (signals.knownBalanceMinor === undefined) return undefined;
 		// In a customer's first weeks here everybody is new.
-		if (signals.historyDays < historyDaysMin) return undefined;
+		if (signals.historyDays < historyDaysMin || signals.activeDays90d < ACTIVE_DAYS_MIN) return undefined;
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		// A victim whose thief was stopped still buys bread.
 		if (signals.isShop && freshOutMinor <= (signals.outAmountP50Minor ?? 0)) return undefined;

@@ -5,6 +5,7 @@ import { unprovenOutflow } from "./unproven-outflow.ts";
 describe("unproven_outflow", () => {
 	const device = {
 		freshOutMinor: 100_000,
+		activeDays90d: 8,
 		minutesInDeviceDoubt: 0,
 		outSinceDeviceDoubtMinor: 300_000,
 		meansMinor: 6_000_000,

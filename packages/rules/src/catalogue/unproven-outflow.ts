@@ -5,6 +5,7 @@ import type { SignalValues } from "../signals/signals.ts";
 const MINUTES_DOUBLING = 2 * 24 * 60;
 
 const KNOWN_RATIO = 2;
+const ACTIVE_DAYS_MIN = 8;
 
 export const unprovenOutflow = defineRule({
 	id: "unproven_outflow",
@@ -19,6 +20,7 @@ export const unprovenOutflow = defineRule({
 	},
 	signals: [
 		"freshOutMinor",
+		"activeDays90d",
 		"minutesInDeviceDoubt",
 		"outSinceDeviceDoubtMinor",
 		"allOutSinceDeviceDoubtMinor",
@@ -38,6 +40,8 @@ export const unprovenOutflow = defineRule({
 		if (signals.freshOutMinor === 0) return judgeKnownPayees(signals, smallMax, knownShareMax);
 		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
 		const isDevice = signals.minutesInDeviceDoubt !== undefined;
+		// In a customer's first weeks here everybody is new, and a changed password alone says little of the phone it was on.
+		if (!isDevice && signals.activeDays90d < ACTIVE_DAYS_MIN) return undefined;
 		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
 		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
 		if (minutes === undefined || outMinor === undefined) return undefined;

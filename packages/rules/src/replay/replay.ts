@@ -93,7 +93,9 @@ export class Replay {
 		const refs = entityRefsOf(event);
 		tieEntities(this.network, profile, event, refs);
 		this.rememberOwn(event, refs);
-		if (foldEvent(profile, event, decided)) {
+		// Where nobody acts, nobody settles a stop either, and one false alarm would stop the rest of a customer's life.
+		const folded = this.isEnforcing ? decided : { ...decided, isStopped: undefined };
+		if (foldEvent(profile, event, folded)) {
 			const party = movementPartyOf(event);
 			if (party !== undefined) {
 				this.network.countMovement(party, event.occurredAt);
