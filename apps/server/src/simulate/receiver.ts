@@ -1,7 +1,7 @@
 // Where simulated traffic goes: into the installation beside this command, or over HTTP to any server.
 
 import { AppError } from "@hakiki/domain";
-import type { Service } from "@hakiki/service";
+import { type Service, verifyEvent } from "@hakiki/service";
 import type { SimulatedLine } from "@hakiki/simulation";
 import type { Realm } from "@hakiki/store";
 
@@ -11,6 +11,7 @@ export interface Answer {
 	readonly event_id: string;
 	readonly decision: string;
 	readonly case_id?: string | undefined;
+	readonly next_step: string;
 	readonly livemode: boolean;
 }
 
@@ -28,6 +29,8 @@ export interface Receiver {
 	readonly inFlightMax: number;
 	record(event: SimulatedEvent, key: string): Promise<Answer>;
 	label(label: SentLabel): Promise<void>;
+	/** The customer passes the verification that the event was answered with. */
+	verify(eventId: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -55,6 +58,10 @@ export function receiveLocally(service: Service, realm: Realm, actor: string): R
 			const history = isOld ? { labelledAt: at } : undefined;
 			await insist(() => service.labelEvent(realm, { eventId, label, source, fraudType, actor, history }));
 		},
+		async verify(eventId) {
+			const passed = { eventId, method: "biometric", isPassed: true, actor } as const;
+			await insist(async () => verifyEvent(service.tools, await service.openRealm(realm), passed));
+		},
 	};
 }
 
@@ -78,6 +85,13 @@ export async function receiveOverHttp(url: string, key: string, signal: AbortSig
 		async label({ eventId, label, source, fraudType }) {
 			const fraud = fraudType === undefined ? {} : { fraud_type: fraudType };
 			await explain(url, client.feedback({ event_id: eventId, label, source, ...fraud }, { signal }));
+		},
+		async verify(eventId) {
+			const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+			const body = JSON.stringify({ method: "biometric", passed: true });
+			const address = new URL(`/v1/events/${eventId}/verification`, url);
+			// Nothing depends on it but how the customer is treated afterwards, so a refusal is no reason to stop.
+			await explain(url, fetch(address, { method: "POST", headers, body, signal }));
 		},
 	};
 }

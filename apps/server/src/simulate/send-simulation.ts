@@ -121,7 +121,11 @@ class SendRun {
 			const answer = await receiver.record(event, `${simulation.tag}:${index}`);
 			refuseLive(answer);
 			if (label !== undefined) this.eventIds.set(index, answer.event_id);
-			this.tally.countAnswer(answer, event, simulation.deeds.get(index), label);
+			const deed = simulation.deeds.get(index);
+			this.tally.countAnswer(answer, event, deed, label);
+			// Honest people who are asked whether it is them say so; without that, every later payment would be asked about.
+			const isAsked = answer.next_step === "verify" && answer.case_id !== undefined;
+			if (isAsked && deed === undefined) await receiver.verify(answer.event_id);
 			this.options.onProgress({ share: this.tally.events / this.lines.length, count: this.tally.events });
 		} catch (error) {
 			this.failure ??= error;
