@@ -199,7 +199,7 @@ describe("other bodies", () => {
 		expect((await kenya.post("/v1/feedback", label)).json).toMatchObject({ label: "legit", source: null });
 		expect((await kenya.post("/v1/screen", { name: "Jane Doe", dob: null, nationality: null })).status).toBe(200);
 		for (const [path, body, message] of [
-			["/v1/feedback", { event_id: null, label: "legit" }, "event_id: is required"],
+			["/v1/feedback", { event_id: null, label: "legit" }, "event_id: is required, or reference or idempotency_key"],
 			["/v1/screen", { name: null }, "name: is required"],
 			[`${EVENTS}/${json.event_id}/verification`, { method: null, passed: true }, "method: is required"],
 			[BATCH, { events: null }, "events: is required"],

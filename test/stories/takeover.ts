@@ -149,13 +149,13 @@ export const takeoverStories: readonly RuleStory[] = [
 		rule: "new_payees_outflow",
 		fires: {
 			steps: [
-				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				...repeat(8, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
 				requestPayout(0, 30_000, "@mule", { fields: { balance: 40_000 } }),
 			],
 		},
 		twin: {
 			steps: [
-				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				...repeat(8, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
 				requestPayout(0, 30_000, "@ann", { fields: { balance: 40_000 } }),
 			],
 		},
@@ -164,14 +164,14 @@ export const takeoverStories: readonly RuleStory[] = [
 		rule: "open_stop",
 		fires: {
 			steps: [
-				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				...repeat(8, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
 				requestPayout(20, 30_000, "@mule", { fields: { balance: 40_000 } }),
 				requestPayout(0, 400, "@mule-2"),
 			],
 		},
 		twin: {
 			steps: [
-				...repeat(6, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
+				...repeat(8, (index) => pay((60 - index) * DAY, 1_000, "@ann")),
 				requestPayout(20, 30_000, "@mule", { fields: { balance: 40_000 } }),
 				requestPayout(0, 900, "@ann"),
 			],

@@ -56,6 +56,28 @@ describe("unproven_outflow", () => {
 		expect(evaluateRule(unprovenOutflow, { ...changed, outSinceChangeDoubtMinor: 900_000 })).toBeUndefined();
 	});
 
+	it("asks a customer without habits only about a large part of a known balance", () => {
+		const changed = {
+			...device,
+			activeDays90d: 7,
+			minutesInDeviceDoubt: undefined,
+			minutesInChangeDoubt: 30,
+			outSinceChangeDoubtMinor: 2_400_001,
+		};
+		expect(evaluateRule(unprovenOutflow, changed)).toBeUndefined();
+		expect(evaluateRule(unprovenOutflow, { ...changed, knownBalanceMinor: 6_000_000 })).toBeDefined();
+		const less = { ...changed, knownBalanceMinor: 6_000_000, outSinceChangeDoubtMinor: 2_400_000 };
+		expect(evaluateRule(unprovenOutflow, less)).toBeUndefined();
+	});
+
+	it("asks about known payees too from 40 % of the balance on, through an unproven device", () => {
+		const known = { ...device, freshOutMinor: 0, allOutSinceDeviceDoubtMinor: 2_400_001 };
+		expect(evaluateRule(unprovenOutflow, known)?.sentence).toBe(
+			"KES 24,000.01 sent with a device first used just now and not verified since",
+		);
+		expect(evaluateRule(unprovenOutflow, { ...known, allOutSinceDeviceDoubtMinor: 2_400_000 })).toBeUndefined();
+	});
+
 	it("is silent for known payees, and where nothing is in doubt", () => {
 		expect(evaluateRule(unprovenOutflow, { ...device, freshOutMinor: 0 })).toBeUndefined();
 		expect(evaluateRule(unprovenOutflow, { ...device, minutesInDeviceDoubt: undefined })).toBeUndefined();

@@ -27,6 +27,7 @@ export const unprovenOutflow = defineRule({
 		"minutesInChangeDoubt",
 		"outSinceChangeDoubtMinor",
 		"meansMinor",
+		"knownBalanceMinor",
 		"outAmountP50Minor",
 		"outAmountP95Minor",
 		"currency",
@@ -41,7 +42,8 @@ export const unprovenOutflow = defineRule({
 		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
 		const isDevice = signals.minutesInDeviceDoubt !== undefined;
 		// In a customer's first weeks here everybody is new, and a changed password alone says little of the phone it was on.
-		if (!isDevice && signals.activeDays90d < ACTIVE_DAYS_MIN) return undefined;
+		const hasHabits = isDevice || signals.activeDays90d >= ACTIVE_DAYS_MIN;
+		if (!hasHabits && signals.knownBalanceMinor === undefined) return undefined;
 		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
 		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
 		if (minutes === undefined || outMinor === undefined) return undefined;
@@ -49,7 +51,7 @@ export const unprovenOutflow = defineRule({
 		// With every day that the device is used without a complaint, it is likelier the customer's.
 		const habit = Math.max(2 * usual, large) * (1 + minutes / MINUTES_DOUBLING);
 		const share = means === undefined ? habit : means * (isDevice ? deviceShareMax : changeShareMax);
-		const limit = Math.max(smallMax, Math.min(habit, share));
+		const limit = Math.max(smallMax, hasHabits ? Math.min(habit, share) : (means ?? 0) * knownShareMax);
 		if (outMinor <= limit) return undefined;
 		const since = minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`;
 		return {
