@@ -175,7 +175,7 @@ describe("an approved case", () => {
 		];
 		for (const fields of retries) {
 			const decided = await send(payoutOf("exact", fields));
-			// To the payee whom the approval has made known, the owner is asked; to another it is blocked.
+			// The owner is asked about the payee that the approval has made known; a payment to another is blocked.
 			expect(decided.decision, JSON.stringify(fields)).toBe("destination" in fields ? "block" : "review");
 			await manager.post("/v1/customers/exact/release", { reason: "A test" });
 		}

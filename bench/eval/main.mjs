@@ -147,7 +147,7 @@ async function evaluateCrowds({ isQuick }) {
 	return rows;
 }
 
-/** How much gets out by each strategy, before the first stop and after it; and whom of the honest it costs what. */
+/** How much gets out by each strategy, before the first stop and after it, and what it costs honest customers. */
 async function evaluateThieves({ isQuick, seed }) {
 	const players = isQuick ? 500 : 10_000;
 	const table = await runContest({ seed, players });

@@ -29,7 +29,7 @@ describe("destination_shared", () => {
 		expect(evaluateRule(destinationShared, {})).toBeUndefined();
 	});
 
-	it("stops whoever empties an account where three others did in a day, and blocks the tenth", () => {
+	it("stops a customer who empties an account where three others did in a day, and blocks the tenth", () => {
 		const judge = (payeeDrainers24h: number, isDraining = true) =>
 			evaluateRule(destinationShared, { payeeStrangers7d: 12, payeeDrainers24h, isDraining });
 		expect(judge(3)?.floor).toBeUndefined();

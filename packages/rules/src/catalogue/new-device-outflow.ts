@@ -29,7 +29,7 @@ export const newDeviceOutflow = defineRule({
 		const minutes = signals.minutesOnDevice;
 		// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
 		if (minutes === undefined || minutes > withinHours * 60 || !signals.hasEarlierDevice) return undefined;
-		// A cap stands whoever acts; a suspicion ends when the customer has proved who it is.
+		// A cap stands in any case; a suspicion ends when the customer has proved who acts.
 		if (signals.workspaceCountry !== "NG" && signals.isDeviceProven === true) return undefined;
 		const outMinor = signals.outSumOnDeviceMinor;
 		if (outMinor === undefined || outMinor <= cumulativeMax) return undefined;

@@ -16,7 +16,7 @@ import { rulesOf, Story } from "../testing/story.ts";
 
 const AT = START_MS + 30 * DAY_MS;
 const CLOSED_AT = AT + HOUR_MS;
-/** The first payment of a customer is stopped, also to a payee whom an approval has made known. */
+/** The first payment of a customer is stopped, also to a payee that an approval has made known. */
 const NERVOUS = { large_first_transaction: { weight: 10, parameters: { amountMin: 1 } } };
 
 function approve(story: Story, payout: NormalEvent, outcome: Outcome): void {

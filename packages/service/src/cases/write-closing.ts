@@ -1,5 +1,5 @@
-// What closing a case does to its customer, whoever or whatever closes it: the case is open no longer, what was approved may
-// go through once, and the hold that the case caused ends, all in the transaction of the closing.
+// Closing a case changes its customer: the case is no longer open, approved payments may go through once, and the hold that
+// the case caused ends, all in the transaction of the closing.
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import type { Approval } from "@hakiki/rules";

@@ -58,7 +58,7 @@ export async function changeStatusWithin(
 	const move = MOVES[change.action];
 	const draft = await lockDraft(client, context, change.customerId);
 	const before = draft.status;
-	// A person may hold a customer whom a case holds: then the hold outlives the case.
+	// A person may also hold a customer that a case holds: then the hold outlives the case.
 	const isHeldAlready = change.action === "hold" && draft.isHeldBy(change.caseId ?? BY_PERSON);
 	if (!move.from.includes(before) || isHeldAlready) {
 		throw AppError.invalid([
