@@ -9,6 +9,8 @@ import { type Fault, IS_LONG } from "./fault.ts";
 import { Site } from "./site.ts";
 
 const NEXT = { NODE_OPTIONS: `--import=${new URL("./next-version.mjs", import.meta.url).href}` };
+/** Of the profiles that this version writes. */
+const FORMAT = 2;
 const SIDE_BY_SIDE_MS = { short: 1_000, long: 20_000 };
 
 export const upgrade: Fault = {
@@ -82,6 +84,6 @@ async function refuseNewerProfile(site: Site, olderUrl: string): Promise<void> {
 	const before = await post("tomorrow-1");
 	await setFormat(200);
 	const between = await post("tomorrow-2");
-	await setFormat(1);
+	await setFormat(FORMAT);
 	if (before !== 200 || between !== 503) throw new Error(`A newer profile was answered ${before}, ${between}`);
 }

@@ -119,13 +119,9 @@ describe("cases", () => {
 			payout("approved", { amount: 48_001, balance: 90_000 }),
 		);
 		expect(larger.decision).not.toBe("allow");
-		await bench.service.changeCustomerStatus(bench.realm, {
-			customerId: "approved",
-			action: "release",
-			actor: "cli:test",
-			reason: "again",
-		});
-		const again = await decideTest(bench.service, bench.realm, payout("approved", { amount: 48_000, balance: 90_000 }));
+		// The larger one is a stop of its own, so the approved one is named.
+		const approved = payout("approved", { amount: 48_000, balance: 90_000, retry_of: stopped.event_id });
+		const again = await decideTest(bench.service, bench.realm, approved);
 		expect(again.decision).toBe("allow");
 		const third = await decideTest(bench.service, bench.realm, payout("approved", { amount: 41_000, balance: 42_000 }));
 		expect(third.decision).not.toBe("allow");

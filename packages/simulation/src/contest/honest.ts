@@ -83,6 +83,7 @@ class Owner {
 	}
 
 	*login(): Steps {
+		if (this.at > this.account.span.endsAt) return;
 		yield this.act({ type: "login", login: { success: true } });
 		this.wait(1, 8);
 	}
