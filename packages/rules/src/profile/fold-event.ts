@@ -14,7 +14,7 @@ import {
 	payerOf,
 } from "@hakiki/domain";
 import type { FoldedOutcome } from "../outcome.ts";
-import { findDoubt, isInDoubt } from "./doubt.ts";
+import { findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
 import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
 import { dropStaleMovements, foldMovement, isCompleted, isShopPayment } from "./movements.ts";
 import {
@@ -27,12 +27,13 @@ import {
 	seePaidCountry,
 	seePayee,
 	seeTie,
+	useDevice,
 } from "./parties.ts";
 import { recordPlace } from "./places.ts";
-import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
+import { type MilestoneKind, type Payee, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { recordRisk } from "./risk.ts";
 import { foldScreening } from "./screening.ts";
-import { shortenHash } from "./shorten-hash.ts";
+import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 import { dropStaleStops, recordStop } from "./stops.ts";
 import { dropTimesBefore, insertTime } from "./times.ts";
 import { dropStaleWatched } from "./watched.ts";
@@ -138,7 +139,10 @@ function foldHabits(
 	{ isOwner, isNewHour }: { readonly isOwner: boolean; readonly isNewHour: boolean },
 ): void {
 	const makesHabit = isOwner && isNewHour;
-	if (event.device?.key !== undefined) seeDevice(profile, shortenHash(event.device.key), at);
+	if (event.device?.key !== undefined) {
+		const device = seeDevice(profile, shortenHash(event.device.key), at);
+		if (isOut(event) && !isFreshPayment(findPayee(profile, event), event.amountMinor ?? 0, at)) useDevice(device, at);
+	}
 	if (makesHabit && event.device?.ipCountry !== undefined)
 		seeCountry(profile, encodeCountry(event.device.ipCountry), at);
 	if (isOwner && isOut(event)) for (const country of partyCountriesOf(event)) seePaidCountry(profile, country, at);
@@ -147,6 +151,11 @@ function foldHabits(
 	if (event.location !== undefined) foldLocation(profile, event.location, at, makesHabit);
 	if (event.type !== "sim.swap" && makesHabit) foldHour(profile, at);
 	foldTies(profile, event, at);
+}
+
+function findPayee(profile: Profile, event: NormalEvent): Payee | undefined {
+	const key = shortenOptional(payeeOf(event));
+	return key === 0 ? undefined : findByKey(profile.payees, key);
 }
 
 function foldLocation(

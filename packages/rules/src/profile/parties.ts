@@ -166,18 +166,34 @@ export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): bool
 export function seeDevice(profile: Profile, key: number, at: number): Device {
 	let device = findByKey(profile.devices, key);
 	if (device === undefined) {
-		device = { key, firstAt: at, lastAt: at, linkedAt: at, count: 1, days: 1, verifiedAt: 0, isRefused: false };
+		device = {
+			key,
+			firstAt: at,
+			lastAt: at,
+			linkedAt: at,
+			count: 1,
+			days: 0,
+			usedDay: 0,
+			verifiedAt: 0,
+			isRefused: false,
+		};
 		if (profile.devices.length >= PROFILE_LIMITS.devices)
 			profile.devices.splice(findDeviceToForget(profile.devices), 1);
 		profile.devices.push(device);
 		return device;
 	}
 	device.count = Math.min(device.count + 1, COUNT_MAX);
-	if (Math.floor(at / DAY_S) > Math.floor(device.lastAt / DAY_S))
-		device.days = Math.min(device.days + 1, DEVICE_DAYS_MAX);
 	if (at < device.firstAt) device.firstAt = at;
 	touch(device, at);
 	return device;
+}
+
+/** A known payee was paid from the device. */
+export function useDevice(device: Device, at: number): void {
+	const day = Math.floor(at / DAY_S);
+	if (day <= device.usedDay) return;
+	device.usedDay = day;
+	device.days = Math.min(device.days + 1, DEVICE_DAYS_MAX);
 }
 
 /** The one used on the fewest days goes first, so that a thief with many devices cannot push out the customer's own. */
@@ -187,7 +203,7 @@ function findDeviceToForget(devices: readonly Device[]): number {
 		const one = devices[index];
 		const other = devices[chosen];
 		if (one === undefined || other === undefined) break;
-		if (one.days === other.days ? one.lastAt < other.lastAt : one.days < other.days) chosen = index;
+		if (one.days === other.days ? one.count < other.count : one.days < other.days) chosen = index;
 	}
 	return chosen;
 }

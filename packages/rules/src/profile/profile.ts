@@ -88,8 +88,10 @@ export interface Device {
 	lastAt: number;
 	linkedAt: number;
 	count: number;
-	/** Days on which it was used; counted up to a few, which is all that trust asks for. */
+	/** Days on which known payees were paid from it: signing in and waiting is no ordinary use. */
 	days: number;
+	/** The day (since 1970) of the last of them. */
+	usedDay: number;
 	/** When a verification was passed, or a payment approved, on it; 0 for never. */
 	verifiedAt: number;
 	/** A payment from it was declined, or a verification failed: time alone no longer makes it trusted. */

@@ -170,6 +170,7 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 		const linkedAt = readTime(reader, lastAt);
 		const firstAt = readTime(reader, lastAt);
 		const counted = reader.readNumber();
+		const days = reader.readByte();
 		profile.devices.push({
 			key,
 			firstAt,
@@ -177,7 +178,8 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 			linkedAt,
 			count: Math.floor(counted / DEVICE.size),
 			isRefused: (counted & DEVICE.isRefused) !== 0,
-			days: reader.readByte(),
+			days,
+			usedDay: days > 0 ? Math.floor(clock / DAY_S) - reader.readNumber() : 0,
 			verifiedAt: counted & DEVICE.isVerified ? readTime(reader, lastAt) : 0,
 		});
 	}

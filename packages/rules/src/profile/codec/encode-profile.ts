@@ -238,6 +238,7 @@ function writeParties(profile: Profile, clock: number): void {
 				(device.verifiedAt > 0 ? DEVICE.isVerified : 0),
 		);
 		writer.writeByte(device.days);
+		if (device.days > 0) writer.writeNumber(Math.floor(clock / DAY_S) - device.usedDay);
 		if (device.verifiedAt > 0) writeTime(device.verifiedAt, device.lastAt);
 	}
 }
