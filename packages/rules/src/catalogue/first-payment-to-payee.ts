@@ -22,7 +22,6 @@ export const firstPaymentToPayee = defineRule({
 	],
 	weight: 0.7,
 	tags: ["pace"],
-	family: "takeover",
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {

@@ -34,6 +34,7 @@ export const newPayeesOutflow = defineRule({
 	weight: 1,
 	floor: "review",
 	tags: ["pace"],
+	family: "takeover",
 	canVerify: true,
 	evaluate(signals, { ratioMin, shareMin, singleShareMin, shopShareMin, historyDaysMin, amountMin }) {
 		const { freshOutMinor, freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
