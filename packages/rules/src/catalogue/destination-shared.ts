@@ -25,10 +25,10 @@ export const destinationShared = defineRule({
 	tags: ["mule"],
 	family: "mule",
 	evaluate(signals, parameters) {
-		const customers = signals.payeeStrangers7d;
-		if (customers === undefined || customers < parameters.customersMin || signals.isPayeeEstablished) return undefined;
 		// A landlord is paid by all tenants: somebody this customer pays regularly is no stranger.
 		if (signals.isShop || (signals.payeePaidCount ?? 0) >= 3) return undefined;
+		const customers = signals.payeeStrangers7d;
+		if (customers === undefined || customers < parameters.customersMin || signals.isPayeeEstablished) return undefined;
 		const drainers = signals.payeeDrainers24h ?? 0;
 		const floor = findFloor(drainers, signals.isDraining, parameters);
 		if (floor === undefined && signals.isHonestCrowd) return undefined;

@@ -40,6 +40,7 @@ export const fanOut = defineRule({
 	canVerify: true,
 	evaluate(signals, { payeesMin, newPayeesReview }) {
 		const payees = signals.distinctPayeesWith8h;
+		if (payees < Math.min(payeesMin, newPayeesReview)) return undefined;
 		// To a customer who is new here everybody is new: only haste says something of them.
 		const isYoung = signals.historyDays < YOUNG_DAYS || signals.outCountUsualDay === undefined;
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;

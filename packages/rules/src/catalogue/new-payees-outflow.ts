@@ -37,13 +37,15 @@ export const newPayeesOutflow = defineRule({
 	family: "takeover",
 	canVerify: true,
 	evaluate(signals, { ratioMin, shareMin, singleShareMin, shopShareMin, historyDaysMin, amountMin }) {
-		const { freshOutMinor, freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
-		if (freshOutMinor === 0 || outMinor === undefined || usual === undefined || means === undefined) return undefined;
+		const { freshOutMinor } = signals;
+		if (freshOutMinor === 0) return undefined;
 		// Without a balance nobody can tell a large part from a small one: gifts and fees add up to as much as thefts.
 		if (signals.knownBalanceMinor === undefined) return undefined;
+		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		// In a customer's first weeks here everybody is new.
 		if (signals.historyDays < historyDaysMin || signals.activeDays90d < ACTIVE_DAYS_MIN) return undefined;
-		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
+		const { freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
+		if (outMinor === undefined || usual === undefined || means === undefined) return undefined;
 		// A victim whose thief was stopped still buys bread.
 		if (signals.isShop && freshOutMinor <= (signals.outAmountP50Minor ?? 0)) return undefined;
 		const share = outMinor / means;

@@ -4,6 +4,7 @@ import type { CaseType, Decision, NormalEvent, Reason, RiskLevel } from "@hakiki
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
+import type { Facts } from "../signals/facts.ts";
 import { createSignals } from "../signals/signals.ts";
 import { chooseAnswer, isWeighty, type Verdict } from "./choose-answer.ts";
 import { findClearance } from "./clearance.ts";
@@ -20,12 +21,7 @@ export function decide(input: DecideInput): Outcome {
 	const hits = evaluateRules(ruleSet, event, signals, clearance);
 	const live = hits.filter((hit) => !hit.compiled.isShadow);
 	const verdict = reachVerdict(live, ruleSet, event);
-	const enforced = enforce(
-		input,
-		live,
-		verdict,
-		facts.doubt.deviceSince !== undefined || facts.doubt.changedSince !== undefined,
-	);
+	const enforced = enforce(input, live, verdict, facts);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
 	const opensCase = enforced.opensCase ? describeCase(live, verdict.score) : undefined;
@@ -110,7 +106,7 @@ interface Enforcement {
 }
 
 /** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
-function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, isNewHand: boolean): Enforcement {
+function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, facts: Facts): Enforcement {
 	const { event, workspace, customer } = input;
 	const mayHold = customer.status === "active" || customer.status === "held";
 	const holding = live.filter((hit) => hit.holds && !hit.compiled.isCap);
@@ -122,7 +118,7 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 	}
 	const hasEffect = isSanction || !event.isBackfilled || isRecentPayout(event);
 	const isSuspect = hasEffect && verdict.suspicion !== "allow";
-	const isHolding = holding.length > 0 || (isNewHand && isTakeover(live, verdict));
+	const isHolding = holding.length > 0 || isTakeover(live, verdict, facts);
 	return {
 		decision: verdict.decision,
 		holdCause: isSuspect && mayHold && isHolding ? (isSanction ? "list" : "case") : undefined,
@@ -131,10 +127,9 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 }
 
 /** A block because somebody else seems to act holds the customer: a thief who is stopped once tries everything else. */
-function isTakeover(live: readonly CountedHit[], { suspicion }: Verdict): boolean {
-	return (
-		suspicion === "block" && live.some((hit) => hit.compiled.rule.tags.includes("impersonation") && isWeighty(hit))
-	);
+function isTakeover(live: readonly CountedHit[], { suspicion }: Verdict, { doubt }: Facts): boolean {
+	if (suspicion !== "block" || (doubt.deviceSince === undefined && doubt.changedSince === undefined)) return false;
+	return live.some((hit) => hit.compiled.rule.tags.includes("impersonation") && isWeighty(hit));
 }
 
 /** A backfilled payout under a week old may still be stopped, so it is handled like a fresh one. */
