@@ -39,14 +39,14 @@ export const unprovenOutflow = defineRule({
 	canVerify: true,
 	evaluate(signals, { smallMax, deviceShareMax, changeShareMax, knownShareMax }) {
 		if (signals.freshOutMinor === 0) return judgeKnownPayees(signals, smallMax, knownShareMax);
-		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
 		const isDevice = signals.minutesInDeviceDoubt !== undefined;
-		// In a customer's first weeks here everybody is new, and a changed password alone says little of the phone it was on.
-		const hasHabits = isDevice || signals.activeDays90d >= ACTIVE_DAYS_MIN;
-		if (!hasHabits && signals.knownBalanceMinor === undefined) return undefined;
 		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
 		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
 		if (minutes === undefined || outMinor === undefined) return undefined;
+		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
+		// In a customer's first weeks here everybody is new, and a changed password alone says little of the phone it was on.
+		const hasHabits = isDevice || signals.activeDays90d >= ACTIVE_DAYS_MIN;
+		if (!hasHabits && signals.knownBalanceMinor === undefined) return undefined;
 		// Up to a usual large sum is the customer's own affair, as long as it is a small part of what there is.
 		// With every day that the device is used without a complaint, it is likelier the customer's.
 		const habit = Math.max(2 * usual, large) * (1 + minutes / MINUTES_DOUBLING);
@@ -78,8 +78,10 @@ function judgeKnownPayees(
 	smallMax: number,
 	knownShareMax: number,
 ): Hit | undefined {
-	const { allOutSinceDeviceDoubtMinor: outMinor, minutesInDeviceDoubt: minutes, meansMinor: means } = signals;
-	if (outMinor === undefined || minutes === undefined || means === undefined) return undefined;
+	const { minutesInDeviceDoubt: minutes } = signals;
+	if (minutes === undefined) return undefined;
+	const { allOutSinceDeviceDoubtMinor: outMinor, meansMinor: means } = signals;
+	if (outMinor === undefined || means === undefined) return undefined;
 	const limit = Math.max(smallMax, means * knownShareMax, KNOWN_RATIO * (signals.outAmountP95Minor ?? 0));
 	if (outMinor <= limit) return undefined;
 	return {
