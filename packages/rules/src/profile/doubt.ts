@@ -8,12 +8,12 @@ import { shortenOptional } from "./shorten-hash.ts";
 import { DAY_S } from "./windows.ts";
 
 /** Days of ordinary use after which a device needs no proof. */
-export const DEVICE_PROVEN_S = 7 * DAY_S;
+const DEVICE_PROVEN_S = 7 * DAY_S;
 const DEVICE_PROVEN_DAYS = 3;
 /** A device counts as new only beside one that was known at least this much earlier. */
 const DEVICE_EARLIER_S = DAY_S;
 /** How long a changed SIM, password or contact leaves open who acts, and a stop without an open case sticks. */
-export const DOUBT_S = 3 * DAY_S;
+const DOUBT_S = 3 * DAY_S;
 const PAYEE_PROVEN_DAYS = 2;
 const PAYEE_PROVEN_S = DAY_S;
 const OWN_PROVEN_S = 7 * DAY_S;
@@ -52,7 +52,7 @@ export function isInDoubt(doubt: Doubt): boolean {
 	return doubt.deviceSince !== undefined || doubt.changedSince !== undefined || doubt.hasStop;
 }
 
-export function isRecentStop(stop: Stop, at: number): boolean {
+function isRecentStop(stop: Stop, at: number): boolean {
 	return at - stop.at <= DOUBT_S;
 }
 
@@ -84,7 +84,7 @@ export function isProvenDevice(profile: Profile, device: Device, at: number): bo
 }
 
 /** The customer has used another device, and longer than this one. */
-export function hasEarlierDevice({ devices }: Profile, key: number, firstAt: number): boolean {
+function hasEarlierDevice({ devices }: Profile, key: number, firstAt: number): boolean {
 	for (const one of devices) if (one.key !== key && one.firstAt < firstAt - DEVICE_EARLIER_S) return true;
 	return false;
 }
