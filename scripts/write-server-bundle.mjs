@@ -9,10 +9,11 @@ const server = join(root, "apps/server");
 /** One folder, flat: the files look for package.json one above themselves. */
 export async function writeServerBundle(folder, format) {
 	const build = await rolldown({
-		// Learning, screening anew and importing run in threads, which start from files of their own.
+		// Learning, screening anew, importing and answering probes run in threads, which start from files of their own.
 		input: {
 			main: join(server, "src/main.ts"),
 			"import-thread": join(server, "src/import/import-thread.ts"),
+			"probe-thread": join(server, "src/operations/probe-thread.ts"),
 			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
 			"searching-thread": join(root, "packages/service/src/screening/searching-thread.ts"),
 		},

@@ -6,7 +6,8 @@ import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { wait } from "../harness/wait.ts";
+import { HttpClient } from "../harness/http-client.ts";
+import { wait, waitUntil } from "../harness/wait.ts";
 import type { Fault } from "./fault.ts";
 import { Site } from "./site.ts";
 
@@ -20,7 +21,7 @@ let disk: string;
 
 export const fillDisk: Fault = {
 	name: "disk full",
-	strikes: { short: 1, long: 10 },
+	strikes: { short: 2, long: 10 },
 	explainAbsence: () =>
 		canMount()
 			? undefined
@@ -41,6 +42,7 @@ export const fillDisk: Fault = {
 	async run(site, strikes) {
 		const filler = join(disk, "filler");
 		let restarts = 0;
+		const probe = new HttpClient(site.server.probeUrl);
 		for (let strike = 0; strike < strikes; strike += 1) {
 			// Half of the time the log itself needs room, for which PostgreSQL ends and cannot start again.
 			const isLogFull = strike % 2 === 0;
@@ -50,6 +52,11 @@ export const fillDisk: Fault = {
 				fill(filler);
 				if (session !== undefined) await fillLog(session);
 				await wait(FULL_MS);
+				// Where PostgreSQL itself has ended for it, nobody can say more than that.
+				await waitUntil("a server that cannot store decisions is not ready, and names the disk", async () => {
+					const { status, body } = await probe.get("/readyz");
+					return status === 503 && (isLogFull || body.toString().includes("disk"));
+				});
 				await rm(filler);
 				await site.watchRecovery();
 				const isRestarted = (await site.home.attach()).pid !== pid;
@@ -57,6 +64,7 @@ export const fillDisk: Fault = {
 				if (isRestarted) restarts += 1;
 			});
 		}
+		probe.close();
 		const { bfree, bsize } = await statfs(disk);
 		if (bfree * bsize < 1024 ** 2) throw new Error("The disk is full by itself: make it larger");
 		return `PostgreSQL ended and was started again ${restarts} times`;

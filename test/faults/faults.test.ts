@@ -2,7 +2,7 @@
 // fault an installation of its own, and prints a table. HAKIKI_SEED names a run, HAKIKI_FAULT picks faults by name.
 
 import { afterAll, describe, expect, it } from "vitest";
-import { stepClock } from "./clock.ts";
+import { stepClockAhead, stepClockBack } from "./clock.ts";
 import { cutConnections } from "./cut.ts";
 import { fillDisk } from "./disk-full.ts";
 import { failOver } from "./failover.ts";
@@ -10,7 +10,7 @@ import { type Fault, IS_LONG } from "./fault.ts";
 import { freezePostgres } from "./freeze.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
 import { interruptMigration } from "./migration.ts";
-import { overload } from "./overload.ts";
+import { overload, probeOverload } from "./overload.ts";
 import { poisonBatch } from "./poison.ts";
 import { runFour, runTwo } from "./replicas.ts";
 import { type Aftermath, Site } from "./site.ts";
@@ -25,7 +25,7 @@ const SHORT_MS_MAX = 300_000;
 
 const FAULTS: readonly Fault[] = [
 	...[killService, killBackend, killPostmaster, freezePostgres],
-	...[cutConnections, stepClock, poisonBatch, runTwo, runFour, overload],
+	...[cutConnections, stepClockBack, stepClockAhead, poisonBatch, runTwo, runFour, overload, probeOverload],
 	...[failOver, fillDisk, interruptMigration, upgrade],
 ];
 const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };

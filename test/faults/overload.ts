@@ -46,6 +46,58 @@ interface Flood {
 	readonly closed: number;
 }
 
+/** Ten times the capacity, and a probe each 200 ms that an orchestrator would give a second. */
+const PROBED = { times: 10, seconds: 60, shortSeconds: 2, everyMs: 200, msMax: 1_000 };
+
+/**
+ * Probes have a listener of their own. A short run beside other tests cannot hold them to a second, and gives them as long
+ * as the machine takes.
+ */
+export const probeOverload: Fault = {
+	name: `probes at ${PROBED.times} times capacity`,
+	strikes: { short: 1, long: 1 },
+	async run(site) {
+		const warm = { seconds: IS_LONG ? SECONDS.capacity : SECONDS.short, rate: 0, sockets: SOCKETS.capacity };
+		const { goodput } = await flood(site, warm);
+		const rate = Math.max(SHORT_RATE, goodput * PROBED.times);
+		const seconds = IS_LONG ? PROBED.seconds : PROBED.shortSeconds;
+		const probes = new Probes(site.server.probeUrl, IS_LONG ? PROBED.msMax : LINGER_MS);
+		await flood(site, { seconds, rate, sockets: IS_LONG ? SOCKETS.flood : SOCKETS.short, reopens: true });
+		return probes.stop();
+	},
+};
+
+/** Asks whether the server lives and is ready, each time over a new connection. */
+class Probes {
+	private readonly asked: Promise<string | undefined>[] = [];
+	private readonly timer: NodeJS.Timeout;
+	private slowestMs = 0;
+
+	constructor(url: string, msMax: number) {
+		const ask = (path: string) => this.asked.push(this.ask(`${url}${path}`, msMax));
+		this.timer = setInterval(() => ["/healthz", "/readyz"].forEach(ask), PROBED.everyMs);
+	}
+
+	private async ask(url: string, msMax: number): Promise<string | undefined> {
+		const startedMs = performance.now();
+		try {
+			const { status } = await fetch(url, { signal: AbortSignal.timeout(msMax), headers: { connection: "close" } });
+			return status === 200 ? undefined : `${url} answered ${status}`;
+		} catch (error) {
+			return `${url}: ${String(error)}`;
+		} finally {
+			this.slowestMs = Math.max(this.slowestMs, performance.now() - startedMs);
+		}
+	}
+
+	async stop(): Promise<string> {
+		clearInterval(this.timer);
+		const failed = (await Promise.all(this.asked)).filter((one) => one !== undefined);
+		if (failed.length > 0) throw new Error(`${failed.length} of ${this.asked.length} probes failed: ${failed[0]}`);
+		return `${this.asked.length} probes, none failed, the slowest took ${Math.round(this.slowestMs)} ms`;
+	}
+}
+
 /** A long run is a measurement and holds the service to its bars; a short one, beside other tests, cannot. */
 export const overload: Fault = {
 	name: `overload at ${TIMES} times capacity`,
@@ -80,8 +132,14 @@ let floods = 0;
 
 async function flood(
 	site: Site,
-	{ seconds, rate, sockets }: { readonly seconds: number; readonly rate: number; readonly sockets: number },
+	options: {
+		readonly seconds: number;
+		readonly rate: number;
+		readonly sockets: number;
+		readonly reopens?: boolean;
+	},
 ): Promise<Flood> {
+	const { seconds } = options;
 	const name = `flood-${floods++}`;
 	const [bodiesFile, resultFile] = [join(site.home.folder, `${name}.jsonl`), join(site.home.folder, `${name}.json`)];
 	const bodies = Array.from({ length: Math.ceil(Math.max(1, seconds) * PER_SECOND_MAX) }, (_, index) =>
@@ -91,7 +149,7 @@ async function flood(
 	const { hostname: host, port } = new URL(site.url);
 	const plan = { ...{ host, port: Number(port), key: site.key, bodiesFile, resultFile }, lingerMs: LINGER_MS };
 	const child = spawn(process.execPath, [SENDER], {
-		env: { ...process.env, FLOOD: JSON.stringify({ ...plan, seconds, rate, sockets }) },
+		env: { ...process.env, FLOOD: JSON.stringify({ ...plan, ...options }) },
 		stdio: ["ignore", "inherit", "inherit"],
 	});
 	const [code] = (await once(child, "exit")) as [number | null];

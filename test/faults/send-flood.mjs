@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 
-const { host, port, key, bodiesFile, resultFile, rate, seconds, sockets, lingerMs } = JSON.parse(
+const { host, port, key, bodiesFile, resultFile, rate, seconds, sockets, lingerMs, reopens } = JSON.parse(
 	process.env.FLOOD ?? "{}",
 );
 const head = `POST /v1/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
@@ -45,6 +45,8 @@ function openSocket() {
 		const at = idle.indexOf(socket);
 		if (at !== -1) idle.splice(at, 1);
 		if (socket.index !== -1) note(socket, undefined);
+		// As callers do that make a connection for each try.
+		if (reopens && performance.now() < endMs) openSocket();
 	});
 }
 

@@ -13,6 +13,8 @@ const STOP_MS_MAX = 90_000;
 
 export interface ServerProcess {
 	readonly url: string;
+	/** Where it answers probes; the same as `url` where it has no port of their own. */
+	readonly probeUrl: string;
 	readonly pid: number;
 	/** The keys it printed for the demo workspaces, by country. */
 	readonly demoKeys: { readonly KE: string; readonly NG: string };
@@ -58,6 +60,7 @@ export async function startServerProcess(options: ProcessOptions): Promise<Serve
 	const url = await waitForAddress(child, output, ended);
 	return {
 		url,
+		probeUrl: /Probes +(http:\S+)\/readyz/.exec(output.stdout())?.[1] ?? url,
 		pid: child.pid ?? 0,
 		demoKeys: readDemoKeys(output.stdout()),
 		get hasEnded() {

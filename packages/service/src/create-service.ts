@@ -18,6 +18,7 @@ import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { SessionCallers } from "./access/session-caller.ts";
 import { readAnswerLimits } from "./answer-limits.ts";
 import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
 import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
@@ -35,6 +36,7 @@ import { LiveFeed } from "./live/live-feed.ts";
 import { DecisionTimes } from "./overview/decision-times.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
+import { rebuildProfiles } from "./rebuild/rebuild-profiles.ts";
 import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch-recorder.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
@@ -66,6 +68,8 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly deadlineMs?: number;
 	/** False for a command that decides nothing: reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
+	/** For tests that travel in time: how far the clock may be off the database's. */
+	readonly skewMsMax?: number;
 	/** For tests: what a password costs to check, a quarter of a second each when not said. */
 	readonly passwordCost?: PasswordCost;
 }
@@ -83,6 +87,7 @@ export class Service {
 	readonly world: World;
 	readonly newId: () => Uint8Array;
 	readonly recorder: Recorder;
+	readonly clock: ClockWatch;
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
 	readonly decisionTimes: DecisionTimes;
@@ -136,8 +141,11 @@ export class Service {
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
 		this.batches = new BatchRecorder(this, { deadlineMs });
+		this.clock = new ClockWatch(options);
 		this.recorder = new Recorder({
 			...this.tools,
+			clock: this.clock,
+			repair: (realm, customerId) => this.repair(realm, customerId),
 			pool: options.roundPool ?? options.pool,
 			roundsMax: options.roundsMax ?? ROUNDS_MAX,
 			batchMax: BATCH_MAX,
@@ -258,6 +266,10 @@ export class Service {
 
 	async changeCustomerStatus(realm: Realm, change: StatusChange): ReturnType<typeof changeCustomerStatus> {
 		return changeCustomerStatus(this.tools, await this.openRealm(realm), change);
+	}
+
+	private async repair(realm: Realm, customerId: string): Promise<void> {
+		await rebuildProfiles(this, { mode: "replace", realms: [realm], customerId, actor: "system" });
 	}
 
 	/** The lists of sanctions and PEPs as a realm searches them. */

@@ -1,16 +1,18 @@
-// New ids: UUIDv7 that never run backwards within a process, also within one millisecond or when the clock steps back.
+// New ids: UUIDv7 that never run backwards within a process, also within one millisecond or when the clock steps back a
+// little. After a larger step back the clock was wrong before, and ids must not stay in the future.
 
 import { buildUuid7 } from "@hakiki/domain";
 import type { World } from "./realm-context.ts";
 
 const COUNTER_MAX = 0xfff;
+const STEP_MS_MAX = 60_000;
 
 export function createIdSource(world: World): () => Uint8Array {
 	let lastMs = 0;
 	let counter = 0;
 	return () => {
 		const now = world.now();
-		if (now > lastMs) {
+		if (now > lastMs || now <= lastMs - STEP_MS_MAX) {
 			lastMs = now;
 			counter = 0;
 		} else {

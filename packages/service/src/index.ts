@@ -13,6 +13,7 @@ export {
 } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
+export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export type { StatusAction, StatusChange } from "./customers/change-status.ts";
 export type { CustomerReading } from "./customers/read-customer.ts";

@@ -1,7 +1,9 @@
 // Opens what a command works on, beside a running server or alone, and lets it go whatever happens.
 
+import { AppError } from "@hakiki/domain";
 import {
 	type AdminTools,
+	ClockWatch,
 	createService,
 	createWorld,
 	type KeyTools,
@@ -87,10 +89,20 @@ async function withDatabase<Result>(
 	const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });
 	const database = await openInstallation({ location, poolSize: 4, ...needs, log: (message) => io.say(message) });
 	try {
+		await checkClock(database);
 		return await work(database, location.kind === "embedded" ? location.dataDir : undefined);
 	} finally {
 		await database.close();
 	}
+}
+
+/** What a command writes carries this machine's time: a wrong one would stand in the audit log, and end holds too early. */
+async function checkClock({ pool }: Database): Promise<void> {
+	if (!(await new ClockWatch({ pool, world: createWorld(() => undefined) }).compare())) return;
+	throw new AppError(
+		"service_unavailable",
+		"This machine's clock is 2 s or more off the database's, so nothing was done. Set it right, for example by NTP.",
+	);
 }
 
 /** Only what went wrong is worth a person's line. */

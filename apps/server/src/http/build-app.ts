@@ -91,6 +91,10 @@ export function buildApp({
 	setCommonHeaders(app);
 	reportRequests(app, report);
 	refuseUnknownRoutes(app);
+	// Decisions are compared with the database's clock in every round; all other changes here.
+	app.addHook("onRequest", async ({ method }) => {
+		if (method !== "GET" && method !== "HEAD") await service.checkClock();
+	});
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app, access);
 	registerDashboard(app, dashboardDir, access);

@@ -106,6 +106,8 @@ export interface HakikiService {
 	readonly webhooks: WebhooksPort;
 	readonly users: UsersPort;
 	checkReadiness(): Promise<Readiness>;
+	/** Throws while this process's clock is wrong: then nothing may be changed. */
+	checkClock(): Promise<void>;
 }
 
 export interface AskedBatch {

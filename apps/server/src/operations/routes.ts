@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { answerJson } from "../http/answer.ts";
 import type { HakikiService } from "../http/service-port.ts";
 import type { Metrics } from "./metrics.ts";
+import { presentReadiness } from "./open-probes.ts";
 
 export function registerOperationRoutes(
 	app: FastifyInstance,
@@ -15,14 +16,9 @@ export function registerOperationRoutes(
 	});
 
 	app.get("/readyz", async (_request, reply) => {
-		const { isReady, problems, warnings = [] } = await service.checkReadiness();
-		if (!isReady) {
-			return answerJson(
-				reply.code(503).header("retry-after", "1"),
-				JSON.stringify({ status: "unavailable", problems }),
-			);
-		}
-		return answerJson(reply, JSON.stringify({ status: "ready", ...(warnings.length === 0 ? {} : { warnings }) }));
+		const { status, body } = presentReadiness(await service.checkReadiness());
+		if (status !== 200) reply.header("retry-after", "1");
+		return answerJson(reply.code(status), body);
 	});
 
 	app.get("/metrics", async (_request, reply) =>

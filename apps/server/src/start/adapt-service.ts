@@ -85,6 +85,7 @@ export function adaptService(
 		},
 		webhooks: adaptWebhooks(service, targets, refuse),
 		users: adaptUsers(service, refuse),
+		checkClock: () => service.clock.check(),
 		checkReadiness: async () => ({ ...(await checkReadiness()), warnings: service.lists.warnings }),
 	};
 }

@@ -1,6 +1,8 @@
+import { measureSkew } from "@hakiki/service";
+import { createPool } from "@hakiki/store";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReadinessCheck, measureSkew } from "./check-readiness.ts";
+import { createReadinessCheck } from "./check-readiness.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,6 +22,51 @@ describe("a process", () => {
 			isReady: false,
 			problems: ["the clock is 2 s or more off the database's"],
 		});
+	});
+});
+
+describe("a process whose latest write failed", () => {
+	const failing = () => {
+		const writes = {
+			writeFailure: new Error("the disk was full") as unknown,
+			noteWrite(failure: unknown) {
+				writes.writeFailure = failure;
+			},
+		};
+		return writes;
+	};
+	const setReadOnly = (value: "on" | "off") =>
+		database.pool.query(
+			`do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+		);
+	/** On a connection of its own: the setting counts for new ones. */
+	const check = async (writes: ReturnType<typeof failing>) => {
+		const pool = createPool(database.url, { poolSize: 1, applicationName: "test", log: () => undefined });
+		try {
+			return await createReadinessCheck(pool, Date.now, writes)();
+		} finally {
+			await pool.end();
+		}
+	};
+
+	it("is not ready until one succeeds, and says what stands in the way", async () => {
+		const writes = failing();
+		await setReadOnly("on");
+		try {
+			expect(await check(writes)).toEqual({
+				isReady: false,
+				problems: ["the database takes no writes: it is read-only"],
+			});
+			expect(writes.writeFailure).toBeDefined();
+		} finally {
+			// The setting holds for this session too, unless it says otherwise.
+			await database.pool.query("set default_transaction_read_only = off");
+			await setReadOnly("off");
+		}
+		expect(await check(writes)).toEqual({ isReady: true, problems: [] });
+		expect(writes.writeFailure).toBeUndefined();
+		const { rows } = await database.pool.query("select from write_trials");
+		expect(rows).toEqual([]);
 	});
 });
 

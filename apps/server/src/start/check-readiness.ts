@@ -1,47 +1,72 @@
-// May this process get traffic: the database answers, has our schema, and its clock agrees with ours.
+// May this process get traffic: the database answers, has our schema, its clock agrees with ours, and it takes writes.
 
-import { type Pool, readDatabaseState } from "@hakiki/store";
+import { measureSkew, SKEW_MS_MAX } from "@hakiki/service";
+import { type Pool, readDatabaseState, tryWrite } from "@hakiki/store";
 import type { Readiness } from "../http/service-port.ts";
 import { latestMigration } from "./open-installation.ts";
 
-const SKEW_MS_MAX = 2_000;
 const ANSWER_MS_MAX = 2_000;
 
+/** What became of the latest write of decisions; the recorder has it. */
+export interface LatestWrite {
+	readonly writeFailure: unknown;
+	noteWrite(failure: unknown): void;
+}
+
 /** Questions that come while one is being answered share its answer, so that asking often costs the database nothing. */
-export function createReadinessCheck(pool: Pool, now: () => number): () => Promise<Readiness> {
+export function createReadinessCheck(pool: Pool, now: () => number, writes?: LatestWrite): () => Promise<Readiness> {
 	let running: Promise<Readiness> | undefined;
 	return () => {
-		running ??= check(pool, now).finally(() => {
+		running ??= check(pool, now, writes).finally(() => {
 			running = undefined;
 		});
 		return running;
 	};
 }
 
-async function check(pool: Pool, now: () => number): Promise<Readiness> {
-	const problems: string[] = [];
+async function check(pool: Pool, now: () => number, writes: LatestWrite | undefined): Promise<Readiness> {
 	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<"late">((resolve) => {
-		timer = setTimeout(resolve, ANSWER_MS_MAX, "late");
+	const late = new Promise<readonly string[]>((resolve) => {
+		timer = setTimeout(resolve, ANSWER_MS_MAX, ["the database does not answer in time"]);
 	});
+	const found = Promise.all([examineState(pool, now), examineWrites(pool, writes)]).then((all) => all.flat());
 	try {
-		const before = now();
-		const state = await Promise.race([readDatabaseState(pool), late]);
-		if (state === "late") return { isReady: false, problems: ["the database does not answer in time"] };
-		const after = now();
-		if (state.version < latestMigration()) problems.push("the database has not been migrated to this version");
-		if (measureSkew(state.clockMs, before, after) >= SKEW_MS_MAX) {
-			problems.push("the clock is 2 s or more off the database's");
-		}
-	} catch {
-		problems.push("the database does not answer");
+		const problems = await Promise.race([found.catch(() => ["the database does not answer"]), late]);
+		return { isReady: problems.length === 0, problems };
 	} finally {
 		clearTimeout(timer);
 	}
-	return { isReady: problems.length === 0, problems };
 }
 
-/** The least the clocks can be apart, given that the database read its own between two readings of ours. */
-export function measureSkew(databaseMs: number, beforeMs: number, afterMs: number): number {
-	return Math.max(0, databaseMs - afterMs, beforeMs - databaseMs);
+async function examineState(pool: Pool, now: () => number): Promise<readonly string[]> {
+	const problems: string[] = [];
+	const before = now();
+	const state = await readDatabaseState(pool);
+	if (state.version < latestMigration()) problems.push("the database has not been migrated to this version");
+	if (measureSkew(state.clockMs, before, now()) >= SKEW_MS_MAX) {
+		problems.push("the clock is 2 s or more off the database's");
+	}
+	return problems;
+}
+
+/** A server that is not ready gets no events, so after a failure it must try a write by itself to see that it is over. */
+async function examineWrites(pool: Pool, writes: LatestWrite | undefined): Promise<readonly string[]> {
+	if (writes?.writeFailure === undefined) return [];
+	try {
+		await tryWrite(pool);
+		writes.noteWrite(undefined);
+		return [];
+	} catch (error) {
+		return [describeWriteFailure(error)];
+	}
+}
+
+const WRITE_PROBLEMS: Readonly<Record<string, string>> = {
+	"53100": "the disk that holds the database is full",
+	"25006": "the database takes no writes: it is read-only",
+};
+
+function describeWriteFailure(error: unknown): string {
+	const code = error instanceof Error && "code" in error ? String(error.code) : "";
+	return WRITE_PROBLEMS[code] ?? "the latest decision could not be stored";
 }

@@ -19,6 +19,8 @@ export type ToSupervisor =
 	/** The first word: what is sent to a process that does not listen yet is lost. */
 	| { readonly kind: "listening" }
 	| { readonly kind: "ready"; readonly port: number }
+	/** Sent when decisions can no longer be stored, and when they can again. */
+	| { readonly kind: "writes"; readonly isFailing: boolean }
 	| { readonly kind: "failed"; readonly message: string }
 	| { readonly kind: "metrics"; readonly question: number; readonly values: MetricValues }
 	| { readonly kind: "ask-all-metrics"; readonly question: number };

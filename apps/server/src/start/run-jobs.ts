@@ -1,7 +1,7 @@
 // The background work of a process, on connections of its own: a long statement of a job must not fall under the short
 // time limit of the API's, nor take its place.
 
-import { type Jobs, readTargetPolicy, type SenderOptions, startJobs, type World } from "@hakiki/service";
+import { ClockWatch, type Jobs, readTargetPolicy, type SenderOptions, startJobs, type World } from "@hakiki/service";
 import { createPool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
@@ -28,7 +28,10 @@ export async function runJobs(options: {
 	try {
 		const onAttempt: SenderOptions["onAttempt"] = ({ failure, tookMs }) =>
 			metrics.countDelivery(failure ?? "delivered", tookMs / 1000);
-		jobs = startJobs({ pool, master, world }, { sending: { policy, onAttempt } });
+		jobs = startJobs(
+			{ pool, master, world, clock: new ClockWatch({ pool, world }) },
+			{ sending: { policy, onAttempt } },
+		);
 	} catch (error) {
 		await pool.end();
 		throw error;

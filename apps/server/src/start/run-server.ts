@@ -11,11 +11,13 @@ import type { Database } from "@hakiki/store";
 import type { CommandIo } from "../commands/command.ts";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
+import { locateProbes, openProbes, type ProbeOptions } from "../operations/open-probes.ts";
+import { createReadinessCheck } from "./check-readiness.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
 import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
-import { type HttpOptions, type HttpServer, serveApi, serveOperations } from "./serve-http.ts";
+import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 import { writeWelcome } from "./welcome.ts";
@@ -68,6 +70,8 @@ function openForServer({ location, role }: StartSettings, io: CommandIo): Promis
 
 interface Ready {
 	readonly port: number;
+	/** Where probes are answered; nothing where it is the same port. */
+	readonly probePort: number | undefined;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
 	/** With which the first admin is made; nothing where there are users. */
@@ -86,28 +90,54 @@ async function startParts(
 	const release = guardProcess(log);
 	running.push({ stop: async () => release() });
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
-	const place = { pool: database.pool, env: io.env, dataDir, world };
-	const tools = await openKeyTools(place);
+	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
+	const tools = await openKeyTools(keyPlace);
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
 	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
 	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
-	const server = await serve(settings, options, io.mainFile);
+	const server = await serve(settings, options, database, io.mainFile);
 	running.push(server);
 	if (role !== "api") {
 		const { master } = tools;
-		const watch = watchMasterKey(place, tools);
+		const watch = watchMasterKey(keyPlace, tools);
 		// In front of the server: it stops first.
 		running.splice(-1, 0, { stop: async () => watch.stop() });
 		// Jobs have work waiting after a while away. Whoever asks for a decision comes first, and so do the lists it needs.
 		running.splice(-1, 0, await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
 	}
-	return { port: server.port, demos, masterKeyOrigin: tools.master.origin, setupToken: setup?.token };
+	const place = role === "worker" ? undefined : locateProbes(io.env, { host, port });
+	const probes = await openProbes({ ...server, place, warn: (message) => io.say(message) });
+	// It stops before the server does, so that a load balancer sends nothing more while answers are finished.
+	running.push(probes);
+	return {
+		port: server.port,
+		probePort: probes.port,
+		demos,
+		masterKeyOrigin: tools.master.origin,
+		setupToken: setup?.token,
+	};
 }
 
-function serve({ role, workers }: StartSettings, options: HttpOptions, mainFile: string): Promise<HttpServer> {
-	if (role === "worker") return serveOperations(options);
-	return workers > 1 ? superviseWorkers({ ...options, workers, mainFile }) : serveApi(options);
+interface Served extends Stoppable, Pick<ProbeOptions, "metrics" | "checkReadiness"> {
+	readonly port: number;
+}
+
+async function serve(
+	{ role, workers }: StartSettings,
+	options: HttpOptions,
+	database: Database,
+	mainFile: string,
+): Promise<Served> {
+	const { metrics, world } = options;
+	if (role === "worker") return { ...(await serveOperations(options)), metrics };
+	if (workers === 1) return { ...(await serveApi(options)), metrics };
+	const crew = await superviseWorkers({ ...options, workers, mainFile });
+	return {
+		...crew,
+		metrics: { contentType: metrics.contentType, print: () => crew.printMetrics() },
+		checkReadiness: createReadinessCheck(database.pool, world.now, crew),
+	};
 }
 
 function waitForAbort(signal: AbortSignal): Promise<void> {

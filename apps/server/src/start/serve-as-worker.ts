@@ -8,6 +8,8 @@ import { guardProcess } from "./guard-process.ts";
 import { type HttpServer, serveApi } from "./serve-http.ts";
 import { Questions } from "./sum-metrics.ts";
 
+const WRITES_EVERY_MS = 250;
+
 export function serveAsWorker(env: Readonly<Record<string, string | undefined>>): void {
 	const log = createServerLog(env);
 	guardProcess(log);
@@ -31,7 +33,10 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 		if (message?.kind === "serve" && server === undefined) {
 			const world = createServerWorld(log);
 			server = serveApi({ ...message, env, log, metrics: { ...own, print }, world });
-			server.then(({ port }) => tell({ kind: "ready", port }), giveUp);
+			server.then((one) => {
+				tell({ kind: "ready", port: one.port });
+				reportWrites(one);
+			}, giveUp);
 		}
 		if (message?.kind === "stop") void stop();
 		if (message?.kind === "read-metrics") void answerMetrics(message.question, own.readValues());
@@ -41,6 +46,16 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 	process.on("disconnect", () => void stop());
 	// Ctrl-C reaches every process of the terminal; the supervisor hears it too and says when.
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+}
+
+/** The supervisor answers probes for all, so it must know when a worker cannot store decisions. */
+function reportWrites(server: HttpServer): void {
+	let wasFailing = false;
+	setInterval(() => {
+		const isFailing = server.writeFailure !== undefined;
+		if (isFailing !== wasFailing) tell({ kind: "writes", isFailing });
+		wasFailing = isFailing;
+	}, WRITES_EVERY_MS).unref();
 }
 
 async function answerMetrics(question: number, values: Promise<MetricValues>): Promise<void> {

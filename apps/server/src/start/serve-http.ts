@@ -11,6 +11,7 @@ import { CONNECTION_LIMITS, setCommonHeaders } from "../http/common-headers.ts";
 import { createFailureDescriber, createFailurePresenter } from "../http/present-failure.ts";
 import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
 import { createRequestIds } from "../http/request-id.ts";
+import type { Readiness } from "../http/service-port.ts";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
@@ -34,6 +35,9 @@ export interface HttpOptions {
 export interface HttpServer {
 	/** The port it listens on, also when any free one was asked for. */
 	readonly port: number;
+	checkReadiness(): Promise<Readiness>;
+	/** Why the latest write of decisions failed; nothing once one has worked. */
+	readonly writeFailure: unknown;
 	/** Answers what was taken, then lets go of the database. */
 	stop(): Promise<void>;
 }
@@ -74,10 +78,10 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		watchLists(metrics, service.lists, world);
 		const port = adaptService(service, {
 			metrics,
-			checkReadiness: createReadinessCheck(pool, world.now),
+			checkReadiness: createReadinessCheck(pool, world.now, service.recorder),
 			targets: readTargetPolicy(options.env),
 		});
-		return await listen(
+		const server = await listen(
 			buildApp({
 				service: port,
 				log,
@@ -91,6 +95,13 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 				await closePools();
 			},
 		);
+		return {
+			...server,
+			checkReadiness: () => port.checkReadiness(),
+			get writeFailure() {
+				return service.recorder.writeFailure;
+			},
+		};
 	} catch (error) {
 		await closePools();
 		throw error;
@@ -115,11 +126,13 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 	setCommonHeaders(app);
 	app.setErrorHandler(createFailurePresenter(createFailureDescriber(log)));
 	refuseUnknownRoutes(app);
-	registerOperationRoutes(app, { checkReadiness: createReadinessCheck(pool, world.now) }, metrics);
-	return listen(app, options, () => pool.end()).catch(async (error: unknown) => {
+	const checkReadiness = createReadinessCheck(pool, world.now);
+	registerOperationRoutes(app, { checkReadiness }, metrics);
+	const server = await listen(app, options, () => pool.end()).catch(async (error: unknown) => {
 		await pool.end();
 		throw error;
 	});
+	return { ...server, checkReadiness, writeFailure: undefined };
 }
 
 type PoolNeeds = Pick<OpenDatabaseOptions, "applicationName" | "poolSize" | "queryTimeoutMs" | "keepsPlans">;
@@ -168,7 +181,7 @@ async function listen(
 	app: FastifyInstance,
 	options: HttpOptions,
 	closeBehind: () => Promise<void>,
-): Promise<HttpServer> {
+): Promise<Pick<HttpServer, "port" | "stop">> {
 	const { host, port, log } = options;
 	const { drainMs } = readAnswerLimits(options.env);
 	try {

@@ -1,9 +1,10 @@
+import { measureSkew } from "@hakiki/service";
 import { toRealm } from "@hakiki/store";
 import { createTestDatabase } from "@hakiki/store/testing";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../commands/command.ts";
 import { createMetrics } from "../operations/metrics.ts";
-import { createReadinessCheck, measureSkew } from "./check-readiness.ts";
+import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDatabase } from "./locate-database.ts";
 import { openInstallation } from "./open-installation.ts";
 import { readDecision } from "./read-decision.ts";

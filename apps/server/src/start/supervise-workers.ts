@@ -6,13 +6,16 @@ import { AppError } from "@hakiki/domain";
 import { readAnswerLimits } from "@hakiki/service";
 import type { Logger } from "../operations/logger.ts";
 import type { MetricValues } from "../operations/metrics.ts";
+import type { LatestWrite } from "./check-readiness.ts";
 import { readMessage, type ToSupervisor, type ToWorker, WORKER_VARIABLE } from "./crew-messages.ts";
 import type { HttpOptions } from "./serve-http.ts";
 import { Questions, sumMetrics } from "./sum-metrics.ts";
 
-export interface Crew {
+export interface Crew extends LatestWrite {
 	readonly port: number;
 	stop(): Promise<void>;
+	/** The metrics of all processes, as one text. */
+	printMetrics(): Promise<string>;
 }
 
 const FIRST_DELAY_MS = 250;
@@ -29,7 +32,17 @@ export async function superviseWorkers(
 	const crew = new Supervisor(options);
 	try {
 		const ports = await Promise.all(Array.from({ length: options.workers }, () => crew.hireFirst()));
-		return { port: ports[0] ?? options.port, stop: () => crew.stop() };
+		return {
+			port: ports[0] ?? options.port,
+			stop: () => crew.stop(),
+			printMetrics: () => crew.printMetrics(),
+			get writeFailure() {
+				return crew.writeFailure;
+			},
+			noteWrite: (failure) => {
+				crew.writeFailure = failure;
+			},
+		};
 	} catch (error) {
 		await crew.stop();
 		throw error;
@@ -45,6 +58,8 @@ class Supervisor {
 	private readonly questions = new Questions<MetricValues>();
 	private deaths: number[] = [];
 	private isStopping = false;
+	/** Set while a worker cannot store decisions. */
+	writeFailure: unknown;
 
 	constructor(options: HttpOptions) {
 		this.options = options;
@@ -77,6 +92,7 @@ class Supervisor {
 				onReady(message.port);
 			}
 			if (message?.kind === "failed") failure = message.message;
+			if (message?.kind === "writes") this.writeFailure = message.isFailing ? new Error("a write failed") : undefined;
 			if (message?.kind === "metrics") this.questions.settle(message.question, message.values);
 			if (message?.kind === "ask-all-metrics") void this.answerMetrics(worker, message.question);
 		});
@@ -103,10 +119,13 @@ class Supervisor {
 	}
 
 	private async answerMetrics(asker: Worker, question: number): Promise<void> {
+		tell(asker, { kind: "all-metrics", question, text: await this.printMetrics() });
+	}
+
+	async printMetrics(): Promise<string> {
 		const own = await this.options.metrics.readValues();
 		const theirs = await Promise.all([...this.workers.keys()].map((worker) => this.readMetrics(worker)));
-		const all = [own, ...theirs.filter((values) => values !== undefined)];
-		tell(asker, { kind: "all-metrics", question, text: await sumMetrics(all) });
+		return sumMetrics([own, ...theirs.filter((values) => values !== undefined)]);
 	}
 
 	private readMetrics(worker: Worker): Promise<MetricValues | undefined> {

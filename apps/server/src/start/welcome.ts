@@ -9,6 +9,8 @@ export interface WelcomeFacts {
 	readonly version: string;
 	readonly settings: StartSettings;
 	readonly port: number;
+	/** Where probes are answered; nothing where it is the same port. */
+	readonly probePort?: number | undefined;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
 	/** Where the embedded PostgreSQL keeps its files. */
@@ -32,6 +34,9 @@ export function writeWelcome(facts: WelcomeFacts): string {
 	if (settings.role !== "worker") {
 		lines.push(...describeDashboard(facts, facts.publicUrl ?? address), ...describeDemos(demos));
 		lines.push(...describeTrial(demos, address));
+	}
+	if (facts.probePort !== undefined) {
+		lines.push(`  Probes      ${formatAddress(settings.host, facts.probePort)}/readyz, with /healthz and /metrics`);
 	}
 	lines.push(...describeLocation(settings.location, clusterDir));
 	lines.push(`  Master key  ${masterKeyOrigin}: keep a copy elsewhere; without it nothing stored can be read`);

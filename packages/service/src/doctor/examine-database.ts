@@ -13,6 +13,7 @@ import {
 	readDatabaseState,
 	readServerFacts,
 } from "@hakiki/store";
+import { measureSkew, SKEW_MS_MAX } from "../clock-watch.ts";
 import { listMissing, planPartitions } from "../jobs/make-partitions.ts";
 import { MOVEMENTS_WATERMARK } from "../jobs/roll-up-movements.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -20,7 +21,6 @@ import { type Finding, fail, formatAge, formatBytes, ok, warn } from "./finding.
 
 const COUNT_MAX = 100_000;
 const LATE_MS = 60_000;
-const SKEW_MS_MAX = 2_000;
 const SKEW_MS_WARN = 500;
 
 export async function examineServer(pool: Pool): Promise<Finding> {
@@ -42,9 +42,7 @@ export async function examineMigrations(pool: Pool, latest: number): Promise<Fin
 export async function examineClock(pool: Pool, now: () => number): Promise<Finding> {
 	const before = now();
 	const { clockMs } = await readDatabaseState(pool);
-	const after = now();
-	// The least the clocks can be apart: the database read its own between two readings of ours.
-	const skewMs = Math.max(0, clockMs - after, before - clockMs);
+	const skewMs = measureSkew(clockMs, before, now());
 	const described = `${Math.round(skewMs)} ms apart from the database's`;
 	const advice = "Keep both machines' clocks by NTP; from 2 s on a server is not ready";
 	if (skewMs >= SKEW_MS_MAX) return fail("clock", described, advice);

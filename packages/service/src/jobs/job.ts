@@ -2,6 +2,7 @@
 
 import type { Pool, PoolClient } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
+import type { ClockWatch } from "../clock-watch.ts";
 import type { World } from "../realm-context.ts";
 
 /** A `Service` has all of it. */
@@ -9,6 +10,11 @@ export interface JobTools {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;
+}
+
+export interface SchedulerTools extends JobTools {
+	/** No job runs while the clock is wrong: it would erase, expire and remind too early or too late. */
+	readonly clock: ClockWatch;
 }
 
 export interface Job {

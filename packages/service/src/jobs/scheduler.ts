@@ -2,7 +2,7 @@
 // time, because background work must not take the connections that decisions need.
 
 import { inTransaction, lockJob, tryLockJob } from "@hakiki/store";
-import type { Job, JobTools } from "./job.ts";
+import type { Job, SchedulerTools } from "./job.ts";
 
 /** A failed job is tried again after this long or its own interval, whichever is longer. */
 const RETRY_MS_MIN = 1_000;
@@ -16,7 +16,7 @@ interface Scheduled {
 }
 
 export class Scheduler {
-	private readonly tools: JobTools;
+	private readonly tools: SchedulerTools;
 	private readonly scheduled: readonly Scheduled[];
 	private timer: NodeJS.Timeout | undefined;
 	private isStopping = false;
@@ -25,7 +25,7 @@ export class Scheduler {
 	/** Every step waits for the one before it. */
 	private last: Promise<unknown> = Promise.resolve();
 
-	constructor(tools: JobTools, jobs: readonly Job[]) {
+	constructor(tools: SchedulerTools, jobs: readonly Job[]) {
 		this.tools = tools;
 		this.scheduled = jobs.map((job) => ({ job, dueAt: performance.now() }));
 	}
@@ -81,7 +81,8 @@ export class Scheduler {
 	private runStep(job: Job, lock: typeof tryLockJob | typeof lockJob): Promise<boolean> {
 		return inTransaction(this.tools.pool, async (client) => {
 			const isMine = await lock(client, { name: job.name });
-			return isMine === false ? false : job.runStep(client);
+			if (isMine === false || (await this.tools.clock.compare(client))) return false;
+			return job.runStep(client);
 		});
 	}
 

@@ -6,7 +6,7 @@ import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
-import type { Job, JobTools } from "./job.ts";
+import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
@@ -58,7 +58,7 @@ const WINDOWS_EVERY_MS = 10 * 60_000;
 /** Deliveries are looked for when the transaction that writes them has surely ended. */
 const COMMIT_MS = 10;
 
-export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
+export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Jobs {
 	const sender = options.sending === undefined ? undefined : new Sender(tools, options.sending);
 	const scheduler = new Scheduler(tools, [
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),

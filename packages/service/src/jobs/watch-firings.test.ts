@@ -14,10 +14,10 @@ const logged: unknown[] = [];
 beforeAll(async () => {
 	bench = await openTestBench();
 	const { pool } = bench.database;
-	const { master, world } = bench.service;
+	const { master, world, clock } = bench.service;
 	const log = (level: string, message: string, fields?: object) => void logged.push([level, message, fields]);
-	jobs = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false });
-	others = startJobs({ pool, master, world: { ...world, log } }, { isScheduled: false });
+	jobs = startJobs({ pool, master, clock, world: { ...world, log } }, { isScheduled: false });
+	others = startJobs({ pool, master, clock, world: { ...world, log } }, { isScheduled: false });
 });
 afterAll(async () => {
 	await jobs.stop();

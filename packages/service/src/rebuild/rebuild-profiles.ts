@@ -15,11 +15,14 @@ import {
 	type Pool,
 	type PoolClient,
 	type Realm,
+	readClock,
 	replaceProfile,
 	type StoredProfile,
 } from "@hakiki/store";
+import type { ClockWatch } from "../clock-watch.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { auditAct } from "../verb-tools.ts";
+import { capTimes } from "./cap-times.ts";
 import { type Difference, findDifference } from "./find-difference.ts";
 import { HistoryFold } from "./fold-history.ts";
 
@@ -27,6 +30,7 @@ import { HistoryFold } from "./fold-history.ts";
 export interface RebuildTools {
 	readonly pool: Pool;
 	readonly world: World;
+	readonly clock: Pick<ClockWatch, "isAhead">;
 	openRealm(realm: Realm): Promise<RealmContext>;
 }
 
@@ -63,6 +67,7 @@ export interface RebuildReport {
 const CUSTOMERS_PER_PAGE = 200;
 const ROWS_PER_PAGE = 1_000;
 const LISTED_MAX = 1_000;
+const DAY_MS = 86_400_000;
 
 export async function rebuildProfiles(tools: RebuildTools, options: RebuildOptions): Promise<RebuildReport> {
 	const run = new Run(tools, options);
@@ -98,6 +103,8 @@ class Run {
 	private events = 0;
 	private differentCount = 0;
 	private replaced = 0;
+	/** The database's clock when the page was read. */
+	private clockMs = 0;
 
 	constructor(tools: RebuildTools, options: RebuildOptions) {
 		this.tools = tools;
@@ -134,6 +141,7 @@ class Run {
 	private checkPage(realm: Realm, after: string): Promise<Page> {
 		return inTransaction(this.tools.pool, async (client) => {
 			await holdSnapshot(client);
+			this.clockMs = await readClock(client);
 			const { customerId } = this.options;
 			if (customerId !== undefined) {
 				const own = await findStoredProfile(client, { realm, customerId });
@@ -160,11 +168,17 @@ class Run {
 			const own = unseen.get(customerId);
 			unseen.delete(customerId);
 			if (own === undefined) this.customers += 1;
-			const difference = own === undefined ? ORPHANED : findDifference(own, fold);
+			const difference = own === undefined ? ORPHANED : (this.findAhead(own) ?? findDifference(own, fold));
 			if (difference !== undefined) found.push({ customerId, difference });
 		}
 		for (const customerId of unseen.keys()) found.push({ customerId, difference: NO_HISTORY });
 		return found;
+	}
+
+	private findAhead({ lastReceivedAt }: StoredProfile): Difference | undefined {
+		if (!this.tools.clock.isAhead(lastReceivedAt, this.clockMs)) return undefined;
+		const days = ((lastReceivedAt - this.clockMs) / DAY_MS).toFixed(1);
+		return { what: `last_received_at: is ${days} days in the future`, isReplaceable: true };
 	}
 
 	private async settle(realm: Realm, { customerId, difference }: Found): Promise<void> {
@@ -183,11 +197,16 @@ class Run {
 		return inTransaction(this.tools.pool, async (client) => {
 			await lockCustomer(client, { realm, customerId });
 			const stored = await findStoredProfile(client, { realm, customerId });
-			const fold = new HistoryFold();
-			for await (const row of readRange(client, realm, rangeOf(customerId))) fold.add(row);
-			const difference = stored && findDifference(stored, fold);
-			if (stored === undefined || difference === undefined || !difference.isReplaceable) return false;
-			await this.write(client, context, stored, fold, difference);
+			if (stored === undefined) return false;
+			const fold = await foldOne(client, realm, customerId);
+			const found = findDifference(stored, fold);
+			if (found?.isReplaceable === false) return false;
+			const ahead = this.findAhead(stored);
+			const difference = ahead ?? found;
+			if (difference === undefined) return false;
+			if (ahead !== undefined) await capTimes(client, { realm, customerId, latestMs: Math.floor(this.clockMs) });
+			const right = ahead === undefined ? fold : await foldOne(client, realm, customerId);
+			await this.write(client, context, stored, right, difference);
 			return true;
 		});
 	}
@@ -223,6 +242,12 @@ class Run {
 
 const ORPHANED: Difference = { what: "there is a history, but no customer", isReplaceable: false };
 const NO_HISTORY: Difference = { what: "there is a customer, but no history", isReplaceable: false };
+
+async function foldOne(client: PoolClient, realm: Realm, customerId: string): Promise<HistoryFold> {
+	const fold = new HistoryFold();
+	for await (const row of readRange(client, realm, rangeOf(customerId))) fold.add(row);
+	return fold;
+}
 
 /** Folds the customers of a range one after the other; only one is in memory. */
 async function* foldRange(

@@ -50,6 +50,8 @@ export interface DecideBatchOptions {
 	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
+	/** No receipt time above this is stored: it is the database's clock when it read. */
+	readonly latestReceiptMs: number;
 }
 
 export function decideBatch(options: DecideBatchOptions): DecidedBatch {
@@ -136,7 +138,7 @@ class Batch {
 	private decideOne(waiting: WaitingEvent, draft: CustomerDraft): void {
 		const { context } = this.options;
 		const person = this.readPerson(waiting, draft);
-		const received = keepReceiptOrder(waiting.event, draft.lastReceivedAt);
+		const received = keepReceiptOrder(capReceipt(waiting.event, this.options.latestReceiptMs), draft.lastReceivedAt);
 		const event = screenOwnName(received, person, draft, { screener: this.options.screener, hash: context.hash });
 		const decided = decide({
 			event,
@@ -239,6 +241,13 @@ class Batch {
 /** An import tells of what has long happened: nobody can hold that money any more. */
 function withoutConsequences(outcome: Outcome): Outcome {
 	return { ...outcome, opensCase: undefined, holds: false, holdCause: undefined, isStopped: undefined };
+}
+
+/** A clock that is a little ahead of the database's must not leave the customer in the future. */
+function capReceipt(event: NormalEvent, latestMs: number): NormalEvent {
+	if (event.receivedAt <= latestMs) return event;
+	const occurredAt = event.occurredAt === event.receivedAt ? latestMs : event.occurredAt;
+	return { ...event, receivedAt: latestMs, occurredAt };
 }
 
 /** A customer's receipt time never goes back, whichever process's clock it came from. */

@@ -11,6 +11,7 @@ import {
 	type Screener,
 } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
+import type { ClockWatch } from "../clock-watch.ts";
 import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
 import type { RealmContext, World } from "../realm-context.ts";
@@ -38,6 +39,9 @@ export interface RecorderOptions {
 	screenerOf(context: RealmContext): Screener;
 	/** The context as it is now; a lane asks again for every round. */
 	contextOf(realm: Realm): RealmContext;
+	readonly clock: ClockWatch;
+	/** Brings a customer back whose history was stored with times that are still to come. */
+	repair(realm: Realm, customerId: string): Promise<void>;
 }
 
 export interface RecordOptions {
@@ -68,6 +72,7 @@ export class Recorder {
 	private readonly realms = new Map<Realm, RealmLane>();
 	private customersLost = 0;
 	private isClosing = false;
+	private failure: unknown;
 
 	constructor(options: RecorderOptions) {
 		this.options = options;
@@ -76,6 +81,16 @@ export class Recorder {
 	/** Rounds of customers lost to other processes since the start. */
 	get lostCount(): number {
 		return this.customersLost;
+	}
+
+	/** Why the latest write failed for want of the database or of room on its disk; undefined once one has worked. */
+	get writeFailure(): unknown {
+		return this.failure;
+	}
+
+	/** Told by rounds, and by a trial write after a failure. */
+	noteWrite(failure: unknown): void {
+		this.failure = failure;
 	}
 
 	get backlog(): number {
@@ -182,6 +197,9 @@ export class Recorder {
 			world: this.options.world,
 			newId: this.options.newId,
 			presentDecision: this.options.presentDecision,
+			clock: this.options.clock,
+			noteWrite: (failure) => this.noteWrite(failure),
+			repair: (customerId) => this.options.repair(realm, customerId),
 			countLost: (customers) => {
 				this.customersLost += customers;
 			},

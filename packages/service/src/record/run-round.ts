@@ -15,6 +15,7 @@ import {
 	writeBatch,
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
+import { type ClockWatch, refuseClock } from "../clock-watch.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { type DecidedBatch, decideBatch } from "./decide-batch.ts";
 import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
@@ -31,8 +32,13 @@ export interface RoundTools {
 	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
+	readonly clock: ClockWatch;
 	/** Told of customers lost to another process, for the metrics. */
 	countLost(customers: number): void;
+	/** Told of every round that was written, and of every one that could not be. */
+	noteWrite(failure: unknown): void;
+	/** Brings a customer back whose history was stored with times that are still to come. */
+	repair(customerId: string): Promise<void>;
 }
 
 /** Runs a round and returns the events that must go round again, in arrival order. Never throws. */
@@ -61,6 +67,7 @@ export async function recoverRound(
 		if (waiting.faults > FAULTS_MAX) waiting.reject(unavailable(error));
 		else again.push(waiting);
 	}
+	if (kind === "connection") tools.noteWrite(error);
 	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
 	if (kind === "busy") await setLockedApart(tools, again);
 	const faults = again[0]?.faults ?? 0;
@@ -105,10 +112,14 @@ function toFailure(error: unknown, message: string): AppError {
 }
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
-	const { context, executor } = tools;
+	const { context, executor, clock } = tools;
+	const before = tools.world.now();
 	const read = await readBatch(executor, describeRead(context.realm, batch));
-	const fresh = await answerKnown(tools, batch, read);
+	const isClockWrong = clock.note(read.clockMs, before);
+	const unknown = await answerKnown(tools, batch, read);
+	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, read);
 	if (fresh.length === 0) return [];
+	if (await repairAhead(tools, fresh, read)) return [...fresh];
 	const decided = decideBatch({
 		context,
 		waiting: fresh,
@@ -116,13 +127,45 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		screener: tools.screener,
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
+		latestReceiptMs: clock.latestReceipt(read.clockMs),
 	});
 	for (const [waiting, error] of decided.failed) {
 		tools.world.log("error", "an event could not be decided", { event: waiting.event.id, error: nameOf(error) });
 		waiting.reject(toFailure(error, "The event could not be decided"));
 	}
 	if (decided.rows.customers.length === 0) return [...decided.undecided];
-	return settle(tools, fresh, decided, await write(tools, fresh, decided));
+	const written = await write(tools, fresh, decided);
+	tools.noteWrite(undefined);
+	return settle(tools, fresh, decided, written);
+}
+
+function refuseAll(batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
+	for (const waiting of batch) waiting.reject(refuseClock());
+	return [];
+}
+
+/** Refuses events that were taken while the clock was ahead, although it is right by now, and returns the others. */
+function refuseEarly(tools: RoundTools, batch: readonly WaitingEvent[], read: BatchRead): readonly WaitingEvent[] {
+	const isEarly = ({ event }: WaitingEvent): boolean => tools.clock.isAhead(event.receivedAt, read.clockMs);
+	if (!batch.some(isEarly)) return batch;
+	refuseAll(batch.filter(isEarly));
+	return batch.filter((waiting) => !isEarly(waiting));
+}
+
+/**
+ * Repairs customers whose stored history lies in the future: a database whose own clock was ahead leaves such behind.
+ * Says whether there was one; then the round is run again, and counted as lost, so that it cannot go on for ever.
+ */
+async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], read: BatchRead): Promise<boolean> {
+	let isOne = false;
+	for (const { id, lastReceivedAt } of read.customers.values()) {
+		if (!tools.clock.isAhead(lastReceivedAt, read.clockMs)) continue;
+		isOne = true;
+		tools.world.log("warn", "a customer's history is in the future and is repaired");
+		await tools.repair(id);
+		for (const waiting of batch) if (waiting.event.customerId === id) waiting.lostRounds += 1;
+	}
+	return isOne;
 }
 
 /** What the batch needs of the database, each thing asked for once. */

@@ -6,6 +6,7 @@ import { defaultRuleSet } from "@hakiki/rules";
 import { insertWorkspace, listRealms, type Pool, type Realm } from "@hakiki/store";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { createWorkspaceKeys } from "@hakiki/vault";
+import { SKEW_MS_MAX } from "../clock-watch.ts";
 import { createService, createWorld, type Service } from "../create-service.ts";
 import type { World } from "../realm-context.ts";
 
@@ -20,6 +21,7 @@ export interface TestBench {
 		readonly roundPool?: Pool;
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
+		readonly skewMsMax?: number;
 		/** One lane makes sure that what arrives together is one batch. */
 		readonly roundsMax?: number;
 		/** Called before a decision is presented; what it throws fails the event. */
@@ -78,6 +80,8 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),
 			...(options.roundsMax === undefined ? {} : { roundsMax: options.roundsMax }),
+			// A service with a clock of its own travels in time, unless the test is about clocks that are wrong.
+			skewMsMax: options.skewMsMax ?? (options.world?.now === undefined ? SKEW_MS_MAX : Number.POSITIVE_INFINITY),
 		});
 		services.push(service);
 		for (const { realm } of await listRealms(database.pool)) await service.openRealm(realm);

@@ -729,6 +729,10 @@ create index audit_unsealed on audit (id) where position is null;
 -- The register: what regulators ask to be told of.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
 
+-- Written to and emptied again after a decision could not be stored, to see whether there is room by now.
+create table write_trials (padding text not null);
+alter table write_trials alter column padding set storage external;
+
 create table watermarks (
   name text primary key,
   event_id uuid not null

@@ -155,3 +155,50 @@ export async function replaceProfile(executor: Executor, options: ProfileReplace
 		[options.customerId, options.realm, options.version + 1, options.at],
 	);
 }
+
+/** The customer's latest events before a number of its sequence, the latest first (events_by_customer). */
+export async function listLatestEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly before: number; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly seq: number; readonly body: string }[]> {
+	const { rows } = await executor.query<{ id: string; seq: string; body: string }>(
+		`select id, seq, body from events where customer_id = $1 and realm = $2 and seq < $3 order by seq desc limit $4`,
+		[options.customerId, options.realm, options.before, options.limit],
+	);
+	return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+/** Writes other times into stored events, under their customer's lock. */
+export async function rewriteEvents(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly events: readonly { readonly id: string; readonly occurredAt: number; readonly body: string }[];
+	},
+): Promise<void> {
+	await executor.query(
+		`update events e set occurred_at = t.occurred_at, body = t.body
+		   from unnest($3::uuid[], $4::timestamptz[], $5::text[]) as t(id, occurred_at, body)
+		  where e.id = t.id and e.customer_id = $1 and e.realm = $2`,
+		[
+			options.customerId,
+			options.realm,
+			options.events.map(({ id }) => id),
+			options.events.map(({ occurredAt }) => new Date(occurredAt)),
+			options.events.map(({ body }) => body),
+		],
+	);
+}
+
+/** No change of the customer is later than `latestMs` afterwards (primary key of customer_changes). */
+export async function capChangeTimes(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly latestMs: number },
+): Promise<void> {
+	await executor.query(
+		`update customer_changes set body = jsonb_set(body, '{at}', to_jsonb($3::bigint))
+		  where customer_id = $1 and realm = $2 and (body ->> 'at')::numeric > $3::bigint`,
+		[options.customerId, options.realm, options.latestMs],
+	);
+}

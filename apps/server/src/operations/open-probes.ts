@@ -1,0 +1,120 @@
+// Probes and metrics on a port of their own, answered by a thread: see `probe-thread.ts`.
+
+import { hrtime } from "node:process";
+import { Worker } from "node:worker_threads";
+import { AppError } from "@hakiki/domain";
+import type { Readiness } from "../http/service-port.ts";
+import type { Metrics } from "./metrics.ts";
+import type { FromProbes, ProbeAnswer, ProbeInput, ToProbes } from "./probe-messages.ts";
+
+/** A thread cannot run the sources as they are; tests on those ask the server's own port. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+/** How old an answer about readiness may be. */
+const EVERY_MS = 500;
+const HEAP_MB_MAX = 24;
+
+/** What was asked for: a port, whether to go on without it where it is taken, or nothing. */
+export interface ProbePlace {
+	readonly host: string;
+	readonly port: number;
+	readonly isOptional: boolean;
+}
+
+export interface ProbeOptions {
+	readonly place: ProbePlace | undefined;
+	readonly metrics: Pick<Metrics, "contentType" | "print">;
+	checkReadiness(): Promise<Readiness>;
+	warn(message: string): void;
+}
+
+export interface Probes {
+	/** Nothing where there is no such port. */
+	readonly port: number | undefined;
+	stop(): Promise<void>;
+}
+
+const NO_PROBES: Probes = { port: undefined, stop: async () => undefined };
+
+/** The next port after the server's own, where the operator names none: so that two servers on a machine both have one. */
+export function locateProbes(
+	env: Readonly<Record<string, string | undefined>>,
+	server: { readonly host: string; readonly port: number },
+): ProbePlace | undefined {
+	const text = env["HAKIKI_OPS_PORT"] ?? "";
+	if (text === "off") return undefined;
+	if (text === "") {
+		const port = server.port === 0 ? 0 : server.port + 1;
+		return port > 65_535 ? undefined : { host: server.host, port, isOptional: true };
+	}
+	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+	if (!(port <= 65_535)) {
+		throw new AppError("invalid_request", "HAKIKI_OPS_PORT must be a port, 0 for any that is free, or off");
+	}
+	return { host: server.host, port, isOptional: false };
+}
+
+export async function openProbes(options: ProbeOptions): Promise<Probes> {
+	const { place, metrics, checkReadiness } = options;
+	if (place === undefined || IS_SOURCE) return NO_PROBES;
+	const heartbeat = new Float64Array(new SharedArrayBuffer(8));
+	const beat = (): void => {
+		heartbeat[0] = Number(hrtime.bigint() / 1_000_000n);
+	};
+	beat();
+	const worker = new Worker(new URL("./probe-thread.js", import.meta.url), {
+		workerData: { host: place.host, port: place.port, heartbeat } satisfies ProbeInput,
+		env: {},
+		resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: HEAP_MB_MAX },
+	});
+	const tell = (message: ToProbes): void => worker.postMessage(message);
+	const tellMetrics = async (): Promise<void> =>
+		tell({ kind: "metrics", contentType: metrics.contentType, text: await metrics.print() });
+	const tellReadiness = async (): Promise<void> =>
+		tell({ kind: "readiness", answer: presentReadiness(await checkReadiness()) });
+	worker.on("message", (message: FromProbes) => {
+		if (message.kind === "ask-metrics") void tellMetrics().catch(() => undefined);
+	});
+	const port = await waitForPort(worker);
+	if (typeof port === "string") {
+		await worker.terminate();
+		return refusePlace(place, port, options);
+	}
+	worker.on("error", () => options.warn("the thread that answers probes ended"));
+	await tellReadiness();
+	const timer = setInterval(() => {
+		beat();
+		void tellReadiness().catch(() => undefined);
+	}, EVERY_MS);
+	return {
+		port,
+		async stop() {
+			clearInterval(timer);
+			await worker.terminate();
+		},
+	};
+}
+
+export function presentReadiness({ isReady, problems, warnings = [] }: Readiness): ProbeAnswer {
+	if (!isReady) return { status: 503, body: JSON.stringify({ status: "unavailable", problems }) };
+	return { status: 200, body: JSON.stringify({ status: "ready", ...(warnings.length === 0 ? {} : { warnings }) }) };
+}
+
+/** The port it listens on, or the code of what stands in the way. */
+function waitForPort(worker: Worker): Promise<number | string> {
+	return new Promise((resolve) => {
+		worker.on("message", (message: FromProbes) => {
+			if (message.kind === "listening") resolve(message.port);
+			if (message.kind === "failed") resolve(message.code);
+		});
+		worker.once("error", () => resolve("ended"));
+	});
+}
+
+function refusePlace({ port, host, isOptional }: ProbePlace, code: string, { warn }: ProbeOptions): Probes {
+	const reason = code === "EADDRINUSE" ? "is in use" : `cannot be listened on (${code})`;
+	if (!isOptional) {
+		throw new AppError("service_unavailable", `Port ${port} on ${host}, of HAKIKI_OPS_PORT, ${reason}.`);
+	}
+	warn(`Port ${port} ${reason}, so probes have none of their own. Choose one with HAKIKI_OPS_PORT.`);
+	return NO_PROBES;
+}
