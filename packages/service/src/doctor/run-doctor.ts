@@ -16,6 +16,7 @@ import {
 	examineWorkers,
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
+import { examineHeads } from "./examine-heads.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
@@ -26,6 +27,8 @@ export interface DoctorOptions extends MasterKeyPlace {
 	readonly latestMigration: number;
 	/** Where the embedded database lies. */
 	readonly databaseFolder?: string | undefined;
+	/** A server's log with the heads of audit logs, to be compared with. */
+	readonly headsFile?: string | undefined;
 	now(): number;
 }
 
@@ -64,6 +67,8 @@ async function examineContents(
 	});
 	const { master } = opened;
 	if (master !== undefined) await add("audit log", () => examineAudit(pool, master));
+	const { headsFile } = options;
+	if (headsFile !== undefined) await add("audit heads", () => examineHeads(pool, headsFile));
 	await add("partitions", () => examinePartitions(pool, now()));
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";

@@ -708,7 +708,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_dead on webhook_deliveries (endpoint_id, event_id) where status = 'dead';
 
--- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`).
+-- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`). \`mac\` shows that the service wrote the
+-- row: a row without a right one is refused and never chained.
 create table audit (
   id bigint generated always as identity primary key,
   workspace_id uuid not null,
@@ -719,15 +720,28 @@ create table audit (
   subject text not null,
   commitment bytea,
   sealed bytea,
+  mac bytea,
   position bigint,
-  link bytea
+  link bytea,
+  is_refused boolean not null default false
 );
 create unique index audit_chain on audit (workspace_id, position) where position is not null;
 -- Written when a row is chained, not when it is made.
 create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
-create index audit_unsealed on audit (id) where position is null;
+-- A commitment is random, so it names its row: no row is chained twice.
+create index audit_by_commitment on audit (commitment, workspace_id) where position is not null;
+create index audit_unsealed on audit (id) where position is null and not is_refused;
+create index audit_refused on audit (workspace_id, id) where is_refused;
 -- The register: what regulators ask to be told of.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
+
+-- How far each workspace's chain goes, authenticated: a log that was cut is shorter than its mark.
+create table audit_marks (
+  workspace_id uuid primary key references workspaces,
+  position bigint not null,
+  link bytea not null,
+  mac bytea not null
+);
 
 create table watermarks (
   name text primary key,
@@ -763,7 +777,8 @@ create type case_write as (
 create type case_event_write as (case_id uuid, event_id uuid, customer_id text collate "C");
 create type outbox_write as (customer_id text collate "C", kind text, body text);
 create type audit_write as (
-  customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea
+  customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea,
+  mac bytea
 );
 
 -- Leases permits of the current minute. Shares shrink with what is left, so that little is stranded in idle processes.
