@@ -38,7 +38,7 @@ export type ChainVerdict =
 
 export interface AuditKey {
 	readonly mac: MacKey;
-	/** Of the mark alone, so that no link can pass for one. */
+	/** Used for the mark alone, so that no link can pass for one. */
 	readonly markMac: MacKey;
 }
 
@@ -78,7 +78,7 @@ export function isMarkGenuine(key: AuditKey, mark: AuditMark & { readonly mac: U
 	return areEqual(macOfMark(key, mark), mark.mac);
 }
 
-/** What a writer puts on a row: over every column but the sealed one, whose plaintext the commitment stands for. */
+/** The writer's MAC, over every column but the sealed one, whose plaintext the commitment stands for. */
 export function macOfAuditRow(keys: WorkspaceKeys, row: AuditRow): Buffer {
 	return keys.auditRowKey.macOfBytes(digestOf(row));
 }

@@ -133,7 +133,7 @@ export const AuditVerdictSchema = Type.Object(
 		problem: orNull(
 			Type.String({
 				description:
-					"Of an entry: `gap`, `link`, `details`, or `missing` where its details are gone and no later erasure of its subject took them. Of the log: `cut` where entries that were chained are gone from its end, `empty`, `mark` where the record of how far it goes is gone or does not fit, `refused`.",
+					"An entry can have `gap`, `link`, `details`, or `missing`: its details are gone, and no later erasure of its subject took them. The log can have `cut`: entries that were chained are gone from its end; `empty`; `mark`: the record of how far it goes is gone or does not fit; `refused`.",
 			}),
 		),
 		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to go on; null at the end." })),

@@ -128,7 +128,7 @@ describe("Details that are gone", () => {
 			finding: expect.stringContaining(`${erased} without details, which an erasure took`),
 		});
 
-		// What is told of the customer after the erasure is not covered by it.
+		// The erasure does not cover entries about the customer that came after it.
 		await bench.service.changeCustomerStatus(bench.realm, {
 			...{ customerId: "test_block_gone", action: "hold", actor: "test", reason: "again" },
 		} as const);

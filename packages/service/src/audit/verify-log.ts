@@ -71,7 +71,7 @@ export async function verifyLog(
 		end = { position: verdict.sequence, link: verdict.head };
 		erased += rows.filter(({ sealed }) => sealed === null).length;
 		if (end.position - from.position >= verifiedMax) return tell(undefined, false);
-		// What was chained since the mark was read shows against the next one.
+		// Entries that were chained since the mark was read are compared with the next one.
 		if (rows.length > 0 && end.position !== mark?.position) continue;
 		const { refused, waiting } = await countUnchainedAudit(pool, { workspaceId });
 		return tell(judgeEnd(end, mark, { refused, waiting }), true, refused);

@@ -59,6 +59,7 @@ it("finds a database in use well, all but the durability that test databases do 
 		"master key",
 		"copy of the key",
 		"audit log",
+		"users and keys",
 		"partitions",
 		"default partition",
 		"outbox",
@@ -120,6 +121,10 @@ describe("the master key", () => {
 				hash: Buffer.alloc(32),
 				hint: "abcd",
 				rateLimitPerMinute: 100,
+				scopes: ["events"],
+				createdAt: new Date(),
+				createdBy: "test",
+				mac: Buffer.alloc(32),
 			});
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "fail" });
 			expect(Buffer.from(await exportMasterKey({ operatorKey }), "base64")).toHaveLength(32);

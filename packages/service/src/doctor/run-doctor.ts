@@ -3,6 +3,7 @@
 import { readDatabaseState } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { MasterKeyPlace } from "../keys/open-master-key.ts";
+import { examineAccess } from "./examine-access.ts";
 import { examineAudit } from "./examine-audit.ts";
 import {
 	examineClock,
@@ -69,6 +70,7 @@ async function examineContents(
 	if (master !== undefined) await add("audit log", () => examineAudit(pool, master));
 	const { headsFile } = options;
 	if (headsFile !== undefined) await add("audit heads", () => examineHeads(pool, headsFile));
+	if (master !== undefined) await add("users and keys", () => examineAccess(pool, master, now()));
 	await add("partitions", () => examinePartitions(pool, now()));
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";

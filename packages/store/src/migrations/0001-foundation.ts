@@ -117,14 +117,16 @@ create table api_keys (
   hint text not null,
   rate_limit_per_minute integer not null check (rate_limit_per_minute between 1 and 1000000000),
   scopes text[] not null default '{events}',
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   created_by text,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  mac bytea not null
 );
 
 -- Who may sign in: people of the installation, for all of its workspaces or for those named. Their e-mail address is looked
 -- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` moves
--- with what makes older proofs worthless: a new password, another second factor.
+-- with what makes older proofs worthless: a new password, another second factor. \`mac\` authenticates what grants power, as
+-- it does for sessions, links and API keys: a row that was changed by hand is refused.
 create table users (
   id uuid primary key,
   email_hash bytea not null unique,
@@ -138,10 +140,11 @@ create table users (
   created_at timestamptz not null,
   created_by text not null,
   signed_in_at timestamptz,
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  mac bytea not null
 );
 
--- A token is known only by its hash; where it is used from is sealed.
+-- A token is known only by its hash; where it is used from is sealed. One that ended has no \`mac\`, so it cannot be revived.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users,
@@ -150,7 +153,8 @@ create table sessions (
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  mac bytea
 );
 create index sessions_by_user on sessions (user_id, id);
 
@@ -167,7 +171,8 @@ create table invitations (
   created_at timestamptz not null,
   created_by text not null,
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  mac bytea
 );
 
 -- Tries to sign in, for each account and each address, by a keyed hash: an account need not exist to be locked.

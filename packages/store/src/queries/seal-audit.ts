@@ -95,7 +95,7 @@ export async function refuseAuditRows(
 	]);
 }
 
-/** Of these commitments, those of rows that are chained already, in hex (audit_by_commitment). */
+/** Those of these commitments whose rows are chained already, in hex (audit_by_commitment). */
 export async function findChainedCommitments(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly commitments: readonly Uint8Array[] },
