@@ -16,8 +16,8 @@ export async function findGenuineMark(
 }
 
 /**
- * Ids of the rows, none of them chained, that were put in by hand: those with a MAC that does not hold, and copies of
- * rows, which have the commitment of one that is chained or comes before them.
+ * Ids of the rows that were put in by hand: those with a MAC that does not hold, and copies, which have the commitment of
+ * a row that is chained or comes before them. None of the rows was chained when it was read.
  */
 export async function findStrangers(
 	executor: Executor,
@@ -25,11 +25,13 @@ export async function findStrangers(
 	rows: readonly StoredAuditRow[],
 ): Promise<readonly number[]> {
 	const commitments = rows.flatMap(({ commitment }) => commitment ?? []);
-	const seen = new Set(await findChainedCommitments(executor, { workspaceId, commitments }));
+	const seen = new Map(await findChainedCommitments(executor, { workspaceId, commitments }));
 	return rows.flatMap((row) => {
 		const name = row.commitment?.toString("hex") ?? "";
-		const isGenuine = keys !== undefined && isAuditRowGenuine(keys, auditRowOf(row), row.mac) && !seen.has(name);
-		if (isGenuine) seen.add(name);
-		return isGenuine ? [] : [row.id];
+		// The row itself may have been chained since it was read.
+		const isCopy = (seen.get(name) ?? row.id) !== row.id;
+		if (isCopy || keys === undefined || !isAuditRowGenuine(keys, auditRowOf(row), row.mac)) return [row.id];
+		seen.set(name, row.id);
+		return [];
 	});
 }

@@ -119,6 +119,8 @@ describe("Details that are gone", () => {
 		await jobs.runNow("seal-audit");
 		const erasure = { customerId: "test_block_gone", reason: "asked for it", actor: "cli:njeri" };
 		await eraseCustomer(later, { realm: bench.realm }, erasure);
+		// The erasure waits for the chain, and accounts for what it took all the same.
+		expect(await verify()).toMatchObject({ isIntact: true });
 		await jobs.runNow("seal-audit");
 		const [{ erased = 0 } = {}] = await query("select count(*)::int as erased from audit where sealed is null");
 		expect(erased).toBeGreaterThan(2);
@@ -134,6 +136,22 @@ describe("Details that are gone", () => {
 		} as const);
 		await jobs.runNow("seal-audit");
 		await query("update audit set sealed = null where subject = 'test_block_gone' and action = 'customer.held'");
+		expect(await verify()).toMatchObject({ isIntact: false, problem: "missing" });
+	});
+
+	it("break the log where a copy of an older erasure waits for the chain", async () => {
+		const later = await bench.openAnother({ world: { now: () => Date.now() + YEARS_MS } });
+		await decideTest(bench.service, bench.realm, deposit("copied"));
+		await eraseCustomer(later, { realm: bench.realm }, { customerId: "copied", reason: "asked", actor: "cli:njeri" });
+		const hold = { customerId: "copied", action: "hold", actor: "test", reason: "again" } as const;
+		await bench.service.changeCustomerStatus(bench.realm, hold);
+		await jobs.runNow("seal-audit");
+		await query("update audit set sealed = null where subject = 'copied' and action = 'customer.held'");
+		await query(
+			`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+			 select workspace_id, realm, at, actor, action, subject, commitment, sealed, mac from audit
+			  where subject = 'copied' and action = 'customer.erased'`,
+		);
 		expect(await verify()).toMatchObject({ isIntact: false, problem: "missing" });
 	});
 

@@ -6,6 +6,7 @@ import {
 	findErasures,
 	KEPT_ACTIONS,
 	listSealedAudit,
+	listWaitingErasures,
 	type Pool,
 	type StoredAuditRow,
 } from "@hakiki/store";
@@ -22,7 +23,7 @@ import {
 } from "@hakiki/vault";
 import { placeOfAudit } from "./audit-entry.ts";
 import { auditRowOf } from "./digest-of-audit.ts";
-import { findGenuineMark } from "./genuine-rows.ts";
+import { findGenuineMark, findStrangers } from "./genuine-rows.ts";
 
 const ROWS_PER_PAGE = 1_000;
 
@@ -98,9 +99,8 @@ async function openRows(
 	rows: readonly StoredAuditRow[],
 ): Promise<readonly ChainedAuditRow[]> {
 	const bare = rows.filter((row) => row.sealed === null && row.commitment !== null);
-	const subjects = [...new Set(bare.map(({ subject }) => subject))];
-	const erasures = subjects.length === 0 ? [] : await findErasures(pool, { workspaceId, subjects });
-	const erasedAt = new Map(erasures.map(({ realm, subject, position }) => [`${realm} ${subject}`, position]));
+	const erasedAt =
+		bare.length === 0 ? new Map<string, number>() : await placeErasures(pool, { workspaceId, keys }, bare);
 	/** Only an erasure of the same subject that was chained later takes details, and none takes those of the register. */
 	const isErased = ({ realm, subject, action, position }: StoredAuditRow): boolean =>
 		!KEPT_ACTIONS.includes(action) && (position ?? 0) < (erasedAt.get(`${realm} ${subject}`) ?? 0);
@@ -111,6 +111,26 @@ async function openRows(
 		saltedDetails: row.sealed === null ? null : openDetails(keys, row, row.sealed),
 		areDetailsMissing: row.sealed === null && row.commitment !== null && !isErased(row),
 	}));
+}
+
+/** The place of the latest erasure of each row's subject; one that waits for the chain will come after every row. */
+async function placeErasures(
+	pool: Pool,
+	place: LogPlace,
+	rows: readonly StoredAuditRow[],
+): Promise<ReadonlyMap<string, number>> {
+	const { workspaceId } = place;
+	const subjects = [...new Set(rows.map(({ subject }) => subject))];
+	// In this order: an erasure that is chained meanwhile is found by the last of them.
+	const waiting = await listWaitingErasures(pool, { workspaceId, subjects, limit: ROWS_PER_PAGE });
+	const strangers = await findStrangers(pool, place, waiting);
+	const chained = await findErasures(pool, { workspaceId, subjects });
+	return new Map([
+		...chained.map(({ realm, subject, position }) => [`${realm} ${subject}`, position] as const),
+		...waiting
+			.filter(({ id }) => !strangers.includes(id))
+			.map(({ realm, subject }) => [`${realm} ${subject}`, Number.POSITIVE_INFINITY] as const),
+	]);
 }
 
 function openDetails(keys: WorkspaceKeys, row: StoredAuditRow, sealed: Uint8Array): Uint8Array {

@@ -95,17 +95,17 @@ export async function refuseAuditRows(
 	]);
 }
 
-/** Those of these commitments whose rows are chained already, in hex (audit_by_commitment). */
+/** Those of these commitments whose rows are chained already, in hex, with the row's id (audit_by_commitment). */
 export async function findChainedCommitments(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly commitments: readonly Uint8Array[] },
-): Promise<ReadonlySet<string>> {
-	const { rows } = await executor.query<{ commitment: Buffer }>(
-		`select commitment from audit
+): Promise<ReadonlyMap<string, number>> {
+	const { rows } = await executor.query<{ id: string; commitment: Buffer }>(
+		`select id, commitment from audit
 		  where commitment = any($1::bytea[]) and workspace_id = $2 and position is not null`,
 		[options.commitments.map((one) => Buffer.from(one)), options.workspaceId],
 	);
-	return new Set(rows.map(({ commitment }) => commitment.toString("hex")));
+	return new Map(rows.map(({ id, commitment }) => [commitment.toString("hex"), Number(id)]));
 }
 
 /** Rows that somebody gave a place behind the mark wait for the chain again. Returns how many (audit_chain). */
@@ -162,6 +162,21 @@ export async function findAuditLinks(
 
 /** Entries under which an earlier entry of the same subject may have lost its details. */
 export const ERASING_ACTIONS: readonly string[] = ["customer.erased", "audit.details_erased"];
+
+/** Erasures of some subjects that wait for the chain (audit_unsealed). */
+export async function listWaitingErasures(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly subjects: readonly string[]; readonly limit: number },
+): Promise<readonly StoredAuditRow[]> {
+	const { rows } = await executor.query<AuditRow>(
+		`select ${AUDIT_COLUMNS} from audit
+		  where position is null and not is_refused and workspace_id = $1 and subject = any($2::text[])
+		    and action = any($3::text[])
+		  order by id limit $4`,
+		[options.workspaceId, options.subjects, ERASING_ACTIONS, options.limit],
+	);
+	return rows.map(toStoredAudit);
+}
 
 /** The place of the latest erasure of each of some subjects, by realm and subject (audit_by_subject). */
 export async function findErasures(
