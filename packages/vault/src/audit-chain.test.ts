@@ -6,12 +6,18 @@ import {
 	type ChainedAuditRow,
 	commitDetails,
 	createAuditKey,
+	createFirstMark,
 	digestOf,
+	isAuditRowGenuine,
+	isMarkGenuine,
+	macOfAuditRow,
+	macOfMark,
 	readDetails,
 	sealLink,
 	verifyRun,
 } from "./audit-chain.ts";
 import { MasterKey } from "./master-key.ts";
+import { addDataKey, createWorkspaceKeys, openWorkspaceKeys, useNewestDataKey } from "./workspace-keys.ts";
 
 const master = new MasterKey(new Uint8Array(32).fill(7), "test");
 const key = createAuditKey(master, "wsp_1");
@@ -46,6 +52,11 @@ describe("a chain", () => {
 
 	test("is intact when there is nothing in it yet", () => {
 		expect(verifyRun(key, start, [])).toMatchObject({ isIntact: true, count: 0, sequence: 0 });
+	});
+
+	test("breaks where details are gone and nothing accounts for it", () => {
+		const rows = replace(chain(5), 2, { saltedDetails: null, areDetailsMissing: true });
+		expect(verifyRun(key, start, rows)).toEqual({ isIntact: false, sequence: 3, problem: "missing" });
 	});
 
 	test("survives erasing details, and any number of them", () => {
@@ -152,4 +163,47 @@ describe("a commitment", () => {
 
 test("refuses to link what is no digest", () => {
 	expect(() => sealLink(key, CHAIN_START, 1, new Uint8Array(31))).toThrow("32 bytes");
+});
+
+describe("a mark", () => {
+	const mark = { position: 7, link: new Uint8Array(32).fill(1) };
+	const mac = macOfMark(key, mark);
+
+	test("holds for its place, its link and its workspace alone", () => {
+		expect(isMarkGenuine(key, { ...mark, mac })).toBe(true);
+		expect(isMarkGenuine(key, { ...mark, position: 6, mac })).toBe(false);
+		expect(isMarkGenuine(key, { ...mark, link: new Uint8Array(32).fill(2), mac })).toBe(false);
+		expect(isMarkGenuine(createAuditKey(master, "wsp_2"), { ...mark, mac })).toBe(false);
+		expect(isMarkGenuine(key, createFirstMark(master, "wsp_1"))).toBe(true);
+	});
+
+	test("is no link, nor a link a mark", () => {
+		expect(mac).not.toEqual(sealLink(key, mark.link, mark.position, new Uint8Array(32)));
+		expect(isMarkGenuine(key, { ...mark, mac: new Uint8Array() })).toBe(false);
+	});
+});
+
+describe("the MAC of a row", () => {
+	const { keys, wrapped } = createWorkspaceKeys(master, "wsp_1");
+	const row = { fields: { realm: 1, action: "customer.held", subject: "c1" }, commitment: new Uint8Array(32).fill(3) };
+	const mac = macOfAuditRow(keys, row);
+
+	test("holds for every column and for the workspace", () => {
+		expect(isAuditRowGenuine(keys, row, mac)).toBe(true);
+		for (const changed of [
+			{ ...row, fields: { ...row.fields, realm: 2 } },
+			{ ...row, fields: { ...row.fields, subject: "c2" } },
+			{ ...row, fields: { ...row.fields, actor: "me" } },
+			{ ...row, commitment: null },
+		]) {
+			expect(isAuditRowGenuine(keys, changed, mac)).toBe(false);
+		}
+		expect(isAuditRowGenuine(keys, row, null)).toBe(false);
+		expect(isAuditRowGenuine(createWorkspaceKeys(master, "wsp_2").keys, row, mac)).toBe(false);
+	});
+
+	test("holds under later data keys too", () => {
+		const changed = useNewestDataKey(master, "wsp_1", addDataKey(master, "wsp_1", wrapped));
+		expect(isAuditRowGenuine(openWorkspaceKeys(master, "wsp_1", changed), row, mac)).toBe(true);
+	});
 });

@@ -97,6 +97,8 @@ test("stops rotating at its bound instead of growing for ever", () => {
 
 test("shows no key to a log or to JSON", () => {
 	const { keys } = createWorkspaceKeys(master, "wsp_1");
-	expect(JSON.stringify(keys)).toBe('{"workspaceId":"wsp_1","indexRoot":{},"currentKeyId":1,"dataKeys":{}}');
+	expect(JSON.stringify(keys)).toBe(
+		'{"workspaceId":"wsp_1","indexRoot":{},"auditRowKey":{},"currentKeyId":1,"dataKeys":{}}',
+	);
 	expect(inspect(keys, { depth: 9 })).not.toContain("<Buffer");
 });

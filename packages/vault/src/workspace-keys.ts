@@ -19,6 +19,8 @@ export interface WorkspaceKeys {
 	readonly workspaceId: string;
 	/** Blind indexes and fingerprints derive from this. */
 	readonly indexRoot: MacKey;
+	/** Shows that a row of the audit log was written by somebody who has these keys; it never changes. */
+	readonly auditRowKey: MacKey;
 	readonly currentKeyId: number;
 	readonly dataKeys: ReadonlyMap<number, MacKey>;
 }
@@ -60,9 +62,11 @@ export function useNewestDataKey(master: MasterKey, workspaceId: string, wrapped
 }
 
 function readyKeys(workspaceId: string, raw: RawKeys): WorkspaceKeys {
+	const indexRoot = new MacKey(raw.root);
 	return {
 		workspaceId,
-		indexRoot: new MacKey(raw.root),
+		indexRoot,
+		auditRowKey: new MacKey(indexRoot.expand("hakiki/audit-row/1")),
 		currentKeyId: raw.currentId,
 		dataKeys: new Map(raw.keys.map(({ id, key }) => [id, new MacKey(key)])),
 	};

@@ -261,6 +261,8 @@ export const t = defineMessages({
 		verify: "Verify",
 		verifying: "{count} entries verified so far",
 		intact: "Whole: {count} entry verified. Its end: | Whole: {count} entries verified. Its end:",
+		intactErased:
+			"{count} entry has no details: an erasure took them. | {count} entries have no details: erasures took them.",
 		broken: "Not whole at entry {position} ({problem}). Tell your security officer.",
 	},
 });

@@ -1,5 +1,6 @@
 // `hakiki doctor`: looks the installation over. It changes nothing, and its exit code is 1 when something is wrong.
 
+import { resolve } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { type Finding, runDoctor } from "@hakiki/service";
 import type { Database } from "@hakiki/store";
@@ -11,21 +12,28 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "doctor",
-	summary: "Check database, keys, audit log and background work",
-	usage: `[--data DIR] [--json]
+	summary: "Check database, keys, users, audit log and background work",
+	usage: `[--heads FILE] [--data DIR] [--json]
+
+  --heads FILE  compare the audit log with the heads in a server's log
 
   Exit code 1 when anything failed; a warning does not count.`,
 	async run(args, io) {
-		const options = readOptions(args, {});
+		const options = readOptions(args, { texts: ["heads"] });
 		const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });
-		const findings = await examine(location, io);
+		const heads = options.text("heads");
+		const findings = await examine(location, io, heads === undefined ? undefined : resolve(io.cwd, heads));
 		const isHealthy = findings.every(({ level }) => level !== "fail");
 		io.print(options.isJson ? JSON.stringify({ healthy: isHealthy, checks: findings }) : describe(findings));
 		return isHealthy ? 0 : 1;
 	},
 };
 
-async function examine(location: DatabaseLocation, io: CommandIo): Promise<readonly Finding[]> {
+async function examine(
+	location: DatabaseLocation,
+	io: CommandIo,
+	headsFile: string | undefined,
+): Promise<readonly Finding[]> {
 	let database: Database;
 	try {
 		database = await openUnmigrated({ location, purpose: "hakiki doctor", poolSize: 2, log: (line) => io.say(line) });
@@ -40,6 +48,7 @@ async function examine(location: DatabaseLocation, io: CommandIo): Promise<reado
 			dataDir: location.kind === "embedded" ? location.dataDir : undefined,
 			databaseFolder: database.engine?.clusterDir,
 			latestMigration: latestMigration(),
+			headsFile,
 			now: Date.now,
 		});
 		return findings;

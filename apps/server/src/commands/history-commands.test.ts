@@ -76,6 +76,9 @@ it("looks over what is there, and exports the master key once and for all", asyn
 	expect(Buffer.from(exported.json.master_key, "base64")).toHaveLength(32);
 	expect(copyOf((await run("doctor", "--json")).json)).toBe("ok");
 	expect((await run("doctor")).text).toMatch(/^ok {4}audit log {10}entries: 0, .*; \d+ are yet to be chained$/m);
+	await writeFile(join(line.folder, "server.log"), '{"msg":"started"}\n');
+	const compared = await run("doctor", "--heads", "server.log", "--json");
+	expect(compared.json.checks).toContainEqual(expect.objectContaining({ check: "audit heads", level: "fail" }));
 });
 
 it("says so when the database cannot be reached", async () => {

@@ -21,6 +21,7 @@ export function createServerWorld(log: Logger): World {
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 	const { realm, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
 		fields;
+	const { keyId, userId } = fields;
 	const count = fields["count"] ?? fields["events"];
 	const words = [fault, error].filter((word) => typeof word === "string");
 	return {
@@ -33,6 +34,8 @@ function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 		...(typeof workspaceId === "string" && { workspaceId }),
 		...(typeof endpointId === "string" && { endpointId }),
 		...(typeof rule === "string" && { rule }),
+		...(typeof keyId === "string" && { keyId }),
+		...(typeof userId === "string" && { userId }),
 		...(typeof auditPosition === "number" && { auditPosition }),
 		...(typeof auditLink === "string" && { auditLink }),
 	};

@@ -1,5 +1,6 @@
 // The company's own sign-in, with a real provider over HTTP: who comes in, who does not, and what nobody can forge.
 
+import { formatUuid, parseId } from "@hakiki/domain";
 import { changeUser, inviteUser } from "@hakiki/service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
@@ -118,6 +119,25 @@ describe("The company's own sign-in", () => {
 		expect((await enter()).headers.location).toBe("/");
 		await changeUser(bench.service.users, { userId: gone.userId, isDisabled: true, actor: "cli:test" });
 		expect(await refused()).toBe("/sign-in?problem=oidc_unknown_user");
+	});
+
+	it("lets nobody in as another whose row was given their identity or their address by hand", async () => {
+		const [thief, admin, other] = [
+			await signUp(bench, "viewer"),
+			await signUp(bench, "admin"),
+			await signUp(bench, "admin"),
+		];
+		provider.person = { sub: "s-thief", email: thief.email, email_verified: true };
+		expect((await whoIs((await enter()).headers)).user.id).toBe(thief.userId);
+		const { pool } = bench.database;
+		const uuidOf = ({ userId }: { readonly userId: string }) => formatUuid(parseId("usr", userId) ?? new Uint8Array());
+		const { rows } = await pool.query("select oidc_hash, email_hash from users where id = $1", [uuidOf(thief)]);
+		await pool.query("update users set oidc_hash = null, email_hash = sha256('x') where id = $1", [uuidOf(thief)]);
+		await pool.query("update users set oidc_hash = $2 where id = $1", [uuidOf(admin), rows[0].oidc_hash]);
+		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_unknown_user");
+		await pool.query("update users set oidc_hash = null where id = $1", [uuidOf(admin)]);
+		await pool.query("update users set email_hash = $2 where id = $1", [uuidOf(other), rows[0].email_hash]);
+		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_unknown_user");
 	});
 
 	it.each(["nonce", "signature", "audience"] as const)("refuses an answer with a wrong %s", async (spoil) => {

@@ -144,7 +144,8 @@ export const verifyAudit = defineOperation({
 	scope: "audit:read",
 	tag: "Audit",
 	summary: "Verify the audit log's chain",
-	description: "Works out every link again, both modes, at most 50,000 a call.",
+	description:
+		"Works out every link again, both modes, at most 50,000 a call, and at the end compares with how far the log was chained.",
 	query: Type.Object({
 		cursor: Type.Optional(Type.String({ maxLength: 1_000, description: "`next_cursor` of the call before." })),
 	}),

@@ -77,11 +77,13 @@ export function viewAuditEntry({ position, at, actor, actorName, action, subject
 export function viewAuditVerdict(source: {
 	readonly isIntact: boolean;
 	readonly verified: number;
+	readonly erased: number;
+	readonly refused: number;
 	readonly position: number;
 	readonly head: string;
 	readonly problem: string | null;
 	readonly next: string | undefined;
 }) {
-	const { isIntact, verified, position, head, problem, next } = source;
-	return { intact: isIntact, verified, position, head, problem, next_cursor: next ?? null };
+	const { isIntact, verified, erased, refused, position, head, problem, next } = source;
+	return { intact: isIntact, verified, erased, refused, position, head, problem, next_cursor: next ?? null };
 }

@@ -124,9 +124,18 @@ export const AuditVerdictSchema = Type.Object(
 	{
 		intact: Type.Boolean({ description: "Nobody changed, moved, put in or took out an entry." }),
 		verified: Type.Integer({ description: "How many entries were looked at." }),
+		erased: Type.Integer({ description: "How many of them have lost their details to an erasure of their subject." }),
+		refused: Type.Integer({
+			description: "Rows that were put into the table by hand and are not chained; counted at the end of the log.",
+		}),
 		position: Type.Integer({ description: "The last entry that was looked at, or the first that is not whole." }),
 		head: Type.String({ description: "The link of the last whole entry, in hex. Keep it elsewhere and compare." }),
-		problem: orNull(Type.String({ description: "`gap`, `link` or `details`." })),
+		problem: orNull(
+			Type.String({
+				description:
+					"An entry can have `gap`, `link`, `details`, or `missing`: its details are gone, and no later erasure of its subject took them. The log can have `cut`: entries that were chained are gone from its end; `empty`; `mark`: the record of how far it goes is gone or does not fit; `refused`.",
+			}),
+		),
 		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to go on; null at the end." })),
 	},
 	{ $id: "AuditVerdict" },

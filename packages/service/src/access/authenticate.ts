@@ -4,6 +4,7 @@ import { expandScopes, type Permission, type Role } from "@hakiki/domain";
 import { findApiKey, type Pool, type Realm, type StoredApiKey } from "@hakiki/store";
 import { hashApiKey, type MasterKey } from "@hakiki/vault";
 import type { RealmContext, World } from "../realm-context.ts";
+import { admitKey } from "./genuine-access.ts";
 
 export interface Caller {
 	/** Of the key, or of the user: what the rate limit counts by. */
@@ -71,8 +72,10 @@ export class Authenticator {
 		return caller;
 	}
 
-	private async toCaller(stored: StoredApiKey): Promise<Caller> {
+	/** Nothing for a key whose row was changed by hand. Looked at here, where a key is loaded, and not for each request. */
+	private async toCaller(stored: StoredApiKey): Promise<Caller | undefined> {
 		const context = await this.options.openRealm(stored.realm);
+		if (admitKey(this.options, stored, context) === undefined) return undefined;
 		return {
 			keyId: stored.id,
 			actor: `key:${stored.id}`,

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { insertApiKey, revokeApiKey } from "@hakiki/store";
-import { hashApiKey } from "@hakiki/vault";
+import { formatUuid, parseId } from "@hakiki/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createKey as makeKey, revokeKey } from "../admin/api-keys.ts";
 import type { Service } from "../create-service.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 
@@ -18,33 +17,29 @@ beforeEach(() => {
 });
 afterAll(() => bench.close());
 
-async function createKey(rateLimitPerMinute = 1_200): Promise<{ readonly id: string; readonly raw: string }> {
-	const id = randomUUID();
-	const raw = `svc_test_${id}`;
-	await insertApiKey(bench.database.pool, {
-		id,
-		realm: bench.realm,
-		hash: hashApiKey(service.master, raw),
-		hint: "…",
-		rateLimitPerMinute,
+async function createKey(
+	rateLimitPerMinute = 1_200,
+): Promise<{ readonly keyId: string; readonly id: string; readonly raw: string }> {
+	const { facts, key: raw } = await makeKey(service, {
+		...{ workspace: "test", mode: "test", rateLimitPerMinute, actor: "cli:test" },
 	});
-	return { id, raw };
+	return { keyId: facts.id, id: formatUuid(parseId("key", facts.id) ?? new Uint8Array()), raw };
 }
 
 describe("a revoked key", () => {
 	it("is known for five seconds at most", async () => {
-		const { id, raw } = await createKey();
+		const { keyId, id, raw } = await createKey();
 		expect(await service.authenticate(raw)).toMatchObject({ keyId: id, isLive: false });
-		await revokeApiKey(bench.database.pool, { id });
+		await revokeKey(service, { keyId, actor: "cli:test" });
 		expect(await service.authenticate(raw)).toMatchObject({ keyId: id });
 		aheadMs = 5_001;
 		expect(await service.authenticate(raw)).toBeUndefined();
 	});
 
 	it("does not live on a clock that is set back", async () => {
-		const { id, raw } = await createKey();
+		const { keyId, id, raw } = await createKey();
 		expect(await service.authenticate(raw)).toMatchObject({ keyId: id });
-		await revokeApiKey(bench.database.pool, { id });
+		await revokeKey(service, { keyId, actor: "cli:test" });
 		aheadMs = -3_600_000;
 		expect(await service.authenticate(raw)).toBeUndefined();
 	});

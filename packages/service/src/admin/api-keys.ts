@@ -5,6 +5,7 @@ import {
 	insertApiKey,
 	inTransaction,
 	listApiKeys,
+	lockApiKey,
 	type Pool,
 	type PoolClient,
 	type Realm,
@@ -12,6 +13,7 @@ import {
 	type StoredApiKey,
 } from "@hakiki/store";
 import { type ApiKeyMode, createApiKey, hashApiKey } from "@hakiki/vault";
+import { isKeyGenuine, macOfKey } from "../access/genuine-access.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
@@ -81,15 +83,12 @@ export async function storeKeyWithin(
 	const bytes = tools.newId();
 	const at = tools.world.now();
 	const hint = key.slice(-HINT_LETTERS);
-	await insertApiKey(client, {
-		id: formatUuid(bytes),
-		realm,
-		hash: hashApiKey(tools.master, key),
-		hint,
-		rateLimitPerMinute,
-		scopes,
-		createdBy: input.actor,
-	});
+	const row = {
+		...{ id: formatUuid(bytes), realm, hash: hashApiKey(tools.master, key), hint, rateLimitPerMinute, scopes },
+		...{ createdAt: new Date(at), createdBy: input.actor, revokedAt: null },
+	};
+	const place = { workspaceId: workspace.uuid, isLive: mode === "live" };
+	await insertApiKey(client, { ...row, mac: macOfKey(tools.master, row, place) });
 	const id = formatId("key", bytes);
 	await auditAdminAct(
 		client,
@@ -141,13 +140,18 @@ export async function revokeKey(
 	const bytes = parseId("key", input.keyId);
 	if (bytes === undefined) throw noSuchKey(input.keyId);
 	return inTransaction(tools.pool, async (client) => {
-		const stored = await revokeApiKey(client, { id: formatUuid(bytes) });
+		const stored = await lockApiKey(client, { id: formatUuid(bytes) });
 		// Thrown inside the transaction, which undoes it.
 		if (stored === undefined || (input.realm ?? stored.realm) !== stored.realm) throw noSuchKey(input.keyId);
 		const { realm } = stored;
 		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
 		if (owner === undefined) throw new Error("The key's workspace was not found");
-		const facts = toFacts(stored, owner);
+		const revoked = { ...stored, revokedAt: new Date(tools.world.now()) };
+		const place = { workspaceId: owner.uuid, isLive: realm === owner.realms.live };
+		// A row that was changed by hand is revoked too, and stays one that does not hold.
+		const mac = isKeyGenuine(tools.master, stored, place) ? macOfKey(tools.master, revoked, place) : stored.mac;
+		await revokeApiKey(client, { id: stored.id, revokedAt: revoked.revokedAt, mac });
+		const facts = toFacts(revoked, owner);
 		await auditAdminAct(
 			client,
 			tools.master,

@@ -3,7 +3,7 @@
 import { AppError, type CountryServed, formatUuid } from "@hakiki/domain";
 import { catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
 import { insertWorkspace, inTransaction, type PoolClient } from "@hakiki/store";
-import { createWorkspaceKeys } from "@hakiki/vault";
+import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { listWorkspaces, type Workspace } from "./list-workspaces.ts";
@@ -37,6 +37,7 @@ export async function createWorkspaceWithin(
 		wrappedKeys: wrapped,
 		ruleSet: JSON.stringify(writeOutRuleSet(defaultRuleSet(input.country), catalogue)),
 		createdBy: input.actor,
+		auditMark: createFirstMark(tools.master, uuid),
 	});
 	const made = (await listWorkspaces(client)).find((one) => one.uuid === uuid);
 	if (made === undefined) throw new Error("The new workspace was not found");

@@ -1,6 +1,7 @@
 // An entry of the audit log: who did what to whom in clear, before and after sealed beside it. The sealer chains it later.
 
-import { commitDetails, type Place, readDetails, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import { commitDetails, macOfAuditRow, type Place, readDetails, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
+import { auditRowOf } from "./digest-of-audit.ts";
 
 /** Realms count from 1, so this is none of them. */
 const NO_REALM = 0;
@@ -21,18 +22,18 @@ export interface SealedAuditEntry {
 	readonly subject: string;
 	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array;
+	readonly mac: Uint8Array;
 }
 
 /** `realm` is null where the act concerns the workspace in both modes. */
 export function sealAuditEntry(keys: WorkspaceKeys, realm: number | null, entry: AuditEntry): SealedAuditEntry {
 	const { saltedDetails, commitment } = commitDetails(Buffer.from(JSON.stringify(entry.details)));
+	const { at, actor, action, subject } = entry;
+	const row = { at, actor, action, subject, commitment };
 	return {
-		at: entry.at,
-		actor: entry.actor,
-		action: entry.action,
-		subject: entry.subject,
-		commitment,
+		...row,
 		sealed: seal(keys, placeOfAudit(realm, commitment), saltedDetails),
+		mac: macOfAuditRow(keys, auditRowOf({ ...row, workspaceId: keys.workspaceId, realm })),
 	};
 }
 

@@ -1,9 +1,13 @@
-// Which columns of an audit row its place in the chain vouches for. The order and names are part of every stored link.
+// Which columns of an audit row its writer and its place in the chain vouch for. Names are part of every stored link.
 
 import type { StoredAuditRow } from "@hakiki/store";
 import { type AuditRow, digestOf } from "@hakiki/vault";
 
-export function auditRowOf(row: StoredAuditRow): AuditRow {
+type Vouched = Pick<StoredAuditRow, "workspaceId" | "realm" | "at" | "actor" | "action" | "subject"> & {
+	readonly commitment: Uint8Array | null;
+};
+
+export function auditRowOf(row: Vouched): AuditRow {
 	return {
 		fields: {
 			workspace_id: row.workspaceId,

@@ -1,17 +1,16 @@
 // The audit log as people read it, newest first, and the proof that nobody changed it.
 
 import { AppError, type Page } from "@hakiki/domain";
-import { listAuditPage, listSealedAudit, type Pool, type StoredAuditRow } from "@hakiki/store";
-import { CHAIN_START, createAuditKey, type MasterKey, verifyRun } from "@hakiki/vault";
+import { listAuditPage, type Pool, type StoredAuditRow } from "@hakiki/store";
+import { type AuditMark, FIRST_MARK, type MasterKey } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { openChainedRow } from "../doctor/examine-audit.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { openAuditDetails } from "./audit-entry.ts";
+import { type LogProblem, verifyLog } from "./verify-log.ts";
 
 /** A filter that fits few may take several pages, and none takes longer than looking at so many. */
 const SCAN_MAX = 20_000;
-const ROWS_PER_PAGE = 1_000;
 /** Some seconds of work; the doctor verifies the whole chain however long it is. */
 const VERIFIED_MAX = 50_000;
 
@@ -70,10 +69,14 @@ export async function listAudit(
 export interface AuditVerdict {
 	readonly isIntact: boolean;
 	readonly verified: number;
+	/** Entries among them whose details an erasure took. */
+	readonly erased: number;
+	/** Rows of the workspace that were put in by hand and are not chained; counted at the log's end. */
+	readonly refused: number;
 	/** The last entry that was looked at, and its link. */
 	readonly position: number;
 	readonly head: string;
-	readonly problem: string | null;
+	readonly problem: LogProblem | null;
 	/** Where to go on, when there is more. */
 	readonly next: string | undefined;
 }
@@ -81,46 +84,31 @@ export interface AuditVerdict {
 /** Works out every link of the workspace's chain again, both modes, from the start or from where another call stopped. */
 export async function verifyAudit(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
-	{ workspaceId, keys }: RealmContext,
+	place: RealmContext,
 	{ cursor }: { readonly cursor?: string | undefined },
 ): Promise<AuditVerdict> {
-	const key = createAuditKey(tools.master, workspaceId);
-	let previous = cursor === undefined ? { link: CHAIN_START as Uint8Array, sequence: 0 } : readPlace(cursor);
-	const start = previous.sequence;
-	for (;;) {
-		const rows = await listSealedAudit(tools.pool, { workspaceId, after: previous.sequence, limit: ROWS_PER_PAGE });
-		const verdict = verifyRun(
-			key,
-			previous,
-			rows.map((row) => openChainedRow(keys, row)),
-		);
-		const verified = previous.sequence - start;
-		const head = Buffer.from(previous.link).toString("hex");
-		if (!verdict.isIntact) {
-			const { sequence: position, problem } = verdict;
-			return { isIntact: false, verified, position, head, problem, next: undefined };
-		}
-		previous = { link: verdict.head, sequence: verdict.sequence };
-		const isLast = rows.length < ROWS_PER_PAGE;
-		if (!isLast && previous.sequence - start < VERIFIED_MAX) continue;
-		const link = Buffer.from(previous.link).toString("hex");
-		return {
-			isIntact: true,
-			verified: previous.sequence - start,
-			position: previous.sequence,
-			head: link,
-			problem: null,
-			next: isLast ? undefined : formatCursor([previous.sequence, link]),
-		};
-	}
+	const from = cursor === undefined ? FIRST_MARK : readPlace(cursor);
+	const verdict = await verifyLog(tools, place, { from, verifiedMax: VERIFIED_MAX });
+	const { end, verified, erased, refused, problem, isComplete } = verdict;
+	const head = Buffer.from(end.link).toString("hex");
+	return {
+		isIntact: problem === undefined,
+		verified,
+		erased,
+		refused,
+		position: problem?.position ?? end.position,
+		head,
+		problem: problem?.what ?? null,
+		next: isComplete ? undefined : formatCursor([end.position, head]),
+	};
 }
 
-function readPlace(cursor: string): { readonly link: Uint8Array; readonly sequence: number } {
-	const [sequence, link] = parseCursor(cursor, ["number", "text"]);
+function readPlace(cursor: string): AuditMark {
+	const [position, link] = parseCursor(cursor, ["number", "text"]);
 	if (!/^([0-9a-f]{2}){1,64}$/.test(String(link))) {
 		throw AppError.wrongCursor();
 	}
-	return { link: Buffer.from(String(link), "hex"), sequence: Number(sequence) };
+	return { link: Buffer.from(String(link), "hex"), position: Number(position) };
 }
 
 function present({ keys }: RealmContext, row: StoredAuditRow, names: ReadonlyMap<string, string>): AuditFacts {

@@ -1,97 +1,89 @@
-// Is the audit log whole? Every link of every workspace's chain is worked out again, and every entry's details opened.
+// Is the audit log whole? Every workspace's chain is verified, and rows outside of the chains are looked at too.
 
 import {
 	listRealms,
-	listSealedAudit,
+	listUnchainedAudit,
 	measureUnsealedAudit,
 	type Pool,
 	type StoredAuditRow,
 	type StoredRealm,
 } from "@hakiki/store";
-import {
-	type AuditKey,
-	CHAIN_START,
-	type ChainedAuditRow,
-	createAuditKey,
-	type MasterKey,
-	openWorkspaceKeys,
-	unseal,
-	verifyRun,
-	type WorkspaceKeys,
-} from "@hakiki/vault";
-import { placeOfAudit } from "../audit/audit-entry.ts";
-import { auditRowOf } from "../audit/digest-of-audit.ts";
+import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import { findStrangers } from "../audit/genuine-rows.ts";
+import { type LogProblem, verifyLog } from "../audit/verify-log.ts";
 import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";
 
 const CHECK = "audit log";
-const ROWS_PER_PAGE = 1_000;
+const UNCHAINED_MAX = 1_000;
 const UNSEALED_MS_MAX = 10 * 60_000;
 
-const WHAT_IS_WRONG = {
+const WHAT_IS_WRONG: Readonly<Record<Exclude<LogProblem, "refused">, string>> = {
 	gap: "an entry is missing",
 	link: "the entry was changed, moved or put in",
 	details: "the entry's details were changed",
-} as const;
+	missing: "the entry's details are gone, and no erasure took them",
+	cut: "the log ends before it, although it was chained",
+	mark: "the log's mark, which says how far it goes, is missing or does not fit",
+	empty: "the log is empty, although it begins with the making of the workspace",
+};
 
 export async function examineAudit(pool: Pool, master: MasterKey): Promise<Finding> {
 	const workspaces = new Map((await listRealms(pool)).map((stored) => [stored.id, stored]));
 	let count = 0;
+	let erased = 0;
 	for (const workspace of workspaces.values()) {
-		const verdict = await verifyWorkspace(pool, master, workspace);
-		if (typeof verdict === "string") {
+		const keys = openWorkspaceKeys(master, workspace.id, workspace.wrappedKeys);
+		const verdict = await verifyLog({ pool, master }, { workspaceId: workspace.id, keys });
+		const { problem } = verdict;
+		if (problem !== undefined && problem.what !== "refused") {
 			return fail(
 				CHECK,
-				`${workspace.name}: ${verdict}`,
+				`${workspace.name}: entry ${problem.position}: ${WHAT_IS_WRONG[problem.what]}`,
 				"Somebody changed the database by hand: compare with a backup",
 			);
 		}
-		count += verdict;
+		count += verdict.verified;
+		erased += verdict.erased;
 	}
-	const unsealed = await measureUnsealedAudit(pool);
+	const stranger = await findStranger(pool, master, workspaces);
+	if (stranger !== undefined) {
+		return fail(
+			CHECK,
+			`row ${stranger.id} was put in by hand, or kept out of the chain: ${stranger.action} by ${stranger.actor}`,
+			"Look at rows of the table audit with is_refused, keep a copy of them, and delete them",
+		);
+	}
+	const without = erased === 0 ? "" : `; ${erased} without details, which an erasure took`;
+	return describeWaiting(await measureUnsealedAudit(pool), `entries: ${count}`, without);
+}
+
+function describeWaiting(unsealed: { count: number; oldestMs: number }, entries: string, without: string): Finding {
 	if (unsealed.oldestMs > UNSEALED_MS_MAX) {
 		return warn(
 			CHECK,
-			`entries: ${count}, all whole; ${unsealed.count} not chained for ${formatAge(unsealed.oldestMs)}`,
+			`${entries}, all whole${without}; ${unsealed.count} not chained for ${formatAge(unsealed.oldestMs)}`,
 			"Run a process with the role all or worker",
 		);
 	}
 	const waiting = unsealed.count === 0 ? "" : `; ${unsealed.count} are yet to be chained`;
-	return ok(CHECK, `entries: ${count}, every link and detail whole${waiting}`);
+	return ok(CHECK, `${entries}, every link and detail whole${without}${waiting}`);
 }
 
-/** How many entries are whole, or what is wrong with the first that is not. */
-async function verifyWorkspace(pool: Pool, master: MasterKey, workspace: StoredRealm): Promise<number | string> {
-	const keys = openWorkspaceKeys(master, workspace.id, workspace.wrappedKeys);
-	const key: AuditKey = createAuditKey(master, workspace.id);
-	let previous: { link: Uint8Array; sequence: number } = { link: CHAIN_START, sequence: 0 };
-	for (;;) {
-		const after = previous.sequence;
-		const rows = await listSealedAudit(pool, { workspaceId: workspace.id, after, limit: ROWS_PER_PAGE });
-		const verdict = verifyRun(
-			key,
-			previous,
-			rows.map((row) => openChainedRow(keys, row)),
-		);
-		if (!verdict.isIntact) return `entry ${verdict.sequence}: ${WHAT_IS_WRONG[verdict.problem]}`;
-		previous = { link: verdict.head, sequence: verdict.sequence };
-		if (rows.length < ROWS_PER_PAGE) return previous.sequence;
+/** The first row outside of the chains that the service did not write, or that the sealer has refused. */
+async function findStranger(
+	pool: Pool,
+	master: MasterKey,
+	workspaces: ReadonlyMap<string, StoredRealm>,
+): Promise<StoredAuditRow | undefined> {
+	const rows = await listUnchainedAudit(pool, { limit: UNCHAINED_MAX });
+	const refused = rows.find(({ isRefused }) => isRefused);
+	if (refused !== undefined) return refused;
+	for (const workspaceId of new Set(rows.map((row) => row.workspaceId))) {
+		const own = rows.filter((row) => row.workspaceId === workspaceId);
+		const stored = workspaces.get(workspaceId);
+		const keys = stored && openWorkspaceKeys(master, workspaceId, stored.wrappedKeys);
+		const [first] = await findStrangers(pool, { workspaceId, keys }, own);
+		if (first !== undefined) return own.find(({ id }) => id === first);
 	}
-}
-
-/** Details that were erased are not looked at; details that do not open count as changed. */
-export function openChainedRow(keys: WorkspaceKeys, row: StoredAuditRow): ChainedAuditRow {
-	return {
-		...auditRowOf(row),
-		sequence: row.position ?? 0,
-		link: row.link ?? new Uint8Array(),
-		saltedDetails: row.sealed === null ? null : openDetails(keys, row, row.sealed),
-	};
-}
-
-function openDetails(keys: WorkspaceKeys, row: StoredAuditRow, sealed: Uint8Array): Uint8Array {
-	try {
-		return unseal(keys, placeOfAudit(row.realm, row.commitment ?? new Uint8Array()), sealed);
-	} catch {
-		return new Uint8Array();
-	}
+	return undefined;
 }

@@ -59,6 +59,7 @@ it("finds a database in use well, all but the durability that test databases do 
 		"master key",
 		"copy of the key",
 		"audit log",
+		"users and keys",
 		"partitions",
 		"default partition",
 		"outbox",
@@ -120,6 +121,10 @@ describe("the master key", () => {
 				hash: Buffer.alloc(32),
 				hint: "abcd",
 				rateLimitPerMinute: 100,
+				scopes: ["events"],
+				createdAt: new Date(),
+				createdBy: "test",
+				mac: Buffer.alloc(32),
 			});
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "fail" });
 			expect(Buffer.from(await exportMasterKey({ operatorKey }), "base64")).toHaveLength(32);
@@ -150,8 +155,9 @@ it("names the first broken entry of the audit log: changed, moved, taken out, or
 	expect(
 		await spoil("update audit set sealed = (select sealed from audit where position = 1) where position = 4"),
 	).toMatch(/entry 4: the entry's details were changed/);
-	expect((await examine()).of("audit log")).toMatchObject({ level: "ok" });
-	await query("update audit set sealed = null where position = 1");
+	expect(await spoil("update audit set sealed = null where position = 1")).toMatch(
+		/entry 1: the entry's details are gone/,
+	);
 	expect((await examine()).of("audit log")).toMatchObject({ level: "ok" });
 });
 

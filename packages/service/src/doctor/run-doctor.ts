@@ -3,6 +3,7 @@
 import { readDatabaseState } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { MasterKeyPlace } from "../keys/open-master-key.ts";
+import { examineAccess } from "./examine-access.ts";
 import { examineAudit } from "./examine-audit.ts";
 import {
 	examineClock,
@@ -16,6 +17,7 @@ import {
 	examineWorkers,
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
+import { examineHeads } from "./examine-heads.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
@@ -26,6 +28,8 @@ export interface DoctorOptions extends MasterKeyPlace {
 	readonly latestMigration: number;
 	/** Where the embedded database lies. */
 	readonly databaseFolder?: string | undefined;
+	/** A server's log with the heads of audit logs, to be compared with. */
+	readonly headsFile?: string | undefined;
 	now(): number;
 }
 
@@ -64,6 +68,9 @@ async function examineContents(
 	});
 	const { master } = opened;
 	if (master !== undefined) await add("audit log", () => examineAudit(pool, master));
+	const { headsFile } = options;
+	if (headsFile !== undefined) await add("audit heads", () => examineHeads(pool, headsFile));
+	if (master !== undefined) await add("users and keys", () => examineAccess(pool, master, now()));
 	await add("partitions", () => examinePartitions(pool, now()));
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";

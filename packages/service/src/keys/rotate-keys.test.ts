@@ -22,7 +22,7 @@ import { watchMasterKey } from "./watch-master-key.ts";
 const ACTOR = "cli:test";
 /** Bytes that are hashes, wrapped keys, links or a profile. */
 const NOT_SEALED =
-	/\.(hash|email_hash|oidc_hash|key|key_check|installation_keys|wrapped_keys|profile|party|reference|fingerprint|commitment|link|basis)$/;
+	/\.(hash|email_hash|oidc_hash|key|key_check|installation_keys|wrapped_keys|profile|party|reference|fingerprint|commitment|link|mac|basis)$/;
 const world = createWorld(() => {});
 let database: TestDatabase;
 let folder: string;

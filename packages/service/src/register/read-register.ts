@@ -110,7 +110,7 @@ function parseCursor(text: string): RegisterCursor {
 }
 
 function openRows(keys: WorkspaceKeys, rows: readonly StoredAuditRow[]): RegisterLine[] {
-	return rows.flatMap((row) => openRegisterLine(keys, row) ?? []);
+	return rows.map((row) => openRegisterLine(keys, row));
 }
 
 async function openKeys({ pool, master }: RegisterTools, realm: Realm): Promise<WorkspaceKeys> {

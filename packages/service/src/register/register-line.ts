@@ -1,6 +1,6 @@
 // A line of the register: something a regulator asks to be told of. It is an entry of the audit log, sealed and chained.
 
-import { type Decision, formatMinorUnits, type NormalEvent, type RegisterLine } from "@hakiki/domain";
+import { AppError, type Decision, formatMinorUnits, type NormalEvent, type RegisterLine } from "@hakiki/domain";
 import type { Report } from "@hakiki/rules";
 import type { StoredAuditRow } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
@@ -31,9 +31,11 @@ export function describeReport(
 	};
 }
 
-/** Nothing when its details were erased. */
-export function openRegisterLine(keys: WorkspaceKeys, row: StoredAuditRow): RegisterLine | undefined {
+/** No erasure takes the details of a line, so a register that left such a line out would hide that somebody did. */
+export function openRegisterLine(keys: WorkspaceKeys, row: StoredAuditRow): RegisterLine {
 	const details = openAuditDetails(keys, row);
-	if (details === undefined) return undefined;
+	if (details === undefined) {
+		throw new AppError("internal_error", "A line of the register has lost its details: run hakiki doctor");
+	}
 	return { enteredAt: row.at, customerId: row.subject, ...(details as unknown as Details) };
 }

@@ -4,7 +4,6 @@
 
 import { AppError, formatId, type RetentionBlock } from "@hakiki/domain";
 import {
-	eraseAuditDetails,
 	eraseCustomerRows,
 	inRepeatedTransaction,
 	listRequestTexts,
@@ -17,6 +16,7 @@ import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { placeOfRequest } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
+import { eraseAuditEntries } from "./erase-audit.ts";
 import { type CustomerRecord, findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubPortion } from "./scrub-events.ts";
@@ -68,7 +68,7 @@ export async function eraseWithin(
 		await writeErasure(client, { realm, customerId, seq: draft.version, at: now, by: actor });
 	}
 	// Also where nothing is new in the sequence: notes on a closed case do not stand in it.
-	await eraseTexts(client, place, customerId);
+	await eraseTexts(client, place, { customerId, actor, at: now, isTold: isNew });
 	if (!isNew) return false;
 	await auditAct(client, place, {
 		at: now,
@@ -87,12 +87,18 @@ function refuseBlocked(blocks: readonly RetentionBlock[]): void {
 	throw new AppError("conflict", first.message, { details });
 }
 
-async function eraseTexts(client: PoolClient, place: RecordPlace, customerId: string): Promise<void> {
-	const { realm, workspaceId } = place;
+async function eraseTexts(
+	client: PoolClient,
+	place: RecordPlace,
+	given: { readonly customerId: string; readonly actor: string; readonly at: number; readonly isTold: boolean },
+): Promise<void> {
+	const { realm } = place;
+	const { customerId, actor, at } = given;
 	const { caseIds } = await eraseCustomerRows(client, { realm, customerId });
 	await emptyRequests(client, place, customerId);
 	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
-	await eraseAuditDetails(client, { realm, workspaceId, subjects: [customerId, ...cases] });
+	const toldOf = given.isTold ? customerId : undefined;
+	await eraseAuditEntries(client, place, { customerId, subjects: [customerId, ...cases], toldOf, at, actor });
 }
 
 /** A request's reason is never absent, so it becomes an empty one. */

@@ -3,7 +3,6 @@
 
 import { type ErasableEvent, formatId, scrubEvent } from "@hakiki/domain";
 import {
-	eraseAuditDetails,
 	listEventsToScrub,
 	listUnscrubbed,
 	lockUnscrubbed,
@@ -15,6 +14,7 @@ import {
 import { seal, unseal } from "@hakiki/vault";
 import { packEvent, placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import { eraseAuditEntries } from "./erase-audit.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 
 const EVENTS_MAX = 500;
@@ -27,7 +27,7 @@ const ERASED = "erased";
 /** The next portion of some erasures, small ones together. False when none is left that another process is not at. */
 export async function scrubAny(
 	client: PoolClient,
-	tools: Pick<RetentionTools, "master">,
+	tools: Pick<RetentionTools, "master" | "world">,
 	asked: { readonly realm?: Realm } = {},
 ): Promise<boolean> {
 	let events = 0;
@@ -44,7 +44,7 @@ export async function scrubAny(
 /** The next portion of one customer's, and how many events it had; nothing when there is none, or another is at it. */
 export async function scrubPortion(
 	client: PoolClient,
-	tools: Pick<RetentionTools, "master">,
+	tools: Pick<RetentionTools, "master" | "world">,
 	{ realm, customerId }: { readonly realm: Realm; readonly customerId: string },
 ): Promise<number | undefined> {
 	const erasure = await lockUnscrubbed(client, { realm, customerId });
@@ -61,7 +61,7 @@ export async function scrubPortion(
 		}));
 		await writeScrubbedEvents(client, { realm, customerId, events });
 		const subjects = found.map(({ id }) => formatId("evt", bytesOfUuid(id)));
-		await eraseAuditDetails(client, { realm, workspaceId: place.workspaceId, subjects });
+		await eraseAuditEntries(client, place, { customerId, subjects, at: tools.world.now(), actor: "system" });
 	}
 	const scrubbedSeq = found.length < EVENTS_MAX ? to : (found.at(-1)?.seq ?? to);
 	await moveScrubbed(client, { realm, customerId, scrubbedSeq });

@@ -5,7 +5,7 @@ import type { CountryServed, DecisionRecord, EventInput } from "@hakiki/domain";
 import { defaultRuleSet } from "@hakiki/rules";
 import { insertWorkspace, listRealms, type Pool, type Realm } from "@hakiki/store";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
-import { createWorkspaceKeys } from "@hakiki/vault";
+import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { SKEW_MS_MAX } from "../clock-watch.ts";
 import { createService, createWorld, type Service } from "../create-service.ts";
 import type { World } from "../realm-context.ts";
@@ -96,6 +96,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 		wrappedKeys: createWorkspaceKeys(service.master, WORKSPACE).wrapped,
 		ruleSet: JSON.stringify(defaultRuleSet(country)),
 		createdBy: "test",
+		auditMark: createFirstMark(service.master, WORKSPACE),
 	});
 	const realms = await listRealms(database.pool);
 	for (const { realm } of realms) await service.openRealm(realm);

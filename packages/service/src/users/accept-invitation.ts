@@ -16,6 +16,7 @@ import {
 	writeUserSecrets,
 } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
+import { admitInvitation, admitUser, macOfUser } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { hashOf, readInvitation, refuseLink, refuseTaken } from "./invitations.ts";
 import { checkNewPassword } from "./passwords.ts";
@@ -54,7 +55,10 @@ export async function acceptInvitation(
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = await inTransaction(tools.pool, async (client) => {
 		await lockUsers(client);
-		const stored = await findInvitation(client, { ...hashOf(tools, given.token), isLocked: true });
+		const stored = admitInvitation(
+			tools,
+			await findInvitation(client, { ...hashOf(tools, given.token), isLocked: true }),
+		);
 		if (stored === undefined || (stored.kind === "setup" && (await hasUsers(client)))) throw refuseLink();
 		const at = tools.world.now();
 		await endInvitations(client, stored.kind === "setup" ? { kind: "setup", at } : { id: stored.id, at });
@@ -80,8 +84,10 @@ export async function createUser(
 	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
 	const emailHash = hashEmail(tools.master, email);
 	const createdAt = tools.world.now();
+	const row = { id, emailHash, role, workspaces, createdBy };
+	const mac = macOfUser(tools.master, { ...row, oidcHash: null, createdAt: new Date(createdAt), disabledAt: null });
 	try {
-		await insertUser(client, { id, emailHash, role, workspaces, sealed, secrets, createdAt, createdBy });
+		await insertUser(client, { ...row, sealed, secrets, createdAt, mac });
 	} catch (error) {
 		if (classifyFault(error) === "retry") throw refuseTaken();
 		throw error;
@@ -108,7 +114,7 @@ async function setPassword(
 	id: string,
 	password: string,
 ): Promise<StoredUser> {
-	const user = await findUser(client, { id, isLocked: true });
+	const user = admitUser(tools, await findUser(client, { id, isLocked: true }));
 	if (user === undefined || user.disabledAt !== null) throw refuseLink();
 	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
 	await writeUserSecrets(client, { id, secrets, isProofChanged: true });

@@ -17,6 +17,7 @@ import {
 	writeUserSecrets,
 } from "@hakiki/store";
 import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
+import { admitInvitation, macOfInvitation } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -129,18 +130,25 @@ async function createInvitation(
 	const keys = await openInstanceKeys(client, tools.master);
 	const createdAt = tools.world.now();
 	const expiresAt = createdAt + LIFE_MS[kind];
-	await insertInvitation(client, {
-		id: uuid,
-		hash: hashToken(tools.master, "invitation", token),
-		kind,
-		userId,
+	const row = {
+		...{
+			id: uuid,
+			hash: hashToken(tools.master, "invitation", token),
+			kind,
+			userId,
+			role,
+			workspaces,
+			createdBy: actor,
+		},
 		emailHash: email === null || kind === "reset" ? null : hashEmail(tools.master, email),
-		role,
-		workspaces,
+	};
+	const times = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
+	await insertInvitation(client, {
+		...row,
 		sealed: sealJson(keys, placeOf("invitations", "sealed", uuid), { email, name }),
 		createdAt,
-		createdBy: actor,
 		expiresAt,
+		mac: macOfInvitation(tools.master, { ...row, ...times }),
 	});
 	// The first link is made at every start until somebody uses it, and whoever does is told of then.
 	if (kind !== "setup") {
@@ -153,7 +161,7 @@ async function createInvitation(
 
 /** What a link is for. One that was used, withdrawn or has expired is as unknown as one that never was. */
 export async function readInvitation(tools: AdminTools, token: string): Promise<InvitationFacts> {
-	const stored = await findInvitation(tools.pool, hashOf(tools, token));
+	const stored = admitInvitation(tools, await findInvitation(tools.pool, hashOf(tools, token)));
 	if (stored === undefined || (stored.kind === "setup" && (await hasUsers(tools.pool)))) throw refuseLink();
 	return toFacts(await openInstanceKeys(tools.pool, tools.master), stored);
 }

@@ -13,6 +13,7 @@ import {
 	listUsers as storedUsers,
 	writeUserAccess,
 } from "@hakiki/store";
+import { admitUser, macOfUser } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
@@ -79,11 +80,14 @@ export async function changeUser(
 		const role = change.role ?? stored.role;
 		const workspaces = wanted === undefined ? stored.workspaces : wanted;
 		checkReach(role, workspaces);
+		assertGenuine(tools, stored);
 		const isDisabled = change.isDisabled ?? stored.disabledAt !== null;
 		await assertAdminStays(client, stored, { isAdmin: role === "admin" && !isDisabled });
 		const at = tools.world.now();
 		const disabledAt = isDisabled ? (stored.disabledAt?.getTime() ?? at) : null;
-		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt });
+		const access = { role, workspaces, disabledAt: disabledAt === null ? null : new Date(disabledAt) };
+		const mac = macOfUser(tools.master, { ...stored, ...access });
+		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt, mac });
 		if (isDisabled) await endSessions(client, { userId: stored.id, at });
 		const after = await findUserById(client, { userId: change.userId });
 		await auditChange(client, tools, stored, after, change.actor);
@@ -91,6 +95,14 @@ export async function changeUser(
 	});
 	tools.sessions?.forget();
 	return facts;
+}
+
+/** Writing the row again would make what somebody put in by hand as good as what an admin gave. */
+function assertGenuine(tools: AdminTools, stored: StoredUser): void {
+	if (admitUser(tools, stored) !== undefined) return;
+	const message =
+		"This user's row was changed by hand: put it back as it was, from a backup or by what the audit log says";
+	throw new AppError("conflict", message);
 }
 
 async function assertAdminStays(client: PoolClient, before: StoredUser, after: { isAdmin: boolean }): Promise<void> {
@@ -133,6 +145,7 @@ export async function resetUser(
 ): Promise<NewInvitation> {
 	const made = await inTransaction(tools.pool, async (client) => {
 		const stored = await findUserById(client, { userId: given.userId, isLocked: true });
+		assertGenuine(tools, stored);
 		if (stored.disabledAt !== null)
 			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
 		await endSessions(client, { userId: stored.id, at: tools.world.now() });

@@ -14,6 +14,7 @@ import {
 } from "@hakiki/store";
 import { hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import type { Configuration, IDToken } from "openid-client";
+import { admitInvitation, admitUser, macOfUser } from "../access/genuine-access.ts";
 import { createUser } from "./accept-invitation.ts";
 import type { OidcSettings } from "./oidc-settings.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
@@ -127,14 +128,14 @@ export class OidcDesk {
 		const { tools } = this;
 		const oidcHash = hashToken(tools.master, "oidc", `${claims.iss}\n${claims.sub}`);
 		const known = await findUser(client, { oidcHash });
-		if (known !== undefined) return known;
+		if (known !== undefined) return admitUser(tools, known);
 		const { email, email_verified: isVerified, name } = claims;
 		if (typeof email !== "string" || isVerified !== true) return undefined;
 		const emailHash = hashEmail(tools.master, normaliseEmail(email));
-		const user =
-			(await findUser(client, { emailHash, isLocked: true })) ?? (await this.join(client, keys, email, name));
+		const stored = await findUser(client, { emailHash, isLocked: true });
+		const user = stored === undefined ? await this.join(client, keys, email, name) : admitUser(tools, stored);
 		if (user === undefined || user.hasOidc || user.disabledAt !== null) return undefined;
-		await writeUserOidc(client, { id: user.id, oidcHash });
+		await writeUserOidc(client, { id: user.id, oidcHash, mac: macOfUser(tools.master, { ...user, oidcHash }) });
 		await auditUserAct(client, tools, user.workspaces, {
 			actor: actorOfUser(user.id),
 			action: "user.oidc_linked",
@@ -154,7 +155,7 @@ export class OidcDesk {
 		const email = normaliseEmail(given);
 		const emailHash = hashEmail(tools.master, email);
 		const at = tools.world.now();
-		const invitation = await findInvitationOf(client, { emailHash, at });
+		const invitation = admitInvitation(tools, await findInvitationOf(client, { emailHash, at }));
 		if (invitation === undefined) return undefined;
 		await endInvitations(client, { id: invitation.id, at });
 		const called = typeof name === "string" ? name.trim().replaceAll(/[\p{C}\s]+/gu, " ") : "";

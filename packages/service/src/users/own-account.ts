@@ -19,6 +19,7 @@ import {
 	formatTotpSecret,
 	type WorkspaceKeys,
 } from "@hakiki/vault";
+import { admitUser } from "../access/genuine-access.ts";
 import { takeGuess } from "./attempts.ts";
 import { checkNewPassword } from "./passwords.ts";
 import type { SignedIn } from "./session-keeper.ts";
@@ -177,7 +178,7 @@ async function change(
 ): Promise<void> {
 	const { userUuid, userId: subject, workspaces, actor } = signedIn;
 	await inTransaction(tools.pool, async (client) => {
-		const user = await findUser(client, { id: userUuid, isLocked: true });
+		const user = admitUser(tools, await findUser(client, { id: userUuid, isLocked: true }));
 		if (user === undefined) throw new AppError("invalid_session", "Sign in again");
 		const act = await work({ client, keys: await openInstanceKeys(client, tools.master), user });
 		if (act !== undefined) await auditUserAct(client, tools, workspaces, { actor, subject, ...act });

@@ -2,8 +2,9 @@
 // and at once in the process where it was taken.
 
 import type { Role } from "@hakiki/domain";
-import { findLiveSession, type LiveSession, type Pool, touchSession } from "@hakiki/store";
+import { findLiveSession, findUser, type LiveSession, type Pool, type StoredUser, touchSession } from "@hakiki/store";
 import { hashToken, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
+import { admitSession, admitUser } from "../access/genuine-access.ts";
 import { readWholeNumber } from "../read-whole-number.ts";
 import type { World } from "../realm-context.ts";
 import { actorOfUser, formatUserId, openProfile } from "./user-tools.ts";
@@ -90,14 +91,14 @@ export class SessionKeeper {
 	}
 
 	private async lookUp(token: string, now: number): Promise<Kept> {
-		const found = await findLiveSession(this.pool, {
-			hash: hashToken(this.master, "session", token),
-			at: now,
-			seenAfter: now - this.policy.idleMs,
-		});
+		const hash = hashToken(this.master, "session", token);
+		const stored = await findLiveSession(this.pool, { hash, at: now, seenAfter: now - this.policy.idleMs });
+		const tools = { master: this.master, world: this.world };
+		const found = admitSession(tools, stored);
+		const user = found && admitUser(tools, await findUser(this.pool, { id: found.userId }));
 		if (this.kept.size >= KEPT_MAX) this.kept = new Map();
 		const kept: Kept = {
-			signedIn: found && this.toSignedIn(found, token),
+			signedIn: found && user?.disabledAt === null ? this.toSignedIn(found, user, token) : undefined,
 			until: now + KEPT_MS,
 			lastSeenAt: found?.lastSeenAt.getTime() ?? 0,
 		};
@@ -105,18 +106,18 @@ export class SessionKeeper {
 		return kept;
 	}
 
-	private toSignedIn(found: LiveSession, token: string): SignedIn {
+	private toSignedIn(found: LiveSession, user: StoredUser, token: string): SignedIn {
 		const keys = openWorkspaceKeys(this.master, found.instanceId, found.wrappedKeys);
-		const { name, email } = openProfile(keys, { id: found.userId, sealed: found.userSealed });
+		const { name, email } = openProfile(keys, user);
 		return {
 			sessionId: found.id,
-			userUuid: found.userId,
-			userId: formatUserId(found.userId),
-			actor: actorOfUser(found.userId),
+			userUuid: user.id,
+			userId: formatUserId(user.id),
+			actor: actorOfUser(user.id),
 			name,
 			email,
-			role: found.role,
-			workspaces: found.workspaces,
+			role: user.role,
+			workspaces: user.workspaces,
 			csrfToken: this.csrfOf(token),
 			createdAt: found.createdAt.getTime(),
 			expiresAt: found.expiresAt.getTime(),

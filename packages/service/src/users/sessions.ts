@@ -12,6 +12,7 @@ import {
 	listSessions as storedSessions,
 } from "@hakiki/store";
 import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
+import { macOfSession } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -77,13 +78,16 @@ export async function openSession(
 	const createdAt = world.now();
 	const expiresAt = createdAt + sessions.policy.lifeMs;
 	const place = { ip: how.ip ?? null, userAgent: how.userAgent?.slice(0, USER_AGENT_LENGTH_MAX) ?? null };
+	const hash = hashToken(master, "session", token);
+	const times = { createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) };
 	await insertSession(client, {
 		id,
 		userId: user.id,
-		hash: hashToken(master, "session", token),
+		hash,
 		sealed: sealJson(keys, placeOf("sessions", "sealed", id), place),
 		createdAt,
 		expiresAt,
+		mac: macOfSession(master, { id, userId: user.id, hash, ...times }),
 	});
 	await endSurplusSessions(client, { userId: user.id, at: createdAt, kept: SESSIONS_MAX });
 	await noteSignIn(client, { id: user.id, at: createdAt });

@@ -12,6 +12,7 @@ import {
 	writeUserSecrets,
 } from "@hakiki/store";
 import { findTotpStep, hashToken, type MasterKey, type WorkspaceKeys } from "@hakiki/vault";
+import { admitUser } from "../access/genuine-access.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { accountOf, takeGuess } from "./attempts.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
@@ -40,7 +41,7 @@ export async function signIn(
 	const account = accountOf(tools.master, email, given.device);
 	const guess = await takeGuess(tools, { account, ip: given.ip });
 	const keys = await openInstanceKeys(tools.pool, tools.master);
-	const user = await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) });
+	const user = admitUser(tools, await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) }));
 	const secrets = user && openSecrets(keys, user);
 	const isRight = await guess.lookAt(() => tools.passwords.verify(given.password, secrets?.password));
 	if (!isRight || user === undefined || user.disabledAt !== null) {
@@ -74,11 +75,11 @@ export async function signInWithCode(
 	if (claim === undefined || claim.expiresAt < tools.world.now()) throw refuseSignIn();
 	// Only whoever knows the password has a challenge of ours. Counting others would let anybody who has read the user's
 	// id somewhere lock the user out.
-	const claimed = await findUser(tools.pool, { id: claim.userId });
+	const claimed = admitUser(tools, await findUser(tools.pool, { id: claim.userId }));
 	if (claimed === undefined || !isGenuine(tools.master, claim, claimed.version)) throw refuseSignIn();
 	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: given.ip });
 	const opened = await inTransaction(tools.pool, async (client) => {
-		const user = await findUser(client, { id: claim.userId, isLocked: true });
+		const user = admitUser(tools, await findUser(client, { id: claim.userId, isLocked: true }));
 		if (user === undefined || user.disabledAt !== null || !isGenuine(tools.master, claim, user.version))
 			return undefined;
 		const keys = await openInstanceKeys(client, tools.master);

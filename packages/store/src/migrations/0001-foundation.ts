@@ -117,14 +117,16 @@ create table api_keys (
   hint text not null,
   rate_limit_per_minute integer not null check (rate_limit_per_minute between 1 and 1000000000),
   scopes text[] not null default '{events}',
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   created_by text,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  mac bytea not null
 );
 
 -- Who may sign in: people of the installation, for all of its workspaces or for those named. Their e-mail address is looked
 -- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` moves
--- with what makes older proofs worthless: a new password, another second factor.
+-- with what makes older proofs worthless: a new password, another second factor. \`mac\` authenticates what grants power, as
+-- it does for sessions, links and API keys: a row that was changed by hand is refused.
 create table users (
   id uuid primary key,
   email_hash bytea not null unique,
@@ -138,10 +140,11 @@ create table users (
   created_at timestamptz not null,
   created_by text not null,
   signed_in_at timestamptz,
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  mac bytea not null
 );
 
--- A token is known only by its hash; where it is used from is sealed.
+-- A token is known only by its hash; where it is used from is sealed. One that ended has no \`mac\`, so it cannot be revived.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users,
@@ -150,7 +153,8 @@ create table sessions (
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  mac bytea
 );
 create index sessions_by_user on sessions (user_id, id);
 
@@ -167,7 +171,8 @@ create table invitations (
   created_at timestamptz not null,
   created_by text not null,
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  mac bytea
 );
 
 -- Tries to sign in, for each account and each address, by a keyed hash: an account need not exist to be locked.
@@ -708,7 +713,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_dead on webhook_deliveries (endpoint_id, event_id) where status = 'dead';
 
--- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`).
+-- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`). \`mac\` shows that the service wrote the
+-- row: a row without a right one is refused and never chained.
 create table audit (
   id bigint generated always as identity primary key,
   workspace_id uuid not null,
@@ -719,19 +725,31 @@ create table audit (
   subject text not null,
   commitment bytea,
   sealed bytea,
+  mac bytea,
   position bigint,
-  link bytea
+  link bytea,
+  is_refused boolean not null default false
 );
 create unique index audit_chain on audit (workspace_id, position) where position is not null;
 -- Written when a row is chained, not when it is made.
 create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
-create index audit_unsealed on audit (id) where position is null;
+-- A commitment is random, so it names its row: no row is chained twice.
+create index audit_by_commitment on audit (commitment, workspace_id) where position is not null;
+create index audit_unsealed on audit (id) where position is null and not is_refused;
+create index audit_refused on audit (workspace_id, id) where is_refused;
 -- The register: what regulators ask to be told of.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
 
 -- Written to and emptied again after a decision could not be stored, to see whether there is room by now.
 create table write_trials (padding text not null);
 alter table write_trials alter column padding set storage external;
+-- How far each workspace's chain goes, authenticated: a log that was cut is shorter than its mark.
+create table audit_marks (
+  workspace_id uuid primary key references workspaces,
+  position bigint not null,
+  link bytea not null,
+  mac bytea not null
+);
 
 create table watermarks (
   name text primary key,
@@ -767,7 +785,8 @@ create type case_write as (
 create type case_event_write as (case_id uuid, event_id uuid, customer_id text collate "C");
 create type outbox_write as (customer_id text collate "C", kind text, body text);
 create type audit_write as (
-  customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea
+  customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea,
+  mac bytea
 );
 
 -- Leases permits of the current minute. Shares shrink with what is left, so that little is stranded in idle processes.

@@ -6,6 +6,7 @@ import { type Executor, type Realm, toRealm } from "../executor.ts";
 export interface StoredApiKey {
 	readonly id: string;
 	readonly realm: Realm;
+	readonly hash: Buffer;
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
 	readonly scopes: readonly KeyScope[];
@@ -13,30 +14,36 @@ export interface StoredApiKey {
 	/** Who made it; null where nobody said. */
 	readonly createdBy: string | null;
 	readonly revokedAt: Date | null;
+	/** Shows that the service wrote the row. */
+	readonly mac: Buffer;
 }
 
 interface KeyRow {
 	id: string;
 	realm: number;
+	hash: Buffer;
 	hint: string;
 	rate_limit_per_minute: number;
 	scopes: KeyScope[];
 	created_at: Date;
 	created_by: string | null;
 	revoked_at: Date | null;
+	mac: Buffer;
 }
 
-const COLUMNS = "id, realm, hint, rate_limit_per_minute, scopes, created_at, created_by, revoked_at";
+const COLUMNS = "id, realm, hash, hint, rate_limit_per_minute, scopes, created_at, created_by, revoked_at, mac";
 
 const toStored = (row: KeyRow): StoredApiKey => ({
 	id: row.id,
 	realm: toRealm(row.realm),
+	hash: row.hash,
 	hint: row.hint,
 	rateLimitPerMinute: row.rate_limit_per_minute,
 	scopes: row.scopes,
 	createdAt: row.created_at,
 	createdBy: row.created_by,
 	revokedAt: row.revoked_at,
+	mac: row.mac,
 });
 
 /** A key in force, by its hash (unique index). */
@@ -59,22 +66,25 @@ export async function insertApiKey(
 		readonly hash: Uint8Array;
 		readonly hint: string;
 		readonly rateLimitPerMinute: number;
-		/** `events` when not said. */
-		readonly scopes?: readonly KeyScope[];
-		readonly createdBy?: string;
+		readonly scopes: readonly KeyScope[];
+		readonly createdAt: Date;
+		readonly createdBy: string;
+		readonly mac: Uint8Array;
 	},
 ): Promise<void> {
 	await executor.query(
-		`insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes, created_by)
-		 values ($1, $2, $3, $4, $5, $6, $7)`,
+		`insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes, created_at, created_by, mac)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		[
 			options.id,
 			options.realm,
 			options.hash,
 			options.hint,
 			options.rateLimitPerMinute,
-			options.scopes ?? ["events"],
-			options.createdBy ?? null,
+			options.scopes,
+			options.createdAt,
+			options.createdBy,
+			options.mac,
 		],
 	);
 }
@@ -93,16 +103,39 @@ export async function listApiKeys(
 	return rows.map(toStored);
 }
 
-/** Returns the key as it was, or nothing when it is unknown or already revoked. */
-export async function revokeApiKey(
+/** Keys of all realms, revoked ones too, by id, to be examined (primary key). */
+export async function listAllApiKeys(
+	executor: Executor,
+	options: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly StoredApiKey[]> {
+	const { rows } = await executor.query<KeyRow>(
+		`select ${COLUMNS} from api_keys where $1::uuid is null or id > $1 order by id limit $2`,
+		[options.after ?? null, options.limit],
+	);
+	return rows.map(toStored);
+}
+
+/** A key in force, locked until the transaction ends (primary key). */
+export async function lockApiKey(
 	executor: Executor,
 	options: { readonly id: string },
 ): Promise<StoredApiKey | undefined> {
 	const { rows } = await executor.query<KeyRow>(
-		`update api_keys set revoked_at = now() where id = $1 and revoked_at is null returning ${COLUMNS}`,
+		`select ${COLUMNS} from api_keys where id = $1 and revoked_at is null for update`,
 		[options.id],
 	);
 	return rows[0] && toStored(rows[0]);
+}
+
+export async function revokeApiKey(
+	executor: Executor,
+	options: { readonly id: string; readonly revokedAt: Date; readonly mac: Uint8Array },
+): Promise<void> {
+	await executor.query("update api_keys set revoked_at = $2, mac = $3 where id = $1", [
+		options.id,
+		options.revokedAt,
+		options.mac,
+	]);
 }
 
 /** Who stands behind each key: whoever made it, or whoever made the key that made it. A chain is followed 16 keys far. */

@@ -1,7 +1,10 @@
 // The audit log: rows are written unchained, and chained afterwards by one sealer a workspace.
 
 import type { Executor, Realm } from "../executor.ts";
+import { AUDIT_COLUMNS, type AuditRow, type StoredAuditRow, toStoredAudit } from "./audit-row.ts";
 import { Predicates } from "./predicates.ts";
+
+export type { StoredAuditRow } from "./audit-row.ts";
 
 export interface NewAuditRow {
 	readonly workspaceId: string;
@@ -13,57 +16,15 @@ export interface NewAuditRow {
 	readonly subject: string;
 	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array;
+	/** Shows that the service wrote the row. */
+	readonly mac: Uint8Array;
 }
-
-export interface StoredAuditRow {
-	readonly id: number;
-	readonly workspaceId: string;
-	readonly realm: number | null;
-	readonly at: number;
-	readonly actor: string;
-	readonly action: string;
-	readonly subject: string;
-	readonly commitment: Buffer | null;
-	readonly sealed: Buffer | null;
-	readonly position: number | null;
-	readonly link: Buffer | null;
-}
-
-interface AuditRow {
-	id: string;
-	workspace_id: string;
-	realm: number | null;
-	at: Date;
-	actor: string;
-	action: string;
-	subject: string;
-	commitment: Buffer | null;
-	sealed: Buffer | null;
-	position: string | null;
-	link: Buffer | null;
-}
-
-const COLUMNS = "id, workspace_id, realm, at, actor, action, subject, commitment, sealed, position, link";
-
-const toStored = (row: AuditRow): StoredAuditRow => ({
-	id: Number(row.id),
-	workspaceId: row.workspace_id,
-	realm: row.realm,
-	at: row.at.getTime(),
-	actor: row.actor,
-	action: row.action,
-	subject: row.subject,
-	commitment: row.commitment,
-	sealed: row.sealed,
-	position: row.position === null ? null : Number(row.position),
-	link: row.link,
-});
 
 export async function insertAudit(executor: Executor, row: NewAuditRow): Promise<void> {
 	await executor.query({
 		name: "insert-audit",
-		text: `insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		text: `insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		values: [
 			row.workspaceId,
 			row.realm,
@@ -73,20 +34,9 @@ export async function insertAudit(executor: Executor, row: NewAuditRow): Promise
 			row.subject,
 			row.commitment,
 			row.sealed,
+			row.mac,
 		],
 	});
-}
-
-/** Rows not yet in the chain, in the order they will enter it (audit_unsealed). */
-export async function listUnsealedAudit(
-	executor: Executor,
-	options: { readonly limit: number },
-): Promise<readonly StoredAuditRow[]> {
-	const { rows } = await executor.query<AuditRow>(
-		`select ${COLUMNS} from audit where position is null order by id limit $1`,
-		[options.limit],
-	);
-	return rows.map(toStored);
 }
 
 /** A stretch of a workspace's chain, after a position (audit_chain). */
@@ -95,10 +45,10 @@ export async function listSealedAudit(
 	options: { readonly workspaceId: string; readonly after: number; readonly limit: number },
 ): Promise<readonly StoredAuditRow[]> {
 	const { rows } = await executor.query<AuditRow>(
-		`select ${COLUMNS} from audit where workspace_id = $1 and position > $2 order by position limit $3`,
+		`select ${AUDIT_COLUMNS} from audit where workspace_id = $1 and position > $2 order by position limit $3`,
 		[options.workspaceId, options.after, options.limit],
 	);
-	return rows.map(toStored);
+	return rows.map(toStoredAudit);
 }
 
 /** Entries of a mode and of the workspace as a whole, newest first (audit_by_subject or audit_chain). */
@@ -127,7 +77,7 @@ export async function listAuditPage(
 	if (options.action !== undefined) kept.push(`action = ${where.bind(options.action)}`);
 	const { rows } = await executor.query<AuditRow & { last_scanned: string | null; scanned: number; id: string | null }>(
 		`with seen as materialized (
-		   select ${COLUMNS} from audit where ${seen} order by position desc limit ${scanMax}
+		   select ${AUDIT_COLUMNS} from audit where ${seen} order by position desc limit ${scanMax}
 		 ), kept as materialized (
 		   select * from seen where ${kept.join(" and ")} order by position desc limit ${where.bind(options.limit)}
 		 )
@@ -136,7 +86,7 @@ export async function listAuditPage(
 		  order by kept.position desc`,
 		where.values,
 	);
-	const found = rows.filter((row) => row.id !== null).map(toStored);
+	const found = rows.filter((row) => row.id !== null).map(toStoredAudit);
 	const whole = rows[0];
 	const isScanCut = whole !== undefined && whole.scanned === options.scanMax;
 	const last = found.length === options.limit ? found.at(-1)?.position : isScanCut ? Number(whole.last_scanned) : null;
@@ -156,14 +106,14 @@ export async function listAuditOfSubject(
 ): Promise<readonly StoredAuditRow[]> {
 	const where = "subject = $1 and workspace_id = $2 and realm = $3 and action = any($4)";
 	const { rows } = await executor.query<AuditRow>(
-		`select ${COLUMNS} from (
-		   (select ${COLUMNS} from audit where ${where} and position is not null order by position desc limit $5)
+		`select ${AUDIT_COLUMNS} from (
+		   (select ${AUDIT_COLUMNS} from audit where ${where} and position is not null order by position desc limit $5)
 		   union all
-		   (select ${COLUMNS} from audit where ${where} and position is null order by id desc limit $5)
+		   (select ${AUDIT_COLUMNS} from audit where ${where} and position is null and not is_refused order by id desc limit $5)
 		 ) as found order by at desc, id desc limit $5`,
 		[options.subject, options.workspaceId, options.realm, options.actions, options.limit],
 	);
-	return rows.map(toStored);
+	return rows.map(toStoredAudit);
 }
 
 /** What regulators ask to be told of is kept in the audit log, where nobody changes a line unseen. */
@@ -181,22 +131,10 @@ export async function listRegisterRows(
 	options: { readonly realm: Realm; readonly after: RegisterCursor; readonly to: number; readonly limit: number },
 ): Promise<readonly StoredAuditRow[]> {
 	const { rows } = await executor.query<AuditRow>(
-		`select ${COLUMNS} from audit
-		  where action = 'register.entered' and realm = $1 and (at, id) > ($2, $3) and at < $4
+		`select ${AUDIT_COLUMNS} from audit
+		  where action = 'register.entered' and realm = $1 and (at, id) > ($2, $3) and at < $4 and not is_refused
 		  order by at, id limit $5`,
 		[options.realm, new Date(options.after.at), options.after.id, new Date(options.to), options.limit],
 	);
-	return rows.map(toStored);
-}
-
-/** The head of a workspace's chain. */
-export async function findAuditHead(
-	executor: Executor,
-	options: { readonly workspaceId: string },
-): Promise<{ readonly position: number; readonly link: Buffer } | undefined> {
-	const { rows } = await executor.query<{ position: string; link: Buffer }>(
-		`select position, link from audit where workspace_id = $1 and position is not null order by position desc limit 1`,
-		[options.workspaceId],
-	);
-	return rows[0] && { position: Number(rows[0].position), link: rows[0].link };
+	return rows.map(toStoredAudit);
 }

@@ -95,6 +95,8 @@ export interface AuditWrite {
 	readonly subject: string;
 	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array | undefined;
+	/** Shows that the service wrote the row. */
+	readonly mac: Uint8Array;
 }
 
 export interface MatchWrite {

@@ -101,7 +101,7 @@ export function encodeOutbox(rows: readonly OutboxWrite[]): Buffer {
 }
 
 export function encodeAudit(rows: readonly AuditWrite[]): Buffer {
-	return encodeRows(rows, 7, (fields, row) => {
+	return encodeRows(rows, 8, (fields, row) => {
 		fields.text(row.customerId);
 		fields.time(row.at);
 		fields.text(row.actor);
@@ -109,6 +109,7 @@ export function encodeAudit(rows: readonly AuditWrite[]): Buffer {
 		fields.text(row.subject);
 		fields.bytes(row.commitment);
 		fields.bytes(row.sealed);
+		fields.bytes(row.mac);
 	});
 }
 

@@ -1,9 +1,11 @@
 // Erasing what is personal. Rows stay, because counts and the sequence stand on them; what told of a person is overwritten.
 
 import type { Executor, Realm } from "../executor.ts";
+import { REGISTER_ACTION } from "./audit.ts";
+import { ERASING_ACTIONS } from "./seal-audit.ts";
 
 /** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
-const KEPT_ACTIONS = ["register.entered", "customer.erased"];
+export const KEPT_ACTIONS: readonly string[] = [REGISTER_ACTION, ...ERASING_ACTIONS];
 
 /** The customer's fields, and what people wrote on cases and matches. The customer must be locked. */
 export async function eraseCustomerRows(
@@ -72,16 +74,27 @@ export async function writeRequestReason(
 	]);
 }
 
-/** Chained entries keep their commitment, so the chain stays whole (audit_by_subject; audit_unsealed). */
+/**
+ * Chained entries keep their commitment, so the chain stays whole (audit_by_subject; audit_unsealed). Returns the subjects
+ * whose entries have lost details: each needs an entry that says so, or the log is found to be broken.
+ */
 export async function eraseAuditDetails(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly workspaceId: string; readonly subjects: readonly string[] },
-): Promise<void> {
+): Promise<readonly string[]> {
 	const where =
 		"subject = any($1::text[]) and workspace_id = $2 and realm = $3 and sealed is not null and action <> all($4::text[])";
 	const values = [options.subjects, options.workspaceId, options.realm, KEPT_ACTIONS];
-	await executor.query(`update audit set sealed = null where ${where} and position is not null`, values);
-	await executor.query(`update audit set sealed = null where ${where} and position is null`, values);
+	const erased = new Set<string>();
+	// In this order: an entry that is chained between the two statements is found by the second.
+	for (const part of ["position is null and not is_refused", "position is not null"]) {
+		const { rows } = await executor.query<{ subject: string }>(
+			`update audit set sealed = null where ${where} and ${part} returning subject`,
+			values,
+		);
+		for (const { subject } of rows) erased.add(subject);
+	}
+	return [...erased].sort();
 }
 
 export interface EventToScrub {

@@ -7,41 +7,52 @@ export type InvitationKind = "setup" | "invitation" | "reset";
 
 export interface StoredInvitation {
 	readonly id: string;
+	readonly hash: Buffer;
 	readonly kind: InvitationKind;
 	/** Of a reset. */
 	readonly userId: string | null;
+	readonly emailHash: Buffer | null;
 	readonly role: Role;
 	readonly workspaces: readonly string[] | null;
 	readonly sealed: Buffer;
 	readonly createdAt: Date;
 	readonly createdBy: string;
 	readonly expiresAt: Date;
+	/** Shows that the service wrote the row; null for one that ended. */
+	readonly mac: Buffer | null;
 }
 
 interface InvitationRow {
 	id: string;
+	hash: Buffer;
 	kind: InvitationKind;
 	user_id: string | null;
+	email_hash: Buffer | null;
 	role: Role;
 	workspaces: string[] | null;
 	sealed: Buffer;
 	created_at: Date;
 	created_by: string;
 	expires_at: Date;
+	mac: Buffer | null;
 }
 
-const COLUMNS = "id, kind, user_id, role, workspaces, sealed, created_at, created_by, expires_at";
+const COLUMNS =
+	"id, hash, kind, user_id, email_hash, role, workspaces, sealed, created_at, created_by, expires_at, mac";
 
 const toStored = (row: InvitationRow): StoredInvitation => ({
 	id: row.id,
+	hash: row.hash,
 	kind: row.kind,
 	userId: row.user_id,
+	emailHash: row.email_hash,
 	role: row.role,
 	workspaces: row.workspaces,
 	sealed: row.sealed,
 	createdAt: row.created_at,
 	createdBy: row.created_by,
 	expiresAt: row.expires_at,
+	mac: row.mac,
 });
 
 export async function insertInvitation(
@@ -58,11 +69,13 @@ export async function insertInvitation(
 		readonly createdAt: number;
 		readonly createdBy: string;
 		readonly expiresAt: number;
+		readonly mac: Uint8Array;
 	},
 ): Promise<void> {
 	await executor.query(
-		`insert into invitations (id, hash, kind, user_id, email_hash, role, workspaces, sealed, created_at, created_by, expires_at)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		`insert into invitations
+		   (id, hash, kind, user_id, email_hash, role, workspaces, sealed, created_at, created_by, expires_at, mac)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		[
 			invitation.id,
 			invitation.hash,
@@ -75,6 +88,7 @@ export async function insertInvitation(
 			new Date(invitation.createdAt),
 			invitation.createdBy,
 			new Date(invitation.expiresAt),
+			invitation.mac,
 		],
 	);
 }
@@ -120,6 +134,19 @@ export async function listInvitations(
 	return rows.map(toStored);
 }
 
+/** Open links of every kind, by id, to be examined (primary key). */
+export async function listOpenInvitations(
+	executor: Executor,
+	options: { readonly at: number; readonly after: string | undefined; readonly limit: number },
+): Promise<readonly StoredInvitation[]> {
+	const { rows } = await executor.query<InvitationRow>(
+		`select ${COLUMNS} from invitations
+		  where ended_at is null and expires_at > $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+		[new Date(options.at), options.after ?? null, options.limit],
+	);
+	return rows.map(toStored);
+}
+
 /** Ends one, or all of a kind, of a user or of an e-mail address. Gives those that were open. */
 export async function endInvitations(
 	executor: Executor,
@@ -139,7 +166,7 @@ export async function endInvitations(
 					? ["user_id", options.userId]
 					: ["email_hash", options.emailHash];
 	const { rows } = await executor.query<InvitationRow>(
-		`update invitations set ended_at = $2
+		`update invitations set ended_at = $2, mac = null
 		  where ${column as string} = $1 and ended_at is null and expires_at > $2 returning ${COLUMNS}`,
 		[value, new Date(options.at)],
 	);

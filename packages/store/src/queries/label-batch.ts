@@ -129,10 +129,10 @@ with input as materialized (
   ) as latest where place <= 32 group by hash, role order by hash, role
   ${ADD_MARKS_SQL}
 ), audited as (
-  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
-  select $19::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
-    from unnest($20::timestamptz[], $21::text[], $22::text[], $23::text[], $24::bytea[], $25::bytea[])
-      as t(at, actor, action, subject, commitment, sealed)
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+  select $19::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
+    from unnest($20::timestamptz[], $21::text[], $22::text[], $23::text[], $24::bytea[], $25::bytea[], $26::bytea[])
+      as t(at, actor, action, subject, commitment, sealed, mac)
 )
 select id from changed`;
 
@@ -175,6 +175,7 @@ export async function writeFirstLabels(
 			encodeTextArray(audit.map(({ subject }) => subject)),
 			encodeByteaArray(audit.map(({ commitment }) => commitment)),
 			encodeByteaArray(audit.map(({ sealed }) => sealed)),
+			encodeByteaArray(audit.map(({ mac }) => mac)),
 		],
 	});
 	if (changed.length !== labels.length) throw new Error("A customer's version moved under its lock");

@@ -10,6 +10,8 @@ export interface StoredUser {
 	readonly workspaces: readonly string[] | null;
 	readonly sealed: Buffer;
 	readonly secrets: Buffer;
+	readonly emailHash: Buffer;
+	readonly oidcHash: Buffer | null;
 	readonly hasOidc: boolean;
 	readonly totpStep: number;
 	readonly version: number;
@@ -17,6 +19,8 @@ export interface StoredUser {
 	readonly createdBy: string;
 	readonly signedInAt: Date | null;
 	readonly disabledAt: Date | null;
+	/** Shows that the service wrote what the row grants. */
+	readonly mac: Buffer;
 }
 
 interface UserRow {
@@ -25,17 +29,19 @@ interface UserRow {
 	workspaces: string[] | null;
 	sealed: Buffer;
 	secrets: Buffer;
-	has_oidc: boolean;
+	email_hash: Buffer;
+	oidc_hash: Buffer | null;
 	totp_step: string;
 	version: number;
 	created_at: Date;
 	created_by: string;
 	signed_in_at: Date | null;
 	disabled_at: Date | null;
+	mac: Buffer;
 }
 
-const COLUMNS = `id, role, workspaces, sealed, secrets, oidc_hash is not null as has_oidc, totp_step, version, created_at,
-  created_by, signed_in_at, disabled_at`;
+const COLUMNS = `id, role, workspaces, sealed, secrets, email_hash, oidc_hash, totp_step, version, created_at, created_by,
+  signed_in_at, disabled_at, mac`;
 
 const toStored = (row: UserRow): StoredUser => ({
 	id: row.id,
@@ -43,13 +49,16 @@ const toStored = (row: UserRow): StoredUser => ({
 	workspaces: row.workspaces,
 	sealed: row.sealed,
 	secrets: row.secrets,
-	hasOidc: row.has_oidc,
+	emailHash: row.email_hash,
+	oidcHash: row.oidc_hash,
+	hasOidc: row.oidc_hash !== null,
 	totpStep: Number(row.totp_step),
 	version: row.version,
 	createdAt: row.created_at,
 	createdBy: row.created_by,
 	signedInAt: row.signed_in_at,
 	disabledAt: row.disabled_at,
+	mac: row.mac,
 });
 
 /** Whoever counts users, or makes one depend on another, does it alone until the transaction ends. */
@@ -73,11 +82,12 @@ export async function insertUser(
 		readonly secrets: Uint8Array;
 		readonly createdAt: number;
 		readonly createdBy: string;
+		readonly mac: Uint8Array;
 	},
 ): Promise<void> {
 	await executor.query(
-		`insert into users (id, email_hash, role, workspaces, sealed, secrets, created_at, created_by)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		`insert into users (id, email_hash, role, workspaces, sealed, secrets, created_at, created_by, mac)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		[
 			user.id,
 			user.emailHash,
@@ -87,6 +97,7 @@ export async function insertUser(
 			user.secrets,
 			new Date(user.createdAt),
 			user.createdBy,
+			user.mac,
 		],
 	);
 }
@@ -149,13 +160,15 @@ export async function writeUserAccess(
 		readonly role: Role;
 		readonly workspaces: readonly string[] | null;
 		readonly disabledAt: number | null;
+		readonly mac: Uint8Array;
 	},
 ): Promise<void> {
-	await executor.query("update users set role = $2, workspaces = $3, disabled_at = $4 where id = $1", [
+	await executor.query("update users set role = $2, workspaces = $3, disabled_at = $4, mac = $5 where id = $1", [
 		options.id,
 		options.role,
 		options.workspaces,
 		options.disabledAt === null ? null : new Date(options.disabledAt),
+		options.mac,
 	]);
 }
 
@@ -180,9 +193,13 @@ export async function writeUserSecrets(
 
 export async function writeUserOidc(
 	executor: Executor,
-	options: { readonly id: string; readonly oidcHash: Uint8Array },
+	options: { readonly id: string; readonly oidcHash: Uint8Array; readonly mac: Uint8Array },
 ): Promise<void> {
-	await executor.query("update users set oidc_hash = $2 where id = $1", [options.id, options.oidcHash]);
+	await executor.query("update users set oidc_hash = $2, mac = $3 where id = $1", [
+		options.id,
+		options.oidcHash,
+		options.mac,
+	]);
 }
 
 /** True where no code of this step or a later one was used before. */

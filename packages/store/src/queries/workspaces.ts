@@ -92,15 +92,19 @@ export interface NewWorkspace {
 	/** JSON of the first rule set. */
 	readonly ruleSet: string;
 	readonly createdBy: string;
+	/** How far its audit log goes: nowhere yet. */
+	readonly auditMark: { readonly position: number; readonly link: Uint8Array; readonly mac: Uint8Array };
 }
 
-/** The workspace, its test and live realm, and version 1 of its rules, in one statement. */
+/** The workspace, its test and live realm, version 1 of its rules, and the mark of its audit log, in one statement. */
 export async function insertWorkspace(executor: Executor, options: NewWorkspace): Promise<void> {
 	await executor.query(
 		`with made as (
 		   insert into workspaces (id, name, country, currency, wrapped_keys) values ($1, $2, $3, $4, $5)
 		 ), realms_made as (
 		   insert into realms (workspace_id, is_live) values ($1, false), ($1, true)
+		 ), marked as (
+		   insert into audit_marks (workspace_id, position, link, mac) values ($1, $8, $9, $10)
 		 )
 		 insert into rule_sets (workspace_id, version, document, created_by) values ($1, 1, $6::jsonb, $7)`,
 		[
@@ -111,6 +115,9 @@ export async function insertWorkspace(executor: Executor, options: NewWorkspace)
 			options.wrappedKeys,
 			options.ruleSet,
 			options.createdBy,
+			options.auditMark.position,
+			Buffer.from(options.auditMark.link),
+			options.auditMark.mac,
 		],
 	);
 }

@@ -36,8 +36,8 @@ const POST_SQL = `), posted as (
     from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
 `;
 const AUDIT_SQL = `), audited as (
-  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
-  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
     from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
 `;
 /** Of names that were told. */

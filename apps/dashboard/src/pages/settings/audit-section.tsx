@@ -105,6 +105,7 @@ function AuditLine({ entry }: { readonly entry: Entry }): ReactNode {
 /** Works every link out again, call by call, until the end or the first that is not whole. */
 function Chain(): ReactNode {
 	const [verified, setVerified] = useState<number>();
+	const [erased, setErased] = useState(0);
 	const [verdict, setVerdict] = useState<Verdict>();
 	const [isBusy, setIsBusy] = useState(false);
 	const verify = async (): Promise<void> => {
@@ -112,10 +113,12 @@ function Chain(): ReactNode {
 		setVerdict(undefined);
 		try {
 			let cursor: string | undefined;
-			for (let sum = 0; ; ) {
+			for (let sum = 0, bare = 0; ; ) {
 				const part = await call("verifyAudit", { query: { cursor } });
 				sum += part.verified;
+				bare += part.erased;
 				setVerified(sum);
+				setErased(bare);
 				if (part.next_cursor === null || !part.intact) {
 					setVerdict(part);
 					break;
@@ -147,6 +150,7 @@ function Chain(): ReactNode {
 						<code className="truncate font-mono text-xs text-soft">{verdict.head}</code>
 					</p>
 				)}
+				{verdict?.intact === true && erased > 0 && <p className="text-soft">{t("intactErased", { count: erased })}</p>}
 				{verdict?.intact === false && (
 					<p className="flex items-center gap-2 text-block">
 						<Icon name="alert" />

@@ -1,0 +1,97 @@
+// Whether the rows that say who may do what are as the service wrote them. Somebody who can write to the database could
+// otherwise make an admin of themselves, and so open what is sealed. A row that does not hold is refused and told of.
+
+import { formatId } from "@hakiki/domain";
+import type { StoredApiKey, StoredInvitation, StoredSession, StoredUser } from "@hakiki/store";
+import { isRowGenuine, type MasterKey, macOfRow, type RowFields } from "@hakiki/vault";
+import type { World } from "../realm-context.ts";
+import { bytesOfUuid } from "../uuid.ts";
+
+interface Tools {
+	readonly master: MasterKey;
+	readonly world: Pick<World, "log">;
+}
+
+/** Sealed columns are left out, because they open in their own row alone, and so is what a sign-in changes. */
+type UserClaims = Omit<StoredUser, "sealed" | "secrets" | "hasOidc" | "totpStep" | "version" | "signedInAt" | "mac">;
+/** A session that ended loses its MAC, so its end is not a part of it. */
+type SessionClaims = Pick<StoredSession, "id" | "userId" | "hash" | "createdAt" | "expiresAt">;
+type InvitationClaims = Omit<StoredInvitation, "sealed" | "mac">;
+type KeyClaims = Omit<StoredApiKey, "mac">;
+/** The workspace and mode of the key's realm: the row of a realm can be changed by hand too. */
+interface KeyPlace {
+	readonly workspaceId: string;
+	readonly isLive: boolean;
+}
+
+const ofUser = ({
+	id,
+	emailHash,
+	oidcHash,
+	role,
+	workspaces,
+	createdAt,
+	createdBy,
+	disabledAt,
+}: UserClaims): RowFields => ({
+	...{ id, emailHash, oidcHash, role, workspaces, createdAt, createdBy, disabledAt },
+});
+const ofSession = ({ id, userId, hash, createdAt, expiresAt }: SessionClaims): RowFields => ({
+	...{ id, userId, hash, createdAt, expiresAt },
+});
+const ofInvitation = (row: InvitationClaims): RowFields => {
+	const { id, hash, kind, userId, emailHash, role, workspaces, createdAt, createdBy, expiresAt } = row;
+	return { id, hash, kind, userId, emailHash, role, workspaces, createdAt, createdBy, expiresAt };
+};
+const ofKey = (row: KeyClaims, { workspaceId, isLive }: KeyPlace): RowFields => {
+	const { id, realm, hash, hint, rateLimitPerMinute, scopes, createdAt, createdBy, revokedAt } = row;
+	return { id, realm, workspaceId, isLive, hash, hint, rateLimitPerMinute, scopes, createdAt, createdBy, revokedAt };
+};
+
+export const macOfUser = (master: MasterKey, row: UserClaims): Buffer => macOfRow(master, "users", ofUser(row));
+export const macOfSession = (master: MasterKey, row: SessionClaims): Buffer =>
+	macOfRow(master, "sessions", ofSession(row));
+export const macOfInvitation = (master: MasterKey, row: InvitationClaims): Buffer =>
+	macOfRow(master, "invitations", ofInvitation(row));
+export const macOfKey = (master: MasterKey, row: KeyClaims, place: KeyPlace): Buffer =>
+	macOfRow(master, "api_keys", ofKey(row, place));
+
+export const isUserGenuine = (master: MasterKey, row: StoredUser): boolean =>
+	isRowGenuine(master, "users", ofUser(row), row.mac);
+export const isSessionGenuine = (master: MasterKey, row: StoredSession): boolean =>
+	isRowGenuine(master, "sessions", ofSession(row), row.mac);
+export const isInvitationGenuine = (master: MasterKey, row: StoredInvitation): boolean =>
+	isRowGenuine(master, "invitations", ofInvitation(row), row.mac);
+export const isKeyGenuine = (master: MasterKey, row: StoredApiKey, place: KeyPlace): boolean =>
+	isRowGenuine(master, "api_keys", ofKey(row, place), row.mac);
+
+/** The user, or nothing where the row was changed by hand. */
+export function admitUser(tools: Tools, stored: StoredUser | undefined): StoredUser | undefined {
+	if (stored === undefined || isUserGenuine(tools.master, stored)) return stored;
+	return tell(tools, "a user's row", { userId: formatId("usr", bytesOfUuid(stored.id)) });
+}
+
+export function admitSession<Session extends StoredSession>(
+	tools: Tools,
+	stored: Session | undefined,
+): Session | undefined {
+	if (stored === undefined || isSessionGenuine(tools.master, stored)) return stored;
+	return tell(tools, "a session's row", { userId: formatId("usr", bytesOfUuid(stored.userId)) });
+}
+
+export function admitInvitation(tools: Tools, stored: StoredInvitation | undefined): StoredInvitation | undefined {
+	if (stored === undefined || isInvitationGenuine(tools.master, stored)) return stored;
+	return tell(tools, "a one-time link's row", {});
+}
+
+export function admitKey(tools: Tools, stored: StoredApiKey, place: KeyPlace): StoredApiKey | undefined {
+	if (isKeyGenuine(tools.master, stored, place)) return stored;
+	return tell(tools, "an API key's row", { keyId: stored.id });
+}
+
+function tell({ world }: Tools, what: string, fields: Readonly<Record<string, unknown>>): undefined {
+	world.log("error", `${what} was changed by hand and is refused; run hakiki doctor`, {
+		component: "access",
+		...fields,
+	});
+}

@@ -1,0 +1,29 @@
+// Authenticates a row that grants power: what a user or an API key may do, whose a session is. Somebody who can write to
+// the database cannot write such a row, because the MAC's key comes from the installation's root.
+
+import { timingSafeEqual } from "node:crypto";
+import type { MasterKey } from "./master-key.ts";
+
+type Value = string | number | boolean | null | Uint8Array | Date | readonly string[];
+
+/** Columns by their names; the row's key is one of them, so that no row passes for another. */
+export type RowFields = Readonly<Record<string, Value>>;
+
+export function macOfRow(master: MasterKey, table: string, fields: RowFields): Buffer {
+	const columns = Object.keys(fields)
+		.sort()
+		.map((name) => [name, describe(fields[name] ?? null)]);
+	return Buffer.from(master.deriveMacKey(`row/${table}`).macOfText(JSON.stringify(columns)), "latin1");
+}
+
+/** A row without a MAC is nobody's. */
+export function isRowGenuine(master: MasterKey, table: string, fields: RowFields, mac: Uint8Array | null): boolean {
+	const expected = macOfRow(master, table, fields);
+	return mac !== null && mac.length === expected.length && timingSafeEqual(expected, mac);
+}
+
+/** JSON tells every kind of value from every other. */
+function describe(value: Value): unknown {
+	if (value instanceof Date) return { ms: value.getTime() };
+	return value instanceof Uint8Array ? { hex: Buffer.from(value).toString("hex") } : value;
+}
