@@ -3,7 +3,7 @@
 
 import type { Plugin } from "vite";
 
-const FACE = /ibm-plex-sans-latin-wght-normal.*\.woff2$/;
+const FACE = "ibm-plex-sans-latin-wght-normal";
 
 export function preloadFace(): Plugin {
 	return {
@@ -12,7 +12,7 @@ export function preloadFace(): Plugin {
 			order: "post",
 			handler: (_html, { bundle }) =>
 				Object.keys(bundle ?? {})
-					.filter((name) => FACE.test(name))
+					.filter((name) => name.includes(FACE) && name.endsWith(".woff2"))
 					.map((name) => ({
 						tag: "link",
 						injectTo: "head-prepend" as const,

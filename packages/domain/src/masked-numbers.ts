@@ -22,6 +22,8 @@ const DIGEST_LENGTH = 64;
 const HASHED = /^[0-9a-f]{64}$/i;
 /** Signs that stand for a hidden digit wherever they appear in a number. */
 const MASK_SIGNS = /[*\u2022\u2026\u2219\u22c5\u25aa\u25cb\u25cf\u25e6\u2588\u25a0]/;
+/** The same signs, and those that mask only where it is known that the text is masked. */
+const FOLDED_SIGNS = /[*\u2022\u2026\u2219\u22c5\u25aa\u25cb\u25cf\u25e6\u2588\u25a0#_?\u00b7xX]/g;
 /** Signs that hide digits only in a row: one alone groups digits, ends a code or introduces an extension. */
 const MASK_RUNS = /[#_?\u00b7]{2}|\.{3}|-{3}|[\u2010-\u2015]{3}/;
 /** Digits, their separators and the letter X, and no other letter: "ext. 12" is no mask. */
@@ -72,7 +74,7 @@ function isMaskedByX(text: string): boolean {
 function foldMasked(text: string): string | undefined {
 	const folded = text
 		.replaceAll(/\.{3,}|-{3,}|[\u2010-\u2015]{3,}/g, (run) => "*".repeat(run.length))
-		.replaceAll(new RegExp(`${MASK_SIGNS.source}|[#_?\u00b7xX]`, "g"), "*")
+		.replaceAll(FOLDED_SIGNS, "*")
 		.replaceAll(/[^\p{L}\p{N}*]/gu, "")
 		.toUpperCase();
 	const tail = folded.slice(folded.lastIndexOf("*") + 1);

@@ -32,7 +32,7 @@ export function formatMoneyShort(amount: number, currency: string): string {
 	const scaled = size / (step.unit === "K" ? 1e3 : step.from);
 	const text = scaled >= 100 ? scaled.toFixed(0) : scaled >= 10 ? scaled.toFixed(1) : scaled.toFixed(2);
 	return withSign(
-		`${text.replace(/\.?0+$/, (zeros) => (text.includes(".") ? "" : zeros))}${step.unit}`,
+		`${text.replace(/\.?0{1,2}$/, (zeros) => (text.includes(".") ? "" : zeros))}${step.unit}`,
 		amount,
 		currency,
 	);

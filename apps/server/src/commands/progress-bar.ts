@@ -69,7 +69,7 @@ function describe({ share, count }: Progress, unit: string, elapsedMs: number, b
 }
 
 export function formatCount(count: number): string {
-	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+	return String(count).replace(/\B(?=(\d{3}){1,7}$)/g, ",");
 }
 
 export function formatDuration(ms: number): string {

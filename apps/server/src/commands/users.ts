@@ -153,7 +153,7 @@ function readWorkspaces(options: Options): readonly string[] | null {
 }
 
 function printLink(options: Options, io: CommandIo, made: NewInvitation, sentence: string): void {
-	const base = options.text("url")?.replace(/\/+$/, "") ?? readAccessSettings(io.env).publicUrl ?? URL_DEFAULT;
+	const base = options.text("url")?.replace(/(?<!\/)\/+$/, "") ?? readAccessSettings(io.env).publicUrl ?? URL_DEFAULT;
 	const link = `${base}/join#${made.token}`;
 	if (options.isJson) {
 		const { id, kind, email, role, token } = made;

@@ -6,9 +6,10 @@ import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup } from "./authenticate.ts";
-import { CONNECTION_LIMITS, setCommonHeaders } from "./common-headers.ts";
+import { CONNECTION_LIMITS, setCommonHeaders, WRITE_MS_MAX } from "./common-headers.ts";
 import { registerDashboard } from "./dashboard/route.ts";
 import { HeldRefusals } from "./held-refusals.ts";
+import { CountedResponse, getPace } from "./paced/paced-connection.ts";
 import { servePlainEvents } from "./plain/serve-plain-events.ts";
 import { createFailureDescriber, createFailurePresenter } from "./present-failure.ts";
 import { BODY_BYTES_MAX, registerBodyParser } from "./read-body.ts";
@@ -56,6 +57,8 @@ export interface AppOptions {
 	readonly dashboardDir?: string | undefined;
 	/** Where people reach it from. */
 	readonly access?: AccessSettings;
+	/** A connection that takes nothing of a waiting answer for so long is cut. */
+	readonly writeMsMax?: number;
 }
 
 /** 128 characters of four bytes, each written as `%XX`. */
@@ -68,6 +71,7 @@ export function buildApp({
 	slowMs = 1000,
 	dashboardDir,
 	access = NO_ACCESS_SETTINGS,
+	writeMsMax = WRITE_MS_MAX,
 }: AppOptions): FastifyInstance {
 	const buildRequestId = createRequestIds();
 	const describeFailure = createFailureDescriber(log);
@@ -77,6 +81,7 @@ export function buildApp({
 		logger: false,
 		bodyLimit: BODY_BYTES_MAX,
 		...CONNECTION_LIMITS,
+		http: { ...CONNECTION_LIMITS.http, ServerResponse: CountedResponse },
 		routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
 		genReqId: ({ headers }) => buildRequestId(headers["x-request-id"]),
 		// While closing, what still comes in on an open connection is answered, and the connection then closed.
@@ -103,7 +108,8 @@ export function buildApp({
 	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);
 	registerUsers(routes);
 	const refusals = new HeldRefusals(app.server);
-	servePlainEvents({ app, service, refusals, buildRequestId, describeFailure, report });
+	servePlainEvents({ app, service, refusals, buildRequestId, describeFailure, report, writeMsMax });
+	app.server.setTimeout(writeMsMax, (socket) => getPace(socket)?.expire());
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));
 		registerRecordEvent(v1, service, refusals);

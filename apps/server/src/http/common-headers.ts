@@ -8,6 +8,9 @@ export const HEAD_MS_MAX = 10_000;
 /** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it and not we. */
 export const KEEP_ALIVE_MS = 65_000;
 
+/** A caller who takes no byte of an answer for so long is not waited for. */
+export const WRITE_MS_MAX = 30_000;
+
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Where an answer's headers go: Fastify's reply, or the text of an answer. */

@@ -55,7 +55,7 @@ export function readBaseUrl(given: unknown): string {
 		throw refuseInput("baseUrl", "must be an http or https URL");
 	if (url.username !== "" || url.password !== "") throw refuseInput("baseUrl", "must not hold credentials");
 	if (url.search !== "" || url.hash !== "") throw refuseInput("baseUrl", "must not have a query or a fragment");
-	return url.origin + url.pathname.replace(/\/+$/, "");
+	return url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -101,7 +101,7 @@ function asksForTravelRule(input: EventInput, money: MoneyFields, context: Norma
 
 function describeThreshold(context: NormaliseContext): string {
 	const { thresholdUsd, isInclusive } = context.workspace.travelRule;
-	const amount = String(thresholdUsd).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+	const amount = String(thresholdUsd).replaceAll(/\B(?=(?:\d{3}){1,7}$)/g, ",");
 	return `is required above${isInclusive ? ", and at," : ""} the equivalent of USD ${amount}`;
 }
 

@@ -29,8 +29,12 @@ export function readBirthDate(text: string): string | undefined {
 	if (slashed !== null) return joinDate(slashed[3], slashed[2], slashed[1]);
 	const worded = /^(?:(\d{1,2}) )?([A-Za-z]{3})[a-z]* (\d{4})$/.exec(found);
 	if (worded !== null) return joinDate(worded[3], MONTHS[(worded[2] ?? "").toLowerCase()], worded[1]);
-	const spanned = /^(?:.* )?(\d{4}) to (?:.* )?(\d{4})$/.exec(found);
-	return spanned === null ? undefined : rangeOf(spanned[1], spanned[2]);
+	const [from, to, ...more] = found.split(" to ");
+	return more.length === 0 ? rangeOf(readLastYear(from), readLastYear(to)) : undefined;
+}
+
+function readLastYear(text = ""): string | undefined {
+	return /(?:^| )(\d{4})$/.exec(text)?.[1];
 }
 
 export function rangeOf(from: string | undefined, to: string | undefined): string | undefined {

@@ -88,7 +88,7 @@ function dropPurposes(text: string): string | undefined {
 }
 
 function readWord(word: string | undefined): string {
-	return word?.toLowerCase().replace(/^[-:,.]+|[-:,.]+$/g, "") ?? "";
+	return word?.toLowerCase().replace(/^[-:,.]+|(?<![-:,.])[-:,.]+$/g, "") ?? "";
 }
 
 function isOfFirms(kind: WordKind): boolean {

@@ -22,7 +22,7 @@ const FOREIGN: readonly (readonly [string, RegExp])[] = [
 	["merge", /\bmerge into\b/],
 	["grouping sets", /\b(grouping sets|rollup|cube)\s*\(/],
 	["a window over all shards", /\bover\s*\(/],
-	["a cursor", /\bdeclare \w+ .*\bcursor\b/],
+	["a cursor", /\bcursor (with hold |without hold )?for\b/],
 	["a lock of a table", /\block table\b/],
 	["on conflict without its columns", /\bon conflict do\b/],
 	["a key that is compared with a list of values", /\b(id|hash|key|customer_id) in \(\s*\$/],

@@ -25,7 +25,7 @@ export interface LaunchPlan {
 
 const DYING_TIMEOUT_MS = 60_000;
 /** What PostgreSQL says while sessions of a killed predecessor still end; they notice its death within a second or so. */
-const STILL_DYING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
+const STILL_DYING = [/pre-existing shared memory block/, /lock file "[^"]*" already exists/];
 
 export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
 	const adopted = await adoptPostmaster(plan);
@@ -36,7 +36,7 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
 		try {
 			return await spawnPostmaster(plan);
 		} catch (error) {
-			if (Date.now() > end || !STILL_DYING.test(String(error))) throw error;
+			if (Date.now() > end || !STILL_DYING.some((sign) => sign.test(String(error)))) throw error;
 			await pause(200);
 		}
 	}

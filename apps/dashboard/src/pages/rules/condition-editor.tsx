@@ -41,7 +41,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
 	const offered = isLocked ? [] : findSignals([...FUNCTIONS, ...(signals.data?.data ?? [])], word);
 	const look = (): void => {
 		const { value: text = "", selectionStart = 0 } = area.current ?? {};
-		setWord(/[\w.]*$/.exec(text.slice(0, selectionStart))?.[0] ?? "");
+		setWord(/(?<![\w.])[\w.]*$/.exec(text.slice(0, selectionStart))?.[0] ?? "");
 		setChosen(0);
 	};
 	const take = (name: string): void => {

@@ -4,6 +4,8 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { HEAD_MS_MAX, KEEP_ALIVE_MS } from "../common-headers.ts";
+import { endConnection } from "../end-connection.ts";
+import { PacedConnection } from "../paced/paced-connection.ts";
 import { type PlainRequest, readPlainRequest } from "./read-plain-request.ts";
 
 /** Where a request came from and its answer goes. */
@@ -17,23 +19,25 @@ export interface Asker {
 /** Must not throw. */
 export type AnswerPlain = (request: PlainRequest, asker: Asker) => void;
 
-/** A connection that is to end and does not read what it was sent is cut after this. */
-const END_MS_MAX = 5_000;
-
 export class PlainConnections {
 	private readonly open = new Set<PlainConnection>();
 	private isClosing = false;
 
-	constructor(server: Server, answerPlain: AnswerPlain) {
+	/** `writeMsMax` is how long an answer may wait for a side that does not read it. */
+	constructor(server: Server, answerPlain: AnswerPlain, writeMsMax: number) {
 		const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
 		server.removeAllListeners("connection");
 		server.on("connection", (socket: Socket) => {
 			const connection = new PlainConnection(socket, {
 				answerPlain,
+				writeMsMax,
 				isClosing: () => this.isClosing,
 				leave: () => this.open.delete(connection),
-				handOver: () => {
-					for (const listener of listeners) listener.call(server, socket);
+				handOver: (bytes) => {
+					const paced = new PacedConnection(socket, () => {
+						for (const listener of listeners) listener.call(server, socket);
+					});
+					paced.take(bytes);
 				},
 			});
 			this.open.add(connection);
@@ -49,9 +53,10 @@ export class PlainConnections {
 
 interface Surroundings {
 	readonly answerPlain: AnswerPlain;
+	readonly writeMsMax: number;
 	readonly isClosing: () => boolean;
 	readonly leave: () => void;
-	readonly handOver: () => void;
+	readonly handOver: (bytes: Buffer) => void;
 }
 
 class PlainConnection implements Asker {
@@ -99,9 +104,13 @@ class PlainConnection implements Asker {
 	readonly write = (text: string): void => {
 		const { socket } = this;
 		if (socket.destroyed) return;
-		// Whoever does not read answers is asked for nothing more until they are read.
-		if (socket.write(text)) this.goOn();
-		else socket.once("drain", this.goOn);
+		if (socket.write(text)) {
+			this.goOn();
+			return;
+		}
+		// A side that does not read its answers is asked for nothing more until it does, and not waited for without end.
+		socket.once("drain", this.goOn);
+		socket.setTimeout(this.around.writeMsMax);
 	};
 
 	private readonly goOn = (): void => {
@@ -124,15 +133,12 @@ class PlainConnection implements Asker {
 	};
 
 	private readonly expire = (): void => {
-		if (!this.isAnswering) this.socket.destroy();
+		if (!this.isAnswering || this.socket.writableLength > 0) this.socket.destroy();
 	};
 
-	/** What comes after this could not be answered any more, so it is not taken: whoever sent it sees the end instead. */
+	/** What comes after this could not be answered any more, so it is not taken: its sender sees the end instead. */
 	private end(): void {
-		const { socket } = this;
-		socket.off("data", this.read).resume();
-		socket.end();
-		socket.setTimeout(END_MS_MAX);
+		endConnection(this.socket);
 	}
 
 	private handOver(bytes: Buffer): void {
@@ -141,8 +147,7 @@ class PlainConnection implements Asker {
 		socket.off("error", ignore).off("close", around.leave);
 		socket.setTimeout(0);
 		around.leave();
-		socket.unshift(bytes);
-		around.handOver();
+		around.handOver(bytes);
 	}
 }
 

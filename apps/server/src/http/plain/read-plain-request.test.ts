@@ -60,6 +60,7 @@ describe("a plain request", () => {
 		["a charset", ["Host: x", "X-API-Key: svc_test_a", "Content-Type: Application/JSON; charset=UTF-8"]],
 		["a connection that is kept", [...USUAL, "Connection: Keep-Alive"]],
 		["no value", [...USUAL, "X-Nothing:"]],
+		["a value of blanks", [...USUAL, `X-Blanks:${" \t".repeat(1_000)}`]],
 	])("may have %s", (_name, headers) => {
 		expect(readPlainRequest(head(headers))).toEqual({ apiKey: "svc_test_a", body: Buffer.from("{}") });
 	});
@@ -88,6 +89,7 @@ describe("a plain request", () => {
 		["a blank before the colon", head([...USUAL, "X-Blank : a"])],
 		["a bare carriage return", head([...USUAL, "X-Bare: a\rb"])],
 		["a bare line feed", head([...USUAL, "X-Bare: a\nb"])],
+		["blanks, and then a byte that is no text", head([...USUAL, `X-Blanks:${" ".repeat(3_800)}\x01`])],
 		["a byte over 127", head([...USUAL, "X-Name: caf\xe9"])],
 		["a zero byte", head([...USUAL, "X-Zero: a\0b"])],
 		["a head that is too long", head([...USUAL, `X-Long: ${"a".repeat(5_000)}`])],

@@ -23,16 +23,16 @@ interface PlainEventsOptions {
 	readonly buildRequestId: (given?: unknown) => string;
 	readonly describeFailure: DescribeFailure;
 	readonly report: ReportRequest;
+	readonly writeMsMax: number;
 }
 
 const { method, path: route } = operations.recordEvent;
 const SCOPE = operations.recordEvent.scope as Permission;
 
 export function servePlainEvents(options: PlainEventsOptions): void {
-	const { app } = options;
-	const connections = new PlainConnections(app.server, (request, asker) =>
-		new PlainExchange(options, request, asker).begin(),
-	);
+	const { app, writeMsMax } = options;
+	const answerPlain = (request: PlainRequest, asker: Asker): void => new PlainExchange(options, request, asker).begin();
+	const connections = new PlainConnections(app.server, answerPlain, writeMsMax);
 	app.addHook("preClose", (done) => {
 		connections.close();
 		done();

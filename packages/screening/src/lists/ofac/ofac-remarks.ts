@@ -19,7 +19,7 @@ const WALLET = /^(?:alt\. )?Digital Currency Address - ([A-Z0-9]{2,10}) ([A-Za-z
 
 /** `National ID No. 0123 (Iran) expires 01 Jan 2020`. */
 const DOCUMENT =
-	/^(?:alt\. )?(Passport|National ID No\.|Cedula No\.|Identification Number) ([^(;]{1,40}?)(?: \(([^)]{1,60})\).*)?$/;
+	/^(?:alt\. )?(Passport|National ID No\.|Cedula No\.|Identification Number) ([^(;]{1,40}?)(?:$| \(([^)]{1,60})\))/;
 
 export function readOfacRemarks(text: string): OfacRemarks {
 	const dobs: string[] = [];

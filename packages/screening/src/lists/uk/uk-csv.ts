@@ -34,7 +34,7 @@ export const ukCsvFormat: ListFormat = {
 		const options = {
 			required: ["Unique ID", "Name 6", "Name type"],
 			isPreamble([first = ""]: readonly string[]) {
-				const date = /^Report Date:?\s*(.*)$/i.exec(first.trim())?.[1];
+				const date = /^Report Date:?(.*)$/is.exec(first.trim())?.[1];
 				if (date !== undefined) draft.date = readListDate(date);
 				return date !== undefined;
 			},

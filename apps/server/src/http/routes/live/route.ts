@@ -69,7 +69,11 @@ export function registerLive(
 			if (now?.scopes.has(SCOPE)) scopes = now.scopes;
 			else stream.end("signed_out");
 		}, checkMs);
+		// A side that has said all gets its answer, but nobody who still looks on closes their half of the connection.
+		const leave = (): void => void stream.readable.destroy();
+		request.raw.socket.once("end", leave);
 		stream.readable.once("close", () => {
+			request.raw.socket.off("end", leave);
 			clearInterval(timer);
 			streams.delete(stream);
 			stop();
