@@ -65,13 +65,15 @@ export class ClockWatch {
 	}
 
 	/** Refuses a change while the clock is wrong. A database that cannot be asked is left for the change itself to find. */
-	async check(): Promise<void> {
-		if (performance.now() >= this.freshUntil) {
-			this.running ??= this.compare().finally(() => {
-				this.running = undefined;
-			});
-			await this.running.catch(() => false);
-		}
+	check(): void | Promise<void> {
+		if (performance.now() < this.freshUntil) return this.refuseIfWrong();
+		this.running ??= this.compare().finally(() => {
+			this.running = undefined;
+		});
+		return this.running.catch(() => false).then(() => this.refuseIfWrong());
+	}
+
+	private refuseIfWrong(): void {
 		if (this.isWrong) throw refuseClock();
 	}
 }

@@ -129,7 +129,7 @@ beforeEach(() => {
 		webhooks: WEBHOOKS,
 		users: USERS,
 		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
-		checkClock: async () => undefined,
+		checkClock: () => undefined,
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};
 	const service = new Proxy(plain, {

@@ -5,7 +5,7 @@ import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
-import { createAuthentication, createCallerLookup } from "./authenticate.ts";
+import { createAuthentication, createCallerLookup, settleNowOrLater } from "./authenticate.ts";
 import { CONNECTION_LIMITS, setCommonHeaders, WRITE_MS_MAX } from "./common-headers.ts";
 import { registerDashboard } from "./dashboard/route.ts";
 import { HeldRefusals } from "./held-refusals.ts";
@@ -97,8 +97,14 @@ export function buildApp({
 	reportRequests(app, report);
 	refuseUnknownRoutes(app);
 	// Decisions are compared with the database's clock in every round; all other changes here.
-	app.addHook("onRequest", async ({ method }) => {
-		if (method !== "GET" && method !== "HEAD") await service.checkClock();
+	app.addHook("onRequest", ({ method }, _reply, done) => {
+		if (method === "GET" || method === "HEAD") done();
+		else
+			settleNowOrLater(
+				() => service.checkClock(),
+				() => done(),
+				done,
+			);
 	});
 	registerOperationRoutes(app, service, metrics);
 	registerReference(app, access);

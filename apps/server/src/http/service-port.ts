@@ -107,7 +107,7 @@ export interface HakikiService {
 	readonly users: UsersPort;
 	checkReadiness(): Promise<Readiness>;
 	/** Throws while this process's clock is wrong: then nothing may be changed. */
-	checkClock(): Promise<void>;
+	checkClock(): void | Promise<void>;
 }
 
 export interface AskedBatch {

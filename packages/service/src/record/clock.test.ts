@@ -71,10 +71,12 @@ describe("a process whose clock is wrong", () => {
 	it("refuses other changes", async () => {
 		let offMs = 30 * DAY_MS;
 		const service = await openAt(() => offMs);
-		await expect(service.clock.check()).rejects.toMatchObject({ code: "service_unavailable" });
+		const check = async () => service.clock.check();
+		await expect(check()).rejects.toMatchObject({ code: "service_unavailable" });
+		await expect(check()).rejects.toMatchObject({ code: "service_unavailable" });
 		offMs = 0;
 		await service.clock.compare();
-		await expect(service.clock.check()).resolves.toBeUndefined();
+		await expect(check()).resolves.toBeUndefined();
 	});
 
 	it("runs no background job, so that nothing is erased or expires too early", async () => {
