@@ -29,6 +29,7 @@ export type * from "./queries/batch-rows.ts";
 export * from "./queries/case-acts.ts";
 export * from "./queries/case-clocks.ts";
 export * from "./queries/case-events.ts";
+export * from "./queries/case-labelling.ts";
 export {
 	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
@@ -38,6 +39,7 @@ export {
 	joinCase,
 	listCaseEvents,
 	listCases,
+	listHeldEvents,
 	lockCase,
 	markCaseClosed,
 	markCaseReopened,

@@ -484,7 +484,8 @@ create table case_acts (
   realm integer not null,
   kind text not null check (kind in (
     'note', 'assigned', 'unassigned', 'prioritised', 'appealed', 'verified', 'closed', 'reopened', 'reported',
-    'requested', 'approved', 'declined', 'withdrawn', 'clock_started', 'clock_stopped', 'due_soon'
+    'requested', 'approved', 'declined', 'withdrawn', 'clock_started', 'clock_stopped', 'due_soon', 'labels_given',
+    'labels_withdrawn'
   )),
   actor text not null,
   at timestamptz not null,
@@ -551,6 +552,25 @@ create table case_events (
   primary key (case_id, event_id, realm)
 );
 create index case_events_by_event on case_events (event_id, realm);
+
+-- What closing or reopening a case has left to do: the labels of its events, some at a time. Written in the transaction that
+-- closes or reopens the case, so that another process finishes what a killed one began. \`done\` counts what
+-- was done of it; \`events\` is never rewritten.
+create table case_labelling (
+  id bigint generated always as identity primary key,
+  case_id uuid not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  kind text not null check (kind in ('give', 'withdraw')),
+  label text not null check (label in ('fraud', 'legit')),
+  fraud_type text,
+  actor text not null,
+  closed_at timestamptz not null,
+  reopened_at timestamptz,
+  events uuid[] not null,
+  done integer not null default 0
+);
+create index case_labelling_by_case on case_labelling (case_id, realm, id);
 
 -- What a name was found to match on the lists, once for a customer, a side and an entry, and what people said of it. The
 -- profile holds what rules need of it. \`pair\` stands for both sides as they were. The first of two verdicts waits in

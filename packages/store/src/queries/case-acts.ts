@@ -19,6 +19,8 @@ export type CaseActKind =
 	| "withdrawn"
 	| "clock_started"
 	| "clock_stopped"
+	| "labels_given"
+	| "labels_withdrawn"
 	| "due_soon";
 
 export interface StoredCaseAct {
@@ -100,16 +102,27 @@ export async function labelCasesOfEvents(
 ): Promise<void> {
 	await executor.query({
 		name: "label-cases-of-events",
-		text: `update cases c set label = (
-		   select min(label) from (
-		     select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
-		                 else (array_agg(l.label order by l.created_at desc, l.id desc))[1] end as label
-		       from case_events e join labels l on l.event_id = e.event_id and l.realm = e.realm and l.is_current
-		      where e.case_id = c.id and e.realm = c.realm group by e.event_id
-		   ) as effective
-		 )
-		  where c.realm = $2 and c.id in (
-		    select case_id from case_events where event_id = any($1::uuid[]) and realm = $2 limit 10000)`,
+		// Stops at the first event that counts as fraud: in a case of 10,000 events, asking all of them for every label took
+		// 50 ms each. A row that stays as it is is not written, because a case is in eight indexes.
+		text: `update cases c set label = found.label
+		   from (
+		     select one.id, one.realm, case
+		       when exists (
+		         select from case_events e cross join lateral (
+		           select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
+		                       else (array_agg(l.label order by l.created_at desc, l.id desc))[1] end as label
+		             from labels l where l.event_id = e.event_id and l.realm = e.realm and l.is_current
+		         ) as effective where e.case_id = one.id and e.realm = one.realm and effective.label = 'fraud'
+		       ) then 'fraud'
+		       when exists (
+		         select from case_events e join labels l on l.event_id = e.event_id and l.realm = e.realm and l.is_current
+		          where e.case_id = one.id and e.realm = one.realm
+		       ) then 'legit' end as label
+		       from cases one
+		      where one.realm = $2 and one.id in (
+		        select case_id from case_events where event_id = any($1::uuid[]) and realm = $2 limit 10000)
+		   ) as found
+		  where c.id = found.id and c.realm = found.realm and c.label is distinct from found.label`,
 		values: [options.eventIds, options.realm, options.lateSources],
 	});
 }
