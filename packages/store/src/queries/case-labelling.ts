@@ -112,7 +112,7 @@ export async function countClosingLabels(
 	const { rows } = await executor.query<{ count: number }>(
 		`select count(*)::int as count from (
 		   select from case_events e
-		     join labels l on l.event_id = e.event_id and l.source = $3 and l.realm = e.realm and l.is_current
+		     join labels l on l.event_id = e.event_id and l.source = $3 and l.realm + 0 = e.realm and l.is_current
 		    where e.case_id = $1 and e.realm = $2 and l.created_at >= $4 limit 100000
 		 ) as given`,
 		[options.caseId, options.realm, options.source, options.closedAt],
