@@ -76,6 +76,7 @@ export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/matches.ts";
+export * from "./queries/name-sweeps.ts";
 export * from "./queries/outbox.ts";
 export * from "./queries/partitions.ts";
 export {

@@ -2,24 +2,29 @@
 // a rebuild finds the profile equal to its events. First, in one transaction under the customer's lock, the customer's own
 // fields and what people wrote; then the events, a portion at a time, which a job finishes if a process dies half way.
 
-import { AppError, formatId, type RetentionBlock } from "@hakiki/domain";
+import { AppError, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
 import {
 	eraseAuditDetails,
 	eraseCustomerRows,
 	inRepeatedTransaction,
+	listEntriesOfHashes,
+	listOwnHashes,
 	listRequestTexts,
 	type PoolClient,
+	writeEntryWords,
 	writeErasure,
 	writeRequestReason,
 } from "@hakiki/store";
-import { seal } from "@hakiki/vault";
+import { seal, unseal } from "@hakiki/vault";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
-import { placeOfRequest } from "../record/sealed-event.ts";
+import { sealWords } from "../entries/entry-facts.ts";
+import { placeOfCustomer, placeOfRequest } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
 import { type CustomerRecord, findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubPortion } from "./scrub-events.ts";
+import { askForSweep, auditErasedDetails, sweepPage } from "./sweep-names.ts";
 
 export interface Erasure {
 	readonly customerId: string;
@@ -30,6 +35,9 @@ export interface Erasure {
 /** 20,000 events and the look behind the last of them: some seconds of work. Of more the job does the rest. */
 const PORTIONS_MAX = 41;
 const REQUESTS_MAX = 10_000;
+/** Of what people wrote about others: 20,000 texts, some seconds of work. The job looks through the rest. */
+const PAGES_MAX = 60;
+const HASHES_MAX = 10_000;
 
 /** Refused while the record must be kept, with the day from which it need not. What was erased before stays so. */
 export async function eraseCustomer(
@@ -47,6 +55,9 @@ export async function eraseCustomer(
 			scrubPortion(client, tools, { realm, customerId }),
 		);
 		if (events === undefined) break;
+	}
+	for (let page = 0; page < PAGES_MAX; page += 1) {
+		if (!(await inRepeatedTransaction(tools.pool, (client) => sweepPage(client, tools, { realm })))) break;
 	}
 	return readCustomerRecord(tools, { realm, customerId });
 }
@@ -68,7 +79,7 @@ export async function eraseWithin(
 		await writeErasure(client, { realm, customerId, seq: draft.version, at: now, by: actor });
 	}
 	// Also where nothing is new in the sequence: notes on a closed case do not stand in it.
-	await eraseTexts(client, place, customerId);
+	await eraseTexts(client, place, customerId, now);
 	if (!isNew) return false;
 	await auditAct(client, place, {
 		at: now,
@@ -87,12 +98,27 @@ function refuseBlocked(blocks: readonly RetentionBlock[]): void {
 	throw new AppError("conflict", first.message, { details });
 }
 
-async function eraseTexts(client: PoolClient, place: RecordPlace, customerId: string): Promise<void> {
-	const { realm, workspaceId } = place;
-	const { caseIds } = await eraseCustomerRows(client, { realm, customerId });
+async function eraseTexts(client: PoolClient, place: RecordPlace, customerId: string, now: number): Promise<void> {
+	const { realm, workspaceId, keys } = place;
+	const { caseIds, sealed } = await eraseCustomerRows(client, { realm, customerId });
 	await emptyRequests(client, place, customerId);
 	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
 	await eraseAuditDetails(client, { realm, workspaceId, subjects: [customerId, ...cases] });
+	await emptyEntries(client, place, customerId, now);
+	const known = sealed && unseal(keys, placeOfCustomer(realm, customerId), sealed).toString("utf8");
+	await askForSweep(client, place, customerId, known === null ? [] : [JSON.parse(known) as EventSecrets["customer"]]);
+}
+
+/** Entries of lists that name the customer's own phones and devices go on counting, and lose who asked for them and why. */
+async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: string, now: number): Promise<void> {
+	const { realm, workspaceId, keys } = place;
+	const hashes = await listOwnHashes(client, { realm, customerId, limit: HASHES_MAX });
+	for (const entry of await listEntriesOfHashes(client, { realm, hashes })) {
+		await writeEntryWords(client, { realm, id: entry.id, sealed: sealWords(keys, realm, entry, {}) });
+		const subject = formatId("ent", bytesOfUuid(entry.id));
+		await eraseAuditDetails(client, { realm, workspaceId, subjects: [subject] });
+		await auditErasedDetails(client, place, subject, now);
+	}
 }
 
 /** A request's reason is never absent, so it becomes an empty one. */

@@ -517,14 +517,13 @@ create index status_requests_by_customer on status_requests (customer_id, realm,
 create index status_requests_by_realm on status_requests (realm, id);
 create index status_requests_pending on status_requests (realm, id) where state = 'pending';
 
--- What people look at often: the filters of a page under a name. Whose it is is who made it.
+-- What people look at often: the filters of a page under a name, both sealed. Whose it is is who made it.
 create table saved_views (
   id uuid not null,
   workspace_id uuid not null references workspaces,
   owner text not null,
   page text not null,
-  name text not null,
-  query text not null,
+  sealed bytea not null,
   is_shared boolean not null,
   created_at timestamptz not null,
   primary key (id, workspace_id)
@@ -654,6 +653,21 @@ create table customer_records (
 );
 -- Erasures whose events are not all through yet.
 create index customer_records_unscrubbed on customer_records (realm, customer_id) where scrubbed_seq < erased_seq;
+
+-- Names of erased customers, sealed, for as long as it takes to find them in what people wrote about others. All that wait
+-- are looked for in one go through the realm, which stands at \`place\`; those that come meanwhile wait for the next.
+create table name_sweeps (
+  id bigint generated always as identity primary key,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  sealed bytea not null,
+  is_begun boolean not null default false
+);
+create index name_sweeps_by_customer on name_sweeps (customer_id, realm);
+create table name_sweep_places (
+  realm integer primary key,
+  place jsonb not null
+);
 
 -- Looking for records that are over their time: one run a realm and day, from where it stands in \`after_id\`.
 create table retention_runs (

@@ -3,18 +3,24 @@
 import type { Executor, Realm } from "../executor.ts";
 
 /** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
-const KEPT_ACTIONS = ["register.entered", "customer.erased"];
+export const KEPT_ACTIONS: readonly string[] = ["register.entered", "customer.erased", "audit.details_erased"];
 
-/** The customer's fields, and what people wrote on cases and matches. The customer must be locked. */
+/** The customer's fields, which it gives as they were, and what people wrote on cases and matches. They must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
-): Promise<{ readonly caseIds: readonly string[] }> {
+): Promise<{ readonly caseIds: readonly string[]; readonly sealed: Uint8Array | null }> {
 	const place = [options.customerId, options.realm];
+	const { rows: customers } = await executor.query<{ sealed: Buffer | null }>(
+		"select sealed from customers where id = $1 and realm = $2",
+		place,
+	);
 	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
 	// cases_by_customer, and from there the primary key of case_acts.
 	const { rows } = await executor.query<{ id: string }>(
-		"update cases set note = null where customer_id = $1 and realm = $2 returning id",
+		// Somebody who is no user is a text like any other.
+		`update cases set note = null, assignee = case when assignee like 'user:%' then assignee end
+		  where customer_id = $1 and realm = $2 returning id`,
 		place,
 	);
 	const caseIds = rows.map(({ id }) => id);
@@ -26,7 +32,7 @@ export async function eraseCustomerRows(
 		"update matches set reasons = null where customer_id = $1 and realm = $2 and reasons is not null",
 		place,
 	);
-	return { caseIds };
+	return { caseIds, sealed: customers[0]?.sealed ?? null };
 }
 
 /** `scrubbed_seq` stays where it was: the events up to `seq` come after. */
@@ -82,6 +88,30 @@ export async function eraseAuditDetails(
 	const values = [options.subjects, options.workspaceId, options.realm, KEPT_ACTIONS];
 	await executor.query(`update audit set sealed = null where ${where} and position is not null`, values);
 	await executor.query(`update audit set sealed = null where ${where} and position is null`, values);
+}
+
+/**
+ * Sources of labels that are words of the caller's own become numbers; each event's stay apart from each other (primary key
+ * of labels).
+ */
+export async function eraseLabelSources(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly eventIds: readonly string[];
+		/** Words of ours, which rules know. */
+		readonly kept: readonly string[];
+	},
+): Promise<void> {
+	await executor.query(
+		`update labels l set source = 'erased ' || numbered.place
+		   from (
+		     select event_id, id, dense_rank() over (partition by event_id order by source) as place from labels
+		      where event_id = any($1::uuid[]) and realm + 0 = $2 and source <> all($3::text[])
+		   ) as numbered
+		  where l.event_id = numbered.event_id and l.id = numbered.id and l.realm + 0 = $2`,
+		[options.eventIds, options.realm, options.kept],
+	);
 }
 
 export interface EventToScrub {
