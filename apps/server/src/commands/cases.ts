@@ -2,6 +2,7 @@
 
 import { type CaseFacts, type CaseWithEvents, type ClosedCase, listCases, readCase } from "@hakiki/service";
 import type { Command } from "./command.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
@@ -110,10 +111,12 @@ function describeCase(found: CaseWithEvents): string {
 	const { id, status, type, severity, customerId, reason, openedAt, closedAt, closedBy, resolution, note } = found;
 	return [
 		`${id}  ${status}, ${type}, ${severity}`,
-		`  customer  ${customerId}`,
-		`  reason    ${reason}`,
+		`  customer  ${escapeControls(customerId)}`,
+		`  reason    ${escapeControls(reason)}`,
 		`  opened    ${formatMoment(openedAt)}`,
-		...(closedAt === null ? [] : [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${note}`]),
+		...(closedAt === null
+			? []
+			: [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${escapeControls(note ?? "")}`]),
 		...found.events.map((event) => `  event     ${event.id}  ${event.decision}  ${event.resolution ?? "unresolved"}`),
 	].join("\n");
 }
