@@ -271,6 +271,29 @@ describe("Reopening a case", () => {
 		expect(await countLabels("test_block_again")).toEqual([["fraud", "withdrawn", 60]]);
 	});
 
+	it("takes the mark from everything that the customer owned then, however many devices came since", async () => {
+		const login = { type: "login", customer_id: "test_block_mule", login: { success: true } } as const;
+		await decideTest(bench.service, bench.realm, { ...login, device: { id: "first device" } });
+		const caseId = await holdMany("test_block_mule", 3);
+		const context = await open();
+		const { tools } = bench.service;
+		await closeCase(tools, context, { ...closing(caseId), fraudType: "mule" });
+		await finish();
+		const marked = "select count(*)::int as count from entities where marks::text like '%test_block_mule%'";
+		expect(await query(marked)).toEqual([{ count: 5 }]);
+		await Promise.all(
+			Array.from({ length: 120 }, (_, n) =>
+				decideTest(bench.service, bench.realm, { ...login, device: { id: `later device ${n}` } }),
+			),
+		);
+		for (const { id } of (await bench.service.readCustomer(bench.realm, "test_block_mule"))?.openCases ?? []) {
+			await closeCase(tools, context, { ...closing(id), disposition: undefined });
+		}
+		await reopenCase(tools, context, { caseId, reason: "too fast", actor: "test" });
+		await finish();
+		expect(await query(marked)).toEqual([{ count: 0 }]);
+	});
+
 	it("and closing it at the same time, from two processes and with the job at work, end in one state", async () => {
 		const caseId = await holdMany("test_block_race", 40);
 		const jobs = startJobs(other, { isScheduled: false });

@@ -18,7 +18,14 @@ import {
 	type PoolClient,
 } from "@hakiki/store";
 import { lockDraft } from "../customers/change-customer.ts";
-import { labelCases, labelEventWithin, walkRingOfEvent, withdrawLabelWithin } from "../events/label-event.ts";
+import {
+	labelCases,
+	labelEventWithin,
+	OWN_ROLES,
+	OWNED_MAX,
+	walkRingOfEvent,
+	withdrawLabelWithin,
+} from "../events/label-event.ts";
 import type { CaseContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, type VerbTools } from "../verb-tools.ts";
@@ -175,8 +182,7 @@ async function lockMarked(
 ): Promise<void> {
 	const found = await findLabelTargets(client, { realm, eventIds });
 	const refs = [...found.values()].flatMap(({ body }) => entityRefsOf(JSON.parse(body) as NormalEvent));
-	const roles = ["device", "phone", "identity", "email"] as const;
-	const own = await listCustomerLinks(client, { realm, customerId, roles });
+	const own = await listCustomerLinks(client, { realm, customerId, roles: OWN_ROLES, limit: OWNED_MAX });
 	await lockEntities(client, realm, [...refs, ...own]);
 }
 

@@ -61,6 +61,10 @@ export interface PartOfClosing {
 
 /** The source of a label whose sender names none. */
 export const UNNAMED_SOURCE = "unspecified";
+/** What a customer owns, and how much of it bears an accomplice's mark. */
+export const OWN_ROLES = ["device", "phone", "identity", "email"] as const;
+export const OWNED_MAX = 100;
+const OWNED_ONCE_MAX = 10_000;
 /** These open a case: someone outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
@@ -265,7 +269,9 @@ async function markFraud(work: LabelWork, effective: StoredLabel | undefined, is
 	const own = isFirst && !isAccomplice ? [] : await ownRefs(work);
 	const marked = isFraud ? await refsToMark(work, effective.fraudType, own) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
-	const unmarked = isFirst ? [] : [...entityRefsOf(event), ...own].filter((ref) => !isMarked(ref));
+	// Of those that were marked then, all may be older than the latest by now.
+	const once = isFirst ? [] : [...entityRefsOf(event), ...(await ownRefs(work, OWNED_ONCE_MAX))];
+	const unmarked = once.filter((ref) => !isMarked(ref));
 	const { fraud, isOver } = describeRing(work, effective, marked);
 	// A group that is to go goes at once; one that is to be walked may wait.
 	const hasRing = (!isOver || !isFirst) && (isOver || !isRingLater);
@@ -286,13 +292,9 @@ async function refsToMark(
 	return chooseMarks({ event, fraudType, deviceFirstSeenAt, ownRefs });
 }
 
-/** The customer's own phone, identities, mail address and devices. */
-function ownRefs(work: LabelWork): Promise<readonly EntityRef[]> {
-	return listCustomerLinks(work.client, {
-		realm: work.context.realm,
-		customerId: work.draft.id,
-		roles: ["device", "phone", "identity", "email"],
-	});
+/** The customer's own phone, identities, mail address and devices, the latest of them. */
+function ownRefs({ client, context, draft }: LabelWork, limit = OWNED_MAX): Promise<readonly EntityRef[]> {
+	return listCustomerLinks(client, { realm: context.realm, customerId: draft.id, roles: OWN_ROLES, limit });
 }
 
 /** Before the change is written, because the customer's row names its open cases. */

@@ -13,7 +13,7 @@ import {
 	type PoolClient,
 	writeEntryWords,
 	writeErasure,
-	writeRequestReason,
+	writeRequestReasons,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
@@ -34,7 +34,6 @@ export interface Erasure {
 
 /** 20,000 events and the look behind the last of them: some seconds of work. Of more the job does the rest. */
 const PORTIONS_MAX = 41;
-const REQUESTS_MAX = 10_000;
 /** Of what people wrote about others: 20,000 texts, some seconds of work. The job looks through the rest. */
 const PAGES_MAX = 60;
 const HASHES_MAX = 10_000;
@@ -123,10 +122,13 @@ async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: 
 
 /** A request's reason is never absent, so it becomes an empty one. */
 async function emptyRequests(client: PoolClient, { realm, keys }: RecordPlace, customerId: string): Promise<void> {
-	for (const { id } of await listRequestTexts(client, { realm, customerId, limit: REQUESTS_MAX })) {
-		const reason = seal(keys, placeOfRequest(realm, "reason", bytesOfUuid(id)), new Uint8Array());
-		await writeRequestReason(client, { realm, id, reason });
-	}
+	const ids = await listRequestTexts(client, { realm, customerId });
+	const requests = ids.map((id) => ({
+		id,
+		reason: seal(keys, placeOfRequest(realm, "reason", bytesOfUuid(id)), new Uint8Array()),
+	}));
+	// At once, and all of them: the customer is locked meanwhile.
+	if (requests.length > 0) await writeRequestReasons(client, { realm, requests });
 }
 
 export function checkReason(reason: string): void {

@@ -57,25 +57,27 @@ export async function writeErasure(
 /** What two people said of the customer, to be sealed anew with nothing in it (status_requests_by_customer). */
 export async function listRequestTexts(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
-): Promise<readonly { readonly id: string; readonly hasAnswer: boolean }[]> {
-	const { rows } = await executor.query<{ id: string; hasAnswer: boolean }>(
-		`select id, answer is not null as "hasAnswer" from status_requests
-		  where customer_id = $1 and realm = $2 order by id limit $3`,
-		[options.customerId, options.realm, options.limit],
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<readonly string[]> {
+	const { rows } = await executor.query<{ id: string }>(
+		"select id from status_requests where customer_id = $1 and realm = $2 order by id",
+		[options.customerId, options.realm],
 	);
-	return rows;
+	return rows.map(({ id }) => id);
 }
 
-export async function writeRequestReason(
+export async function writeRequestReasons(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly id: string; readonly reason: Uint8Array },
+	options: {
+		readonly realm: Realm;
+		readonly requests: readonly { readonly id: string; readonly reason: Uint8Array }[];
+	},
 ): Promise<void> {
-	await executor.query("update status_requests set reason = $3, answer = null where id = $1 and realm = $2", [
-		options.id,
-		options.realm,
-		options.reason,
-	]);
+	await executor.query(
+		`update status_requests r set reason = t.reason, answer = null
+		   from unnest($2::uuid[], $3::bytea[]) as t(id, reason) where r.id = t.id and r.realm = $1`,
+		[options.realm, options.requests.map(({ id }) => id), options.requests.map(({ reason }) => Buffer.from(reason))],
+	);
 }
 
 /** Chained entries keep their commitment, so the chain stays whole (audit_by_subject; audit_unsealed). */
