@@ -2,7 +2,7 @@
 // restored gives every decision again byte for byte.
 
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPool } from "@hakiki/store";
@@ -15,6 +15,7 @@ import { type Answer, HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { postAll } from "./harness/load.ts";
 import { OwnPostgres } from "./harness/own-postgres.ts";
+import { type Secret, SecretScan } from "./harness/secret-scan.ts";
 import { findMain } from "./harness/server-process.ts";
 import { Shell } from "./harness/shell.ts";
 import { buildEvent, type EventBody } from "./harness/traffic.ts";
@@ -40,6 +41,53 @@ async function expectAsBefore(client: HttpClient, { bodies, answers }: Told): Pr
 	const again = await postAll(client, bodies);
 	expect(again.map(({ body }) => body.toString())).toEqual(answers.map(({ body }) => body.toString()));
 	expect(again.filter(({ headers }) => headers["idempotency-replayed"] === undefined)).toEqual([]);
+}
+
+/** In clear by design. */
+const VISIBLE = "customer-in-clear-551177";
+
+/** Something distinctive through every door whose words are sealed or hashed, and the keys themselves. */
+async function tellSecrets(client: HttpClient, home: Installation): Promise<readonly Secret[]> {
+	const wanted = ["--workspace", "Demo Kenya", "--mode", "test", "--scopes", "manage"];
+	const { key } = await home.runJson<{ key: string }>("keys", "create", ...wanted);
+	const texts = {
+		...{ name: "Zebulonette Quixotrane", phone: "798431276", national: "doc-66120934", device: "device-XQ19-7731" },
+		...{ idempotency: "order-of-zebulonette-17", note: "her sister Philomena vouched", hold: "rang from Hibiscus" },
+		...{ view: "Cases of Zebulonette", owner: "Bartholomew Quagmire", party: "Mwangalizi Thrupplewood" },
+	};
+	const manage = client.withKey(key);
+	const send = async (method: string, path: string, body: object) => {
+		const { status, json } = await manage.ask({ method, path, body });
+		expect([path, status < 300, json.message]).toEqual([path, true, undefined]);
+		return json;
+	};
+	const customer = { name: texts.name, phone: `0${texts.phone}`, national_id: texts.national };
+	const common = { customer_id: VISIBLE, device: { id: texts.device } };
+	await send("POST", "/v1/events", {
+		...common,
+		type: "customer.created",
+		customer,
+		idempotency_key: texts.idempotency,
+	});
+	const counterparty = { name: texts.party };
+	const paid = { ...common, type: "transaction", amount: 5, direction: "in", method: "bank", counterparty };
+	const { event_id: eventId } = await send("POST", "/v1/events", paid);
+	await send("POST", "/v1/feedback", { event_id: eventId, label: "fraud", source: "complaint" });
+	const [found] = (await manage.get(`/v1/cases?customer_id=${VISIBLE}`)).json.data;
+	await send("POST", `/v1/cases/${found.id}/notes`, { text: texts.note });
+	await send("POST", `/v1/customers/${VISIBLE}/hold`, { reason: texts.hold });
+	await send("POST", "/v1/views", { page: "cases", name: texts.view, query: `name=${texts.name}`, shared: true });
+	await send("POST", "/v1/entries", { list: "block", kind: "device", value: texts.device, owner: texts.owner });
+	const hook = await send("POST", "/v1/webhooks", { url: "https://hooks.zebulonette.example/in", kinds: ["*"] });
+	const folder = join(home.folder, "config/hakiki");
+	const [masterFile = ""] = await readdir(folder);
+	return [
+		...Object.entries(texts).map(([name, text]) => ({ name, text })),
+		{ name: "API key", text: key },
+		{ name: "master key", text: (await readFile(join(folder, masterFile), "utf8")).trim() },
+		{ name: "webhook's secret", text: hook.secret },
+		{ name: "webhook's address", text: "hooks.zebulonette.example" },
+	];
 }
 
 /** The blocks of commands under a heading, in their order. */
@@ -110,6 +158,33 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		restored.close();
 		expect(await server.stop()).toBe(0);
 		await shells.hakiki.close();
+	}, 300_000);
+
+	it("holds no secret and nothing personal in clear, in a dump, a base backup or the kept WAL", async () => {
+		const secrets = await tellSecrets(client, home);
+		const backups = await mkdtemp(join(postgres.folder, "secrets-"));
+		postgres.handOver(backups);
+		const shells = await openShells({ BACKUPS: backups });
+		const [dump] = await readCommands("A dump");
+		const [base] = await readCommands("Back to a moment");
+		await follow(dump, shells);
+		await follow(base, shells);
+		// A dump is compressed: what it would restore is looked through.
+		const opened = await shells.postgres.run('pg_restore --file="$BACKUPS/opened.sql" "$BACKUPS/hakiki.dump"');
+		expect(opened.code).toBe(0);
+		const pool = createPool(postgres.nameUrl(), { poolSize: 1 });
+		const { rows } = await pool.query<{ file: string }>("select pg_walfile_name(pg_switch_wal()) as file");
+		await waitUntil("the WAL is kept", () => existsSync(join(postgres.archive, rows[0]?.file ?? "")), 120_000);
+		await pool.end();
+		await shells.hakiki.close();
+		const scan = new SecretScan(secrets);
+		for (const folder of [backups, postgres.archive]) {
+			const { files, findings } = await scan.scanFolder(folder);
+			expect([files > 0, findings]).toEqual([true, []]);
+			// What is in clear by design shows that the scan finds what is there.
+			const visible = await new SecretScan([{ name: "customer", text: VISIBLE }]).scanFolder(folder);
+			expect(new Set(visible.findings.map(({ secret }) => secret))).toEqual(new Set(["customer"]));
+		}
 	}, 300_000);
 
 	it("goes back to a moment between two events: what was before is there, what came after is not", async () => {

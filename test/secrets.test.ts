@@ -1,13 +1,16 @@
 // What callers send about people is nowhere to be read afterwards: not in PostgreSQL's files, its log of changes or its
 // messages, nor in what the server and the commands print.
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { computeTotp } from "@hakiki/vault";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { type Secret, SecretScan } from "./harness/secret-scan.ts";
+import { Shell } from "./harness/shell.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 const EVENTS = "/v1/events";
@@ -39,6 +42,8 @@ const PERSON = {
 	originatorDocument: "doc-66120934",
 	reference: "movement-ref-55120987",
 	screened: "Ferdinando Whistlethorpe",
+	key: "order-of-hers-118855",
+	view: "Cases of the Quixotrane family",
 	reason: "she rang from the Hibiscus branch",
 	note: "her sister Philomena vouched for her",
 };
@@ -62,7 +67,6 @@ const secrets: Secret[] = [
 const VISIBLE = {
 	customer: "customer-in-clear-774411",
 	metadata: "metadata-in-clear-330022",
-	key: "key-in-clear-118855",
 };
 
 let home: Installation;
@@ -113,7 +117,7 @@ function buildEvents(): readonly Record<string, unknown>[] {
 	const bank = { type: "bank", account: PERSON.bankAccount, bank_code: "044", name: PERSON.payee };
 	const common = { customer_id: VISIBLE.customer, metadata: { note: VISIBLE.metadata }, device };
 	return [
-		{ ...common, type: "customer.created", customer, idempotency_key: VISIBLE.key },
+		{ ...common, type: "customer.created", customer, idempotency_key: PERSON.key },
 		{ ...common, type: "customer.updated", changes: ["phone", "name"], customer, destination: bank },
 		{ ...common, type: "login", login: { success: false } },
 		{ ...common, type: "sim.swap" },
@@ -229,6 +233,9 @@ async function useDashboard(client: HttpClient, token: string): Promise<void> {
 	const { json } = await post("/v1/me/totp/confirmation", { code }, own);
 	const change = { current_password: password, new_password: otherPassword };
 	expect((await client.ask({ method: "PUT", path: "/v1/me/password", body: change, headers: own })).status).toBe(200);
+	const named = { page: "cases", name: PERSON.view, query: `name=${PERSON.name}`, shared: true };
+	const scoped = { ...own, "hakiki-workspace": joined.json.workspaces[0].id, "hakiki-mode": "live" };
+	expect((await post("/v1/views", named, scoped)).status).toBe(200);
 	const invited = await post("/v1/invitations", { email: `2${email}`, role: "viewer" }, own);
 	const half = await post("/v1/session", { email, password: otherPassword });
 	const [recovery = ""] = json.recovery_codes;
@@ -262,6 +269,26 @@ it("finds no secret in any file of the data folder", async () => {
 	const { files, findings } = await new SecretScan(secrets).scanFolder(home.dataDir);
 	expect(files).toBeGreaterThan(500);
 	expect(findings).toEqual([]);
+});
+
+it("finds no secret in a backup, made as the docs say", async () => {
+	const page = await readFile(fileURLToPath(new URL("../docs/operating/backup.md", import.meta.url)), "utf8");
+	const copy = /^cp -a "\$HAKIKI_DATA" "\$BACKUPS\/data"$/m.exec(page)?.[0] ?? "";
+	const backups = await mkdtemp(join(tmpdir(), "hakiki-backup-"));
+	const shell = new Shell({ cwd: home.folder, env: { ...home.env, BACKUPS: backups } });
+	try {
+		expect((await shell.run(copy)).code).toBe(0);
+		const elsewhere =
+			'test ! -f "$HAKIKI_DATA/postgres.location" || cp -a "$(cat "$HAKIKI_DATA/postgres.location")" "$BACKUPS"';
+		expect((await shell.run(elsewhere)).code).toBe(0);
+		expect((await new SecretScan(secrets).scanFolder(backups)).findings).toEqual([]);
+		const visible = Object.entries(VISIBLE).map(([name, text]) => ({ name, text }));
+		const { findings } = await new SecretScan(visible).scanFolder(backups);
+		expect(new Set(findings.map(({ secret }) => secret))).toEqual(new Set(Object.keys(VISIBLE)));
+	} finally {
+		await shell.close();
+		await rm(backups, { recursive: true, force: true });
+	}
 });
 
 it("finds no secret in what the server and the commands printed", () => {

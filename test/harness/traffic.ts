@@ -23,7 +23,7 @@ export function buildEvent(chance: Chance, crowd: Crowd, idempotencyKey: string)
 		customer_id: `customer-${number}`,
 		idempotency_key: idempotencyKey,
 		device: { id: `phone-${number % 7}`, ip: "197.248.0.1" },
-		metadata: { branch: `b${chance.below(5)}`, trial: true },
+		metadata: { branch: `b${chance.below(5)}`, trial: true, key: idempotencyKey },
 	};
 	const kind = chance.next();
 	if (kind < 0.45) return { ...common, type: "transaction", ...buildTransaction(chance) };

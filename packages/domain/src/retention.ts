@@ -3,6 +3,7 @@
 
 import { AppError } from "./app-error.ts";
 import type { NormalEvent } from "./event.ts";
+import { parseId } from "./ids.ts";
 import type { CountryServed } from "./vocabulary.ts";
 
 /** Years after the last event or the end of the relationship: POCAMLA in Kenya, the Money Laundering Act in Nigeria. */
@@ -95,13 +96,17 @@ export interface ErasableEvent extends NormalEvent {
 }
 
 /**
- * The event without what is personal: place, metadata, words of names, nationality and what tells a birth date. Hashes
+ * The event without what is personal: place, metadata, words of names, nationality, what tells a birth date, and texts. Hashes
  * stay, because counts stand on them. The profile forgets the same (`foldChange` of `erased`), so that both still agree.
  */
 export function scrubEvent(event: ErasableEvent, at: number): ErasableEvent {
-	const { location: _location, metadata: _metadata, customer, destination, ...rest } = event;
+	const { location: _location, metadata: _metadata, customer, destination, asset, retryOf, ...rest } = event;
+	const isOfEvent = retryOf !== undefined && parseId("evt", retryOf) !== undefined;
 	return {
 		...rest,
+		// Callers may write anything into both. An approval is found by an event's id alone.
+		...(asset && { asset: omit(asset, ["network"]) }),
+		...(isOfEvent && { retryOf }),
 		...(customer && { customer: omit(customer, ["nameKeys", "nationality", "adultAt"]) }),
 		...(destination && { destination: omit(destination, ["nameKeys"]) }),
 		erasedAt: event.erasedAt ?? at,

@@ -118,6 +118,7 @@ export const NAMESPACES = [
 	"name",
 	"name_word",
 	"reference",
+	"idempotency_key",
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 

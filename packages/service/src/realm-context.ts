@@ -35,6 +35,9 @@ export interface RealmContext {
 	rateFor(currency: string): Rate | undefined;
 }
 
+/** As much of it as changing cases and labels needs. A job has this much too. */
+export type CaseContext = Pick<RealmContext, "realm" | "workspaceId" | "keys" | "casework">;
+
 /** The world, handed in: nothing below the wiring reads a clock or makes randomness by itself. */
 export interface World {
 	now(): number;

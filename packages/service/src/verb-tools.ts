@@ -12,6 +12,9 @@ export interface VerbTools {
 	presentDecision(record: DecisionRecord): string;
 }
 
+/** What a verb needs inside somebody else's transaction. */
+export type ActTools = Pick<VerbTools, "world" | "newId">;
+
 /** Writes an audit entry inside the transaction of what it tells. */
 export async function auditAct(
 	client: PoolClient,
@@ -31,7 +34,7 @@ export async function auditAct(
 /** Leaves a notice in the outbox, inside the transaction of what it tells. */
 export async function notifyOf(
 	client: PoolClient,
-	context: RealmContext,
+	context: Pick<RealmContext, "realm">,
 	kind: WebhookKind,
 	data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function notifyOf(
 /** Tells whoever looks on, and nobody else. */
 export async function tellOf(
 	client: PoolClient,
-	context: RealmContext,
+	context: Pick<RealmContext, "realm">,
 	kind: LiveKind,
 	data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -51,7 +54,7 @@ export async function tellOf(
 /** The same for many at once: the customer is locked meanwhile, and a statement each would take seconds. */
 export async function notifyOfEach(
 	client: PoolClient,
-	context: RealmContext,
+	context: Pick<RealmContext, "realm">,
 	kind: WebhookKind,
 	data: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {

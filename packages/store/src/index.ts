@@ -29,6 +29,7 @@ export type * from "./queries/batch-rows.ts";
 export * from "./queries/case-acts.ts";
 export * from "./queries/case-clocks.ts";
 export * from "./queries/case-events.ts";
+export * from "./queries/case-labelling.ts";
 export {
 	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
@@ -38,6 +39,7 @@ export {
 	joinCase,
 	listCaseEvents,
 	listCases,
+	listHeldEvents,
 	lockCase,
 	markCaseClosed,
 	markCaseReopened,
@@ -74,6 +76,7 @@ export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/matches.ts";
+export * from "./queries/name-sweeps.ts";
 export * from "./queries/outbox.ts";
 export * from "./queries/partitions.ts";
 export {

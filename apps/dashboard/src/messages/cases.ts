@@ -255,6 +255,9 @@ export const t = defineMessages({
 		kindWithdrawn: "withdrew",
 		kindClockStarted: "started a clock: {text}",
 		kindClockStopped: "stopped a clock: {text}",
+		kindLabelsGiven: "labelled {text}",
+		kindLabelsWithdrawn: "withdrew the labels of {text}",
+		labelsLeft: "{done} of {total} events are labelled; the others follow within seconds.",
 		kindDueSoon: "Due soon: {text}",
 	},
 });

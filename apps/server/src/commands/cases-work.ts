@@ -27,7 +27,10 @@ export const reopenCommand = buildCommand({
 	required: ["reason"],
 	act: ({ tools }, context, { caseId, actor, options }) =>
 		reopenCase(tools, context, { caseId, actor, reason: options.requiredText("reason") }),
-	describe: ({ id, status }) => `${id}: ${status}`,
+	describe: ({ id, status, labelling }) =>
+		(labelling?.left ?? 0) === 0
+			? `${id}: ${status}`
+			: `${id}: ${status}; a server withdraws the other ${labelling?.left} labels in the background`,
 });
 
 export const assignCommand = buildCommand({

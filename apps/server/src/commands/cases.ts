@@ -1,7 +1,8 @@
 // `hakiki cases list|show|close`. Closing resolves the held events.
 
-import { type CaseFacts, type CaseWithEvents, listCases, readCase } from "@hakiki/service";
+import { type CaseFacts, type CaseWithEvents, type ClosedCase, listCases, readCase } from "@hakiki/service";
 import type { Command } from "./command.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
@@ -72,12 +73,18 @@ export const closeCommand: Command = {
 			service.closeCase(await findRealm(service), closing),
 		);
 		if (options.isJson) {
-			const { id, customerId, resolution, events } = closed;
-			io.print(JSON.stringify({ id, customer_id: customerId, status: "closed", resolution, events }));
-		} else io.print(`Closed ${closed.id}: ${closed.events.length} event(s) ${closed.resolution}.`);
+			const { id, customerId, resolution, events, labelling } = closed;
+			io.print(JSON.stringify({ id, customer_id: customerId, status: "closed", resolution, events, labelling }));
+		} else
+			io.print(`Closed ${closed.id}: ${closed.events.length} event(s) ${closed.resolution}${describeRest(closed)}.`);
 		return 0;
 	},
 };
+
+function describeRest({ labelling }: ClosedCase): string {
+	if (labelling === null || labelling.left === 0) return "";
+	return `, ${labelling.done} of them labelled; a server labels the other ${labelling.left} in the background`;
+}
 
 function present(facts: CaseFacts) {
 	return {
@@ -104,10 +111,12 @@ function describeCase(found: CaseWithEvents): string {
 	const { id, status, type, severity, customerId, reason, openedAt, closedAt, closedBy, resolution, note } = found;
 	return [
 		`${id}  ${status}, ${type}, ${severity}`,
-		`  customer  ${customerId}`,
-		`  reason    ${reason}`,
+		`  customer  ${escapeControls(customerId)}`,
+		`  reason    ${escapeControls(reason)}`,
 		`  opened    ${formatMoment(openedAt)}`,
-		...(closedAt === null ? [] : [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${note}`]),
+		...(closedAt === null
+			? []
+			: [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${escapeControls(note ?? "")}`]),
 		...found.events.map((event) => `  event     ${event.id}  ${event.decision}  ${event.resolution ?? "unresolved"}`),
 	].join("\n");
 }

@@ -14,6 +14,7 @@ import {
 } from "@hakiki/service";
 import type { Realm } from "@hakiki/store";
 import type { Command, CommandIo } from "./command.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withService } from "./with-service.ts";
@@ -136,12 +137,12 @@ function describeRecord(source: CustomerRecordSource): string {
 	const { customer_id, years, last_event_at, relationship_ended_on, erasable_at, blocks, legal_hold, erasure } =
 		viewCustomerRecord(source);
 	return [
-		`${customer_id}  kept for ${years} years, until ${erasable_at.slice(0, 10)}`,
+		`${escapeControls(customer_id)}  kept for ${years} years, until ${erasable_at.slice(0, 10)}`,
 		`  last event   ${last_event_at}`,
 		...(relationship_ended_on === null ? [] : [`  ended        ${relationship_ended_on}`]),
 		...(legal_hold === null
 			? []
-			: [`  legal hold   since ${legal_hold.since}, ${legal_hold.by}: ${legal_hold.reason}`]),
+			: [`  legal hold   since ${legal_hold.since}, ${legal_hold.by}: ${escapeControls(legal_hold.reason)}`]),
 		...(erasure === null
 			? []
 			: [`  erased       ${erasure.at}, ${erasure.by}${erasure.newer ? "; more came since" : ""}`]),

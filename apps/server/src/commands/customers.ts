@@ -4,6 +4,7 @@ import { type CustomerSource, viewCustomer } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { StatusAction } from "@hakiki/service";
 import type { Command } from "./command.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withService } from "./with-service.ts";
@@ -54,9 +55,11 @@ function buildStatusCommand(action: StatusAction, summary: string): Command {
 function describeCustomer(source: CustomerSource): string {
 	const { id, status, risk_level, screening, open_cases, last_event_at } = viewCustomer(source);
 	return [
-		`${id}  ${status}, ${risk_level} risk`,
+		`${escapeControls(id)}  ${status}, ${risk_level} risk`,
 		`  screening   ${screening.status}`,
 		`  last event  ${last_event_at}`,
-		...open_cases.map((open) => `  open case   ${open.id}  ${open.type}, ${open.severity}: ${open.reason}`),
+		...open_cases.map(
+			(open) => `  open case   ${open.id}  ${open.type}, ${open.severity}: ${escapeControls(open.reason)}`,
+		),
 	].join("\n");
 }

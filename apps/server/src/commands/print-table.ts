@@ -1,7 +1,10 @@
 // Rows in columns, for people.
 
+import { escapeControls } from "./escape-controls.ts";
+
 /** Every cell as wide as the widest of its column; the last one runs free. */
-export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(header: readonly string[], cells: readonly (readonly string[])[]): string {
+	const rows = cells.map((row) => row.map(escapeControls));
 	const widths = header.map((title, column) =>
 		Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
 	);

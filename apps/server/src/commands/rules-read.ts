@@ -15,6 +15,7 @@ import {
 	type Workspace,
 } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { withAdminTools } from "./with-service.ts";
@@ -125,7 +126,7 @@ function describeRules(
 }
 
 function describeVersion({ createdAt, createdBy, reason }: VersionFacts): string {
-	return `published ${formatMoment(createdAt)} by ${createdBy}${reason === "" ? "" : `: ${reason}`}`;
+	return `published ${formatMoment(createdAt)} by ${createdBy}${reason === "" ? "" : `: ${escapeControls(reason)}`}`;
 }
 
 export function describeDraft({ revision, basedOn, authors, changes }: DraftReading): string {

@@ -2,13 +2,15 @@
 
 import { AppError } from "@hakiki/domain";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { escapeAllButLines } from "./escape-controls.ts";
 import { commands } from "./list.ts";
 import { readVersion } from "./version.ts";
 
 const FAILED = 1;
 const MISUSED = 2;
 
-export async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
+export async function runCommand(args: readonly string[], outside: CommandIo): Promise<number> {
+	const io = guardTerminal(outside);
 	const [first] = args;
 	if (first === undefined || first === "help" || first === "--help" || first === "-h") {
 		return showHelp(args.slice(1), io);
@@ -30,6 +32,15 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
 	} catch (error) {
 		return reportFailure(error, command, io);
 	}
+}
+
+/** Whatever a command prints may hold texts of callers and customers, and somebody looks at it. */
+function guardTerminal(io: CommandIo): CommandIo {
+	return {
+		...io,
+		print: (line) => io.print(escapeAllButLines(line)),
+		say: (line) => io.say(escapeAllButLines(line)),
+	};
 }
 
 async function findCommand(args: readonly string[]): Promise<Command | undefined> {

@@ -2,6 +2,7 @@
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { operations } from "@hakiki/contract";
 import { AppError, type EntryFacts, type EventInput, expandScopes } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -322,12 +323,29 @@ describe("404 and 405", () => {
 		["DELETE", "/v1/customers/c1", "GET, HEAD"],
 		["POST", "/healthz", "GET, HEAD"],
 		["OPTIONS", "/v1/screen?x=1", "POST"],
+		["PUT", "/v1/cases/bulk", "GET, HEAD, POST"],
 	] as const)("answers 405 to %s %s with the methods that work, whatever the body", async (method, url, allow) => {
 		const answer = await app.inject({ method, url, payload: "text", headers: { "content-type": "text/plain" } });
 		expect(answer.statusCode).toBe(405);
 		expect(answer.json()).toMatchObject({ error: "method_not_allowed" });
 		expect(answer.headers["allow"]).toBe(allow);
 	});
+});
+
+describe("Allow", () => {
+	const paths = new Set(Object.values(operations).map(({ path }) => path.replaceAll(/\{[^}]+\}/g, "x")));
+
+	it.each([...paths, "/healthz", "/readyz", "/metrics", "/openapi.json"])(
+		"names the methods that %s takes",
+		async (url) => {
+			const taken: string[] = [];
+			for (const method of ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] as const) {
+				if ((await app.inject({ method, url })).statusCode !== 405) taken.push(method);
+			}
+			const refused = await app.inject({ method: "OPTIONS", url });
+			expect([refused.statusCode, refused.headers["allow"]]).toEqual([405, taken.join(", ")]);
+		},
+	);
 });
 
 describe("413 and 415", () => {

@@ -26,9 +26,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, known: readonly Kn
 	const [path = ""] = request.url.split("?", 1);
 	// Split once: whoever sends 16 KB of slashes pays for them more dearly than we do.
 	const asked = path.split("/");
-	const match = known.find(({ segments }) => isMatch(segments, asked));
-	if (match === undefined) return new AppError("not_found", "There is nothing at this path");
-	reply.header("allow", [...match.methods].sort().join(", "));
+	// All that match: `/v1/cases/bulk` takes POST by itself, and GET as the case that is called so.
+	const methods = new Set(known.flatMap((one) => (isMatch(one.segments, asked) ? [...one.methods] : [])));
+	if (methods.size === 0) return new AppError("not_found", "There is nothing at this path");
+	reply.header("allow", [...methods].sort().join(", "));
 	return new AppError("method_not_allowed", "This path does not take this method");
 }
 

@@ -172,7 +172,7 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each event it holds back, labels them by the disposition, and stops its clocks. Who comes second gets 409 with who closed it and when.",
+		"Resolves each event it holds back, labels them by the disposition, and stops its clocks. Where it holds many events, the labels follow some at a time: `labelling` says how many are done and how many are left. Who comes second gets 409 with who closed it and when.",
 	body: CaseClosingSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -192,7 +192,7 @@ export const reopenCase = defineOperation({
 	path: "/v1/cases/{case_id}/reopen",
 	summary: "Open a closed case again",
 	description:
-		"What it had resolved waits again, what it had approved is approved no longer, the labels that closing gave are taken back, and its clocks go on.",
+		"What it had resolved waits again, what it had approved is approved no longer, the labels that closing gave are taken back (`labelling` says how far that has come), and its clocks go on.",
 	body: CaseReopeningSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],

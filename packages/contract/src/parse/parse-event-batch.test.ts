@@ -49,6 +49,17 @@ describe("a batch", () => {
 		expect(events.map((event) => event().input.idempotency_key)).toEqual(["k.0", "own", "k.2"]);
 	});
 
+	it("is refused as a whole where the header's key is too long or empty, as a single event is", () => {
+		const text = JSON.stringify({ events: [{ ...LOGIN, idempotency_key: "own" }] });
+		const refusals = (key: string) => fieldsOf(() => parseEventBatch(text, { idempotencyKeyHeader: key }));
+		expect(refusals("k".repeat(256))).toEqual(["idempotency_key too_long"]);
+		expect(refusals("k".repeat(252))).toEqual(["idempotency_key too_long"]);
+		expect(refusals("")).toEqual(["idempotency_key too_short"]);
+		const events = Array(BATCH_EVENTS_MAX).fill(LOGIN);
+		const { events: read } = parseEventBatch(JSON.stringify({ events }), { idempotencyKeyHeader: "k".repeat(251) });
+		expect(read.at(-1)?.().input.idempotency_key).toHaveLength(255);
+	});
+
 	it("keeps every digit of an on-chain amount", () => {
 		const event =
 			'{"type":"transaction","customer_id":"c","amount":5,"asset":{"code":"ETH","amount":1.123456789012345678}}';

@@ -4,6 +4,7 @@
 import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
 import { PROBLEMS_MAX, parseJson } from "../json/parse-json.ts";
 import { BATCH_EVENTS_MAX } from "../schemas/event-batch.ts";
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from "../schemas/event-input.ts";
 import { checkEventInput, type EventArrival } from "./parse-event.ts";
 import { checkHistoryLine, type HistoryLabel } from "./parse-history-line.ts";
 import { isObject } from "./prune.ts";
@@ -19,6 +20,11 @@ export interface BatchRead {
 	readonly events: readonly (() => BatchedEvent)[];
 }
 
+const KEY_FIELD = "idempotency_key";
+/** Each event's key is the header's, a point and its place. */
+const KEY_LENGTH_MAX = IDEMPOTENCY_KEY_LENGTH_MAX - `.${BATCH_EVENTS_MAX - 1}`.length;
+/** Nothing is wrong with it. */
+const ANY_EVENT = { type: "sim.swap", customer_id: "any" };
 const LABEL_FIELDS = ["label", "label_at"];
 
 export function parseEventBatch(text: string, arrival: EventArrival = {}): BatchRead {
@@ -29,7 +35,7 @@ export function parseEventBatch(text: string, arrival: EventArrival = {}): Batch
 	const events = value["events"] ?? undefined;
 	const backfill = value["backfill"] ?? undefined;
 	const ownProblems = problems.filter(({ field }) => readIndex(field) === undefined);
-	const mistakes = [...ownProblems, ...listMistakes(events, backfill)];
+	const mistakes = [...ownProblems, ...listMistakes(events, backfill), ...checkKey(arrival.idempotencyKeyHeader)];
 	if (mistakes.length > 0 || !Array.isArray(events)) throw AppError.invalid(mistakes);
 	const isBackfill = backfill === true;
 	return {
@@ -41,6 +47,24 @@ export function parseEventBatch(text: string, arrival: EventArrival = {}): Batch
 			return readEvent(event, own, isBackfill, { nowMs: arrival.nowMs, idempotencyKeyHeader });
 		}),
 	};
+}
+
+/** By the rules of a single event's, once for all of them: the header is wrong, and not what each event makes of it. */
+function checkKey(key: string | undefined): readonly ErrorDetail[] {
+	if (key === undefined) return [];
+	const own = listKeyMistakes(key);
+	if (own.length > 0 || [...key].length <= KEY_LENGTH_MAX) return own;
+	return [{ field: KEY_FIELD, code: "too_long", message: `must be at most ${KEY_LENGTH_MAX} characters for a batch` }];
+}
+
+function listKeyMistakes(key: string): readonly ErrorDetail[] {
+	try {
+		checkEventInput({ value: { ...ANY_EVENT, [KEY_FIELD]: key }, problems: [] }, {});
+	} catch (error) {
+		if (error instanceof AppError) return error.details;
+		throw error;
+	}
+	return [];
 }
 
 function listMistakes(events: unknown, backfill: unknown): readonly ErrorDetail[] {

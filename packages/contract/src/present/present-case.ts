@@ -32,6 +32,7 @@ export interface CaseSource {
 export interface CaseDetailsSource extends CaseSource {
 	readonly endsHold: boolean;
 	readonly closingNote: string | null;
+	readonly labelling: CaseDetailsView["labelling"];
 	readonly clocks: readonly {
 		readonly clock: string;
 		readonly title: string;
@@ -92,6 +93,7 @@ export function viewCaseDetails(source: CaseDetailsSource, currency: string): Ca
 		...viewCase(source, currency),
 		ends_hold: source.endsHold,
 		closing_note: source.closingNote,
+		labelling: source.labelling,
 		clocks: source.clocks.map((clock) => ({
 			clock: clock.clock,
 			title: clock.title,

@@ -27,6 +27,8 @@ const ACT_KINDS = [
 	"clock_started",
 	"clock_stopped",
 	"due_soon",
+	"labels_given",
+	"labels_withdrawn",
 ] as const;
 const CLOCK_STATES = ["running", "late", "met", "missed"] as const;
 const NOTE_LENGTH_MAX = 10_000;
@@ -74,6 +76,16 @@ export const CaseDetailsSchema = Type.Object(
 			description: "It is open and alone holds the customer: closing it as approved or legitimate ends the hold.",
 		}),
 		closing_note: orNull(Type.String({ description: "What was written when it was closed." })),
+		labelling: orNull(
+			Type.Object(
+				{
+					act: buildWord(["give", "withdraw"], "Closing the case gives the labels, reopening it withdraws them."),
+					done: Type.Integer({ description: "Events that are done." }),
+					left: Type.Integer({ description: "Events that follow within seconds, some at a time." }),
+				},
+				{ description: "How far the labels of its events have come; null where closing it labelled none." },
+			),
+		),
 		clocks: Type.Array(
 			Type.Object({
 				clock: Type.String({ description: "The clock's id, as in `str`." }),
@@ -274,6 +286,9 @@ export const CaseBulkResultSchema = Type.Object(
 			Type.Object({
 				case_id: Type.String(),
 				ok: Type.Boolean(),
+				labels_left: Type.Integer({
+					description: "Events of the case whose labels follow within seconds, some at a time.",
+				}),
 				error: orNull(Type.Object({ code: Type.String(), message: Type.String() })),
 			}),
 			{ description: "One for each case, in the order given." },

@@ -205,7 +205,10 @@ export const EventInputSchema = Type.Object(
 		sim_swapped_at: optional(buildTimeOrUnix("When the SIM was swapped", "written-time-or-unix")),
 		metadata: optional(MetadataSchema),
 		idempotency_key: optional(
-			buildText(IDEMPOTENCY_KEY_LENGTH_MAX, "Makes a retry safe; beats the header `Idempotency-Key`. Stored in clear."),
+			buildText(
+				IDEMPOTENCY_KEY_LENGTH_MAX,
+				"Makes a retry safe; beats the header `Idempotency-Key`. Stored sealed, and as a keyed hash.",
+			),
 		),
 		retry_of: optional(
 			buildText(

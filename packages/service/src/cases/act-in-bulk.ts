@@ -5,6 +5,7 @@ import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { addCaseNote, assignCase, prioritiseCase } from "./act-on-case.ts";
 import { type CaseClosing, closeCase } from "./close-case.ts";
+import type { LabellingProgress } from "./label-case-events.ts";
 import { reopenCase } from "./reopen-case.ts";
 
 export type BulkAct =
@@ -16,9 +17,14 @@ export type BulkAct =
 
 export interface BulkResult {
 	readonly caseId: string;
+	/** Events of the case whose labels a job gives or takes back. */
+	readonly labelsLeft: number;
 	/** What went wrong, where something did. */
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
+
+/** How long the answer waits for the labels of all the cases; a job gives the others. */
+const LABELLING_MS = 2_000;
 
 /** In the order given; an id that is given twice is done once. */
 export async function actOnCases(
@@ -27,36 +33,47 @@ export async function actOnCases(
 	given: { readonly caseIds: readonly string[]; readonly act: BulkAct; readonly actor: string },
 ): Promise<readonly BulkResult[]> {
 	const results: BulkResult[] = [];
+	const untilMs = performance.now() + LABELLING_MS;
 	for (const caseId of new Set(given.caseIds)) {
 		try {
-			await actOn(tools, context, { caseId, actor: given.actor }, given.act);
-			results.push({ caseId, error: null });
+			const place = { caseId, actor: given.actor, untilMs };
+			results.push({ caseId, labelsLeft: await actOn(tools, context, place, given.act), error: null });
 		} catch (error) {
 			// What is no mistake of the caller's ends the whole: the database is gone for all of them.
 			if (!(error instanceof AppError)) throw error;
-			results.push({ caseId, error: { code: error.code, message: error.message } });
+			results.push({ caseId, labelsLeft: 0, error: { code: error.code, message: error.message } });
 		}
 	}
 	return results;
 }
 
-function actOn(
+/** Gives how many events of the case are still to be labelled. */
+async function actOn(
 	tools: VerbTools,
 	context: RealmContext,
-	place: { readonly caseId: string; readonly actor: string },
+	{ untilMs, ...place }: { readonly caseId: string; readonly actor: string; readonly untilMs: number },
 	wanted: BulkAct,
-): Promise<unknown> {
+): Promise<number> {
 	const { act, ...fields } = wanted;
 	switch (act) {
 		case "assign":
-			return assignCase(tools, context, { ...place, assignee: wanted.assignee });
+			await assignCase(tools, context, { ...place, assignee: wanted.assignee });
+			return 0;
 		case "prioritise":
-			return prioritiseCase(tools, context, { ...place, priority: wanted.priority });
+			await prioritiseCase(tools, context, { ...place, priority: wanted.priority });
+			return 0;
 		case "note":
-			return addCaseNote(tools, context, { ...place, text: wanted.text });
+			await addCaseNote(tools, context, { ...place, text: wanted.text });
+			return 0;
 		case "reopen":
-			return reopenCase(tools, context, { ...place, reason: wanted.reason });
-		case "close":
-			return closeCase(tools, context, { ...(fields as Omit<CaseClosing, "caseId" | "actor">), ...place });
+			return leftOf(await reopenCase(tools, context, { ...place, reason: wanted.reason }, untilMs));
+		case "close": {
+			const closing = { ...(fields as Omit<CaseClosing, "caseId" | "actor">), ...place };
+			return leftOf(await closeCase(tools, context, closing, untilMs));
+		}
 	}
+}
+
+function leftOf({ labelling }: { readonly labelling: LabellingProgress | null }): number {
+	return labelling?.left ?? 0;
 }

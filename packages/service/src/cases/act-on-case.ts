@@ -10,9 +10,9 @@ import {
 	setCasePriority,
 } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
-import type { RealmContext } from "../realm-context.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { placeOfCaseAct } from "../record/sealed-event.ts";
-import { auditAct, tellOf, type VerbTools } from "../verb-tools.ts";
+import { type ActTools, auditAct, tellOf, type VerbTools } from "../verb-tools.ts";
 import { checkMentions } from "./check-mentions.ts";
 import { assertOpen, type CasePlaceholder, changeCase } from "./locked-case.ts";
 
@@ -101,7 +101,7 @@ export async function addCaseNote(tools: VerbTools, context: RealmContext, given
 /** Tells whoever looks on that a case is not as it was. */
 export async function tellOfCase(
 	client: PoolClient,
-	context: RealmContext,
+	context: CaseContext,
 	told: {
 		readonly given: { readonly caseId: string; readonly actor: string };
 		readonly stored: Pick<StoredCase, "customerId">;
@@ -125,8 +125,8 @@ export interface NewAct {
 /** Puts an act into a case's history, inside the transaction of what it tells. */
 export async function noteCaseAct(
 	client: PoolClient,
-	tools: VerbTools,
-	{ realm, keys }: RealmContext,
+	tools: ActTools,
+	{ realm, keys }: CaseContext,
 	act: NewAct,
 ): Promise<void> {
 	const id = tools.newId();

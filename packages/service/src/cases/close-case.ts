@@ -5,9 +5,11 @@ import type { Approval, Outcome } from "@hakiki/rules";
 import {
 	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
+	type Executor,
 	findCase,
 	inRepeatedTransaction,
 	listCaseEvents,
+	listHeldEvents,
 	lockCase,
 	markCaseClosed,
 	type PoolClient,
@@ -15,14 +17,15 @@ import {
 } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import { lockDraft } from "../customers/change-customer.ts";
-import { labelEventWithin } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct } from "./act-on-case.ts";
+import { beginLabelling, continueLabelling, type LabellingProgress } from "./label-case-events.ts";
 import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { notifyOfClosed, notifyOfResolved } from "./notify-of-closing.ts";
+import { readLabelling } from "./read-labelling.ts";
 import { writeClosing } from "./write-closing.ts";
 
 export interface CaseClosing extends CasePlaceholder {
@@ -42,76 +45,103 @@ export interface ClosedCase {
 	readonly isReleased: boolean;
 	/** Ids of the events this resolved. */
 	readonly events: readonly string[];
+	/** How many of them are labelled, and how many a job labels; null where closing it labels none. */
+	readonly labelling: LabellingProgress | null;
 }
 
-/** Whose labels they are that closing a case gives. */
-export const CLOSING_SOURCE = "analyst";
-/** As many as are labelled while the customer is locked. */
-const LABELLED_MAX = 200;
-
-/** All in one transaction: whoever comes second has labelled nothing. */
-export async function closeCase(tools: VerbTools, context: RealmContext, closing: CaseClosing): Promise<ClosedCase> {
+/** In one transaction, but for the labels of a case that holds many: whoever comes second has labelled nothing. */
+export async function closeCase(
+	tools: VerbTools,
+	context: RealmContext,
+	closing: CaseClosing,
+	/** Until when, on the clock of `performance`, the answer may wait for the labels. */
+	untilMs?: number,
+): Promise<ClosedCase> {
 	if (closing.disposition === "fraud" && closing.resolution === "approved") {
 		throw AppError.invalid([{ field: "resolution", code: "invalid", message: "must be declined for fraud" }]);
 	}
 	const caseId = readCaseUuid(closing.caseId);
+	const approvals = closing.resolution === "approved" ? new HeldApprovals(context.realm, caseId) : undefined;
+	// Reading thousands of events takes longer than the customer may be locked.
+	await approvals?.read(tools.pool);
+	const closed = await inRepeatedTransaction(tools.pool, (client) =>
+		closeWithin(client, tools, context, { closing, caseId, approvals }),
+	);
+	if ((closed.labelling?.left ?? 0) === 0) return closed;
+	await continueLabelling(tools, context, { caseId, customerId: closed.customerId }, untilMs);
+	return { ...closed, labelling: (await readLabelling(tools.pool, context, caseId)) ?? null };
+}
+
+async function closeWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	work: { readonly closing: CaseClosing; readonly caseId: string; readonly approvals: HeldApprovals | undefined },
+): Promise<ClosedCase> {
+	const { closing, caseId } = work;
 	const { realm } = context;
-	return inRepeatedTransaction(tools.pool, async (client) => {
-		const seen = await findCase(client, { realm, caseId });
-		if (seen === undefined) throw noSuchCase();
-		await lockDraft(client, context, seen.customerId);
-		// Read again under the customer's lock: another may have closed it meanwhile.
-		const open = await lockCase(client, { realm, caseId });
-		if (open === undefined) throw noSuchCase();
-		assertOpen(open);
-		assertVersion(open, closing.version);
-		const at = tools.world.now();
-		const held = await listHeldEvents(client, realm, caseId);
-		const ids = held.map((one) => formatId("evt", bytesOfUuid(one.eventId)));
-		await labelHeld(client, tools, context, closing, ids);
-		// Read when it was labelled, which has changed the customer.
-		const draft = await lockDraft(client, context, seen.customerId);
-		await markCaseClosed(client, {
-			realm,
-			caseId,
-			at,
-			by: closing.actor,
-			resolution: closing.resolution,
-			disposition: closing.disposition,
-			note: seal(context.keys, placeOfCaseNote(realm, bytesOfUuid(caseId)), Buffer.from(closing.note, "utf8")),
-			facts: stopClocks(await readFacts(client, context, open), { at, by: closing.actor }),
-		});
-		const isApproved = closing.resolution === "approved";
-		const { isReleased } = await writeClosing(client, tools, context, draft, {
-			caseIds: [closing.caseId],
-			endsHold: isApproved || closing.disposition === "legit",
-			approvals: isApproved ? held.flatMap(toApproval) : [],
-			declined: isApproved ? [] : ids,
-			actor: closing.actor,
-			at,
-		});
-		await tellOfClosing(client, tools, context, { closing, caseId, at, customerId: draft.id, ids });
-		return { id: closing.caseId, customerId: draft.id, resolution: closing.resolution, isReleased, events: ids };
+	const seen = await findCase(client, { realm, caseId });
+	if (seen === undefined) throw noSuchCase();
+	const draft = await lockDraft(client, context, seen.customerId);
+	// Read again under the customer's lock: another may have closed it meanwhile.
+	const open = await lockCase(client, { realm, caseId });
+	if (open === undefined) throw noSuchCase();
+	assertOpen(open);
+	assertVersion(open, closing.version);
+	const at = tools.world.now();
+	const held = await listHeldEvents(client, { realm, caseId });
+	const ids = held.map((uuid) => formatId("evt", bytesOfUuid(uuid)));
+	await markCaseClosed(client, {
+		realm,
+		caseId,
+		at,
+		by: closing.actor,
+		resolution: closing.resolution,
+		disposition: closing.disposition,
+		note: seal(context.keys, placeOfCaseNote(realm, bytesOfUuid(caseId)), Buffer.from(closing.note, "utf8")),
+		facts: stopClocks(await readFacts(client, context, open), { at, by: closing.actor }),
 	});
+	const isApproved = closing.resolution === "approved";
+	const { isReleased } = await writeClosing(client, tools, context, draft, {
+		caseIds: [closing.caseId],
+		endsHold: isApproved || closing.disposition === "legit",
+		approvals: (await work.approvals?.choose(client, held)) ?? [],
+		declined: isApproved ? [] : ids,
+		actor: closing.actor,
+		at,
+	});
+	const labelling = await labelHeld(client, tools, context, { closing, caseId, customerId: draft.id, at, held });
+	await tellOfClosing(client, tools, context, { closing, caseId, at, customerId: draft.id, ids, labelling });
+	const { resolution } = closing;
+	return { id: closing.caseId, customerId: draft.id, resolution, isReleased, events: ids, labelling };
 }
 
 async function labelHeld(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
-	{ disposition, fraudType, actor }: CaseClosing,
-	eventIds: readonly string[],
-): Promise<void> {
-	if (disposition !== "fraud" && disposition !== "legit") return;
-	for (const eventId of eventIds.slice(0, LABELLED_MAX)) {
-		await labelEventWithin(client, tools, context, {
-			eventId,
-			label: disposition,
-			source: CLOSING_SOURCE,
-			fraudType: disposition === "fraud" ? fraudType : undefined,
-			actor,
-		});
-	}
+	work: {
+		readonly closing: CaseClosing;
+		readonly caseId: string;
+		readonly customerId: string;
+		readonly at: number;
+		readonly held: readonly string[];
+	},
+): Promise<LabellingProgress | null> {
+	const { disposition, fraudType, actor } = work.closing;
+	if (disposition !== "fraud" && disposition !== "legit") return null;
+	return beginLabelling(client, tools, context, {
+		realm: context.realm,
+		caseId: work.caseId,
+		customerId: work.customerId,
+		kind: "give",
+		label: disposition,
+		fraudType: (disposition === "fraud" ? fraudType : undefined) ?? null,
+		actor,
+		closedAt: work.at,
+		reopenedAt: null,
+		events: work.held,
+	});
 }
 
 async function tellOfClosing(
@@ -124,9 +154,10 @@ async function tellOfClosing(
 		readonly at: number;
 		readonly customerId: string;
 		readonly ids: readonly string[];
+		readonly labelling: LabellingProgress | null;
 	},
 ): Promise<void> {
-	const { closing, at, ids } = closed;
+	const { closing, at, ids, labelling } = closed;
 	const { resolution, actor, note } = closing;
 	const about = { resolution, customerId: closed.customerId };
 	await notifyOfResolved(client, context, { ...about, eventIds: ids });
@@ -139,19 +170,42 @@ async function tellOfClosing(
 		actor,
 		action: "case.closed",
 		subject: closing.caseId,
-		details: { resolution, disposition, note, customer_id: closed.customerId, events: ids },
+		details: {
+			...{ resolution, disposition, note, customer_id: closed.customerId, events: ids },
+			...{ labelled: labelling?.done ?? 0, labels_left: labelling?.left ?? 0 },
+		},
 	});
 }
 
-/** Every event of the case that still waits for its resolution, however many there are. */
-async function listHeldEvents(client: PoolClient, realm: Realm, caseId: string): Promise<readonly CaseEvent[]> {
-	const held: CaseEvent[] = [];
-	let after: string | undefined;
-	while (true) {
-		const page = await listCaseEvents(client, { realm, caseId, after });
-		for (const one of page) if (one.resolution === null && one.decision !== "allow") held.push(one);
-		if (page.length < CASE_EVENTS_PER_PAGE) return held;
-		after = page.at(-1)?.eventId;
+/** What approving a case lets through. Its events are read before the customer is locked, those that come later under it. */
+class HeldApprovals {
+	private readonly approvals = new Map<string, readonly Approval[]>();
+	private readonly realm: Realm;
+	private readonly caseId: string;
+	private last: string | undefined;
+
+	constructor(realm: Realm, caseId: string) {
+		this.realm = realm;
+		this.caseId = caseId;
+	}
+
+	async read(executor: Executor): Promise<void> {
+		while (true) {
+			const { realm, caseId } = this;
+			const page = await listCaseEvents(executor, { realm, caseId, after: this.last });
+			for (const one of page) this.approvals.set(one.eventId, toApproval(one));
+			this.last = page.at(-1)?.eventId ?? this.last;
+			if (page.length < CASE_EVENTS_PER_PAGE) return;
+		}
+	}
+
+	/** Of these events, by UUID. An older one may have joined the case late. */
+	async choose(client: PoolClient, eventIds: readonly string[]): Promise<readonly Approval[]> {
+		if (eventIds.some((id) => !this.approvals.has(id))) {
+			this.last = undefined;
+			await this.read(client);
+		}
+		return eventIds.flatMap((id) => this.approvals.get(id) ?? []);
 	}
 }
 

@@ -9,7 +9,7 @@ import {
 	type PoolClient,
 	type StoredCase,
 } from "@hakiki/store";
-import type { RealmContext } from "../realm-context.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
 /** The UUID of a case's id, or a 404. */
@@ -58,7 +58,7 @@ export function assertOpen({ status, closedBy, closedAt }: StoredCase): void {
 }
 
 /** What is kept on its row, also in the moment before a job has written it. */
-export async function readFacts(executor: Executor, context: RealmContext, stored: StoredCase): Promise<CaseFacts> {
+export async function readFacts(executor: Executor, context: CaseContext, stored: StoredCase): Promise<CaseFacts> {
 	if (stored.facts !== null) return stored.facts;
 	const { eventId, type } = stored;
 	const event = eventId === null ? undefined : await findOpeningEvent(executor, { realm: context.realm, eventId });

@@ -31,7 +31,9 @@ import { listPendingRequests, type RequestFacts } from "../customers/request-sta
 import type { RealmContext, World } from "../realm-context.ts";
 import { placeOfCaseAct, placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { LabellingProgress } from "./label-case-events.ts";
 import { readFacts } from "./locked-case.ts";
+import { readLabelling } from "./read-labelling.ts";
 
 const ACTS_MAX = 500;
 const EVENTS_SHOWN = 200;
@@ -82,6 +84,8 @@ export interface CaseDetails extends CaseSummary {
 	readonly endsHold: boolean;
 	/** What was written when it was closed. */
 	readonly closingNote: string | null;
+	/** How far the labels of its events have come; null where closing it labelled none. */
+	readonly labelling: LabellingProgress | null;
 	readonly clocks: readonly CaseClock[];
 	readonly acts: readonly CaseActFacts[];
 	/** What waits for a second person. */
@@ -121,6 +125,7 @@ export async function readCaseDetails(
 		eventCount: Math.min(events.length, 1_000),
 		endsHold: stored.status !== "closed" && heldBy === caseId,
 		closingNote: note,
+		labelling: (await readLabelling(tools.pool, context, uuid)) ?? null,
 		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
 		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),
 		requests: await listPendingRequests(tools, context, stored.customerId),

@@ -5,8 +5,10 @@ import { type Decision, formatId, type Label, type NormalEvent } from "@hakiki/d
 import { type CaseActKind, listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
 import type { RealmContext, World } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { LabellingProgress } from "./label-case-events.ts";
 import { readFacts } from "./locked-case.ts";
 import { type CaseReading, findStoredCase, openAct } from "./read-case.ts";
+import { readLabelling } from "./read-labelling.ts";
 
 export interface TimelineEntry {
 	readonly at: number;
@@ -26,6 +28,7 @@ const ENTRIES_MAX = 1_000;
 const EVENTS_MAX = 500;
 const ACTS_MAX = 500;
 const SYSTEM = "system";
+const LABELLING_KIND = { give: "labels_given", withdraw: "labels_withdrawn" } as const;
 
 /** Oldest first; of very many the latest. */
 export async function readCaseTimeline(
@@ -40,6 +43,7 @@ export async function readCaseTimeline(
 	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: events.map(({ eventId }) => eventId) });
 	const now = tools.world.now();
 	const { clocks } = await readFacts(tools.pool, context, stored);
+	const labelling = await readLabelling(tools.pool, context, uuid);
 	const openedAt = stored.openedAt.getTime();
 	const entries: TimelineEntry[] = [
 		makeEntry({ at: openedAt, kind: "opened", text: stored.reason }),
@@ -69,6 +73,9 @@ export async function readCaseTimeline(
 				? [makeEntry({ at: dueAt, kind: "due", text: title })]
 				: []),
 		]),
+		...(labelling === undefined || labelling.left === 0
+			? []
+			: [makeEntry({ at: now, kind: LABELLING_KIND[labelling.act], text: describeLabelling(labelling) })]),
 		...acts
 			.filter(({ isReport }) => areReportsShown || !isReport)
 			.map((act) => {
@@ -77,6 +84,10 @@ export async function readCaseTimeline(
 			}),
 	];
 	return entries.sort((one, other) => one.at - other.at).slice(-ENTRIES_MAX);
+}
+
+function describeLabelling({ done, left }: LabellingProgress): string {
+	return `${done} of ${done + left} events so far`;
 }
 
 function makeEntry(given: Pick<TimelineEntry, "at" | "kind" | "text"> & Partial<TimelineEntry>): TimelineEntry {

@@ -13,14 +13,14 @@ import {
 } from "@hakiki/store";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { changeStatusWithin } from "../customers/change-status.ts";
-import { withdrawLabelWithin } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
-import { CLOSING_SOURCE } from "./close-case.ts";
+import { beginLabelling, continueLabelling, type LabellingProgress, stopLabelling } from "./label-case-events.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
+import { readLabelling } from "./read-labelling.ts";
 
 export interface CaseReopening {
 	readonly caseId: string;
@@ -28,30 +28,49 @@ export interface CaseReopening {
 	readonly actor: string;
 }
 
-export async function reopenCase(tools: VerbTools, context: RealmContext, given: CaseReopening): Promise<void> {
+export async function reopenCase(
+	tools: VerbTools,
+	context: RealmContext,
+	given: CaseReopening,
+	/** Until when, on the clock of `performance`, the answer may wait until the labels are taken back. */
+	untilMs?: number,
+): Promise<{ readonly labelling: LabellingProgress | null }> {
 	const caseId = readCaseUuid(given.caseId);
+	const { customerId, labelling } = await inRepeatedTransaction(tools.pool, (client) =>
+		reopenWithin(client, tools, context, { given, caseId }),
+	);
+	if ((labelling?.left ?? 0) === 0) return { labelling };
+	await continueLabelling(tools, context, { caseId, customerId }, untilMs);
+	return { labelling: (await readLabelling(tools.pool, context, caseId)) ?? null };
+}
+
+async function reopenWithin(
+	client: PoolClient,
+	tools: VerbTools,
+	context: RealmContext,
+	{ given, caseId }: { readonly given: CaseReopening; readonly caseId: string },
+): Promise<{ readonly customerId: string; readonly labelling: LabellingProgress | null }> {
 	const { realm } = context;
-	await inRepeatedTransaction(tools.pool, async (client) => {
-		const seen = await findCase(client, { realm, caseId });
-		if (seen === undefined) throw noSuchCase();
-		const { openCases } = await lockDraft(client, context, seen.customerId);
-		const stored = await lockCase(client, { realm, caseId });
-		if (stored === undefined) throw noSuchCase();
-		const closedAt = assertClosed(stored);
-		const other = openCases.find(({ type }) => type === stored.type);
-		// Decisions join the customer's open case of a type: there must be one.
-		if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
-		const facts = resumeClocks(await readFacts(client, context, stored), closedAt.getTime());
-		const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
-		const ids = waiting.map((one) => formatId("evt", bytesOfUuid(one)));
-		await withdrawLabels(client, tools, context, { given, stored, closedAt, ids });
-		const at = tools.world.now();
-		const draft = await lockDraft(client, context, seen.customerId);
-		draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
-		await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });
-		await holdAgain(client, tools, context, draft, given);
-		await tellOfReopening(client, tools, context, { given, stored, ids });
-	});
+	const seen = await findCase(client, { realm, caseId });
+	if (seen === undefined) throw noSuchCase();
+	const draft = await lockDraft(client, context, seen.customerId);
+	const stored = await lockCase(client, { realm, caseId });
+	if (stored === undefined) throw noSuchCase();
+	const closedAt = assertClosed(stored);
+	const other = draft.openCases.find(({ type }) => type === stored.type);
+	// Decisions join the customer's open case of a type: there must be one.
+	if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
+	const facts = resumeClocks(await readFacts(client, context, stored), closedAt.getTime());
+	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
+	const ids = waiting.map((one) => formatId("evt", bytesOfUuid(one)));
+	const at = tools.world.now();
+	draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
+	await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });
+	await holdAgain(client, tools, context, draft, given);
+	const stopped = await stopLabelling(client, tools, context, { caseId, actor: given.actor });
+	const labelling = await withdrawLabels(client, tools, context, { given, stored, closedAt, at, waiting });
+	await tellOfReopening(client, tools, context, { given, stored, ids, stopped, labelling });
+	return { customerId: seen.customerId, labelling };
 }
 
 /** Where closing it ended the customer's hold, and nobody has touched their status since, the case holds them again. */
@@ -85,25 +104,41 @@ async function withdrawLabels(
 		readonly given: CaseReopening;
 		readonly stored: StoredCase;
 		readonly closedAt: Date;
-		readonly ids: readonly string[];
+		readonly at: number;
+		readonly waiting: readonly string[];
 	},
-): Promise<void> {
-	const { disposition } = work.stored;
-	if (disposition !== "fraud" && disposition !== "legit") return;
-	const since = work.closedAt.getTime();
-	for (const eventId of work.ids) {
-		const { actor } = work.given;
-		await withdrawLabelWithin(client, tools, context, { eventId, source: CLOSING_SOURCE, since, actor });
-	}
+): Promise<LabellingProgress | null> {
+	const { stored, closedAt, at } = work;
+	const { disposition } = stored;
+	if (disposition !== "fraud" && disposition !== "legit") return null;
+	return beginLabelling(client, tools, context, {
+		realm: context.realm,
+		caseId: stored.id,
+		customerId: stored.customerId,
+		kind: "withdraw",
+		label: disposition,
+		fraudType: null,
+		actor: work.given.actor,
+		closedAt: closedAt.getTime(),
+		reopenedAt: at,
+		events: work.waiting,
+	});
 }
 
 async function tellOfReopening(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
-	reopened: { readonly given: CaseReopening; readonly stored: StoredCase; readonly ids: readonly string[] },
+	reopened: {
+		readonly given: CaseReopening;
+		readonly stored: StoredCase;
+		readonly ids: readonly string[];
+		/** How far the labels of the closing had come, where it was still giving them. */
+		readonly stopped: LabellingProgress | undefined;
+		readonly labelling: LabellingProgress | null;
+	},
 ): Promise<void> {
-	const { given, stored, ids } = reopened;
+	const { given, stored, ids, stopped, labelling } = reopened;
 	const { reason, actor, caseId } = given;
 	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "reopened", actor, text: reason });
 	await notifyOf(client, context, "case.opened", {
@@ -115,12 +150,18 @@ async function tellOfReopening(
 		reopened: true,
 	});
 	await tellOfCase(client, context, { given, stored, change: "reopened" });
-	const before = { resolution: stored.resolution, disposition: stored.disposition, closed_by: stored.closedBy };
+	const before = {
+		...{ resolution: stored.resolution, disposition: stored.disposition, closed_by: stored.closedBy },
+		...(stopped === undefined ? {} : { labelled: stopped.done, labels_left: stopped.left }),
+	};
 	await auditAct(client, context, {
 		at: tools.world.now(),
 		actor,
 		action: "case.reopened",
 		subject: caseId,
-		details: { reason, before, events: ids, customer_id: stored.customerId },
+		details: {
+			...{ reason, before, events: ids, customer_id: stored.customerId },
+			...{ labels_withdrawn: labelling?.done ?? 0, labels_left: labelling?.left ?? 0 },
+		},
 	});
 }

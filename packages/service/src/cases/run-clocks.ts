@@ -11,7 +11,7 @@ import {
 	stopClocks,
 } from "@hakiki/domain";
 import { lockCase, type PoolClient, type StoredCase, writeCaseFacts } from "@hakiki/store";
-import type { RealmContext } from "../realm-context.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
 import { assertOpen, changeCase, readFacts } from "./locked-case.ts";
@@ -19,7 +19,7 @@ import { assertOpen, changeCase, readFacts } from "./locked-case.ts";
 /** Sets going what a report or an appeal starts, inside its transaction. */
 export async function startClocksOf(
 	client: PoolClient,
-	context: RealmContext,
+	context: CaseContext,
 	given: { readonly caseUuid: string; readonly start: ClockStart; readonly at: number },
 ): Promise<void> {
 	const { realm, casework } = context;

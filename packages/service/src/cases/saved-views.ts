@@ -11,6 +11,7 @@ import {
 	type SavedView,
 	writeSavedView,
 } from "@hakiki/store";
+import { type Place, seal, unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -42,7 +43,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 /** One's own and those that are shared, oldest first. */
 export async function listViews(
 	tools: { readonly pool: Pool },
-	{ workspaceId }: RealmContext,
+	context: RealmContext,
 	query: {
 		readonly owner: string;
 		readonly page?: string | undefined;
@@ -52,24 +53,27 @@ export async function listViews(
 ): Promise<Page<ViewFacts>> {
 	const after = query.cursor === undefined ? FIRST_ID : String(parseCursor(query.cursor, ["uuid"])[0]);
 	const { owner, page, limit } = query;
+	const { workspaceId } = context;
 	const found = await listSavedViews(tools.pool, { workspaceId, owner, page, after, limit });
 	const last = found.length < limit ? undefined : found.at(-1)?.id;
-	return { items: found.map(toFacts), next: last && formatCursor([last]) };
+	return { items: found.map((view) => toFacts(context, view)), next: last && formatCursor([last]) };
 }
 
 export async function saveView(
 	tools: VerbTools,
-	{ workspaceId }: RealmContext,
+	context: RealmContext,
 	given: ViewInput & { readonly owner: string },
 ): Promise<ViewFacts> {
+	const { workspaceId } = context;
 	if ((await countSavedViews(tools.pool, { workspaceId, owner: given.owner })) >= VIEWS_PER_OWNER_MAX) {
 		const message = `one person can save ${VIEWS_PER_OWNER_MAX}: remove some first`;
 		throw AppError.invalid([{ field: "name", code: "too_many", message }]);
 	}
-	const query = leaveOutSearch(given.query);
-	const view = { ...given, query, id: formatUuid(tools.newId()), createdAt: tools.world.now() };
+	const id = formatUuid(tools.newId());
+	const { owner, page, isShared } = given;
+	const view = { id, owner, page, isShared, sealed: sealWords(context, id, given), createdAt: tools.world.now() };
 	await writeSavedView(tools.pool, { ...view, workspaceId });
-	return toFacts({ ...view, createdAt: new Date(view.createdAt) });
+	return toFacts(context, { ...view, createdAt: new Date(view.createdAt) });
 }
 
 export async function changeView(
@@ -80,10 +84,10 @@ export async function changeView(
 	const { workspaceId } = context;
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await findOwnView(client, context, given);
-		const { page, name, isShared } = given;
-		const changed = { ...stored, page, name, query: leaveOutSearch(given.query), isShared };
+		const { page, isShared } = given;
+		const changed = { ...stored, page, isShared, sealed: sealWords(context, stored.id, given) };
 		await writeSavedView(client, { ...changed, workspaceId, createdAt: stored.createdAt.getTime() });
-		return toFacts(changed);
+		return toFacts(context, changed);
 	});
 }
 
@@ -94,7 +98,19 @@ export async function removeView(
 ): Promise<ViewFacts> {
 	const stored = await findOwnView(tools.pool, context, given);
 	await deleteSavedView(tools.pool, { workspaceId: context.workspaceId, id: stored.id });
-	return toFacts(stored);
+	return toFacts(context, stored);
+}
+
+type Words = Pick<ViewInput, "name" | "query">;
+
+function sealWords({ keys, workspaceId }: RealmContext, id: string, { name, query }: Words): Uint8Array {
+	const words: Words = { name, query: leaveOutSearch(query) };
+	return seal(keys, placeOfView(workspaceId, id), Buffer.from(JSON.stringify(words), "utf8"));
+}
+
+/** Views are the workspace's, in both of its modes. */
+export function placeOfView(workspaceId: string, id: string): Place {
+	return { realm: 0, table: "saved_views", column: "sealed", row: `${workspaceId} ${id}` };
 }
 
 /** What is searched for is a phone or an identity number as often as not, and is never stored. */
@@ -124,14 +140,11 @@ async function findOwnView(
 	return found;
 }
 
-function toFacts({ id, owner, page, name, query, isShared, createdAt }: SavedView): ViewFacts {
+function toFacts({ keys, workspaceId }: RealmContext, view: SavedView): ViewFacts {
+	const { id, owner, page, isShared, createdAt } = view;
+	const words = JSON.parse(unseal(keys, placeOfView(workspaceId, id), view.sealed).toString("utf8")) as Words;
 	return {
-		id: formatId("viw", bytesOfUuid(id)),
-		owner,
-		page,
-		name,
-		query,
-		isShared,
-		createdAt: createdAt.getTime(),
+		...{ id: formatId("viw", bytesOfUuid(id)), owner, page },
+		...{ name: words.name, query: words.query, isShared, createdAt: createdAt.getTime() },
 	};
 }

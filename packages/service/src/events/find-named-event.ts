@@ -24,7 +24,8 @@ export async function findNamedEvent(
 ): Promise<string> {
 	if (name.reference !== undefined) return findReferred(tools.pool, context, name.reference, name.customerId);
 	if (name.idempotencyKey !== undefined) {
-		const found = await findEventByKey(tools.pool, { realm: context.realm, key: name.idempotencyKey });
+		const key = context.hash("idempotency_key", name.idempotencyKey);
+		const found = await findEventByKey(tools.pool, { realm: context.realm, key });
 		return checkOwner(found, name.customerId, "idempotency key");
 	}
 	const eventId = name.eventId ?? "";

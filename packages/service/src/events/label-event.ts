@@ -33,11 +33,11 @@ import {
 import { tellOfCase } from "../cases/act-on-case.ts";
 import { startClocksOf } from "../cases/run-clocks.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
-import type { RealmContext } from "../realm-context.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { type ActTools, auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { effectiveLabelOf, LATE_SOURCES } from "./effective-label.ts";
 
 export interface NewLabel {
@@ -48,10 +48,23 @@ export interface NewLabel {
 	readonly actor: string;
 	/** Imported with its event: it opens no case, and was known since `labelledAt`. */
 	readonly history?: { readonly labelledAt?: number | undefined } | undefined;
+	/** One of those that closing a case gives, some at a time. The cases of the events are labelled after each portion. */
+	readonly closing?: PartOfClosing | undefined;
+}
+
+export interface PartOfClosing {
+	/** When the case was closed. Since then the label counts, and what was said of the event later stands. */
+	readonly closedAt: number;
+	/** The group around the fraud is walked by a later step (`walkRingOfEvent`). */
+	readonly isRingLater: boolean;
 }
 
 /** The source of a label whose sender names none. */
 export const UNNAMED_SOURCE = "unspecified";
+/** What a customer owns, and how much of it bears an accomplice's mark. */
+export const OWN_ROLES = ["device", "phone", "identity", "email"] as const;
+export const OWNED_MAX = 100;
+const OWNED_ONCE_MAX = 10_000;
 /** These open a case: someone outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
@@ -62,8 +75,8 @@ export async function labelEvent(tools: VerbTools, context: RealmContext, input:
 /** Inside the transaction of what causes it. The customer is locked from then on. */
 export async function labelEventWithin(
 	client: PoolClient,
-	tools: VerbTools,
-	context: RealmContext,
+	tools: ActTools,
+	context: CaseContext,
 	input: NewLabel,
 ): Promise<LabelFacts> {
 	const { realm } = context;
@@ -74,8 +87,11 @@ export async function labelEventWithin(
 		(one) => one.source === source && one.label === input.label && one.fraudType === (input.fraudType ?? null),
 	);
 	if (repeat) return present(input, repeat.id, repeat.createdAt, before, before);
+	const closedAt = input.closing?.closedAt;
+	const since = before.find((one) => one.source === source && closedAt !== undefined && one.createdAt > closedAt);
+	if (since) return present(input, since.id, since.createdAt, before, before);
 	const at = tools.world.now();
-	const createdAt = input.history?.labelledAt ?? timeAfter(before, at);
+	const createdAt = input.history?.labelledAt ?? timeAfter(before, at, closedAt);
 	const labelId = formatUuid(tools.newId());
 	await insertLabel(client, {
 		realm,
@@ -94,7 +110,9 @@ export async function labelEventWithin(
 	if (CASE_SOURCES.has(source) && input.label === "fraud" && input.history === undefined) {
 		await openOutsideCase({ tools, input, client, context, draft, eventId, source: source as ClockStart, at });
 	}
-	await applyLabel({ tools, client, context, draft, event, eventId, before, after, at });
+	const work = { tools, client, context, draft, event, eventId, before, after, at };
+	await applyLabel(work, input.closing?.isRingLater);
+	if (input.closing === undefined) await labelCases(client, context, [eventId]);
 	await auditAct(client, context, {
 		at,
 		actor: input.actor,
@@ -105,23 +123,32 @@ export async function labelEventWithin(
 	return present(input, labelId, createdAt, before, after);
 }
 
-/** Takes back what a source said of an event since a moment, as when a closed case is opened again. */
+/** Takes back what a source said of an event between two moments, as when a closed case is opened again. */
 export async function withdrawLabelWithin(
 	client: PoolClient,
-	tools: VerbTools,
-	context: RealmContext,
-	given: { readonly eventId: string; readonly source: string; readonly since: number; readonly actor: string },
+	tools: ActTools,
+	context: CaseContext,
+	given: {
+		readonly eventId: string;
+		readonly source: string;
+		readonly since: number;
+		readonly until: number;
+		readonly actor: string;
+	},
 ): Promise<void> {
 	const { realm } = context;
 	const { stored, draft, eventId } = await lockEvent(client, context, given.eventId);
 	const before = await listCurrentLabels(client, { realm, eventId });
-	const meant = before.find(({ source, createdAt }) => source === given.source && createdAt >= given.since);
+	const meant = before.find(
+		({ source, createdAt }) => source === given.source && createdAt >= given.since && createdAt <= given.until,
+	);
 	if (meant === undefined) return;
 	await withdrawLabel(client, { realm, eventId, id: meant.id });
 	const after = before.filter((one) => one !== meant);
 	const event = JSON.parse(stored.body) as NormalEvent;
 	const at = tools.world.now();
 	await applyLabel({ tools, client, context, draft, event, eventId, before, after, at });
+	await labelCases(client, context, [eventId]);
 	await auditAct(client, context, {
 		at,
 		actor: given.actor,
@@ -131,7 +158,7 @@ export async function withdrawLabelWithin(
 	});
 }
 
-async function lockEvent(client: PoolClient, context: RealmContext, id: string) {
+async function lockEvent(client: PoolClient, context: CaseContext, id: string) {
 	const bytes = parseId("evt", id);
 	if (bytes === undefined) throw noSuchEvent();
 	const eventId = formatUuid(bytes);
@@ -141,8 +168,10 @@ async function lockEvent(client: PoolClient, context: RealmContext, id: string) 
 }
 
 /** The newest label counts, so it must be the newest by its time too, also when another process's clock is ahead. */
-function timeAfter(before: readonly StoredLabel[], at: number): number {
-	return Math.max(at, ...before.map((one) => one.createdAt + 1));
+function timeAfter(before: readonly StoredLabel[], at: number, closedAt?: number): number {
+	if (closedAt === undefined) return Math.max(at, ...before.map((one) => one.createdAt + 1));
+	const earlier = before.filter((one) => one.createdAt <= closedAt);
+	return Math.max(closedAt, ...earlier.map((one) => one.createdAt + 1));
 }
 
 /** As `listCurrentLabels` has them: oldest first. */
@@ -151,9 +180,9 @@ function byAge(one: StoredLabel, other: StoredLabel): number {
 }
 
 interface LabelWork {
-	readonly tools: VerbTools;
+	readonly tools: ActTools;
 	readonly client: PoolClient;
-	readonly context: RealmContext;
+	readonly context: CaseContext;
 	readonly draft: CustomerDraft;
 	readonly event: NormalEvent;
 	readonly eventId: string;
@@ -163,16 +192,52 @@ interface LabelWork {
 }
 
 /** Reputation at once: the next event that touches what this fraud went through sees it. */
-async function applyLabel(work: LabelWork): Promise<void> {
+async function applyLabel(work: LabelWork, isRingLater = false): Promise<void> {
 	const { client, context, draft, event, at } = work;
 	const effective = effectiveLabelOf(work.after);
 	await writeChange(client, context, draft, describeLabelChange(event, effective, at));
-	await markFraud(work, effective);
-	await labelCasesOfEvents(client, {
-		realm: context.realm,
-		eventIds: [work.eventId],
-		lateSources: [...LATE_SOURCES],
-	});
+	await markFraud(work, effective, isRingLater);
+}
+
+/** Notes on the cases of these events, by UUID, what their events are labelled. */
+export async function labelCases(
+	client: PoolClient,
+	{ realm }: Pick<CaseContext, "realm">,
+	eventIds: readonly string[],
+): Promise<void> {
+	await labelCasesOfEvents(client, { realm, eventIds, lateSources: [...LATE_SOURCES] });
+}
+
+/** Walks the group around a labelled event, by its id, where that was left for later and the event still is a fraud. */
+export async function walkRingOfEvent(
+	client: PoolClient,
+	tools: ActTools,
+	context: CaseContext,
+	id: string,
+): Promise<void> {
+	const { realm } = context;
+	const { stored, draft, eventId } = await lockEvent(client, context, id);
+	const labels = await listCurrentLabels(client, { realm, eventId });
+	const effective = effectiveLabelOf(labels);
+	if (effective?.label !== "fraud") return;
+	const event = JSON.parse(stored.body) as NormalEvent;
+	const at = tools.world.now();
+	const work = { tools, client, context, draft, event, eventId, before: labels, after: labels, at };
+	const own = isAccompliceBy(effective.fraudType) ? await ownRefs(work) : [];
+	const ring = describeRing(work, effective, await refsToMark(work, effective.fraudType, own));
+	if (!ring.isOver) await replaceRing(client, ring.fraud, { isOver: false });
+}
+
+/** The group of a fraud, as far as it is known before it is walked. No rule looks further back than `RING_MS`. */
+function describeRing(
+	{ context, draft, event, at }: LabelWork,
+	effective: StoredLabel | undefined,
+	marked: readonly EntityRef[],
+) {
+	const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
+	const place = { realm: context.realm, eventId: event.id, customerId: draft.id, at: event.occurredAt };
+	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
+	return { fraud: { ...place, hashes, isAccomplice }, isOver: hashes.length === 0 || event.occurredAt < at - RING_MS };
 }
 
 /** What the profile learns of an event by the label that counts. */
@@ -194,8 +259,8 @@ export function describeLabelChange(
 }
 
 /** What the fraud went through bears its mark, and nothing else does any more. */
-async function markFraud(work: LabelWork, effective: StoredLabel | undefined): Promise<void> {
-	const { client, context, draft, event, at } = work;
+async function markFraud(work: LabelWork, effective: StoredLabel | undefined, isRingLater: boolean): Promise<void> {
+	const { client, event } = work;
 	const isFraud = effective?.label === "fraud";
 	// Where nobody had said anything, nothing is marked: then there is nothing to take back, nor to look for.
 	const isFirst = work.before.length === 0;
@@ -204,13 +269,14 @@ async function markFraud(work: LabelWork, effective: StoredLabel | undefined): P
 	const own = isFirst && !isAccomplice ? [] : await ownRefs(work);
 	const marked = isFraud ? await refsToMark(work, effective.fraudType, own) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
-	const unmarked = isFirst ? [] : [...entityRefsOf(event), ...own].filter((ref) => !isMarked(ref));
-	const fraud = { realm: context.realm, eventId: event.id, customerId: draft.id, at: event.occurredAt };
-	const hashes = [...new Set(marked.filter(({ role }) => role !== "agent").map(({ hash }) => hash))];
-	const isOver = hashes.length === 0 || event.occurredAt < at - RING_MS;
-	const hasRing = !isOver || !isFirst;
+	// Of those that were marked then, all may be older than the latest by now.
+	const once = isFirst ? [] : [...entityRefsOf(event), ...(await ownRefs(work, OWNED_ONCE_MAX))];
+	const unmarked = once.filter((ref) => !isMarked(ref));
+	const { fraud, isOver } = describeRing(work, effective, marked);
+	// A group that is to go goes at once; one that is to be walked may wait.
+	const hasRing = (!isOver || !isFirst) && (isOver || !isRingLater);
 	const others = [...marked, ...unmarked];
-	if (hasRing) await replaceRing(client, { ...fraud, hashes, isAccomplice }, { isOver, isFirst, others });
+	if (hasRing) await replaceRing(client, fraud, { isOver, isFirst, others });
 	await replaceMarks(client, { ...fraud, marked, unmarked, isLocked: hasRing });
 }
 
@@ -226,20 +292,16 @@ async function refsToMark(
 	return chooseMarks({ event, fraudType, deviceFirstSeenAt, ownRefs });
 }
 
-/** The customer's own phone, identities, mail address and devices. */
-function ownRefs(work: LabelWork): Promise<readonly EntityRef[]> {
-	return listCustomerLinks(work.client, {
-		realm: work.context.realm,
-		customerId: work.draft.id,
-		roles: ["device", "phone", "identity", "email"],
-	});
+/** The customer's own phone, identities, mail address and devices, the latest of them. */
+function ownRefs({ client, context, draft }: LabelWork, limit = OWNED_MAX): Promise<readonly EntityRef[]> {
+	return listCustomerLinks(client, { realm: context.realm, customerId: draft.id, roles: OWN_ROLES, limit });
 }
 
 /** Before the change is written, because the customer's row names its open cases. */
 async function openOutsideCase(work: {
-	readonly tools: VerbTools;
+	readonly tools: ActTools;
 	readonly client: PoolClient;
-	readonly context: RealmContext;
+	readonly context: CaseContext;
 	readonly draft: CustomerDraft;
 	readonly input: NewLabel;
 	readonly eventId: string;

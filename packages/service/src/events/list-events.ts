@@ -38,9 +38,9 @@ export async function listEvents(
 	const { from, to, cursor, limit, reference, idempotencyKey, ...filters } = query;
 	const [before] = cursor === undefined ? [endOf(to)] : parseCursor(cursor, ["uuid"]);
 	const { realm, hash } = context;
-	const named =
-		idempotencyKey === undefined ? undefined : await findEventByKey(tools.pool, { realm, key: idempotencyKey });
-	if (idempotencyKey !== undefined && named === undefined) return { items: [], next: undefined };
+	const key = idempotencyKey === undefined ? undefined : hash("idempotency_key", idempotencyKey);
+	const named = key === undefined ? undefined : await findEventByKey(tools.pool, { realm, key });
+	if (key !== undefined && named === undefined) return { items: [], next: undefined };
 	const { events, scannedTo } = await listEventPage(tools.pool, {
 		realm,
 		filters: {

@@ -11,6 +11,7 @@ import {
 import { placeOf, type RecordPlace } from "../retention/record-place.ts";
 import { RETENTION_JOB, stepRetention } from "../retention/run-retention.ts";
 import { scrubAny } from "../retention/scrub-events.ts";
+import { sweepPage } from "../retention/sweep-names.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 5 * 60_000;
@@ -25,6 +26,7 @@ export function createEraseExpired(tools: JobTools): Job {
 		isGentle: true,
 		async runStep(client) {
 			if (await scrubAny(client, tools)) return true;
+			if (await sweepPage(client, tools)) return true;
 			for (const stored of await listRealms(client)) {
 				const place = placeOf(tools.master, stored);
 				const run = await findRunToGoOn(client, place, tools.world.now());

@@ -6,6 +6,7 @@ import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
+import { createFinishCases } from "./finish-cases.ts";
 import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { makePartitions } from "./make-partitions.ts";
@@ -29,6 +30,7 @@ export type JobName =
 	| "make-partitions"
 	| "move-outbox"
 	| "run-clocks"
+	| "finish-cases"
 	| "clean-webhooks"
 	| "clean-sign-ins"
 	| "clean-rate-windows"
@@ -63,6 +65,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 	const scheduler = new Scheduler(tools, [
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
+		createFinishCases(tools),
 		createCleanWebhooks(tools),
 		createCleanSignIns(tools),
 		createSealAudit(tools),

@@ -3,6 +3,7 @@
 import type { SealedColumn } from "@hakiki/store";
 import type { Place } from "@hakiki/vault";
 import { placeOfAudit } from "../audit/audit-entry.ts";
+import { placeOfView } from "../cases/saved-views.ts";
 import { placeOfEntry } from "../entries/entry-facts.ts";
 import {
 	placeOfCaseAct,
@@ -12,6 +13,7 @@ import {
 	placeOfLegalHold,
 	placeOfMatch,
 	placeOfRequest,
+	placeOfSweep,
 } from "../record/sealed-event.ts";
 import { placeOf as placeOfUserData } from "../users/user-tools.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -53,10 +55,23 @@ export const REALM_COLUMNS: readonly Placed[] = [
 	ofRealm("entries", "sealed", [text("key"), text("kind"), text("list")], (realm, [key = "", kind = "", list = ""]) =>
 		placeOfEntry(realm, { list, kind, key }),
 	),
+	{
+		...ofRealm("name_sweeps", "sealed", [{ name: "id", type: "bigint" }], () => placeOfSweep(0, "")),
+		extras: ["customer_id"],
+		placeOf: (realm, _keys, [customerId]) => placeOfSweep(realm, customerId ?? ""),
+	},
 	ofRealm("webhook_endpoints", "sealed", [uuid("id")], (realm, [id = ""]) => placeOfEndpoint({ realm, id })),
 ];
 
 export const WORKSPACE_COLUMNS: readonly Placed[] = [
+	{
+		table: "saved_views",
+		column: "sealed",
+		keys: [uuid("id")],
+		scope: "workspace_id",
+		extras: ["workspace_id"],
+		placeOf: (_realm, [id = ""], [workspaceId]) => placeOfView(workspaceId ?? "", id),
+	},
 	{
 		table: "audit",
 		column: "sealed",

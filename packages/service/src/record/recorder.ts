@@ -160,7 +160,8 @@ export class Recorder {
 			warnings,
 			refs: entityRefsOf(event),
 			id,
-			idempotencyKey: options.idempotencyKey,
+			// Callers put order numbers and names into it: what is stored is a keyed hash, which also survives an erasure.
+			idempotencyKey: options.idempotencyKey && context.hash("idempotency_key", options.idempotencyKey),
 			isHistory: options.isHistory ?? false,
 			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
 			deadlineMs: options.deadlineMs ?? now + this.options.deadlineMs,

@@ -55,6 +55,10 @@ export function placeOfLegalHold(realm: number, customerId: string): Place {
 	return { realm, table: "customer_records", column: "hold_reason", row: customerId };
 }
 
+export function placeOfSweep(realm: number, customerId: string): Place {
+	return { realm, table: "name_sweeps", column: "sealed", row: customerId };
+}
+
 function lengthOf(packed: Uint8Array): number {
 	return new DataView(packed.buffer, packed.byteOffset, 4).getUint32(0);
 }

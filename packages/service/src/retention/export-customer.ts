@@ -2,7 +2,7 @@
 // decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
 // out: telling the person of them is an offence.
 
-import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts } from "@hakiki/domain";
+import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts, type Page } from "@hakiki/domain";
 import {
 	findCustomer,
 	inTransaction,
@@ -28,10 +28,11 @@ import { auditAct } from "../verb-tools.ts";
 import { type CustomerRecord, readCustomerRecord } from "./read-record.ts";
 import type { RetentionTools } from "./record-place.ts";
 
-const CASES_MAX = 200;
-const MATCHES_MAX = 200;
-const REQUESTS_MAX = 200;
-const TIES_MAX = 1_000;
+const PER_PAGE = 200;
+/** More than anybody has: a customer is told everything, or that there is too much. */
+const PAGES_MAX = 50;
+const MATCHES_MAX = PER_PAGE * PAGES_MAX;
+const TIES_MAX = PER_PAGE * PAGES_MAX;
 /** What tells of a report to the authorities, or of a clock that runs for one. */
 const UNTOLD: readonly string[] = ["reported", "clock_started", "clock_stopped", "due_soon"];
 
@@ -97,21 +98,37 @@ async function readPerson(tools: RetentionTools, context: RealmContext, customer
 	const { pool } = tools;
 	const description = await describeCustomer(tools, context, { customerId, isPersonalShown: true });
 	if (description === undefined) throw noSuchCustomer();
-	const requests = await listStatusRequests(tools, context, { customerId, limit: REQUESTS_MAX });
+	const requests = await listAll((cursor) =>
+		listStatusRequests(tools, context, { customerId, cursor, limit: PER_PAGE }),
+	);
 	const ties = await listTiesOfCustomers(pool, { realm, customerIds: [customerId], each: TIES_MAX });
 	return {
 		description,
 		record: await readCustomerRecord(tools, { realm, customerId }),
 		history: await readCustomerHistory(tools, context, { customerId }),
 		cases: await readCases(tools, context, customerId),
-		requests: requests.items,
+		requests,
 		matches: await listMatches(tools, { realm, customerId, limit: MATCHES_MAX }),
 		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt: firstSeenAt.getTime() })),
 	};
 }
 
+async function listAll<Item>(readPage: (cursor: string | undefined) => Promise<Page<Item>>): Promise<readonly Item[]> {
+	const all: Item[] = [];
+	let cursor: string | undefined;
+	for (let page = 0; page < PAGES_MAX; page += 1) {
+		const { items, next } = await readPage(cursor);
+		all.push(...items);
+		if (next === undefined) return all;
+		cursor = next;
+	}
+	throw new AppError("internal_error", "The customer has more cases or requests than one export can hold");
+}
+
 async function readCases(tools: RetentionTools, context: RealmContext, customerId: string): Promise<CaseDetails[]> {
-	const { items } = await listCaseQueue(tools, context, { customerId, sort: "oldest", limit: CASES_MAX });
+	const items = await listAll((cursor) =>
+		listCaseQueue(tools, context, { customerId, sort: "oldest", cursor, limit: PER_PAGE }),
+	);
 	const cases: CaseDetails[] = [];
 	for (const { id: caseId } of items) {
 		const found = await readCaseDetails(tools, context, { caseId, areReportsShown: false });

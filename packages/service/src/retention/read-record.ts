@@ -9,7 +9,7 @@ import {
 	type RecordFacts,
 	type RetentionBlock,
 } from "@hakiki/domain";
-import { type Executor, findRecord, type StoredRecord } from "@hakiki/store";
+import { type Executor, findRecord, isBeingSwept, type StoredRecord } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
 import { placeOfLegalHold } from "../record/sealed-event.ts";
@@ -37,7 +37,7 @@ export interface CustomerRecord {
 		readonly at: number;
 		readonly by: string;
 		readonly byName: string | null;
-		/** Its events are not all through yet; a job goes on with them. */
+		/** Its events, or the texts that may name the customer, are not all through yet; a job goes on with them. */
 		readonly isUnderWay: boolean;
 		/** Something came after it. */
 		readonly hasNewer: boolean;
@@ -74,7 +74,7 @@ export async function readCustomerRecord(
 						at: stored.erasedAt.getTime(),
 						by: erasedBy,
 						byName: names.get(erasedBy) ?? null,
-						isUnderWay: stored.scrubbedSeq < stored.erasedSeq,
+						isUnderWay: stored.scrubbedSeq < stored.erasedSeq || (await isBeingSwept(tools.pool, asked)),
 						hasNewer: stored.version > stored.erasedSeq,
 					},
 	};

@@ -3,6 +3,7 @@
 
 import { type ErasableEvent, formatId, scrubEvent } from "@hakiki/domain";
 import {
+	eraseLabelSources,
 	listEventsToScrub,
 	listUnscrubbed,
 	lockUnscrubbed,
@@ -12,14 +13,19 @@ import {
 	writeScrubbedEvents,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
-import { packEvent, placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
+import { LATE_SOURCES } from "../events/effective-label.ts";
+import { packEvent, placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { eraseAuditEntries } from "./erase-audit.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
+import { askForSweep } from "./sweep-names.ts";
 
 const EVENTS_MAX = 500;
 /** More than there are processes that could be at one each. */
 const CANDIDATES_MAX = 50;
+
+/** Words that we know or give ourselves. Others are the caller's own, and may say anything. */
+const KNOWN_SOURCES = [...LATE_SOURCES, "analyst", "unspecified"];
 
 /** What stands where something was erased that an answer must have. */
 const ERASED = "erased";
@@ -54,24 +60,30 @@ export async function scrubPortion(
 	const place = await openRecordPlace(client, tools, realm);
 	const found = await listEventsToScrub(client, { realm, customerId, after, to, limit: EVENTS_MAX });
 	if (found.length > 0) {
-		const events = found.map(({ id, body, sealed }) => ({
+		const opened = found.map(({ id, body, sealed }) => ({
 			id,
 			body: JSON.stringify(scrubEvent(JSON.parse(body) as ErasableEvent, erasedAt)),
-			sealed: scrubSealed(place, bytesOfUuid(id), sealed),
+			...scrubSealed(place, bytesOfUuid(id), sealed),
 		}));
-		await writeScrubbedEvents(client, { realm, customerId, events });
+		await writeScrubbedEvents(client, { realm, customerId, events: opened });
+		const told = opened.flatMap(({ customer }) => customer ?? []);
+		// What the customer was called before; by their latest names they are looked for already.
+		if (told.length > 0) await askForSweep(client, place, customerId, told);
+		await eraseLabelSources(client, { realm, eventIds: found.map(({ id }) => id), kept: KNOWN_SOURCES });
 		const subjects = found.map(({ id }) => formatId("evt", bytesOfUuid(id)));
-		await eraseAuditEntries(client, place, { customerId, subjects, at: tools.world.now(), actor: "system" });
+		await eraseAuditEntries(client, place, { subjects, at: tools.world.now(), actor: "system" });
 	}
 	const scrubbedSeq = found.length < EVENTS_MAX ? to : (found.at(-1)?.seq ?? to);
 	await moveScrubbed(client, { realm, customerId, scrubbedSeq });
 	return found.length;
 }
 
-function scrubSealed({ realm, keys }: RecordPlace, id: Uint8Array, sealed: Uint8Array): Uint8Array {
+function scrubSealed({ realm, keys }: RecordPlace, id: Uint8Array, sealed: Uint8Array) {
 	const place = placeOfEvent(realm, id);
-	const decision = Buffer.from(unpackDecision(unseal(keys, place, sealed))).toString("utf8");
-	return seal(keys, place, packEvent({}, scrubDecision(decision)));
+	const packed = unseal(keys, place, sealed);
+	const decision = Buffer.from(unpackDecision(packed)).toString("utf8");
+	const { customer } = unpackSecrets(packed);
+	return { customer, sealed: seal(keys, place, packEvent({}, scrubDecision(decision))) };
 }
 
 function scrubDecision(text: string): string {

@@ -15,6 +15,7 @@ import {
 	dropRingFrom,
 	type Executor,
 	listRingCarriers,
+	listRingTakers,
 	listRingTies,
 	lockEntities,
 	type Realm,
@@ -79,9 +80,13 @@ export async function replaceRing(
 	const before = options.isFirst === true ? [] : await listRingCarriers(executor, { realm, eventId });
 	const now = new Set(ring?.carriers.map(nameOf));
 	const gone = before.filter((ref) => !now.has(nameOf(ref)));
-	await lockEntities(executor, realm, [...(options.others ?? []), ...before, ...(ring?.carriers ?? [])]);
+	const carriers = ring?.carriers ?? [];
+	const changed = await listRingTakers(executor, { realm, eventId, at: fraud.at, carriers, gone });
+	await lockEntities(executor, realm, [...(options.others ?? []), ...changed]);
 	if (gone.length > 0) await dropRingFrom(executor, { realm, eventId, carriers: gone });
-	if (ring !== undefined) await writeRing(executor, { ...fraud, ...ring });
+	const taking = new Set(changed.map(nameOf));
+	const takers = carriers.filter((ref) => taking.has(nameOf(ref)));
+	if (ring !== undefined) await writeRing(executor, { ...fraud, ...ring, takers });
 	else if (before.length > 0) await deleteRing(executor, { realm, eventId });
 }
 

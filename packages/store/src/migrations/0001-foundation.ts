@@ -489,7 +489,8 @@ create table case_acts (
   realm integer not null,
   kind text not null check (kind in (
     'note', 'assigned', 'unassigned', 'prioritised', 'appealed', 'verified', 'closed', 'reopened', 'reported',
-    'requested', 'approved', 'declined', 'withdrawn', 'clock_started', 'clock_stopped', 'due_soon'
+    'requested', 'approved', 'declined', 'withdrawn', 'clock_started', 'clock_stopped', 'due_soon', 'labels_given',
+    'labels_withdrawn'
   )),
   actor text not null,
   at timestamptz not null,
@@ -521,14 +522,13 @@ create index status_requests_by_customer on status_requests (customer_id, realm,
 create index status_requests_by_realm on status_requests (realm, id);
 create index status_requests_pending on status_requests (realm, id) where state = 'pending';
 
--- What people look at often: the filters of a page under a name. Whose it is is who made it.
+-- What people look at often: the filters of a page under a name, both sealed. Whose it is is who made it.
 create table saved_views (
   id uuid not null,
   workspace_id uuid not null references workspaces,
   owner text not null,
   page text not null,
-  name text not null,
-  query text not null,
+  sealed bytea not null,
   is_shared boolean not null,
   created_at timestamptz not null,
   primary key (id, workspace_id)
@@ -556,6 +556,25 @@ create table case_events (
   primary key (case_id, event_id, realm)
 );
 create index case_events_by_event on case_events (event_id, realm);
+
+-- What closing or reopening a case has left to do: the labels of its events, some at a time. Written in the transaction that
+-- closes or reopens the case, so that another process finishes what a killed one began. \`done\` counts what
+-- was done of it; \`events\` is never rewritten.
+create table case_labelling (
+  id bigint generated always as identity primary key,
+  case_id uuid not null,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  kind text not null check (kind in ('give', 'withdraw')),
+  label text not null check (label in ('fraud', 'legit')),
+  fraud_type text,
+  actor text not null,
+  closed_at timestamptz not null,
+  reopened_at timestamptz,
+  events uuid[] not null,
+  done integer not null default 0
+);
+create index case_labelling_by_case on case_labelling (case_id, realm, id);
 
 -- What a name was found to match on the lists, once for a customer, a side and an entry, and what people said of it. The
 -- profile holds what rules need of it. \`pair\` stands for both sides as they were. The first of two verdicts waits in
@@ -639,6 +658,21 @@ create table customer_records (
 );
 -- Erasures whose events are not all through yet.
 create index customer_records_unscrubbed on customer_records (realm, customer_id) where scrubbed_seq < erased_seq;
+
+-- Names of erased customers, sealed, for as long as it takes to find them in what people wrote about others. All that wait
+-- are looked for in one go through the realm, which stands at \`place\`; those that come meanwhile wait for the next.
+create table name_sweeps (
+  id bigint generated always as identity primary key,
+  realm integer not null,
+  customer_id text collate "C" not null,
+  sealed bytea not null,
+  is_begun boolean not null default false
+);
+create index name_sweeps_by_customer on name_sweeps (customer_id, realm);
+create table name_sweep_places (
+  realm integer primary key,
+  place jsonb not null
+);
 
 -- Looking for records that are over their time: one run a realm and day, from where it stands in \`after_id\`.
 create table retention_runs (

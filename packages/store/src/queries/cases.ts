@@ -122,6 +122,19 @@ export interface CaseEvent {
 	readonly resolution: string | null;
 }
 
+/** Every event of the case that still waits for its resolution: UUIDs in their order (primary key of case_events). */
+export async function listHeldEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<readonly string[]> {
+	const { rows } = await executor.query<{ event_id: string }>(
+		`select c.event_id from case_events c join events e on e.id = c.event_id and e.realm = c.realm
+		  where c.case_id = $1 and c.realm = $2 and c.resolution is null and e.decision <> 'allow' order by c.event_id`,
+		[options.caseId, options.realm],
+	);
+	return rows.map((row) => row.event_id);
+}
+
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export const CASE_EVENTS_PER_PAGE = 10_000;
 
@@ -246,8 +259,11 @@ export async function markCaseReopened(
 		[options.caseId, options.realm, JSON.stringify(options.facts)],
 	);
 	const { rows } = await executor.query<{ event_id: string }>(
-		`update case_events set resolution = null, resolved_at = null
-		  where case_id = $1 and realm = $2 and resolved_at = $3 returning event_id`,
+		`with waiting as (
+		   update case_events set resolution = null, resolved_at = null
+		    where case_id = $1 and realm = $2 and resolved_at = $3 returning event_id
+		 )
+		 select event_id from waiting order by event_id`,
 		[options.caseId, options.realm, options.closedAt],
 	);
 	return rows.map((row) => row.event_id);

@@ -7,16 +7,22 @@ import { ERASING_ACTIONS } from "./seal-audit.ts";
 /** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
 export const KEPT_ACTIONS: readonly string[] = [REGISTER_ACTION, ...ERASING_ACTIONS];
 
-/** The customer's fields, and what people wrote on cases and matches. The customer must be locked. */
+/** The customer's fields, which it gives as they were, and what people wrote on cases and matches. They must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
-): Promise<{ readonly caseIds: readonly string[] }> {
+): Promise<{ readonly caseIds: readonly string[]; readonly sealed: Uint8Array | null }> {
 	const place = [options.customerId, options.realm];
+	const { rows: customers } = await executor.query<{ sealed: Buffer | null }>(
+		"select sealed from customers where id = $1 and realm = $2",
+		place,
+	);
 	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
 	// cases_by_customer, and from there the primary key of case_acts.
 	const { rows } = await executor.query<{ id: string }>(
-		"update cases set note = null where customer_id = $1 and realm = $2 returning id",
+		// Somebody who is no user is a text like any other.
+		`update cases set note = null, assignee = case when assignee like 'user:%' then assignee end
+		  where customer_id = $1 and realm = $2 returning id`,
 		place,
 	);
 	const caseIds = rows.map(({ id }) => id);
@@ -28,7 +34,7 @@ export async function eraseCustomerRows(
 		"update matches set reasons = null where customer_id = $1 and realm = $2 and reasons is not null",
 		place,
 	);
-	return { caseIds };
+	return { caseIds, sealed: customers[0]?.sealed ?? null };
 }
 
 /** `scrubbed_seq` stays where it was: the events up to `seq` come after. */
@@ -53,25 +59,27 @@ export async function writeErasure(
 /** What two people said of the customer, to be sealed anew with nothing in it (status_requests_by_customer). */
 export async function listRequestTexts(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
-): Promise<readonly { readonly id: string; readonly hasAnswer: boolean }[]> {
-	const { rows } = await executor.query<{ id: string; hasAnswer: boolean }>(
-		`select id, answer is not null as "hasAnswer" from status_requests
-		  where customer_id = $1 and realm = $2 order by id limit $3`,
-		[options.customerId, options.realm, options.limit],
+	options: { readonly realm: Realm; readonly customerId: string },
+): Promise<readonly string[]> {
+	const { rows } = await executor.query<{ id: string }>(
+		"select id from status_requests where customer_id = $1 and realm = $2 order by id",
+		[options.customerId, options.realm],
 	);
-	return rows;
+	return rows.map(({ id }) => id);
 }
 
-export async function writeRequestReason(
+export async function writeRequestReasons(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly id: string; readonly reason: Uint8Array },
+	options: {
+		readonly realm: Realm;
+		readonly requests: readonly { readonly id: string; readonly reason: Uint8Array }[];
+	},
 ): Promise<void> {
-	await executor.query("update status_requests set reason = $3, answer = null where id = $1 and realm = $2", [
-		options.id,
-		options.realm,
-		options.reason,
-	]);
+	await executor.query(
+		`update status_requests r set reason = t.reason, answer = null
+		   from unnest($2::uuid[], $3::bytea[]) as t(id, reason) where r.id = t.id and r.realm = $1`,
+		[options.realm, options.requests.map(({ id }) => id), options.requests.map(({ reason }) => Buffer.from(reason))],
+	);
 }
 
 /**
@@ -95,6 +103,30 @@ export async function eraseAuditDetails(
 		for (const { subject } of rows) erased.add(subject);
 	}
 	return [...erased].sort();
+}
+
+/**
+ * Sources of labels that are words of the caller's own become numbers; each event's stay apart from each other (primary key
+ * of labels).
+ */
+export async function eraseLabelSources(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly eventIds: readonly string[];
+		/** Words of ours, which rules know. */
+		readonly kept: readonly string[];
+	},
+): Promise<void> {
+	await executor.query(
+		`update labels l set source = 'erased ' || numbered.place
+		   from (
+		     select event_id, id, dense_rank() over (partition by event_id order by source) as place from labels
+		      where event_id = any($1::uuid[]) and realm + 0 = $2 and source <> all($3::text[])
+		   ) as numbered
+		  where l.event_id = numbered.event_id and l.id = numbered.id and l.realm + 0 = $2`,
+		[options.eventIds, options.realm, options.kept],
+	);
 }
 
 export interface EventToScrub {

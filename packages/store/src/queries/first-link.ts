@@ -16,17 +16,22 @@ export async function findFirstSeen(
 	return rows[0]?.first_seen_at.getTime();
 }
 
-/** The ties of a customer in some roles: its own phone, identities and devices. */
+/** The ties of a customer in some roles, the latest first: its own phone, identities and devices. */
 export async function listCustomerLinks(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly customerId: string; readonly roles: readonly EntityRef["role"][] },
+	options: {
+		readonly realm: Realm;
+		readonly customerId: string;
+		readonly roles: readonly EntityRef["role"][];
+		readonly limit: number;
+	},
 ): Promise<readonly EntityRef[]> {
 	// Uses links_by_customer (customer_id, realm).
 	const { rows } = await executor.query<{ hash: Buffer; role: EntityRef["role"] }>({
 		name: "list-customer-links",
 		text: `select hash, role from links where customer_id = $1 and realm = $2 and role = any($3)
-		  order by first_seen_at desc limit 100`,
-		values: [options.customerId, options.realm, options.roles],
+		  order by first_seen_at desc limit $4`,
+		values: [options.customerId, options.realm, options.roles, options.limit],
 	});
 	return rows.map((row) => ({ role: row.role, hash: row.hash.toString("base64url") }));
 }

@@ -104,19 +104,62 @@ export interface StoredRing {
 	readonly hashes: readonly Hash[];
 }
 
+/** An entity keeps this many groups, the latest. */
+const RINGS_MAX = 8;
+
+/**
+ * Those of a group's entities that it changes. A customer's hundredth fraud is behind eight later ones on everything that its
+ * group reaches: writing those rows all the same was most of the 80 ms that a label took.
+ */
+export async function listRingTakers(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly eventId: string;
+		readonly at: number;
+		/** Where it is to stand from now on, and where it no longer is. */
+		readonly carriers: readonly EntityRef[];
+		readonly gone: readonly EntityRef[];
+	},
+): Promise<readonly EntityRef[]> {
+	const refs = [...options.carriers, ...options.gone];
+	if (refs.length === 0) return [];
+	// Uses the primary key of entities (hash, realm, role).
+	const { rows } = await executor.query<{ hash: Buffer; role: EntityRole }>({
+		name: "list-ring-takers",
+		text: `select e.hash, e.role
+		   from unnest($3::bytea[], $4::text[], $5::boolean[]) as t(hash, role, takes)
+		   join entities e on e.hash = t.hash and e.role = t.role and e.realm = $2
+		  where e.rings ? $1::text or t.takes and (
+		    select count(*) from jsonb_each(e.rings) as r
+		     where (r.value ->> 1)::bigint > $6::bigint or (r.value ->> 1)::bigint = $6::bigint and r.key < $1::text
+		  ) < ${RINGS_MAX}`,
+		values: [
+			options.eventId,
+			options.realm,
+			refs.map(({ hash }) => Buffer.from(hash, "base64url")),
+			refs.map(({ role }) => role),
+			refs.map((_, place) => place < options.carriers.length),
+			options.at,
+		],
+	});
+	return rows.map((row) => ({ role: row.role, hash: row.hash.toString("base64url") }));
+}
+
 export interface RingWrite extends StoredRing {
 	readonly customers: number;
 	/** The carriers' customers counted one by one: when this sum changes, the group may have grown. */
 	readonly memberSum: number;
 	readonly carriers: readonly (EntityRef & { readonly hops: 1 | 2 })[];
+	/** The carriers that it changes. They must be locked. */
+	readonly takers: readonly (EntityRef & { readonly hops: 1 | 2 })[];
 }
 
-/** Writes the group and repeats it on its carriers, of which each keeps its 8 latest. All of them must be locked. */
+/** Writes the group and repeats it on its carriers, of which each keeps its 8 latest. */
 export async function writeRing(executor: Executor, ring: RingWrite): Promise<void> {
 	const { realm, eventId } = ring;
 	const hashes = ring.carriers.map(({ hash }) => Buffer.from(hash, "base64url"));
 	const roles = ring.carriers.map(({ role }) => role);
-	const hops = ring.carriers.map((carrier) => carrier.hops);
 	await executor.query({
 		name: "write-ring",
 		text: `insert into rings (event_id, realm, customer_id, at, is_accomplice, marked, customers, member_sum)
@@ -148,11 +191,20 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 		      select key, value
 		        from jsonb_each(coalesce(e.rings, '{}') || jsonb_build_object(
 		               $1::text, jsonb_build_array($5::text, $6::bigint, $7::int, t.hops)))
-		       order by (value ->> 1)::bigint desc, key limit 8
+		       order by (value ->> 1)::bigint desc, key limit ${RINGS_MAX}
 		    ) as latest)
 		   from unnest($3::bytea[], $4::text[], $8::int[]) as t(hash, role, hops)
 		  where e.hash = t.hash and e.role = t.role and e.realm = $2`,
-		values: [eventId, realm, hashes, roles, ring.customerId, ring.at, ring.customers, hops],
+		values: [
+			eventId,
+			realm,
+			ring.takers.map(({ hash }) => Buffer.from(hash, "base64url")),
+			ring.takers.map(({ role }) => role),
+			ring.customerId,
+			ring.at,
+			ring.customers,
+			ring.takers.map(({ hops }) => hops),
+		],
 	});
 }
 

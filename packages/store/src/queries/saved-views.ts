@@ -6,13 +6,13 @@ export interface SavedView {
 	readonly id: string;
 	readonly owner: string;
 	readonly page: string;
-	readonly name: string;
-	readonly query: string;
+	/** Name and query: people write names of customers into both. */
+	readonly sealed: Uint8Array;
 	readonly isShared: boolean;
 	readonly createdAt: Date;
 }
 
-const COLUMNS = `id, owner, page, name, query, is_shared as "isShared", created_at as "createdAt"`;
+const COLUMNS = `id, owner, page, sealed, is_shared as "isShared", created_at as "createdAt"`;
 
 interface ViewPlace {
 	readonly workspaceId: string;
@@ -64,11 +64,11 @@ export async function writeSavedView(
 	view: Omit<SavedView, "createdAt"> & { readonly workspaceId: string; readonly createdAt: number },
 ): Promise<void> {
 	await executor.query(
-		`insert into saved_views (id, workspace_id, owner, page, name, query, is_shared, created_at)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8)
+		`insert into saved_views (id, workspace_id, owner, page, sealed, is_shared, created_at)
+		 values ($1, $2, $3, $4, $5, $6, $7)
 		 on conflict (id, workspace_id) do update
-		    set page = excluded.page, name = excluded.name, query = excluded.query, is_shared = excluded.is_shared`,
-		[view.id, view.workspaceId, view.owner, view.page, view.name, view.query, view.isShared, new Date(view.createdAt)],
+		    set page = excluded.page, sealed = excluded.sealed, is_shared = excluded.is_shared`,
+		[view.id, view.workspaceId, view.owner, view.page, view.sealed, view.isShared, new Date(view.createdAt)],
 	);
 }
 

@@ -204,6 +204,11 @@ function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly type
 			<p className="text-sm" role={typed === "" ? undefined : "alert"}>
 				{t("closedElsewhere", { name: who, when, outcome })}
 			</p>
+			{item.labelling !== null && item.labelling.left > 0 && (
+				<p className="text-sm text-soft" role="status">
+					{t("labelsLeft", { done: item.labelling.done, total: item.labelling.done + item.labelling.left })}
+				</p>
+			)}
 			{item.closing_note !== null && (
 				<blockquote className="border-l-2 border-line pl-3 text-sm break-words whitespace-pre-wrap text-soft">
 					{item.closing_note}

@@ -85,6 +85,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
 	declined: "close",
 	appealed: "info",
 	verified: "shield",
+	labels_given: "flag",
+	labels_withdrawn: "flag",
 };
 
 function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
@@ -214,6 +216,10 @@ function writeSentence({ kind, actor, text }: Entry, nameOf: (actor: string) => 
 			return t("kindClockStarted", { text: said });
 		case "clock_stopped":
 			return t("kindClockStopped", { text: said });
+		case "labels_given":
+			return t("kindLabelsGiven", { text: said });
+		case "labels_withdrawn":
+			return t("kindLabelsWithdrawn", { text: said });
 		case "appealed":
 			return t("kindAppealed");
 		default:

@@ -85,7 +85,12 @@ export function registerCases(app: FastifyInstance, { cases, management }: Hakik
 	});
 	serve(app, operations.actOnCases, async ({ caller, body }) => {
 		const results = await cases.actOnAll(caller, { caseIds: body.case_ids, act: readBulkAct(body) });
-		const data = results.map(({ caseId, error }) => ({ case_id: caseId, ok: error === null, error }));
+		const data = results.map(({ caseId, labelsLeft, error }) => ({
+			case_id: caseId,
+			ok: error === null,
+			labels_left: labelsLeft,
+			error,
+		}));
 		return { data, next_cursor: null };
 	});
 }

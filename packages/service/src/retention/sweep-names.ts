@@ -1,0 +1,136 @@
+// What people wrote about others may name an erased customer: notes on other cases, reasons of holds and list entries, saved
+// views, the audit log. One go through all of it for all that wait, a page at a time; a job finishes what a process left.
+
+import type { EventSecrets } from "@hakiki/domain";
+import {
+	deleteSavedView,
+	eraseOneAudit,
+	findRealmToSweep,
+	insertNameSweep,
+	KEPT_ACTIONS,
+	listSealedValues,
+	listSweptNames,
+	lockSweep,
+	moveSweep,
+	type PoolClient,
+	type Realm,
+	replaceSealedValue,
+	type SealedValue,
+} from "@hakiki/store";
+import { seal, unseal } from "@hakiki/vault";
+import { REALM_COLUMNS, WORKSPACE_COLUMNS } from "../keys/sealed-columns.ts";
+import { placeOfSweep } from "../record/sealed-event.ts";
+import { tellErased } from "./erase-audit.ts";
+import { listNames, NameFinder } from "./find-names.ts";
+import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
+
+/** What customers and callers said of themselves, and no text about somebody else. */
+const LEFT: ReadonlySet<string> = new Set(["customers", "events", "name_sweeps", "webhook_endpoints"]);
+const COLUMNS = [...REALM_COLUMNS, ...WORKSPACE_COLUMNS].filter(({ table }) => !LEFT.has(table));
+const VALUES_PER_STEP = 500;
+/** Looked for in one go. */
+const PEOPLE_MAX = 5_000;
+/** No data key has it, so that none is passed over. */
+const NO_KEY = -1;
+
+/** Remembers, sealed, what a customer is to be looked for by. */
+export async function askForSweep(
+	client: PoolClient,
+	{ realm, keys }: RecordPlace,
+	customerId: string,
+	known: Iterable<EventSecrets["customer"]>,
+): Promise<void> {
+	const names = new Set([customerId, ...[...known].flatMap((one) => listNames(one))]);
+	const sealed = seal(keys, placeOfSweep(realm, customerId), Buffer.from(JSON.stringify([...names]), "utf8"));
+	await insertNameSweep(client, { realm, customerId, sealed });
+}
+
+/** The next page of a realm's, or of any. False when nobody is to be looked for, or another process is at it. */
+export async function sweepPage(
+	client: PoolClient,
+	tools: Pick<RetentionTools, "master" | "world">,
+	asked: { readonly realm?: Realm | undefined } = {},
+): Promise<boolean> {
+	const realm = await findRealmToSweep(client, asked);
+	if (realm === undefined) return false;
+	const at = await lockSweep(client, { realm, limit: PEOPLE_MAX });
+	if (at === undefined) return false;
+	const place = await openRecordPlace(client, tools, realm);
+	const column = COLUMNS[at.column];
+	if (column === undefined) {
+		await moveSweep(client, { realm, place: undefined });
+		return true;
+	}
+	const scope = column.scope === "realm" ? realm : place.workspaceId;
+	const page = { column, scope, after: at.after ?? undefined, keyId: NO_KEY, limit: VALUES_PER_STEP };
+	const values = await listSealedValues(client, page);
+	const finder = await openFinder(client, place);
+	for (const value of values) await sweepValue(client, tools, place, { column, scope, value, finder });
+	const isThrough = values.length < VALUES_PER_STEP;
+	const after = values.at(-1)?.keys ?? null;
+	await moveSweep(client, { realm, place: isThrough ? { column: at.column + 1, after: null } : { ...at, after } });
+	return true;
+}
+
+async function openFinder(client: PoolClient, { realm, keys }: RecordPlace): Promise<NameFinder> {
+	const found = await listSweptNames(client, { realm, limit: PEOPLE_MAX });
+	return new NameFinder(
+		found.flatMap(({ customerId, sealed }) => {
+			const names = unseal(keys, placeOfSweep(realm, customerId), sealed).toString("utf8");
+			return JSON.parse(names) as readonly string[];
+		}),
+	);
+}
+
+async function sweepValue(
+	client: PoolClient,
+	tools: Pick<RetentionTools, "world">,
+	place: RecordPlace,
+	work: {
+		readonly column: (typeof COLUMNS)[number];
+		readonly scope: number | string;
+		readonly value: SealedValue;
+		readonly finder: NameFinder;
+	},
+): Promise<void> {
+	const { column, scope, value, finder } = work;
+	const { sealed, keys: row, extras } = value;
+	if (sealed === null) return;
+	const where = column.placeOf(place.realm, row, extras);
+	const text = unseal(place.keys, where, sealed).toString("utf8");
+	const [id = ""] = row;
+	if (column.table === "saved_views") {
+		if (finder.isNamedIn(decode(text))) await deleteSavedView(client, { workspaceId: place.workspaceId, id });
+		return;
+	}
+	const redacted = finder.redact(text);
+	if (redacted === text) return;
+	if (column.table === "audit") {
+		// Of the other mode, whose customers are others.
+		if (extras[0] !== null && Number(extras[0]) !== place.realm) return;
+		await eraseEntryOfLog(client, tools, place, id);
+		return;
+	}
+	const after = seal(place.keys, where, Buffer.from(redacted, "utf8"));
+	await replaceSealedValue(client, { column, scope, keys: row, before: sealed, after });
+}
+
+/** An entry of the log is committed to as it was: its details go whole, and a later entry about the same says so. */
+async function eraseEntryOfLog(
+	client: PoolClient,
+	{ world }: Pick<RetentionTools, "world">,
+	place: RecordPlace,
+	id: string,
+): Promise<void> {
+	const erased = await eraseOneAudit(client, { workspaceId: place.workspaceId, id, kept: KEPT_ACTIONS });
+	if (erased !== undefined) await tellErased(client, place, { ...erased, at: world.now(), actor: "system" });
+}
+
+/** Queries stand in a view as they stand in an address. */
+function decode(text: string): string {
+	try {
+		return `${text} ${decodeURIComponent(text.replaceAll("+", " "))}`;
+	} catch {
+		return text;
+	}
+}

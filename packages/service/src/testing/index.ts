@@ -1,0 +1,3 @@
+// What tests of the server use of this package.
+
+export { openEverything } from "./open-everything.ts";

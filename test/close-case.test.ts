@@ -1,0 +1,109 @@
+// A case with very many held events is closed by a server that is killed half way: everything is labelled all the same, and
+// the customer's other events are decided meanwhile.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HttpClient } from "./harness/http-client.ts";
+import { Installation, UNTOLD_PATIENCE } from "./harness/installation.ts";
+import type { ServerProcess } from "./harness/server-process.ts";
+import { waitUntil } from "./harness/wait.ts";
+
+const CUSTOMER = "test_block_of_many";
+const HELD = 600;
+const PER_BATCH = 300;
+const CASES = "/v1/cases";
+
+let home: Installation;
+let server: ServerProcess;
+let key: string;
+
+beforeAll(async () => {
+	home = await Installation.createOnTestDatabase({ env: UNTOLD_PATIENCE });
+	await home.createWorkspace("Shop", "KE");
+	const scope = ["--workspace", "Shop", "--mode", "test", "--scopes", "manage", "--rate-limit", "1000000"];
+	({ key } = await home.runJson<{ key: string }>("keys", "create", ...scope));
+	server = await home.start();
+}, 300_000);
+afterAll(() => home?.remove());
+
+function buildPayout(customerId: string, n: number) {
+	return {
+		type: "payout.requested",
+		customer_id: customerId,
+		amount: 1_000 + n,
+		method: "mpesa",
+		device: { id: "one device for all", ip: "41.90.213.177" },
+		destination: { type: "mpesa", account: `07${10_000_000 + n}` },
+	};
+}
+
+/** One after the other, until told to stop: what the customer goes on doing. */
+function postEvents(client: HttpClient): { stop(): Promise<readonly number[]> } {
+	const statuses: number[] = [];
+	let isOver = false;
+	const posting = (async () => {
+		for (let n = 0; !isOver; n += 1) {
+			const event = { type: "login", customer_id: CUSTOMER, login: { success: true }, device: { id: `own ${n}` } };
+			statuses.push((await client.post("/v1/events", event)).status);
+		}
+	})();
+	return {
+		async stop() {
+			isOver = true;
+			await posting;
+			return statuses;
+		},
+	};
+}
+
+async function readState() {
+	const pool = await home.openPool();
+	const { rows } = await pool.query<{ labels: number; left: number; notices: number }>(
+		`select (select count(*)::int from labels where customer_id = $1 and is_current and label = 'fraud') as labels,
+		        (select count(*)::int from case_labelling) as left,
+		        (select count(*)::int from webhook_events where kind = 'decision.resolved') as notices`,
+		[CUSTOMER],
+	);
+	await pool.end();
+	return rows[0] ?? { labels: 0, left: 0, notices: 0 };
+}
+
+it("labels 600 held events though its server is killed half way, and decides the customer's others meanwhile", async () => {
+	const client = new HttpClient(server.url, { key });
+	for (let sent = 0; sent < HELD; sent += PER_BATCH) {
+		const events = Array.from({ length: PER_BATCH }, (_, n) => buildPayout(CUSTOMER, sent + n));
+		expect((await client.post("/v1/events/batch", { events })).status).toBe(200);
+	}
+	const caseId = (await client.get(`${CASES}?customer_id=${CUSTOMER}`)).json.data[0].id;
+	const posting = postEvents(client);
+	const body = { resolution: "declined", disposition: "fraud", note: "all of it" };
+	const closed = await client.post(`${CASES}/${caseId}/close`, body);
+	expect([closed.status, closed.json.status]).toEqual([200, "closed"]);
+	const { done, left } = closed.json.labelling;
+	// What the customer did in the moment before was held back as well.
+	const total = done + left;
+	expect([total >= HELD, left > 0]).toEqual([true, true]);
+	const statuses = await posting.stop();
+	expect(statuses.length).toBeGreaterThan(3);
+	expect(statuses.filter((status) => status !== 200)).toEqual([]);
+
+	await server.kill();
+	client.close();
+	const halfWay = await readState();
+	expect(halfWay.labels).toBeLessThan(total);
+	expect(halfWay.left).toBe(1);
+
+	server = await home.start();
+	const again = new HttpClient(server.url, { key });
+	const more = postEvents(again);
+	await waitUntil("everything is labelled", async () => (await readState()).left === 0);
+	expect((await more.stop()).filter((status) => status !== 200)).toEqual([]);
+	expect(await readState()).toMatchObject({ labels: total, left: 0 });
+	const { json: details } = await again.get(`${CASES}/${caseId}`);
+	expect(details).toMatchObject({ label: "fraud", labelling: { act: "give", done: total, left: 0 } });
+	const { json: timeline } = await again.get(`${CASES}/${caseId}/timeline`);
+	const told = timeline.data.filter(({ kind }: { kind: string }) => kind === "labels_given");
+	expect(told).toMatchObject([{ text: `${total} of ${total} events` }]);
+	again.close();
+	expect(await server.stop()).toBe(0);
+	expect((await home.run("rebuild", "--check")).code).toBe(0);
+}, 300_000);
