@@ -4,9 +4,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AppError } from "@hakiki/domain";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
 import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
-import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
+import { buildEngineError, explainFolder, pause, readErrorCode } from "./engine-error.ts";
 import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
 import { createPassword, initialiseCluster, readPassword, resetPassword } from "./init-cluster.ts";
 import { type LaunchPlan, launchPostmaster } from "./launch.ts";
@@ -95,7 +96,7 @@ async function startUnderLock(dataDir: string, lock: FolderLock, options: Embedd
 		return own(plan, await bringUp(plan, password), password, lock);
 	} catch (error) {
 		lock.release();
-		throw error;
+		throw error instanceof AppError ? error : (explainFolder(dataDir, error) ?? error);
 	}
 }
 

@@ -8,7 +8,7 @@ import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } f
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
-import { buildEngineError, readErrorCode } from "./engine-error.ts";
+import { buildEngineError, explainFolder, readErrorCode } from "./engine-error.ts";
 import type { Durability } from "./settings.ts";
 
 /** Owns the cluster and may do everything; used to set up, never to serve. */
@@ -124,8 +124,9 @@ function runProgram(
 		});
 		child.on("error", (error) => reject(buildEngineError(`The database cannot be created: ${error.message}`, error)));
 		child.on("close", (status, signal) => {
-			if (status === 0) resolve();
-			else reject(buildEngineError(`The database cannot be created (${signal ?? status}): ${complaint.trim()}`));
+			if (status === 0) return resolve();
+			const failure = `The database cannot be created (${signal ?? status}): ${complaint.trim()}`;
+			return reject(explainFolder(options.home.homeDir, undefined, complaint) ?? buildEngineError(failure));
 		});
 	});
 }
