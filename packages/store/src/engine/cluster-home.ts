@@ -14,6 +14,7 @@ import {
 	readFile,
 	realpath,
 	rename,
+	rm,
 	stat,
 	writeFile,
 } from "node:fs/promises";
@@ -33,7 +34,10 @@ export interface ClusterHome {
 	/** Whom PostgreSQL runs as; undefined when that is us. */
 	readonly user: DatabaseUser | undefined;
 	readonly binariesDir: string;
+	/** Of the role that serves. */
 	readonly passwordFile: string;
+	/** Of the superuser. */
+	readonly adminPasswordFile: string;
 	readonly logFile: string;
 }
 
@@ -157,6 +161,13 @@ export async function makePrivateDir(path: string, user: DatabaseUser | undefine
 	return true;
 }
 
+/** A file that only its owner reads, whatever was there before. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+	await rm(path, { force: true });
+	await writeFile(path, `${text}\n`, { mode: 0o600, flag: "wx" });
+	await chmod(path, 0o600);
+}
+
 function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | undefined): ClusterHome {
 	return {
 		dataDir,
@@ -165,6 +176,7 @@ function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | und
 		user,
 		binariesDir: isRoot() ? join(SYSTEM_DIR, "engine") : join(dataDir, "engine"),
 		passwordFile: join(dataDir, "postgres.password"),
+		adminPasswordFile: join(dataDir, "postgres.admin-password"),
 		logFile: join(dataDir, "postgres.log"),
 	};
 }

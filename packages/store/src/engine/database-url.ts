@@ -27,13 +27,16 @@ function findProblem(url: string): string | undefined {
 export function explainConnecting(error: unknown, isOwn: boolean): Error {
 	// The error of a refused connection to several addresses has a code and no message.
 	const reason = (error instanceof Error && error.message) || readErrorCode(error) || "unknown reason";
-	const advice = isOwn ? findAdvice(error, reason) : undefined;
+	const advice = isOwn ? findAdvice(error, reason) : ADVICE_EMBEDDED[readErrorCode(error) ?? ""];
 	return buildEngineError(
 		`The database cannot be reached: ${reason}${advice === undefined ? "" : `. ${advice}`}`,
 		error,
 	);
 }
 
+const ADVICE_EMBEDDED: Readonly<Record<string, string>> = {
+	"28P01": "Delete postgres.password in the data folder and start again; a new password will be set.",
+};
 const WRONG_PASSWORD = "Correct the user or password in DATABASE_URL.";
 const ADVICE: Readonly<Record<string, string>> = {
 	ENOTFOUND: "Nobody knows this host: correct it in DATABASE_URL.",
