@@ -1,5 +1,5 @@
 // The secrets of an embedded cluster: one for the role that serves, and another for the superuser, which sets things up and
-// never serves. Each lies in a file of its own; whoever learns the service's cannot become the other.
+// never serves. Each lies in a file of its own, so the service's secret does not open the superuser's role.
 
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
