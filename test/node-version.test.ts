@@ -1,4 +1,4 @@
-// What somebody with an older Node.js reads. The check runs in a process of its own that is told of another version, as an
+// The sentence for somebody with an older Node.js. The check runs in a process of its own that is told of another version, as an
 // older one would be; nothing is downloaded.
 
 import { spawnSync } from "node:child_process";

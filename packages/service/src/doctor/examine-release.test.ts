@@ -7,7 +7,7 @@ const judge = (version: string, day: string, isEmbedded = true) => judgeRelease(
 describe("PostgreSQL's release", () => {
 	it("is well while it is the newest, or up to two minor releases behind", () => {
 		expect(judge("18.6", "2026-11-17")).toEqual({
-			...{ check: "PostgreSQL release", level: "ok" },
+			...{ check: "PostgreSQL age", level: "ok" },
 			finding: "18.6 is the newest of its kind",
 		});
 		expect(judge("18.7", "2026-11-17")).toMatchObject({ level: "ok", finding: "18.7 is the newest of its kind" });

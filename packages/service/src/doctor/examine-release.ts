@@ -4,7 +4,7 @@
 import { type Pool, readServerFacts } from "@hakiki/store";
 import { type Finding, ok, warn } from "./finding.ts";
 
-const CHECK = "PostgreSQL release";
+const CHECK = "PostgreSQL age";
 const BEHIND_MAX = 2;
 const DAY_MS = 86_400_000;
 const THURSDAY = 4;

@@ -50,8 +50,8 @@ it("finds a database in use well, all but the durability that test databases do 
 	// The built-in rates are as old as the package that they come with.
 	expect(report.of("exchange rates")?.finding).toMatch(/^the built-in rates are of \d{4}-\d\d-\d\d/);
 	// How far behind PostgreSQL is grows by itself.
-	expect(report.of("PostgreSQL release")?.finding).toMatch(/^18\.\d+ is/);
-	const apart = ["database", "PostgreSQL release", "background jobs", "exchange rates"];
+	expect(report.of("PostgreSQL age")?.finding).toMatch(/^18\.\d+ is/);
+	const apart = ["database", "PostgreSQL age", "background jobs", "exchange rates"];
 	const others = report.findings.filter(({ check }) => !apart.includes(check));
 	expect(others.filter(({ level }) => level !== "ok")).toEqual([]);
 	expect(others.map(({ check }) => check)).toEqual([

@@ -43,7 +43,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 		findings.push(...(await attempt(check, examine)));
 	};
 	await add("database", () => examineServer(pool));
-	await add("PostgreSQL release", () => examineRelease(pool, options.databaseFolder !== undefined, now()));
+	await add("PostgreSQL age", () => examineRelease(pool, options.databaseFolder !== undefined, now()));
 	await add("migrations", () => examineMigrations(pool, options.latestMigration));
 	await add("clock", () => examineClock(pool, now));
 	await add("disk", () => examineDisk(options.databaseFolder));

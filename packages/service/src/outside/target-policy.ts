@@ -10,7 +10,7 @@ export interface TargetPolicy {
 	readonly hasPrivate: boolean;
 }
 
-/** What an operator who sets nothing gets. */
+/** The policy where an operator sets nothing. */
 export const WORLD_ALONE: TargetPolicy = { hasLoopback: false, hasPrivate: false };
 
 /** The settings that open more: one for each thing that goes out, because each is aimed by other people. */

@@ -1,4 +1,4 @@
-// What we ask the company's own sign-in for. The operator names the provider, which may well stand in a private network;
+// Requests to the company's own sign-in. The operator names the provider, which may well stand in a private network;
 // the addresses of its endpoints are its own word, so they are held to https, and its answers to a size.
 
 import { isIP } from "node:net";

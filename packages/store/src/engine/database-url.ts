@@ -54,7 +54,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 	"57P03": "PostgreSQL is starting or stopping: try again in a moment.",
 };
 
-/** What the driver says without a code. */
+/** For failures of the driver, which have no code. */
 const ADVICE_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
 	[/password must be a/, "DATABASE_URL holds no password, and PostgreSQL asks for one."],
 	[/timeout/, "Nobody answers there: correct host and port in DATABASE_URL, or let this machine through the firewall."],

@@ -27,7 +27,7 @@ export async function readPasswords(home: ClusterHome): Promise<Passwords | unde
 	return service === undefined ? undefined : { admin: admin ?? service, service };
 }
 
-/** What is missing is made: for a new cluster, for one whose file was lost, and for one of an earlier version. */
+/** Makes the passwords that are missing: for a new cluster, for one whose file was lost, and for one of an earlier version. */
 export async function preparePasswords(home: ClusterHome, binaries: Binaries): Promise<Passwords> {
 	const admin = await readPassword(home.adminPasswordFile);
 	const service = await readPassword(home.passwordFile);
