@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { explainOldNode } from "../apps/server/bin/check-node.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cacheDir = join(root, "node_modules/.cache/hakiki");
@@ -53,9 +54,8 @@ export function runTool(name, parameters, options = {}) {
 }
 
 function checkNodeVersion() {
-	const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-	if (major > 20 || (major === 20 && minor >= 19)) return;
-	throw new Error(`Hakiki needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+	const problem = explainOldNode();
+	if (problem !== undefined) throw new Error(problem);
 }
 
 function installWhatIsMissing() {

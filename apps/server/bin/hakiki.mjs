@@ -6,11 +6,18 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { explainOldNode } from "./check-node.mjs";
 
+const problem = explainOldNode();
+if (problem !== undefined) {
+	console.error(`hakiki: ${problem}`);
+	process.exit(1);
+}
 const candidates = ["../dist/main.js", "../bundle/main.js"].map((path) => new URL(path, import.meta.url));
 const main = candidates.find((url) => existsSync(fileURLToPath(url)));
 if (main === undefined) {
 	console.error("hakiki: not built yet; run `npm run build` in the clone, or `npm start`, which builds first.");
 	process.exit(1);
 }
-await import(main.href);
+// Not awaited: a Node.js that knows no await here would not get as far as the sentence above.
+import(main.href);

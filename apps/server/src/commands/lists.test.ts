@@ -7,7 +7,7 @@ import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 let line: CommandLine;
 
 beforeAll(async () => {
-	line = await openCommandLine();
+	line = await openCommandLine({ env: { HAKIKI_LIST_TARGETS: "loopback" } });
 	await line.run("workspace", "create", "--name", "shop", "--country", "KE");
 });
 afterAll(() => line.close());
@@ -86,12 +86,17 @@ describe("hakiki lists", () => {
 			urls: [expect.stringMatching(/^https:/)],
 		});
 		expect((await line.run("lists", "add", "--format", "ftm")).said).toContain("ftm has no official address");
-		const own = await runJson("add", "--format", "hakiki", "--list", "mine", "--url", "http://127.0.0.1:1/list");
+		const own = await runJson("add", "--format", "hakiki", "--list", "mine", "--url", "http://127.0.0.1:1025/list");
 		expect(own).toMatchObject({ id: "mine", entries: 0, imported_at: null });
 		const failed = await line.run("lists", "refresh", "--list", "mine");
 		expect([failed.code, failed.said]).toEqual([
 			1,
-			expect.stringContaining("http://127.0.0.1:1/list cannot be fetched"),
+			expect.stringContaining("http://127.0.0.1:1025/list cannot be fetched"),
+		]);
+		const outside = await line.run("lists", "add", "--format", "hakiki", "--url", "http://example.com/list");
+		expect([outside.code, outside.said]).toEqual([
+			1,
+			"hakiki lists add: url: must begin with https://; http is for this machine alone",
 		]);
 	});
 

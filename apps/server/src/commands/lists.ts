@@ -13,6 +13,7 @@ import {
 	type ListSettings,
 	listLatestRuns,
 	listLists,
+	readListPolicy,
 	refreshList,
 	removeList,
 } from "@hakiki/service";
@@ -48,7 +49,15 @@ export const addCommand: Command = {
 		const given = gatherParts(options, options.text("url"), partUrls);
 		const urls = given.length === 0 ? findOfficialSource(format) : given;
 		if (urls.length === 0) throw new UsageError(`--url is required: ${format} has no official address`);
-		const order = { format, list: options.text("list"), urls, settings: readSettings(options), actor: io.actor };
+		const policy = readListPolicy(io.env);
+		const order = {
+			format,
+			list: options.text("list"),
+			urls,
+			settings: readSettings(options),
+			actor: io.actor,
+			policy,
+		};
 		const added = await withAdminTools(options, io, { purpose: "hakiki lists add" }, (tools) => addList(tools, order));
 		io.print(options.isJson ? JSON.stringify(viewList(added)) : describeLists([added]));
 		return 0;
@@ -100,6 +109,7 @@ export const refreshCommand: Command = {
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["list"], flags: ["force"] });
 		const isForced = options.has("force");
+		const fetching = { policy: readListPolicy(io.env) };
 		const needs = { purpose: "hakiki lists refresh" };
 		const outcomes = await withAdminTools(options, io, needs, async (tools) => {
 			const one = options.text("list");
@@ -107,7 +117,7 @@ export const refreshCommand: Command = {
 			const found: { list: string; imported?: ListImported | undefined; problem?: string }[] = [];
 			for (const { id: list } of lists) {
 				try {
-					found.push(await refreshList(tools, { list, actor: io.actor, isForced, signal: io.signal }));
+					found.push(await refreshList(tools, { list, actor: io.actor, isForced, fetching, signal: io.signal }));
 				} catch (error) {
 					// One list that fails must not keep the others old.
 					if (!(error instanceof AppError) || one !== undefined) throw error;

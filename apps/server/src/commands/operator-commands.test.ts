@@ -102,6 +102,28 @@ describe("the command line", () => {
 	});
 });
 
+describe("a command that finds no database", () => {
+	it.each([
+		{ DATABASE_URL: "nonsense" },
+		{ DATABASE_URL: "postgresql://somebody:geheim@127.0.0.1:1,127.0.0.1:port/none" },
+		{ DATABASE_URL: "postgresql://somebody:geheim@127.0.0.1:1/none" },
+		{ DATABASE_URL: "", HAKIKI_DATA: "package.json" },
+	])("for %j ends with 1 and one sentence: no stack, no secret", async (env) => {
+		const lost = await openCommandLine({ env });
+		try {
+			for (const args of [["start", "--port", "0"], ["workspace", "list"], ["doctor"]]) {
+				const { code, text, said } = await lost.run(...args);
+				const told = `${text}\n${said}`;
+				expect([code, told.includes("unexpected"), told.includes("geheim")], told).toEqual([1, false, false]);
+				expect(told).toMatch(/DATABASE_URL|choose another with --data or HAKIKI_DATA/);
+				expect(told).not.toMatch(/\n\s+at /);
+			}
+		} finally {
+			await lost.close();
+		}
+	});
+});
+
 describe("an operator", () => {
 	it("makes workspaces of both countries, names one by id or name, and is asked when a name is not enough", async () => {
 		const shop = await runJson("workspace", "create", "--name", "  Shop ", "--country", "KE");

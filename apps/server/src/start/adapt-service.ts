@@ -10,6 +10,7 @@ import {
 	readLearning,
 	type Service,
 	type TargetPolicy,
+	WORLD_ALONE,
 } from "@hakiki/service";
 import { classifyFault } from "@hakiki/store";
 import type { HakikiService, Readiness } from "../http/service-port.ts";
@@ -30,8 +31,6 @@ export interface AdapterOptions {
 	/** Where webhooks may go; to the world alone when not said. */
 	readonly targets?: TargetPolicy;
 }
-
-const WORLD_ALONE: TargetPolicy = { hasLoopback: false, hasPrivate: false };
 
 export function adaptService(
 	service: Service,

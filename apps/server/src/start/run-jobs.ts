@@ -1,7 +1,15 @@
 // The background work of a process, on connections of its own: a long statement of a job must not fall under the short
 // time limit of the API's, nor take its place.
 
-import { ClockWatch, type Jobs, readTargetPolicy, type SenderOptions, startJobs, type World } from "@hakiki/service";
+import {
+	ClockWatch,
+	type Jobs,
+	readListPolicy,
+	readTargetPolicy,
+	type SenderOptions,
+	startJobs,
+	type World,
+} from "@hakiki/service";
 import { createPool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
@@ -19,6 +27,7 @@ export async function runJobs(options: {
 }): Promise<{ stop(): Promise<void> }> {
 	const { databaseUrl, master, world, log, metrics, env } = options;
 	const policy = readTargetPolicy(env);
+	const fetching = { policy: readListPolicy(env) };
 	const pool = createPool(databaseUrl, {
 		poolSize: POOL_SIZE,
 		applicationName: "hakiki jobs",
@@ -28,10 +37,8 @@ export async function runJobs(options: {
 	try {
 		const onAttempt: SenderOptions["onAttempt"] = ({ failure, tookMs }) =>
 			metrics.countDelivery(failure ?? "delivered", tookMs / 1000);
-		jobs = startJobs(
-			{ pool, master, world, clock: new ClockWatch({ pool, world }) },
-			{ sending: { policy, onAttempt } },
-		);
+		const clock = new ClockWatch({ pool, world });
+		jobs = startJobs({ pool, master, world, clock }, { sending: { policy, onAttempt }, fetching });
 	} catch (error) {
 		await pool.end();
 		throw error;

@@ -20,6 +20,7 @@ import { examineFirings } from "./examine-firings.ts";
 import { examineHeads } from "./examine-heads.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
+import { examineRelease } from "./examine-release.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
 import { type Finding, fail } from "./finding.ts";
 
@@ -46,6 +47,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 		findings.push(...(await attempt(check, examine)));
 	};
 	await add("database", () => examineServer(pool));
+	await add("PostgreSQL age", () => examineRelease(pool, options.databaseFolder !== undefined, now()));
 	await add("migrations", () => examineMigrations(pool, options.latestMigration));
 	await add("clock", () => examineClock(pool, now));
 	await add("disk", () => examineDisk(options.databaseFolder));

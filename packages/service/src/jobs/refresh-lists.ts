@@ -4,13 +4,14 @@
 import { AppError } from "@hakiki/domain";
 import { findLists, type StoredList } from "@hakiki/store";
 import { refreshList } from "../lists/refresh-list.ts";
+import type { DownloadPlaces } from "../outside/open-download.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 10 * 60_000;
 const FETCHED_EVERY_MS = 12 * 3_600_000;
 const TRIED_EVERY_MS = 3_600_000;
 
-export function createRefreshLists(tools: JobTools, signal: AbortSignal): Job {
+export function createRefreshLists(tools: JobTools, signal: AbortSignal, fetching?: DownloadPlaces): Job {
 	return {
 		name: "refresh-lists",
 		everyMs: EVERY_MS,
@@ -18,7 +19,7 @@ export function createRefreshLists(tools: JobTools, signal: AbortSignal): Job {
 			const [due, ...more] = (await findLists(client)).filter((list) => isDue(list, tools.world.now()));
 			if (due === undefined) return false;
 			try {
-				const { imported } = await refreshList(tools, { list: due.id, actor: "system", signal });
+				const { imported } = await refreshList(tools, { list: due.id, actor: "system", signal, fetching });
 				const [change] = imported?.lists ?? [];
 				tools.world.log("info", "a list was fetched", {
 					list: due.id,

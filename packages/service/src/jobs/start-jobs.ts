@@ -1,6 +1,7 @@
 // The background work of a process with the role `all` or `worker`.
 
 import { deleteOldWindows } from "@hakiki/store";
+import type { DownloadPlaces } from "../outside/open-download.ts";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
 import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
@@ -53,6 +54,8 @@ export interface JobsOptions {
 	readonly isScheduled?: boolean;
 	/** How deliveries are sent; without it they are left to another process. */
 	readonly sending?: SenderOptions;
+	/** Where lists may be fetched from; public addresses alone when not said. */
+	readonly fetching?: DownloadPlaces;
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
@@ -82,7 +85,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 	// every second.
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
-	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal)]);
+	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal, options.fetching)]);
 	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal)]);
 	const erasing = new Scheduler(tools, [createEraseExpired(tools)]);
 	if (options.isScheduled !== false) {

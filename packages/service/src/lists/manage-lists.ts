@@ -13,6 +13,7 @@ import {
 	writeListSource,
 } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
+import { checkTarget, type TargetPolicy, WORLD_ALONE } from "../outside/target-policy.ts";
 import { auditListAct } from "./audit-lists.ts";
 import { checkListId } from "./import-list.ts";
 import { findFormat } from "./read-list.ts";
@@ -31,6 +32,8 @@ export interface NewList {
 	readonly urls: readonly string[];
 	readonly settings: ListSettings;
 	readonly actor: string;
+	/** Where downloads may go; public addresses alone when not said. */
+	readonly policy?: TargetPolicy | undefined;
 }
 
 export interface ListFacts {
@@ -53,8 +56,6 @@ export interface ListFacts {
 	readonly problemAt: number | null;
 }
 
-const URL_LENGTH_MAX = 2_000;
-
 export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {
 	const format = findFormat(order.format);
 	const id = checkListId(order.list ?? format.list);
@@ -62,7 +63,7 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 	if (order.urls.length < needed || order.urls.length > format.parts.length) {
 		throw refuse("url", `${format.id} has ${needed} to ${format.parts.length} parts, one address each`);
 	}
-	for (const url of order.urls) checkUrl(url);
+	for (const url of order.urls) checkTarget(url, order.policy ?? WORLD_ALONE, "HAKIKI_LIST_TARGETS");
 	return inTransaction(tools.pool, async (client) => {
 		await lockLists(client);
 		await writeListSource(client, { id, format: format.id, urls: order.urls, settings: order.settings });
@@ -108,12 +109,6 @@ export function pick(lists: readonly StoredList[], id: string): StoredList {
 	const found = lists.find((one) => one.id === id);
 	if (found === undefined) throw new AppError("not_found", `There is no list ${id}`);
 	return found;
-}
-
-function checkUrl(text: string): void {
-	const url = URL.canParse(text) && text.length <= URL_LENGTH_MAX ? new URL(text) : undefined;
-	if (url?.protocol !== "https:" && url?.protocol !== "http:") throw refuse("url", "must be an http or https address");
-	if (url.username !== "" || url.password !== "") throw refuse("url", "must not hold a user name or password");
 }
 
 function toFacts(stored: StoredList): ListFacts {

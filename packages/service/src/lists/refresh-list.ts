@@ -5,11 +5,14 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { AppError } from "@hakiki/domain";
 import { findLists, noteListChecked, noteListProblem, type StoredList } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
+import { type DownloadPlaces, DownloadRefused, openDownload } from "../outside/open-download.ts";
+import { WORLD_ALONE } from "../outside/target-policy.ts";
 import { importList, type ListImported } from "./import-list.ts";
 import { type ListSettings, pick } from "./manage-lists.ts";
 
@@ -17,6 +20,8 @@ export interface ListRefresh {
 	readonly list: string;
 	readonly actor: string;
 	readonly isForced?: boolean | undefined;
+	/** Where downloads may go; public addresses alone when not said. */
+	readonly fetching?: DownloadPlaces | undefined;
 	readonly bytesMax?: number | undefined;
 	readonly timeoutMs?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
@@ -111,25 +116,43 @@ async function fetchPart(
 ): Promise<Tag | undefined> {
 	const timeout = AbortSignal.timeout(order.timeoutMs ?? TIMEOUT_MS);
 	const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
-	const headers: Record<string, string> = { "user-agent": "hakiki", accept: "*/*" };
+	const headers: Record<string, string> = { "user-agent": "hakiki", accept: "*/*", "accept-encoding": "gzip" };
 	if (known?.etag !== undefined) headers["if-none-match"] = known.etag;
 	if (known?.modified !== undefined) headers["if-modified-since"] = known.modified;
 	try {
-		const response = await fetch(url, { headers, signal });
-		if (response.status === 304 && known !== undefined) return undefined;
-		if (response.status !== 200 || response.body === null) {
-			await response.body?.cancel();
-			throw refuse(`${url} answers ${response.status}`);
+		const request = { url, headers, signal, variable: "HAKIKI_LIST_TARGETS" } as const;
+		const response = await openDownload(request, order.fetching ?? { policy: WORLD_ALONE });
+		if (response.statusCode === 304 && known !== undefined) {
+			response.destroy();
+			return undefined;
 		}
-		const bytesMax = order.bytesMax ?? BYTES_MAX;
-		await pipeline(Readable.fromWeb(response.body), limitBytes(url, bytesMax), createWriteStream(path), { signal });
-		const [etag, modified] = [response.headers.get("etag"), response.headers.get("last-modified")];
-		return { ...(etag === null ? {} : { etag }), ...(modified === null ? {} : { modified }) };
+		if (response.statusCode !== 200) {
+			response.destroy();
+			throw refuse(`${url} answers ${response.statusCode}`);
+		}
+		const { etag, "last-modified": modified, "content-encoding": packing } = response.headers;
+		const bytes = limitBytes(url, order.bytesMax ?? BYTES_MAX);
+		await pipeline(unpack(response, packing), bytes, createWriteStream(path), { signal });
+		return { ...(etag === undefined ? {} : { etag }), ...(modified === undefined ? {} : { modified }) };
 	} catch (error) {
 		if (error instanceof AppError) throw error;
+		if (error instanceof DownloadRefused) throw refuse(error.message, error);
 		if (timeout.aborted) throw refuse(`${url} does not answer in time`);
 		throw refuse(`${url} cannot be fetched`, error);
 	}
+}
+
+/** Packed for the way alone: the file is as its publisher has it, so that its hash is theirs. */
+function unpack(response: Readable, packing: string | undefined): Readable {
+	if (packing === undefined || packing === "identity") return response;
+	if (packing !== "gzip") {
+		response.destroy();
+		throw new Error("The response is packed in a way that was not asked for");
+	}
+	const unpacked = createGunzip();
+	response.on("error", (error) => unpacked.destroy(error));
+	unpacked.on("close", () => response.destroy());
+	return response.pipe(unpacked);
 }
 
 function limitBytes(url: string, bytesMax: number) {

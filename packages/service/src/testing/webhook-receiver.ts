@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 export interface Received {
 	readonly at: number;
 	readonly id: string;
+	readonly path: string;
 	readonly headers: IncomingMessage["headers"];
 	readonly body: string;
 }
@@ -77,7 +78,8 @@ export async function openReceiver(options: { readonly isTls?: boolean } = {}): 
 		});
 		request.on("end", () => {
 			const body = Buffer.concat(chunks).toString("utf8");
-			const one = { at: Date.now(), id: String(request.headers["webhook-id"]), headers: request.headers, body };
+			const { headers, url: path = "" } = request;
+			const one = { at: Date.now(), id: String(headers["webhook-id"]), path, headers, body };
 			receiver.received.push(one);
 			receiver.answer(response, one, receiver.received.length);
 		});

@@ -16,6 +16,7 @@ import { hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import type { Configuration, IDToken } from "openid-client";
 import { admitInvitation, admitUser, macOfUser } from "../access/genuine-access.ts";
 import { createUser } from "./accept-invitation.ts";
+import { fetchFromProvider } from "./fetch-from-provider.ts";
 import type { OidcSettings } from "./oidc-settings.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import { actorOfUser, auditUserAct, formatUserId, hashEmail, normaliseEmail, openInstanceKeys } from "./user-tools.ts";
@@ -185,6 +186,7 @@ export class OidcDesk {
 		const { issuer, clientId, clientSecret, isInsecure } = this.settings;
 		return client.discovery(issuer, clientId, clientSecret, undefined, {
 			timeout: TIMEOUT_SECONDS,
+			[client.customFetch]: (address, init) => fetchFromProvider(address, init as RequestInit, isInsecure),
 			// Over TLS the standard lets a signature go unlooked at; ours is looked at all the same.
 			execute: [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])],
 		});

@@ -22,6 +22,5 @@ export {
 } from "./read-webhooks.ts";
 export { replayWebhookDeliveries, replayWebhookDelivery, type WebhookReplay } from "./replay-webhooks.ts";
 export type { SenderOptions } from "./sender.ts";
-export { readTargetPolicy, type TargetPolicy } from "./target-policy.ts";
 export { testWebhook } from "./test-webhook.ts";
 export type { WebhookTools } from "./webhook-tools.ts";

@@ -18,10 +18,10 @@ import {
 	removeEndpoint,
 	updateEndpoint,
 } from "@hakiki/store";
+import { checkTarget, type TargetPolicy } from "../outside/target-policy.ts";
 import { describeEndpoint } from "./endpoint-facts.ts";
 import { type EndpointSecrets, openSecrets, sealSecrets } from "./endpoint-secrets.ts";
 import { createSecret } from "./sign-delivery.ts";
-import { checkTarget, type TargetPolicy } from "./target-policy.ts";
 import {
 	auditEndpointAct,
 	type EndpointAct,

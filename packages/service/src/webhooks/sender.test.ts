@@ -4,6 +4,8 @@ import type { WebhookDeliveryFacts } from "@hakiki/domain";
 import { insertOutbox } from "@hakiki/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
+import { createResolver } from "../outside/resolve-target.ts";
+import { openNameServer } from "../testing/name-server.ts";
 import { openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { answerWith, openReceiver, TEST_AUTHORITY, type WebhookReceiver } from "../testing/webhook-receiver.ts";
 import {
@@ -390,6 +392,35 @@ describe("an address that the checks refuse", () => {
 		const newest = (await waitForAttempts(2))[0];
 		expect(newest?.attempts[0]?.failure).toBe("address_refused");
 		expect(receiver.received).toHaveLength(1);
+	});
+
+	it.each([
+		{ four: ["169.254.169.254"] },
+		{ four: ["0.0.0.0"] },
+		{ six: ["0:0:0:0:0:ffff:a9fe:a9fe"] },
+		{ six: ["64:ff9b:0:0:0:0:a9fe:a9fe"] },
+		{ six: ["2002:7f00:1:0:0:0:0:1"] },
+		{ four: ["127.0.0.1"], six: ["fd00:ec2:0:0:0:0:0:254"] },
+	])("is refused when a name server gives it at its second question: %j", async (inwards) => {
+		const [names, receiver] = [await openNameServer(), await open({ isTls: true })];
+		try {
+			names.know("hooks.example.test", { four: ["127.0.0.1"] }, inwards);
+			const resolve = createResolver(POLICY, names);
+			await subscribe(receiver.url);
+			await tell(1);
+			const sender = startSender({ resolve });
+			expect((await waitForAttempts(1))[0]).toMatchObject({ status: "delivered" });
+			// One question of each kind: nothing is asked between the check and the connection.
+			expect(names.asked.sort()).toEqual(["hooks.example.test 1", "hooks.example.test 28"]);
+			await sender.stop();
+			await tell(1);
+			startSender({ resolve });
+			const attempts = (await waitForAttempts(2)).flatMap((one) => one.attempts.map(({ failure }) => failure));
+			expect(attempts.filter((failure) => failure !== null)).toEqual(["address_refused"]);
+			expect(receiver.connections()).toBe(1);
+		} finally {
+			names.close();
+		}
 	});
 
 	it("is not a name that nobody knows, which is tried again", async () => {

@@ -5,14 +5,14 @@ import { setMaxListeners } from "node:events";
 import type { AttemptFailure } from "@hakiki/domain";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
+import { createResolver, type ResolveName } from "../outside/resolve-target.ts";
+import type { TargetPolicy } from "../outside/target-policy.ts";
 import { AttemptResults } from "./attempt-results.ts";
 import { EndpointLane } from "./endpoint-lane.ts";
 import { nameEvents } from "./name-events.ts";
 import { type OpenEndpoint, openEndpoint } from "./open-endpoint.ts";
 import { Pacer } from "./pacer.ts";
-import { createResolver, type ResolveName } from "./resolve-target.ts";
 import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
-import type { TargetPolicy } from "./target-policy.ts";
 
 export interface SenderOptions {
 	readonly policy: TargetPolicy;

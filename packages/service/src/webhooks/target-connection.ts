@@ -4,8 +4,8 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { AttemptFailure } from "@hakiki/domain";
-import { createLookup, type ResolveName, resolveTarget } from "./resolve-target.ts";
-import { readHost, type TargetPolicy } from "./target-policy.ts";
+import { createLookup, type ResolveName, resolveTarget } from "../outside/resolve-target.ts";
+import { readHost, type TargetPolicy } from "../outside/target-policy.ts";
 
 export interface ConnectionOptions {
 	readonly policy: TargetPolicy;

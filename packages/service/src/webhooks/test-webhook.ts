@@ -2,12 +2,12 @@
 
 import { AppError, formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
+import { createResolver } from "../outside/resolve-target.ts";
 import { GONE } from "./attempt-results.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { writeEvent } from "./fan-out.ts";
 import { openEndpoint } from "./open-endpoint.ts";
 import { readWebhookDelivery } from "./read-webhooks.ts";
-import { createResolver } from "./resolve-target.ts";
 import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 import type { ConnectionOptions } from "./target-connection.ts";
 import { auditEndpointAct, type EndpointAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";

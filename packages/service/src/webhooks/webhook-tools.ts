@@ -11,8 +11,8 @@ import {
 } from "@hakiki/store";
 import { openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import type { TargetPolicy } from "../outside/target-policy.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import type { TargetPolicy } from "./target-policy.ts";
 
 export interface WebhookTools extends AdminTools {
 	readonly policy: TargetPolicy;

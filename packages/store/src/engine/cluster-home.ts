@@ -14,12 +14,13 @@ import {
 	readFile,
 	realpath,
 	rename,
+	rm,
 	stat,
 	writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
-import { buildEngineError, readErrorCode } from "./engine-error.ts";
+import { buildEngineError, explainFolder, readErrorCode } from "./engine-error.ts";
 
 const SYSTEM_DIR = "/var/lib/hakiki";
 const POINTER_NAME = "postgres.location";
@@ -33,7 +34,10 @@ export interface ClusterHome {
 	/** Whom PostgreSQL runs as; undefined when that is us. */
 	readonly user: DatabaseUser | undefined;
 	readonly binariesDir: string;
+	/** Of the role that serves. */
 	readonly passwordFile: string;
+	/** Of the superuser. */
+	readonly adminPasswordFile: string;
 	readonly logFile: string;
 }
 
@@ -111,11 +115,26 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 	const path = resolve(dataDir);
 	try {
 		// Root's folder must let PostgreSQL's user pass through, though not look around.
-		const created = await mkdir(path, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
-		if (created !== undefined) await chmod(path, isRoot() ? 0o711 : 0o700);
+		if (await makeFolders(path)) await chmod(path, isRoot() ? 0o711 : 0o700);
 		return await realpath(path);
 	} catch (error) {
-		throw buildEngineError(`The data folder ${path} cannot be created: ${String(error)}`, error);
+		const explained = explainFolder(path, error);
+		throw explained ?? buildEngineError(`The data folder ${path} cannot be created: ${String(error)}`, error);
+	}
+}
+
+/** Says whether it made it. Node's own way to make those above too never ends where a system makes no folders, as in /proc. */
+async function makeFolders(path: string): Promise<boolean> {
+	const found = await stat(path).catch(() => undefined);
+	if (found?.isDirectory() === true) return false;
+	if (dirname(path) !== path) await makeFolders(dirname(path));
+	try {
+		await mkdir(path, { mode: isRoot() ? 0o711 : 0o700 });
+		return true;
+	} catch (error) {
+		// Another process may have made it in the meantime.
+		if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return false;
+		throw error;
 	}
 }
 
@@ -142,6 +161,13 @@ export async function makePrivateDir(path: string, user: DatabaseUser | undefine
 	return true;
 }
 
+/** A file that only its owner reads, whatever was there before. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+	await rm(path, { force: true });
+	await writeFile(path, `${text}\n`, { mode: 0o600, flag: "wx" });
+	await chmod(path, 0o600);
+}
+
 function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | undefined): ClusterHome {
 	return {
 		dataDir,
@@ -150,6 +176,7 @@ function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | und
 		user,
 		binariesDir: isRoot() ? join(SYSTEM_DIR, "engine") : join(dataDir, "engine"),
 		passwordFile: join(dataDir, "postgres.password"),
+		adminPasswordFile: join(dataDir, "postgres.admin-password"),
 		logFile: join(dataDir, "postgres.log"),
 	};
 }

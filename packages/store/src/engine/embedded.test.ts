@@ -14,6 +14,7 @@ import {
 } from "../testing/engine-process.ts";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
 import { identifyThisProcess, readProcessStart } from "./process-identity.ts";
+import { formatUrl } from "./service-database.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "hakiki-engine-"));
 let bundle: Awaited<ReturnType<typeof bundleModule>>;
@@ -71,6 +72,14 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 	}
 }
 
+const readPasswords = (dataDir: string): Promise<[string, string]> => {
+	const read = async (name: string) => (await readFile(join(dataDir, name), "utf8")).trim();
+	return Promise.all([read("postgres.admin-password"), read("postgres.password")]);
+};
+
+const asAdmin = (engine: EmbeddedEngine, password: string): string =>
+	formatUrl({ ...engine.adminConnection, password });
+
 function isAlive(pid: number): boolean {
 	return readProcessStart(pid) !== undefined;
 }
@@ -118,6 +127,45 @@ describe("a data folder", () => {
 			await expect(query(engine.url.replace(password, "wrong"), "select 1")).rejects.toThrow(/password/);
 		},
 	);
+
+	it("has another secret for the superuser, which the service's does not open", async () => {
+		const dataDir = await copyDataDir();
+		const engine = await start(dataDir);
+		const [admin, service] = await readPasswords(dataDir);
+		expect(admin).toHaveLength(43);
+		expect(admin).not.toBe(service);
+		expect((await stat(join(dataDir, "postgres.admin-password"))).mode & 0o777).toBe(0o600);
+		await expect(query(asAdmin(engine, service), "select 1")).rejects.toThrow(/password/);
+		expect(await query(asAdmin(engine, admin), "select rolsuper from pg_roles where rolname = current_user")).toEqual([
+			{ rolsuper: true },
+		]);
+		await expect(query(engine.url.replace(service, admin), "select 1")).rejects.toThrow(/password/);
+	});
+
+	it("of an earlier version, with one secret for both, gets another for the superuser at its next start", async () => {
+		const dataDir = await copyDataDir();
+		const before = await start(dataDir);
+		const [, shared] = await readPasswords(dataDir);
+		await query(formatUrl(before.adminConnection), `alter role hakiki_admin password '${shared}'`);
+		await before.stop();
+		await rm(join(dataDir, "postgres.admin-password"));
+		const engine = await start(dataDir);
+		const [admin, service] = await readPasswords(dataDir);
+		expect([service, admin === shared]).toEqual([shared, false]);
+		await expect(query(asAdmin(engine, shared), "select 1")).rejects.toThrow(/password/);
+		expect(await query(asAdmin(engine, admin), "select 1 as one")).toEqual([{ one: 1 }]);
+		expect(await query(engine.url, "select 1 as one")).toEqual([{ one: 1 }]);
+	});
+
+	it.each(["postgres.password", "postgres.admin-password"])("gets a new %s when that file was lost", async (name) => {
+		const dataDir = await copyDataDir();
+		const before = await readFile(join(dataDir, name), "utf8");
+		await rm(join(dataDir, name));
+		const engine = await start(dataDir);
+		expect(await query(engine.url, "select 1 as one")).toEqual([{ one: 1 }]);
+		expect(await query(formatUrl(engine.adminConnection), "select 1 as one")).toEqual([{ one: 1 }]);
+		expect(await readFile(join(dataDir, name), "utf8")).not.toBe(before);
+	});
 
 	it("gets a new password when the file was lost", async () => {
 		const dataDir = await copyDataDir();

@@ -4,12 +4,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AppError } from "@hakiki/domain";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
 import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
-import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
+import { buildEngineError, explainFolder, pause, readErrorCode } from "./engine-error.ts";
 import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
-import { createPassword, initialiseCluster, readPassword, resetPassword } from "./init-cluster.ts";
+import { initialiseCluster } from "./init-cluster.ts";
 import { type LaunchPlan, launchPostmaster } from "./launch.ts";
+import { type Passwords, preparePasswords, readPasswords } from "./passwords.ts";
 import { findPostmaster, type Postmaster, signalPostmaster, stopPostmaster } from "./postmaster.ts";
 import { boundServerLog } from "./server-log.ts";
 import {
@@ -91,20 +93,20 @@ export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded
 async function startUnderLock(dataDir: string, lock: FolderLock, options: EmbeddedOptions): Promise<EmbeddedEngine> {
 	try {
 		const log = options.log ?? (() => undefined);
-		const { plan, password } = await prepareLaunch(dataDir, options.durability ?? "durable", log);
-		return own(plan, await bringUp(plan, password), password, lock);
+		const { plan, passwords } = await prepareLaunch(dataDir, options.durability ?? "durable", log);
+		return own(plan, await bringUp(plan, passwords), passwords, lock);
 	} catch (error) {
 		lock.release();
-		throw error;
+		throw error instanceof AppError ? error : (explainFolder(dataDir, error) ?? error);
 	}
 }
 
 /** A postmaster that was told to end a moment ago may still be adopted, and then takes nobody: its successor does. */
-async function bringUp(plan: LaunchPlan, password: string): Promise<Postmaster> {
+async function bringUp(plan: LaunchPlan, passwords: Passwords): Promise<Postmaster> {
 	for (let launches = 1; ; launches += 1) {
 		const postmaster = await launchPostmaster(plan);
 		try {
-			await ensureServiceDatabase(postmaster, password);
+			await ensureServiceDatabase(postmaster, passwords);
 			return postmaster;
 		} catch (error) {
 			await stopPostmaster(postmaster);
@@ -117,23 +119,19 @@ async function prepareLaunch(
 	dataDir: string,
 	durability: Durability,
 	log: (message: string) => void,
-): Promise<{ plan: LaunchPlan; password: string }> {
+): Promise<{ plan: LaunchPlan; passwords: Passwords }> {
 	const home = await settleClusterHome(dataDir, log);
 	const binaries = await prepareBinaries({ user: home.user, copyDir: home.binariesDir, log });
-	const password = await preparePassword(home, async (fresh) => {
-		const running = findPostmaster(home.clusterDir);
-		if (running !== undefined) await stopPostmaster(running);
-		resetPassword(home, binaries, fresh);
-	});
+	if (existsSync(home.clusterDir)) await checkMajorVersion(home, binaries);
+	const passwords = await preparePasswords(home, binaries);
 	if (!existsSync(home.clusterDir)) {
 		log("Creating the database.");
-		await initialiseCluster({ home, binaries, password, durability });
+		await initialiseCluster({ home, binaries, password: passwords.admin, durability });
 	}
-	await checkMajorVersion(home, binaries);
 	await boundServerLog(home.logFile);
 	const socketDir = await chooseSocketDir(home);
 	const parameters = buildServerArguments(home.clusterDir, { socketDir, port: PORT, durability });
-	return { plan: { home, binaries, parameters, log }, password };
+	return { plan: { home, binaries, parameters, log }, passwords };
 }
 
 async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise<void> {
@@ -144,16 +142,7 @@ async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise
 	);
 }
 
-/** The file is written before the cluster knows the password, so a cluster without the file has lost it. */
-async function preparePassword(home: ClusterHome, reset: (fresh: string) => Promise<void>): Promise<string> {
-	const known = await readPassword(home);
-	if (known !== undefined) return known;
-	const fresh = await createPassword(home);
-	if (existsSync(home.clusterDir)) await reset(fresh);
-	return fresh;
-}
-
-function own(plan: LaunchPlan, first: Postmaster, password: string, lock: FolderLock): EmbeddedEngine {
+function own(plan: LaunchPlan, first: Postmaster, passwords: Passwords, lock: FolderLock): EmbeddedEngine {
 	const watch = watchPostmaster(plan, first);
 	// A process that exits without stopping still asks PostgreSQL to end; what it cannot await, the next start waits for.
 	const leave = () => {
@@ -169,7 +158,7 @@ function own(plan: LaunchPlan, first: Postmaster, password: string, lock: Folder
 		process.removeListener("exit", leave);
 	};
 	return {
-		...describeEngine(plan.home, first, password),
+		...describeEngine(plan.home, first, passwords),
 		get pid() {
 			return watch.current().pid;
 		},
@@ -186,9 +175,9 @@ async function attach(dataDir: string): Promise<EmbeddedEngine | undefined> {
 	const home = await findClusterHome(dataDir);
 	const postmaster = home && findPostmaster(home.clusterDir);
 	if (home === undefined || postmaster?.status !== "ready") return undefined;
-	const password = await readPassword(home);
-	if (password === undefined) return undefined;
-	const described = describeEngine(home, postmaster, password);
+	const passwords = await readPasswords(home);
+	if (passwords === undefined) return undefined;
+	const described = describeEngine(home, postmaster, passwords);
 	try {
 		await withClient(described.connection, async () => undefined);
 	} catch {
@@ -197,9 +186,9 @@ async function attach(dataDir: string): Promise<EmbeddedEngine | undefined> {
 	return { ...described, pid: postmaster.pid, isOwner: false, stop: async () => undefined };
 }
 
-function describeEngine(home: ClusterHome, address: Address, password: string) {
-	const connection = buildServiceConnection(address, password);
-	const adminConnection = buildAdminConnection(address, password);
+function describeEngine(home: ClusterHome, address: Address, passwords: Passwords) {
+	const connection = buildServiceConnection(address, passwords);
+	const adminConnection = buildAdminConnection(address, passwords);
 	return {
 		url: formatUrl(connection),
 		connection,

@@ -10,6 +10,45 @@ export function readErrorCode(error: unknown): string | undefined {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** Why a folder cannot be used, and what to do about it; `text` is what a program of PostgreSQL said of it. */
+export function explainFolder(folder: string, error: unknown, text = ""): AppError | undefined {
+	// A socket or a program that cannot be found says nothing of the folder.
+	if (/^(connect|spawn)/.test(readSyscall(error))) return undefined;
+	const code = readErrorCode(error) ?? FOLDER_WORDS.find(([words]) => text.includes(words))?.[1] ?? "";
+	const problem = FOLDER_PROBLEMS[code];
+	if (problem === undefined) return undefined;
+	const user = process.getuid === undefined ? "" : ` (uid ${process.getuid()})`;
+	return buildEngineError(`The data folder ${folder} ${problem.replace("{user}", user)}.`, error);
+}
+
+function readSyscall(error: unknown): string {
+	return error instanceof Error && "syscall" in error ? String(error.syscall) : "";
+}
+
+const ELSEWHERE = "choose another with --data or HAKIKI_DATA";
+const NOT_WRITABLE = `is not writable for this user{user}: give it the folder (chown), or ${ELSEWHERE}`;
+const NO_ROOM = `lies on a disk that is full: make room, or ${ELSEWHERE}`;
+const NO_FOLDER = `is not a folder, or lies below something that is not one: ${ELSEWHERE}`;
+
+const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
+	EACCES: NOT_WRITABLE,
+	EPERM: NOT_WRITABLE,
+	EROFS: `lies on a file system that is read-only: mount it for writing, or ${ELSEWHERE}`,
+	ENOSPC: NO_ROOM,
+	EDQUOT: NO_ROOM,
+	ENOTDIR: NO_FOLDER,
+	EEXIST: NO_FOLDER,
+	ENOENT: `lies where no folder can be made: ${ELSEWHERE}`,
+	ENAMETOOLONG: `has a path that is too long: ${ELSEWHERE}`,
+	ELOOP: NO_FOLDER,
+};
+
+const FOLDER_WORDS: readonly (readonly [string, string])[] = [
+	["No space left on device", "ENOSPC"],
+	["Disk quota exceeded", "EDQUOT"],
+	["Read-only file system", "EROFS"],
+];
+
 export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

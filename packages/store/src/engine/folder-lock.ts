@@ -4,8 +4,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { buildEngineError, pause, readErrorCode } from "./engine-error.ts";
+import { dirname, join } from "node:path";
+import { buildEngineError, explainFolder, pause, readErrorCode } from "./engine-error.ts";
 import { identifyThisProcess, judgeProcess, type ProcessIdentity } from "./process-identity.ts";
 
 const LOCK_NAME = "hakiki.lock";
@@ -55,12 +55,20 @@ export function describeOwner(owner: LockOwner): string {
 async function createLockFile(path: string, text: string): Promise<boolean> {
 	try {
 		const file = await open(path, "wx", 0o644);
-		await file.writeFile(text);
-		await file.close();
+		try {
+			await file.writeFile(text);
+		} catch (error) {
+			// On a full disk an empty lock would be left, which everybody after us would wait for.
+			await rm(path, { force: true });
+			throw error;
+		} finally {
+			await file.close();
+		}
 		return true;
 	} catch (error) {
 		if (readErrorCode(error) === "EEXIST") return false;
-		throw buildEngineError(`The data folder cannot be locked: ${String(error)}`, error);
+		const explained = explainFolder(dirname(path), error);
+		throw explained ?? buildEngineError(`The data folder cannot be locked: ${String(error)}`, error);
 	}
 }
 

@@ -1,14 +1,14 @@
-// Makes a cluster and its password. The cluster is made aside and moved into place when whole, so that a process killed
+// Makes a cluster. It is made aside and moved into place when whole, so that a process killed
 // in the middle leaves nothing that looks like a database.
 
-import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
-import type { ClusterHome } from "./cluster-home.ts";
-import { buildEngineError, readErrorCode } from "./engine-error.ts";
+import { type ClusterHome, writePrivately } from "./cluster-home.ts";
+import { buildEngineError, explainFolder } from "./engine-error.ts";
 import type { Durability } from "./settings.ts";
 
 /** Owns the cluster and may do everything; used to set up, never to serve. */
@@ -25,27 +25,10 @@ const BUILTIN_LOCALES_SINCE = 17;
 /** What PostgreSQL's programs see of our environment: nothing, for PGDATA or PGOPTIONS there would change them. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
-export async function readPassword(home: ClusterHome): Promise<string | undefined> {
-	try {
-		const text = (await readFile(home.passwordFile, "utf8")).trim();
-		return text === "" ? undefined : text;
-	} catch (error) {
-		if (readErrorCode(error) === "ENOENT") return undefined;
-		throw buildEngineError(`The database's password cannot be read: ${String(error)}. Run this as its owner.`, error);
-	}
-}
-
-export async function createPassword(home: ClusterHome): Promise<string> {
-	const password = randomBytes(32).toString("base64url");
-	await writePrivately(home.passwordFile, password);
-	const folder = await stat(home.dataDir);
-	if (process.getuid?.() === 0) await chown(home.passwordFile, folder.uid, folder.gid);
-	return password;
-}
-
 export async function initialiseCluster(input: {
 	readonly home: ClusterHome;
 	readonly binaries: Binaries;
+	/** The superuser's. */
 	readonly password: string;
 	readonly durability: Durability;
 }): Promise<void> {
@@ -71,22 +54,6 @@ export async function initialiseCluster(input: {
 	}
 }
 
-/** For a cluster whose password file was lost: single-user mode asks for none. The password goes through a pipe. */
-export function resetPassword(home: ClusterHome, binaries: Binaries, password: string): void {
-	const statements = [ADMIN_ROLE, SERVICE_ROLE].map((role) => `alter role ${role} password '${password}';\n`).join("");
-	const parameters = ["--single", "-D", home.clusterDir, "-c", "log_min_messages=panic", "postgres"];
-	const result: SpawnSyncReturns<string> = spawnSync(binaries.postgres, parameters, {
-		...home.user,
-		cwd: home.clusterDir,
-		encoding: "utf8",
-		env: SERVER_ENVIRONMENT,
-		input: statements,
-		timeout: INITDB_TIMEOUT_MS,
-	});
-	if (result.status === 0) return;
-	throw buildEngineError(`The database's password file is gone and could not be replaced: ${result.stderr.trim()}`);
-}
-
 /** Rooms of earlier tries are swept: the folder's lock is held, so nobody is in them. */
 async function makeRoom(home: ClusterHome): Promise<string> {
 	for (const name of await readdir(home.homeDir)) {
@@ -97,12 +64,6 @@ async function makeRoom(home: ClusterHome): Promise<string> {
 	await mkdir(room, { mode: 0o700 });
 	if (home.user !== undefined) await chown(room, home.user.uid, home.user.gid);
 	return room;
-}
-
-async function writePrivately(path: string, text: string): Promise<void> {
-	await rm(path, { force: true });
-	await writeFile(path, `${text}\n`, { mode: 0o600, flag: "wx" });
-	await chmod(path, 0o600);
 }
 
 function runProgram(
@@ -124,8 +85,9 @@ function runProgram(
 		});
 		child.on("error", (error) => reject(buildEngineError(`The database cannot be created: ${error.message}`, error)));
 		child.on("close", (status, signal) => {
-			if (status === 0) resolve();
-			else reject(buildEngineError(`The database cannot be created (${signal ?? status}): ${complaint.trim()}`));
+			if (status === 0) return resolve();
+			const failure = `The database cannot be created (${signal ?? status}): ${complaint.trim()}`;
+			return reject(explainFolder(options.home.homeDir, undefined, complaint) ?? buildEngineError(failure));
 		});
 	});
 }

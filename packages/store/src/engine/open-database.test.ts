@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AppError } from "@hakiki/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createPool, openDatabase, refuseUnsuitableServer } from "./open-database.ts";
@@ -68,9 +69,48 @@ it("says that a database cannot be reached, without its password", async () => {
 	await expect(failure).rejects.not.toThrow(/geheim/);
 });
 
-it("says that text is not a URL", async () => {
-	await expect(openDatabase({ databaseUrl: "postgresql://[" })).rejects.toThrow(/cannot be reached: Invalid URL/);
+it.each([
+	["nonsense", /does not begin with postgresql:\/\//],
+	["host=127.0.0.1 password=geheim", /does not begin with postgresql:\/\//],
+	["mysql://somebody:geheim@127.0.0.1/none", /does not begin with postgresql:\/\//],
+	["postgresql://[", /host or port cannot be read/],
+	["postgresql://somebody:geheim@127.0.0.1:port/none", /host or port cannot be read/],
+	["postgresql://somebody:geheim@127.0.0.1:1,127.0.0.1:port/none", /host or port cannot be read/],
+	["postgresql://somebody:geheim/heim@127.0.0.1:1/none", /in a password, \/ must be written as %2F/],
+	["postgresql://somebody:geheim#heim@127.0.0.1:1/none", /in a password, \/ must be written as %2F/],
+])("says that DATABASE_URL=%s is no address, and how one looks, without its password", async (url, problem) => {
+	const failure = openDatabase({ databaseUrl: url });
+	await expect(failure).rejects.toThrow(AppError);
+	await expect(failure).rejects.toThrow(/^DATABASE_URL is not the address of a PostgreSQL: /);
+	await expect(failure).rejects.toThrow(problem);
+	await expect(failure).rejects.not.toThrow(/geheim/);
 });
+
+it("says what to do about a wrong password, an unknown user, database or host, and where nobody listens", async () => {
+	const { password } = readParts(test.url);
+	const socketDir = new URLSearchParams(test.url.split("?")[1]).get("host") ?? "";
+	const failures: readonly [string, RegExp][] = [
+		[
+			test.url.replace(password, "geheim"),
+			/password authentication failed.*Correct the user or password in DATABASE_URL/,
+		],
+		[test.url.replace("//hakiki:", "//nobody:"), /Correct the user or password in DATABASE_URL/],
+		[test.url.replace(`:${password}@`, "@"), /DATABASE_URL holds no password/],
+		[test.url.replace(/@\/\w+/, "@/none"), /"none" does not exist\. Make it \(createdb\)/],
+		[test.url.replace(encodeURIComponent(socketDir), "%2Fnowhere"), /correct the host or the certificate's path/],
+		["postgresql://somebody:geheim@nowhere.invalid/none", /host.*correct it in DATABASE_URL/],
+		["postgresql://somebody:geheim@127.0.0.1:1/none", /Nothing listens there: start PostgreSQL/],
+	];
+	for (const [url, sentence] of failures) {
+		const failure = openDatabase({ databaseUrl: url });
+		await expect(failure, String(sentence)).rejects.toThrow(AppError);
+		await expect(failure).rejects.toThrow(sentence);
+		await expect(failure).rejects.not.toThrow(new RegExp(`geheim|${password}`));
+	}
+});
+
+/** The driver's URL for a socket has no host, which a strict reader refuses. */
+const readParts = (url: string): URL => new URL(url.replace("@/", "@host/"));
 
 it("refuses a server that is too old, a standby, and one that does not commit durably", () => {
 	const good = { version: 150_000, name: "15.0", commit: "on", standby: false };

@@ -1,9 +1,11 @@
 // Opens the database the service works on: the embedded one on a data folder, or one of the operator's own by its URL.
 // Every connection carries our session settings, and losing one never ends the process.
 
+import { Socket } from "node:net";
 import pg from "pg";
+import { checkDatabaseUrl, explainConnecting } from "./database-url.ts";
 import { connectOrStart, type EmbeddedEngine, startEmbedded } from "./embedded.ts";
-import { buildEngineError, readErrorCode } from "./engine-error.ts";
+import { buildEngineError } from "./engine-error.ts";
 import { followPrimary, splitHosts } from "./several-hosts.ts";
 
 const VERSION_MIN = 150_000;
@@ -45,15 +47,22 @@ export interface Database {
 }
 
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-	const engine = options.databaseUrl === undefined ? await startEngine(options) : undefined;
+	const isOwn = options.databaseUrl !== undefined;
+	if (options.databaseUrl !== undefined) checkDatabaseUrl(options.databaseUrl);
+	const engine = isOwn ? undefined : await startEngine(options);
 	const url = options.databaseUrl ?? engine?.url ?? "";
-	const pool = createPool(url, options);
+	const sockets = new Set<Socket>();
+	const pool = createPool(url, options, () => openSocket(sockets));
 	const close = async () => {
 		await endWithin(pool, CLOSE_TIMEOUT_MS);
+		// The driver leaves a connection open that it broke off for want of a password; PostgreSQL waits a minute for it.
+		for (const socket of sockets) socket.destroy();
 		await engine?.stop();
 	};
 	try {
-		const server = await describePrimary(pool, splitHosts(url)?.hosts.length ?? 1);
+		const server = await describePrimary(pool, splitHosts(url)?.hosts.length ?? 1).catch((error: unknown) => {
+			throw explainConnecting(error, isOwn);
+		});
 		refuseUnsuitableServer(server);
 		return { pool, url, engine, serverVersion: server.version, close };
 	} catch (error) {
@@ -62,12 +71,23 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 	}
 }
 
+function openSocket(sockets: Set<Socket>): Socket {
+	const socket = new Socket();
+	sockets.add(socket);
+	return socket.once("close", () => sockets.delete(socket));
+}
+
 /** A pool with our session settings, on any database; `openDatabase` also checks the server. */
-export function createPool(url: string, options: Omit<OpenDatabaseOptions, "dataDir" | "databaseUrl"> = {}): pg.Pool {
+export function createPool(
+	url: string,
+	options: Omit<OpenDatabaseOptions, "dataDir" | "databaseUrl"> = {},
+	stream?: () => Socket,
+): pg.Pool {
 	const log = options.log ?? (() => undefined);
 	const several = splitHosts(url);
 	const pool = new pg.Pool({
 		...(several !== undefined && followPrimary(several.hosts)),
+		...(stream !== undefined && { stream }),
 		connectionString: addSessionOptions(several?.url ?? url, buildSessionOptions(options)),
 		application_name: options.applicationName ?? "hakiki",
 		max: options.poolSize ?? 10,
@@ -166,24 +186,20 @@ async function describePrimary(pool: pg.Pool, hosts: number): Promise<ServerDesc
 }
 
 async function describeServer(pool: pg.Pool): Promise<ServerDescription> {
-	try {
-		const { rows } = await pool.query<ServerDescription>(
-			`select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-			        current_setting('synchronous_commit') as commit, pg_is_in_recovery() as standby`,
-		);
-		if (rows[0] !== undefined) return rows[0];
-		throw new Error("it returned nothing");
-	} catch (error) {
-		// The error of a refused connection to several addresses has a code and no message.
-		const reason = (error instanceof Error && error.message) || readErrorCode(error) || "unknown reason";
-		throw buildEngineError(`The database cannot be reached: ${reason}`, error);
-	}
+	const { rows } = await pool.query<ServerDescription>(
+		`select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+		        current_setting('synchronous_commit') as commit, pg_is_in_recovery() as standby`,
+	);
+	if (rows[0] !== undefined) return rows[0];
+	throw new Error("it returned nothing");
 }
 
 /** What we cannot work on safely is refused at the start, not found out later. */
 export function refuseUnsuitableServer(server: ServerDescription): void {
 	if (server.version < VERSION_MIN) {
-		throw buildEngineError(`PostgreSQL ${server.name} is too old: version 15 or later is needed.`);
+		throw buildEngineError(
+			`PostgreSQL ${server.name} is too old: version 15 or later is needed. Upgrade it, or name another in DATABASE_URL.`,
+		);
 	}
 	if (server.standby) throw buildEngineError("The database is a read-only standby; connect to its primary.");
 	if (server.commit === "on") return;

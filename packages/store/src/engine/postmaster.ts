@@ -6,7 +6,7 @@ import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
-import { buildEngineError, pause } from "./engine-error.ts";
+import { buildEngineError, explainFolder, pause } from "./engine-error.ts";
 import { SERVER_ENVIRONMENT } from "./init-cluster.ts";
 import { isSignalable, readProcessStart } from "./process-identity.ts";
 
@@ -103,10 +103,9 @@ export async function spawnPostmaster(input: {
 		child.unref();
 		return await waitUntilReady(home.clusterDir, () => ended);
 	} catch (error) {
-		throw buildEngineError(
-			`PostgreSQL did not start: ${String(ended ?? error)}\n${await readTail(home, logged)}`,
-			error,
-		);
+		const tail = await readTail(home, logged);
+		const failure = `PostgreSQL did not start: ${String(ended ?? error)}\n${tail}`;
+		throw explainFolder(home.homeDir, undefined, tail) ?? buildEngineError(failure, error);
 	} finally {
 		await log.close();
 	}

@@ -3,6 +3,7 @@
 import pg from "pg";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
 import { ADMIN_ROLE, SERVICE_DATABASE, SERVICE_ROLE } from "./init-cluster.ts";
+import type { Passwords } from "./passwords.ts";
 
 export interface Connection {
 	readonly host: string;
@@ -20,12 +21,12 @@ export interface Address {
 const CONNECT_TIMEOUT_MS = 10_000;
 const WRONG_PASSWORD = "28P01";
 
-export function buildServiceConnection(address: Address, password: string): Connection {
+export function buildServiceConnection(address: Address, { service: password }: Passwords): Connection {
 	const { socketDir: host, port } = address;
 	return { host, port, user: SERVICE_ROLE, password, database: SERVICE_DATABASE };
 }
 
-export function buildAdminConnection(address: Address, password: string): Connection {
+export function buildAdminConnection(address: Address, { admin: password }: Passwords): Connection {
 	const { socketDir: host, port } = address;
 	return { host, port, user: ADMIN_ROLE, password, database: "postgres" };
 }
@@ -47,9 +48,9 @@ export async function withClient<T>(connection: Connection, use: (client: pg.Cli
 }
 
 /** Each step looks first, because a process killed between two of them leaves the rest to the next start. */
-export async function ensureServiceDatabase(address: Address, password: string): Promise<void> {
+export async function ensureServiceDatabase(address: Address, passwords: Passwords): Promise<void> {
 	try {
-		await withClient(buildAdminConnection(address, password), async (client) => {
+		await withClient(buildAdminConnection(address, passwords), async (client) => {
 			const { rows } = await client.query<{ role: boolean; database: boolean }>(
 				`select exists (select from pg_roles where rolname = $1) as role,
 				        exists (select from pg_database where datname = $2) as database`,
@@ -57,7 +58,7 @@ export async function ensureServiceDatabase(address: Address, password: string):
 			);
 			if (rows[0]?.role !== true) {
 				// A password has no place for a bound parameter here; ours is base64url, and statements are not logged.
-				await client.query(`create role ${SERVICE_ROLE} login password '${password}' in role pg_monitor`);
+				await client.query(`create role ${SERVICE_ROLE} login password '${passwords.service}' in role pg_monitor`);
 			}
 			if (rows[0]?.database !== true) {
 				await client.query(`create database ${SERVICE_DATABASE} owner ${SERVICE_ROLE}`);
@@ -66,7 +67,7 @@ export async function ensureServiceDatabase(address: Address, password: string):
 	} catch (error) {
 		if (readErrorCode(error) !== WRONG_PASSWORD) throw error;
 		throw buildEngineError(
-			"The embedded database does not accept the password in postgres.password. Delete that file in the data folder and start again; a new password will be set.",
+			"The embedded database does not accept the password in postgres.admin-password. Delete that file in the data folder and start again; a new password will be set.",
 			error,
 		);
 	}

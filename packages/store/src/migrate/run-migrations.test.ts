@@ -26,6 +26,18 @@ it("applies what is missing, in order, and nothing twice", async () => {
 	expect(await listTables()).toEqual(["hakiki_migrations", "one", "two"]);
 });
 
+it("says what a user lacks who may not create tables", async () => {
+	await test.pool.query("create schema strict; revoke create on schema strict from hakiki");
+	const pool = createPool(`${test.url}&options=${encodeURIComponent("-c search_path=strict")}`, { poolSize: 1 });
+	try {
+		await expect(runMigrations(pool, [first])).rejects.toThrow(
+			/^The database's user may not create tables \(permission denied for schema strict\)\. Make it the database's owner/,
+		);
+	} finally {
+		await pool.end();
+	}
+});
+
 it("lets five replicas start at once: together they apply each migration once", async () => {
 	const pools = Array.from({ length: 5 }, () => createPool(test.url, { poolSize: 1 }));
 	const results = await Promise.all(pools.map((pool) => runMigrations(pool, [first, second])));

@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { buildEngineError } from "../engine/engine-error.ts";
+import { buildEngineError, readErrorCode } from "../engine/engine-error.ts";
 
 export interface Migration {
 	readonly id: number;
@@ -22,6 +22,7 @@ export interface MigrationResult {
 	readonly version: number;
 }
 
+const NOT_ALLOWED = "42501";
 /** Any number that no other program on the same database is likely to choose. */
 const LOCK_KEY = 7_241_903_518;
 
@@ -37,7 +38,10 @@ export async function runMigrations(
 		return await migrateOn(client, migrations, options);
 	} catch (error) {
 		failure = error instanceof Error ? error : new Error(String(error));
-		throw error;
+		if (readErrorCode(error) !== NOT_ALLOWED) throw error;
+		// Since PostgreSQL 15 only its owner may create tables in a database that nobody granted anything on.
+		const advice = "Make it the database's owner: alter database NAME owner to USER";
+		throw buildEngineError(`The database's user may not create tables (${failure.message}). ${advice}`, error);
 	} finally {
 		// A failed connection is thrown away, and its locks and settings with it.
 		client.release(failure);

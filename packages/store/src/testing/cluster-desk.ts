@@ -10,7 +10,7 @@ import { REMOVE, startTestCluster, type TestCluster } from "./test-cluster.ts";
 /** Workers inherit the environment of the main process; the desk's address reaches them there. */
 export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
 
-export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "templateName">;
+export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "connection" | "templateName">;
 
 /** Returns what closes the desk and stops the cluster, if anybody asked for one. Of several projects the first opens it. */
 export async function openClusterDesk(): Promise<() => Promise<void>> {
@@ -35,8 +35,8 @@ export async function openClusterDesk(): Promise<() => Promise<void>> {
 async function answer(socket: Socket, cluster: Promise<TestCluster>): Promise<void> {
 	socket.on("error", () => undefined);
 	try {
-		const { adminConnection, templateName } = await cluster;
-		socket.end(JSON.stringify({ adminConnection, templateName } satisfies ClusterAnswer));
+		const { adminConnection, connection, templateName } = await cluster;
+		socket.end(JSON.stringify({ adminConnection, connection, templateName } satisfies ClusterAnswer));
 	} catch (error) {
 		socket.end(JSON.stringify({ error: `The test cluster did not start: ${String(error)}` }));
 	}

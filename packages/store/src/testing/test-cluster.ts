@@ -19,6 +19,8 @@ const SWEEP_AGE_MS = 60_000;
 
 export interface TestCluster {
 	readonly adminConnection: Connection;
+	/** As the service connects; each test's database has another name. */
+	readonly connection: Connection;
 	readonly templateName: string;
 	stop(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 	await createTemplate(engine);
 	return {
 		adminConnection: engine.adminConnection,
+		connection: engine.connection,
 		templateName: TEMPLATE,
 		stop: () => stopAndRemove(engine, dataDir),
 	};

@@ -26,11 +26,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 	const cluster =
 		desk === undefined ? await startTestCluster() : { ...(await askDesk(desk)), stop: async () => undefined };
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
-	const { adminConnection, templateName } = cluster;
+	const { adminConnection, connection, templateName } = cluster;
 	await withClient(adminConnection, (client) =>
 		client.query(`create database ${name} owner hakiki template ${options.isEmpty ? "template0" : templateName}`),
 	);
-	const url = formatUrl({ ...adminConnection, user: "hakiki", database: name });
+	const url = formatUrl({ ...connection, database: name });
 	const pool = createPool(url, { poolSize: options.poolSize ?? 10, applicationName: name });
 	return {
 		url,

@@ -11,6 +11,7 @@ import { readDatabaseState } from "../../queries/read-database-state.ts";
 import { buildEngineError } from "../engine-error.ts";
 import { SERVICE_DATABASE } from "../init-cluster.ts";
 import { createPool } from "../open-database.ts";
+import type { Passwords } from "../passwords.ts";
 import {
 	type Address,
 	buildAdminConnection,
@@ -22,7 +23,7 @@ import {
 export interface CopyInput {
 	readonly from: Address;
 	readonly to: Address;
-	readonly password: string;
+	readonly passwords: Passwords;
 	/** Both servers' user may write there. */
 	readonly exchangeDir: string;
 	readonly log: (message: string) => void;
@@ -39,10 +40,10 @@ interface Table {
 }
 
 export async function copyDatabase(input: CopyInput): Promise<CopyReport> {
-	const { from, to, password, log } = input;
-	await makeSchema(from, to, password);
+	const { from, to, passwords, log } = input;
+	await makeSchema(from, to, passwords);
 	return withAdmins(input, async (source, target) => {
-		await copyPartitions(source, to, password);
+		await copyPartitions(source, to, passwords);
 		const tables = await listTables(source);
 		assertSameTables(tables, await listTables(target));
 		log(`Copying ${tables.length} tables.`);
@@ -59,21 +60,21 @@ export async function copyDatabase(input: CopyInput): Promise<CopyReport> {
 }
 
 /** As far as the old database's goes: it stays as it is, for whoever wants to go back, and the next start does the rest. */
-async function makeSchema(from: Address, to: Address, password: string): Promise<void> {
-	const { version } = await withPool(from, password, readDatabaseState);
+async function makeSchema(from: Address, to: Address, passwords: Passwords): Promise<void> {
+	const { version } = await withPool(from, passwords, readDatabaseState);
 	const known = migrations.filter(({ id }) => id <= version);
 	if (known.at(-1)?.id !== version) {
 		throw buildEngineError(`The database has migration ${version}, which this version of Hakiki does not know.`);
 	}
-	await withPool(to, password, (pool) => runMigrations(pool, known));
+	await withPool(to, passwords, (pool) => runMigrations(pool, known));
 }
 
 async function withPool<Result>(
 	address: Address,
-	password: string,
+	passwords: Passwords,
 	work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
-	const pool = createPool(formatUrl(buildServiceConnection(address, password)), { poolSize: 1 });
+	const pool = createPool(formatUrl(buildServiceConnection(address, passwords)), { poolSize: 1 });
 	try {
 		return await work(pool);
 	} finally {
@@ -82,21 +83,24 @@ async function withPool<Result>(
 }
 
 function withAdmins<Result>(
-	{ from, to, password }: CopyInput,
+	{ from, to, passwords }: CopyInput,
 	work: (source: pg.Client, target: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-	const inDatabase = (address: Address) => ({ ...buildAdminConnection(address, password), database: SERVICE_DATABASE });
+	const inDatabase = (address: Address) => ({
+		...buildAdminConnection(address, passwords),
+		database: SERVICE_DATABASE,
+	});
 	return withClient(inDatabase(from), (source) => withClient(inDatabase(to), (target) => work(source, target)));
 }
 
 /** Months of events are made as time goes by, so the migrations do not make them. */
-async function copyPartitions(source: pg.Client, to: Address, password: string): Promise<void> {
+async function copyPartitions(source: pg.Client, to: Address, passwords: Passwords): Promise<void> {
 	const { rows } = await source.query<{ name: string; bound: string }>(
 		`select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
 		   from pg_inherits i join pg_class c on c.oid = i.inhrelid
 		  where i.inhparent = 'events'::regclass and c.relname <> 'events_default' order by c.relname`,
 	);
-	await withClient(buildServiceConnection(to, password), async (target) => {
+	await withClient(buildServiceConnection(to, passwords), async (target) => {
 		for (const { name, bound } of rows) {
 			const [, first, last] = /^FOR VALUES FROM \('([^']+)'\) TO \('([^']+)'\)$/.exec(bound) ?? [];
 			if (first === undefined || last === undefined)

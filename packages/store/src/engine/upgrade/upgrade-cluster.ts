@@ -18,8 +18,9 @@ import {
 } from "../cluster-home.ts";
 import { buildEngineError } from "../engine-error.ts";
 import { describeOwner, takeFolderLock } from "../folder-lock.ts";
-import { initialiseCluster, readPassword } from "../init-cluster.ts";
+import { initialiseCluster } from "../init-cluster.ts";
 import { launchPostmaster } from "../launch.ts";
+import { type Passwords, readPasswords } from "../passwords.ts";
 import { findPostmaster, type Postmaster, stopPostmaster } from "../postmaster.ts";
 import { buildAdminConnection, ensureServiceDatabase, withClient } from "../service-database.ts";
 import { buildServerArguments } from "../settings.ts";
@@ -101,8 +102,8 @@ async function withFolder<Result>(
 }
 
 async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binaries, log: (message: string) => void) {
-	const password = await readPassword(home);
-	if (password === undefined) throw buildEngineError(`${home.passwordFile} is missing: start the old version once.`);
+	const passwords = await readPasswords(home);
+	if (passwords === undefined) throw buildEngineError(`${home.passwordFile} is missing: start the old version once.`);
 	const fresh: ClusterHome = { ...home, clusterDir: `${home.clusterDir}.upgrading` };
 	await clearAside(fresh);
 	const running: Postmaster[] = [];
@@ -117,12 +118,12 @@ async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binari
 	try {
 		log(`Starting the database with PostgreSQL ${old.majorVersion}, which made it.`);
 		const from = await launch(home, old, OLD_PORT);
-		await assertRoom(home, from, password);
-		await initialiseCluster({ home: fresh, binaries, password, durability: "durable" });
+		await assertRoom(home, from, passwords);
+		await initialiseCluster({ home: fresh, binaries, password: passwords.admin, durability: "durable" });
 		const to = await launch(fresh, binaries, NEW_PORT);
-		await ensureServiceDatabase(to, password);
+		await ensureServiceDatabase(to, passwords);
 		if (!(await makePrivateDir(exchangeDir, home.user))) throw buildEngineError(`${exchangeDir} cannot be used.`);
-		return await copyDatabase({ from, to, password, exchangeDir, log });
+		return await copyDatabase({ from, to, passwords, exchangeDir, log });
 	} finally {
 		for (const postmaster of running) await stopPostmaster(postmaster);
 		await rm(exchangeDir, { recursive: true, force: true });
@@ -136,8 +137,8 @@ async function clearAside(fresh: ClusterHome): Promise<void> {
 	await rm(fresh.clusterDir, { recursive: true, force: true });
 }
 
-async function assertRoom(home: ClusterHome, from: Postmaster, password: string): Promise<void> {
-	const size = await withClient(buildAdminConnection(from, password), async (client) => {
+async function assertRoom(home: ClusterHome, from: Postmaster, passwords: Passwords): Promise<void> {
+	const size = await withClient(buildAdminConnection(from, passwords), async (client) => {
 		const { rows } = await client.query<{ size: string }>(
 			"select sum(pg_database_size(oid))::text as size from pg_database",
 		);

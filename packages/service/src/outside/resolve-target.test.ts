@@ -1,64 +1,23 @@
 // Names are asked of a real name server, over UDP, that answers as each test says.
 
-import { createSocket, type Socket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type NameServer, openNameServer } from "../testing/name-server.ts";
 import { createLookup, createResolver, resolveTarget } from "./resolve-target.ts";
 
 const CLOSED = { hasLoopback: false, hasPrivate: false };
 const OPEN = { hasLoopback: true, hasPrivate: true };
-const [A, AAAA] = [1, 28];
 
-let server: Socket;
+let server: NameServer;
 let servers: readonly string[];
-let asked: string[] = [];
-/** By name and type; a name that is not here gets no answer at all. */
-const records = new Map<string, readonly string[]>();
 
 beforeAll(async () => {
-	server = createSocket("udp4");
-	server.on("message", (question, { port, address }) => {
-		const answer = answerTo(question);
-		if (answer !== undefined) server.send(answer, port, address);
-	});
-	await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
-	servers = [`127.0.0.1:${server.address().port}`];
+	server = await openNameServer();
+	servers = server.servers;
 });
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
-function answerTo(question: Buffer): Buffer | undefined {
-	const labels: string[] = [];
-	let at = 12;
-	for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
-		labels.push(question.toString("latin1", at + 1, at + 1 + length));
-		at += 1 + length;
-	}
-	const type = question.readUInt16BE(at + 1);
-	const name = labels.join(".").toLowerCase();
-	asked.push(name);
-	const addresses = records.get(`${name} ${type}`);
-	if (addresses === undefined) return undefined;
-	const head = Buffer.from(question.subarray(0, at + 5));
-	head.writeUInt16BE(0x8180, 2);
-	head.writeUInt16BE(addresses.length, 6);
-	head.writeUInt16BE(0, 10);
-	return Buffer.concat([head, ...addresses.map((address) => writeRecord(type, address))]);
-}
-
-function writeRecord(type: number, address: string): Buffer {
-	const bytes =
-		type === A
-			? Buffer.from(address.split(".").map(Number))
-			: Buffer.from(
-					address.split(":").flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]),
-				);
-	const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
-	return Buffer.concat([head, bytes]);
-}
-
-function know(name: string, four: readonly string[], six: readonly string[] = []): void {
-	records.set(`${name} ${A}`, four);
-	records.set(`${name} ${AAAA}`, six);
-}
+const know = (name: string, four: readonly string[], six: readonly string[] = []): void =>
+	server.know(name, { four, six });
 
 describe("a name", () => {
 	it("leads to all its addresses, of both kinds", async () => {
@@ -92,11 +51,11 @@ describe("a name", () => {
 	});
 
 	it("is asked for once by those who ask at the same time", async () => {
-		asked = [];
 		know("once.example.com", ["93.184.216.34"]);
 		const resolve = createResolver(CLOSED, { servers });
 		await Promise.all(Array.from({ length: 20 }, () => resolve("once.example.com")));
-		expect(asked).toEqual(["once.example.com", "once.example.com"]);
+		const asked = server.asked.filter((one) => one.startsWith("once.example.com "));
+		expect(asked.sort()).toEqual(["once.example.com 1", "once.example.com 28"]);
 	});
 
 	it("that nobody knows, or nobody answers for, is unknown", async () => {
@@ -108,11 +67,11 @@ describe("a name", () => {
 	});
 
 	it("of this machine is known without asking, and refused where it is not open", async () => {
-		asked = [];
+		const before = server.asked.length;
 		const resolve = createResolver(CLOSED, { servers });
 		await expect(resolveTarget("localhost", true, CLOSED, resolve)).rejects.toMatchObject({ code: "ADDRESS_REFUSED" });
 		expect(await resolveTarget("app.localhost", true, OPEN, resolve)).toEqual(["127.0.0.1", "::1"]);
-		expect(asked).toEqual([]);
+		expect(server.asked).toHaveLength(before);
 	});
 
 	it("by plain http must be this machine's, whatever else is open", async () => {

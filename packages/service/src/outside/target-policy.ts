@@ -1,4 +1,4 @@
-// Where deliveries may go: to the world by https, and elsewhere only as far as the operator has opened it.
+// Where deliveries and downloads may go: to the world by https, and elsewhere only as far as the operator has opened it.
 
 import { isIP } from "node:net";
 import { AppError } from "@hakiki/domain";
@@ -10,8 +10,16 @@ export interface TargetPolicy {
 	readonly hasPrivate: boolean;
 }
 
-const TARGETS_VARIABLE = "HAKIKI_WEBHOOK_TARGETS";
+/** The policy where an operator sets nothing. */
+export const WORLD_ALONE: TargetPolicy = { hasLoopback: false, hasPrivate: false };
+
+/** The settings that open more: one for each thing that goes out, because each is aimed by other people. */
+export type TargetsVariable = "HAKIKI_WEBHOOK_TARGETS" | "HAKIKI_LIST_TARGETS";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const WORDS = ["loopback", "private"] as const;
+/** For addresses that are stored. A redirect to a signed address may be longer, and has the bound of a response's head. */
 const URL_LENGTH_MAX = 2_048;
 
 /** Ports at which something other than a web server is commonly found, and that a request should not be aimed at. */
@@ -21,28 +29,41 @@ const PORTS_REFUSED = new Set([
 ]);
 const PORT_FREE_MIN = 1_024;
 
+export function readTargetPolicy(env: Environment): TargetPolicy {
+	return readPolicy("HAKIKI_WEBHOOK_TARGETS", env["HAKIKI_WEBHOOK_TARGETS"]);
+}
+
+export function readListPolicy(env: Environment): TargetPolicy {
+	return readPolicy("HAKIKI_LIST_TARGETS", env["HAKIKI_LIST_TARGETS"]);
+}
+
 /** A wrong word stops the start: whoever wrote it meant something. */
-export function readTargetPolicy(env: Readonly<Record<string, string | undefined>>): TargetPolicy {
-	const words = (env["HAKIKI_WEBHOOK_TARGETS"] ?? "")
-		.split(",")
-		.flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
+function readPolicy(variable: TargetsVariable, text = ""): TargetPolicy {
+	const words = text.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
 	const wrong = words.find((word) => !WORDS.some((known) => known === word));
 	if (wrong !== undefined) {
-		const message = `${TARGETS_VARIABLE} must be loopback, private, or both with a comma between them; it has “${wrong}”`;
+		const message = `${variable} must be loopback, private, or both with a comma between them; it has “${wrong}”`;
 		throw new AppError("invalid_request", message);
 	}
 	return { hasLoopback: words.includes("loopback"), hasPrivate: words.includes("private") };
 }
 
 /** Throws what is wrong with an address, as far as it can be seen without asking for its name. */
-export function checkTarget(text: string, policy: TargetPolicy): URL {
-	const problem = findProblem(text, policy);
+export function checkTarget(text: string, policy: TargetPolicy, variable?: TargetsVariable): URL {
+	const problem =
+		text.length > URL_LENGTH_MAX
+			? `must be at most ${URL_LENGTH_MAX} characters`
+			: findTargetProblem(text, policy, variable);
 	if (problem !== undefined) throw AppError.invalid([{ field: "url", code: "invalid", message: problem }]);
 	return new URL(text);
 }
 
-function findProblem(text: string, policy: TargetPolicy): string | undefined {
-	if (text.length > URL_LENGTH_MAX) return `must be at most ${URL_LENGTH_MAX} characters`;
+/** The same as the rest of a sentence; nothing where nothing is wrong. */
+export function findTargetProblem(
+	text: string,
+	policy: TargetPolicy,
+	variable: TargetsVariable = "HAKIKI_WEBHOOK_TARGETS",
+): string | undefined {
 	// Reading it this way turns decimal, hexadecimal and octal spellings of an IPv4 address into the usual one.
 	if (!URL.canParse(text)) return "must be a whole address, as in https://example.com/hooks";
 	const url = new URL(text);
@@ -52,7 +73,7 @@ function findProblem(text: string, policy: TargetPolicy): string | undefined {
 	if (url.hash !== "") return "must hold no #fragment";
 	if (!isPortFree(url)) return `must not name the port ${url.port}`;
 	const kind = isLoopbackName(host) ? "loopback" : isIP(host) === 0 ? undefined : classifyAddress(host);
-	if (kind !== undefined && !isPermitted(kind, policy)) return explainRefusal(kind);
+	if (kind !== undefined && !isPermitted(kind, policy)) return explainRefusal(kind, variable);
 	if (url.protocol === "http:" && kind !== "loopback")
 		return "must begin with https://; http is for this machine alone";
 	return undefined;
@@ -71,10 +92,10 @@ export function isPermitted(kind: AddressKind, policy: TargetPolicy): boolean {
 	}
 }
 
-function explainRefusal(kind: AddressKind): string {
+function explainRefusal(kind: AddressKind, variable: TargetsVariable): string {
 	if (kind === "forbidden") return "must not lead to a link-local, metadata or other special address";
 	const place = kind === "loopback" ? "this machine" : "a private network";
-	return `must not lead to ${place}; an operator can open it with ${TARGETS_VARIABLE}=${kind}`;
+	return `must not lead to ${place}; an operator can open it with ${variable}=${kind}`;
 }
 
 /** Without the brackets of IPv6, and the dot that may end a name. */
