@@ -4,8 +4,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError, type Page, type Role } from "@hakiki/domain";
 import {
-	countOtherAdmins,
 	endSessions,
+	findOtherAdmins,
 	inTransaction,
 	lockUsers,
 	type PoolClient,
@@ -23,6 +23,7 @@ import {
 	formatUserId,
 	openInstanceKeys,
 	openProfile,
+	openSecrets,
 	readWorkspaces,
 	toUserFacts,
 	type UserFacts,
@@ -80,7 +81,7 @@ export async function changeUser(
 		const workspaces = wanted === undefined ? stored.workspaces : wanted;
 		checkReach(role, workspaces);
 		const isDisabled = change.isDisabled ?? stored.disabledAt !== null;
-		await assertAdminStays(client, stored, { isAdmin: role === "admin" && !isDisabled });
+		await assertAdminStays(client, tools, stored, { isAdmin: role === "admin" && !isDisabled });
 		const at = tools.world.now();
 		const disabledAt = isDisabled ? (stored.disabledAt?.getTime() ?? at) : null;
 		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt });
@@ -93,11 +94,20 @@ export async function changeUser(
 	return facts;
 }
 
-async function assertAdminStays(client: PoolClient, before: StoredUser, after: { isAdmin: boolean }): Promise<void> {
+/** One admin who can sign in always stays. One who was reset cannot, until they have used their link. */
+async function assertAdminStays(
+	client: PoolClient,
+	tools: AdminTools,
+	before: StoredUser,
+	after: { readonly isAdmin: boolean },
+): Promise<void> {
 	const wasAdmin = before.role === "admin" && before.disabledAt === null;
-	if (!wasAdmin || after.isAdmin || (await countOtherAdmins(client, { id: before.id })) > 0) return;
+	if (!wasAdmin || after.isAdmin) return;
+	const keys = await openInstanceKeys(client, tools.master);
+	const others = await findOtherAdmins(client, { id: before.id });
+	if (others.some((one) => one.hasOidc || openSecrets(keys, one).password !== null)) return;
 	throw AppError.invalid([
-		{ field: "role", code: "last_admin", message: "is the last admin: make somebody else one first" },
+		{ field: "role", code: "last_admin", message: "is the last admin who can sign in: make somebody else one first" },
 	]);
 }
 
@@ -129,12 +139,19 @@ async function auditChange(
 /** A link for a new password. The old one, the app and all sessions are worth nothing from now on. */
 export async function resetUser(
 	tools: AdminTools & { readonly sessions?: { forget(): void } },
-	given: { readonly userId: string; readonly actor: string },
+	given: {
+		readonly userId: string;
+		readonly actor: string;
+		/** From the command line, which can always make another link: also the last admin may be reset. */
+		readonly isRecovery?: boolean;
+	},
 ): Promise<NewInvitation> {
 	const made = await inTransaction(tools.pool, async (client) => {
+		await lockUsers(client);
 		const stored = await findUserById(client, { userId: given.userId, isLocked: true });
 		if (stored.disabledAt !== null)
 			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
+		if (given.isRecovery !== true) await assertAdminStays(client, tools, stored, { isAdmin: stored.hasOidc });
 		await endSessions(client, { userId: stored.id, at: tools.world.now() });
 		return resetWithin(tools, client, stored, given.actor);
 	});

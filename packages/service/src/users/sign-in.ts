@@ -13,7 +13,7 @@ import {
 } from "@hakiki/store";
 import { findTotpStep, hashToken, type MasterKey, type WorkspaceKeys } from "@hakiki/vault";
 import { bytesOfUuid } from "../uuid.ts";
-import { accountOf, takeGuess } from "./attempts.ts";
+import { findKnownDevice, guessOf, takeGuess } from "./attempts.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import {
 	auditUserAct,
@@ -21,6 +21,7 @@ import {
 	hashEmail,
 	normaliseEmail,
 	openInstanceKeys,
+	openProfile,
 	openSecrets,
 	sealSecrets,
 	type UserSecrets,
@@ -37,8 +38,7 @@ export async function signIn(
 	given: { readonly email: string; readonly password: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const email = normaliseEmail(given.email);
-	const account = accountOf(tools.master, email, given.device);
-	const guess = await takeGuess(tools, { account, ip: given.ip });
+	const guess = await takeGuess(tools, guessOf(tools.master, { email, device: given.device, ip: given.ip }));
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) });
 	const secrets = user && openSecrets(keys, user);
@@ -68,7 +68,7 @@ export async function goOn(
 /** The second step: the code of the app, or a recovery code, which then is used up. */
 export async function signInWithCode(
 	tools: UserTools,
-	given: { readonly challenge: string; readonly code: string } & SignInPlace,
+	given: { readonly challenge: string; readonly code: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const claim = readChallenge(given.challenge);
 	if (claim === undefined || claim.expiresAt < tools.world.now()) throw refuseSignIn();
@@ -76,7 +76,9 @@ export async function signInWithCode(
 	// id somewhere lock the user out.
 	const claimed = await findUser(tools.pool, { id: claim.userId });
 	if (claimed === undefined || !isGenuine(tools.master, claim, claimed.version)) throw refuseSignIn();
-	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: given.ip });
+	const { email } = openProfile(await openInstanceKeys(tools.pool, tools.master), claimed);
+	const isKnown = findKnownDevice(tools.master, email, given.device) !== undefined;
+	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: isKnown ? undefined : given.ip });
 	const opened = await inTransaction(tools.pool, async (client) => {
 		const user = await findUser(client, { id: claim.userId, isLocked: true });
 		if (user === undefined || user.disabledAt !== null || !isGenuine(tools.master, claim, user.version))
