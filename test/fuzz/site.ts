@@ -24,7 +24,7 @@ export interface FuzzSite {
 const MODES = ["test", "live"] as const;
 /** Of everything, of what an integration has, and of next to nothing. */
 const KEY_SCOPES = [["manage"], ["events"], ["cases:read", "screen"]];
-const RATE_LIMIT = 1_000_000_000;
+const RATE_LIMIT = 1_000_000;
 const SEEDED_EVENTS = 30;
 /** A name of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";

@@ -3,6 +3,7 @@
 
 import { formatId } from "@hakiki/domain";
 import {
+	type AskingKey,
 	appealEvent,
 	type Caller,
 	changeWorkspace,
@@ -78,8 +79,8 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		listKeys: (caller: Caller, page) =>
 			listKeys(service, { ...page, workspace: workspaceOf(caller), mode: modeOf(caller) }),
 		createKey: (caller: Caller, given) =>
-			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: caller.actor }),
-		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: caller.actor }),
+			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), ...askerOf(caller) }),
+		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, ...askerOf(caller) }),
 	};
 	return refuseFaults(port, refuse);
 }
@@ -90,6 +91,11 @@ export function refuseFaults<Port extends object>(port: Port, refuse: (error: un
 	return Object.fromEntries(
 		methods.map(([name, method]) => [name, (...given: unknown[]) => method(...given).catch(refuse)]),
 	) as unknown as Port;
+}
+
+/** A person who may make keys, an admin, decides what they are for; a key gives away only what it has. */
+function askerOf(caller: Caller): { readonly actor: string; readonly asker: AskingKey | undefined } {
+	return { actor: caller.actor, asker: caller.user === null ? caller : undefined };
 }
 
 function modeOf({ isLive }: Caller): "test" | "live" {

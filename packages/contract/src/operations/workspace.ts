@@ -86,7 +86,8 @@ export const createKey = defineOperation({
 	scope: "keys:write",
 	tag: "Keys",
 	summary: "Make an API key",
-	description: "It is shown this once.",
+	description:
+		"It is shown this once. A key makes no key with scopes it lacks, and all keys it made together have no higher limit than it has.",
 	body: KeyInputSchema,
 	answer: NewKeySchema,
 	example: { body: { scopes: ["cases:read", "events:search"], rate_limit_per_minute: 600 } },
@@ -99,7 +100,8 @@ export const revokeKey = defineOperation({
 	scope: "keys:write",
 	tag: "Keys",
 	summary: "Revoke an API key",
-	description: "For good; servers follow within seconds.",
+	description:
+		"For good; servers follow within seconds. A key does not revoke the key that made it, nor one with more scopes or a higher limit than its own.",
 	answer: KeySchema,
 });
 

@@ -105,6 +105,50 @@ export async function revokeApiKey(
 	return rows[0] && toStored(rows[0]);
 }
 
+export interface KeyInChain {
+	readonly id: string;
+	readonly rateLimitPerMinute: number;
+	readonly isRevoked: boolean;
+	/** The limits of all keys in force that it made, and that those made, but for the key that is asked about. */
+	readonly spentPerMinute: number;
+}
+
+/**
+ * A key and the keys that it stems from, itself first. Nobody else who asks makes or revokes a key until the transaction
+ * ends. Reads the whole table once a generation; an installation has few keys.
+ */
+export async function lockKeyChain(
+	executor: Executor,
+	options: { readonly id: string },
+): Promise<readonly KeyInChain[]> {
+	await executor.query("select pg_advisory_xact_lock(hashtext('hakiki keys'))");
+	const { rows } = await executor.query<{ id: string; per_minute: number; is_revoked: boolean; spent: string }>(
+		`with recursive up as (
+		   select id, created_by, rate_limit_per_minute, revoked_at, 0 as depth from api_keys where id = $1
+		   union all
+		   select k.id, k.created_by, k.rate_limit_per_minute, k.revoked_at, up.depth + 1
+		     from up join api_keys k on up.created_by = 'key:' || k.id
+		 ), down as (
+		   select up.id as top, k.id, k.rate_limit_per_minute, k.revoked_at
+		     from up join api_keys k on k.created_by = 'key:' || up.id
+		   union all
+		   select down.top, k.id, k.rate_limit_per_minute, k.revoked_at
+		     from down join api_keys k on k.created_by = 'key:' || down.id
+		 )
+		 select up.id, up.rate_limit_per_minute as per_minute, up.revoked_at is not null as is_revoked,
+		   (select coalesce(sum(down.rate_limit_per_minute), 0) from down
+		     where down.top = up.id and down.revoked_at is null and down.id <> $1) as spent
+		   from up order by depth`,
+		[options.id],
+	);
+	return rows.map((row) => ({
+		id: row.id,
+		rateLimitPerMinute: row.per_minute,
+		isRevoked: row.is_revoked,
+		spentPerMinute: Number(row.spent),
+	}));
+}
+
 /** Who stands behind each key: whoever made it, or whoever made the key that made it. A chain is followed 16 keys far. */
 export async function findKeyMakers(
 	executor: Executor,
