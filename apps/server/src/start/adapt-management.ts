@@ -7,6 +7,7 @@ import {
 	appealEvent,
 	type Caller,
 	changeWorkspace,
+	confirmLoosening,
 	createKey,
 	dateRate,
 	describeCustomer,
@@ -16,10 +17,12 @@ import {
 	listEvents,
 	listKeys,
 	listLabels,
+	listLoosenings,
 	listRatePage,
 	readCustomerHistory,
 	readOverview,
 	readWorkspace,
+	requestLoosening,
 	revokeKey,
 	type Service,
 	setFxRate,
@@ -27,6 +30,7 @@ import {
 	verifyAudit,
 	verifyEvent,
 	walkNetwork,
+	withdrawLoosening,
 } from "@hakiki/service";
 import type { ManagementPort } from "../http/management-port.ts";
 
@@ -67,6 +71,13 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		verifyAudit: async (caller: Caller, place) => verifyAudit(service, await open(caller), place),
 		readWorkspace: (caller: Caller) => readWorkspace(service, caller.realm),
 		changeWorkspace: (caller: Caller, change) => changeWorkspace(service, caller, { ...change, actor: caller.actor }),
+		listLoosenings: ({ workspaceId }: Caller) => listLoosenings(service, workspaceId),
+		requestLoosening: ({ workspaceId, actor }: Caller, wanted) =>
+			requestLoosening(service, workspaceId, { ...wanted, actor }),
+		confirmLoosening: ({ workspaceId, actor }: Caller, setting) =>
+			confirmLoosening(service, workspaceId, { setting, actor }),
+		withdrawLoosening: ({ workspaceId, actor }: Caller, setting) =>
+			withdrawLoosening(service, workspaceId, { setting, actor }),
 		listRates: (caller: Caller, query) => listRatePage(service, { ...query, workspaceId: caller.workspaceId }),
 		async setRate(caller: Caller, { currency, rate, date, isForced }) {
 			const place = { workspace: workspaceOf(caller), actor: caller.actor, isForced };

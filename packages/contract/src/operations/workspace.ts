@@ -37,6 +37,7 @@ export const changeWorkspace = defineOperation({
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change the workspace's settings",
+	description: "That rules need a second person is switched on at once; to switch it off, ask for a loosening.",
 	body: WorkspaceChangeSchema,
 	answer: WorkspaceSchema,
 	example: { body: { name: "Pesa Ltd", travel_rule_usd: 1000 } },

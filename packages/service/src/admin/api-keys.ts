@@ -148,6 +148,7 @@ export async function storeKeyWithin(
 		rateLimitPerMinute,
 		scopes,
 		createdBy: input.actor,
+		createdAt: at,
 	});
 	const id = formatId("key", bytes);
 	await auditAdminAct(

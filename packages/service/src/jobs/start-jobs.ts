@@ -8,6 +8,7 @@ import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
 import type { Job, JobTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
+import { createLoosenSettings } from "./loosen-settings.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
 import { createRefreshBaselines } from "./refresh-baselines.ts";
@@ -29,6 +30,7 @@ export type JobName =
 	| "make-partitions"
 	| "move-outbox"
 	| "run-clocks"
+	| "loosen-settings"
 	| "clean-webhooks"
 	| "clean-sign-ins"
 	| "clean-rate-windows"
@@ -63,6 +65,7 @@ export function startJobs(tools: JobTools, options: JobsOptions = {}): Jobs {
 	const scheduler = new Scheduler(tools, [
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
+		createLoosenSettings(tools),
 		createCleanWebhooks(tools),
 		createCleanSignIns(tools),
 		createSealAudit(tools),

@@ -21,6 +21,7 @@ import {
 	describeReach,
 	findUserById,
 	formatUserId,
+	noteHand,
 	openInstanceKeys,
 	openProfile,
 	openSecrets,
@@ -86,6 +87,9 @@ export async function changeUser(
 		const disabledAt = isDisabled ? (stored.disabledAt?.getTime() ?? at) : null;
 		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt });
 		if (isDisabled) await endSessions(client, { userId: stored.id, at });
+		const isGiven = role !== stored.role || !isDeepStrictEqual(workspaces, stored.workspaces);
+		const isLetIn = stored.disabledAt !== null && !isDisabled;
+		if (isGiven || isLetIn) await noteHand(client, tools, stored.id, change.actor);
 		const after = await findUserById(client, { userId: change.userId });
 		await auditChange(client, tools, stored, after, change.actor);
 		return toUserFacts(await openInstanceKeys(client, tools.master), after);

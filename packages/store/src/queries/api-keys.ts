@@ -62,11 +62,13 @@ export async function insertApiKey(
 		/** `events` when not said. */
 		readonly scopes?: readonly KeyScope[];
 		readonly createdBy?: string;
+		/** Now when not said. */
+		readonly createdAt?: number;
 	},
 ): Promise<void> {
 	await executor.query(
-		`insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes, created_by)
-		 values ($1, $2, $3, $4, $5, $6, $7)`,
+		`insert into api_keys (id, realm, hash, hint, rate_limit_per_minute, scopes, created_by, created_at)
+		 values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()))`,
 		[
 			options.id,
 			options.realm,
@@ -75,6 +77,7 @@ export async function insertApiKey(
 			options.rateLimitPerMinute,
 			options.scopes ?? ["events"],
 			options.createdBy ?? null,
+			options.createdAt === undefined ? null : new Date(options.createdAt),
 		],
 	);
 }
@@ -147,25 +150,6 @@ export async function lockKeyChain(
 		isRevoked: row.is_revoked,
 		spentPerMinute: Number(row.spent),
 	}));
-}
-
-/** Who stands behind each key: whoever made it, or whoever made the key that made it. A chain is followed 16 keys far. */
-export async function findKeyMakers(
-	executor: Executor,
-	options: { readonly ids: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-	const { rows } = await executor.query<{ id: string; maker: string }>(
-		`with recursive made as (
-		   select id as key_id, created_by as maker, 1 as depth from api_keys where id = any($1)
-		   union all
-		   select made.key_id, k.created_by, made.depth + 1
-		     from made join api_keys k on k.id = substr(made.maker, 5)::uuid
-		    where made.maker ~ '^key:[0-9a-f-]{36}$' and made.depth < 16
-		 )
-		 select distinct on (key_id) key_id as id, maker from made where maker is not null order by key_id, depth desc`,
-		[options.ids],
-	);
-	return new Map(rows.map(({ id, maker }) => [id, maker]));
 }
 
 /** The last letters of keys, for people who read who did what (primary key). */
