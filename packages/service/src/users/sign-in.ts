@@ -44,7 +44,7 @@ export async function signIn(
 	const secrets = user && openSecrets(keys, user);
 	const isRight = await guess.lookAt(() => tools.passwords.verify(given.password, secrets?.password));
 	if (!isRight || user === undefined || user.disabledAt !== null) {
-		if (user !== undefined && guess.lockedUntil !== undefined) await auditLock(tools, user, given.ip);
+		if (user !== undefined && guess.lockedUntil !== undefined) auditLockLater(tools, user, given.ip);
 		throw refuseSignIn();
 	}
 	await guess.forgive();
@@ -124,6 +124,15 @@ export function hashRecoveryCode(master: MasterKey, uuid: string, typed: string)
 
 export function refuseSignIn(): AppError {
 	return new AppError("sign_in_failed", "This is not right: check the e-mail address, the password or the code");
+}
+
+/** After the answer: it would be later where there is an account to tell of, and so tell that there is one. */
+function auditLockLater(tools: UserTools, user: StoredUser, ip: string | undefined): void {
+	setImmediate(() => {
+		auditLock(tools, user, ip).catch((failure: unknown) => {
+			tools.world.log("error", "a lock-out could not be written to the audit log", { failure });
+		});
+	});
 }
 
 async function auditLock(tools: UserTools, user: StoredUser, ip: string | undefined): Promise<void> {

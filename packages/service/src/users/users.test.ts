@@ -442,6 +442,35 @@ describe("Users", () => {
 		admin = (await enter("amina")) as never as OpenedSession;
 	});
 
+	it.each(["invitation", "reset"])("use a link once: of twenty who try one %s at once, one comes in", async (kind) => {
+		const given = { email: `race-${kind}@pesa.example`, role: "viewer", workspaces: null } as const;
+		let { token } = await inviteUser(one.users, { ...given, actor: admin.signedIn.actor });
+		if (kind === "reset") {
+			const { signedIn } = await accept(token, "Racer");
+			({ token } = await resetUser(one.users, { userId: signedIn.userId, actor: admin.signedIn.actor }));
+		}
+		const attempts = Array.from({ length: 20 }, (_, at) =>
+			acceptInvitation((at % 2 === 0 ? one : other).users, {
+				token,
+				password: `plantain on river number ${at}`,
+				...(kind === "invitation" && { name: `Racer ${at}` }),
+				...PLACE,
+			}),
+		);
+		const results = await Promise.allSettled(attempts);
+		const won = results.flatMap(({ status }, at) => (status === "fulfilled" ? [at] : []));
+		expect(won).toHaveLength(1);
+		for (const result of results)
+			if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
+		const users = (await listUsers(one.users, { limit: 200 })).items.filter(({ email }) => email === given.email);
+		expect(users).toHaveLength(1);
+		// The password is the winner's.
+		for (const at of [won[0] ?? 0, ((won[0] ?? 0) + 1) % 20]) {
+			const entered = enter(`race-${kind}`, `plantain on river number ${at}`).catch(({ code }) => code);
+			expect(await entered).toEqual(at === won[0] ? expect.objectContaining({ isComplete: true }) : "sign_in_failed");
+		}
+	});
+
 	it("are of all workspaces or of some; an admin is of all", async () => {
 		const [workspace] = await listWorkspaces(bench.database.pool);
 		const id = workspace?.id ?? "";
