@@ -112,5 +112,6 @@ const WEBHOOK_FIELDS = {
 	"screening.match": { ...found, status: 0, results: 0 },
 	"screening.cleared": { customer_id: 0, event_id: 0, status: 0, id: 0 },
 	"rules.published": { version: 0, before: 0, author: 0, reason: 0 },
+	"workspace.loosening": { setting: 0, state: 0, wanted: 0, actor: 0, requested_by: 0, effective_at: 0 },
 	ping: {},
 } satisfies { [Kind in keyof WebhookData]: Record<keyof WebhookData[Kind], 0> };

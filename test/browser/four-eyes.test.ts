@@ -102,4 +102,21 @@ describe("what takes two people", () => {
 		await second.getByText("Approved and done", { exact: true }).waitFor();
 		expect(await ask("GET", "/v1/customers/ngozi")).toMatchObject({ status: "blocked" });
 	});
+
+	it("is loosened only by a second person: every page of an admin says so, and anybody with the right withdraws it", async () => {
+		const page = await dashboard.open("/settings/casework", { role: "admin", ...where() });
+		const box = page.getByLabel("Block", { exact: true });
+		await box.click();
+		const notice = page.getByRole("region", { name: "What takes two people" });
+		await notice.getByText("asks that holding, releasing, blocking or unblocking customers needs one person").waitFor();
+		expect(await box.isChecked()).toBe(true);
+		expect(await notice.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+		const elsewhere = await dashboard.open("/customers", { role: "admin", ...where() });
+		const other = elsewhere.getByRole("region", { name: "What takes two people" });
+		await other.getByRole("button", { name: "Withdraw" }).click();
+		await other.waitFor({ state: "detached" });
+		// The first page follows by itself.
+		await notice.waitFor({ state: "detached" });
+		expect(await ask("GET", "/v1/workspace/casework")).toMatchObject({ four_eyes: ["block"] });
+	});
 });

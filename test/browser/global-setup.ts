@@ -99,6 +99,7 @@ async function openDashboard(executablePath: string): Promise<OpenedDashboard> {
 			...["keys", "create", "--workspace", workspaceId, "--mode", "test", "--scopes", "events,manage"],
 			...["--rate-limit", "1000000"],
 		);
+		await installation.ageInvitations();
 		return { facts: { url: server.url, wsEndpoint, workspaceId, emptyWorkspaceId, key, people }, close };
 	} catch (error) {
 		await close();

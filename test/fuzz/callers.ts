@@ -4,11 +4,14 @@ import type { Chance } from "../harness/chance.ts";
 import type { Answer, HttpClient } from "../harness/http-client.ts";
 import { wait } from "../harness/wait.ts";
 import type { Realm } from "./realm.ts";
+import type { Asker } from "./tally.ts";
 
 export interface Caller {
 	readonly name: string;
 	/** Names and values, one after the other. */
 	readonly headers: readonly string[];
+	/** Unset where nobody is asked for. */
+	readonly asker?: Asker;
 	/** Set for a person, whose session may end. */
 	readonly person?: Person;
 }
@@ -36,11 +39,13 @@ export class People {
 	private readonly people: readonly Person[];
 	private count = 0;
 
-	private constructor(client: HttpClient, keeper: Person, workspaceIds: readonly string[]) {
+	private constructor(client: HttpClient, keeper: Person, workspaceIds: readonly string[], peopleEach: number) {
 		this.client = client;
 		this.keeper = keeper;
 		this.people = ROLES.flatMap((role) =>
-			(role === "admin" ? [null] : workspaceIds).map((workspaceId) => createPerson(role, workspaceId)),
+			(role === "admin" ? [null] : workspaceIds).flatMap((workspaceId) =>
+				Array.from({ length: peopleEach }, () => createPerson(role, workspaceId)),
+			),
 		);
 	}
 
@@ -48,12 +53,13 @@ export class People {
 	static async gather(
 		client: HttpClient,
 		token: string,
+		peopleEach: number,
 	): Promise<{ readonly people: People; readonly keeperId: string; readonly workspaceIds: readonly string[] }> {
 		const keeper = createPerson("admin", null);
 		const body = { token, name: "Keeper", email: "keeper@pesa.example", password: PASSWORD };
 		const { user, workspaces } = await join(client, keeper, body);
 		const workspaceIds = workspaces.map(({ id }) => id);
-		return { people: new People(client, keeper, workspaceIds), keeperId: user.id, workspaceIds };
+		return { people: new People(client, keeper, workspaceIds, peopleEach), keeperId: user.id, workspaceIds };
 	}
 
 	/** A key that the keeper makes. */
@@ -78,6 +84,7 @@ export class People {
 		}
 		return {
 			name: person.role,
+			asker: "session",
 			person,
 			headers: [
 				...["Cookie", person.cookie, "Hakiki-CSRF", person.csrf],

@@ -15,6 +15,7 @@ import { FuzzTally } from "./tally.ts";
 
 export interface FuzzOptions {
 	readonly seed: number;
+	/** How many with credentials in force are sent; others come on top. */
 	readonly requests: number;
 	/** Longer is a hang. */
 	readonly answerMsMax: number;
@@ -22,7 +23,9 @@ export interface FuzzOptions {
 
 const HANDS = 16;
 const RAW_SHARE = 0.05;
-const PERSON_SHARE = 0.12;
+const PERSON_SHARE = 0.25;
+/** So many are drawn for each that is asked for, if most of them were refused for their credentials. */
+const DRAWN_FOR_EACH_MAX = 3;
 const NOBODY_SHARE = 0.03;
 const MEMORY_EVERY = 100;
 const SHOWN_MAX = 3_000;
@@ -74,7 +77,7 @@ export class Fuzzer {
 
 	async run(): Promise<void> {
 		const work = async (): Promise<void> => {
-			while (this.drawn < this.options.requests && !this.site.server.hasEnded) {
+			while (this.isGoingOn()) {
 				this.drawn += 1;
 				// Each request has a number, and is drawn from it.
 				const chance = createChance(this.options.seed * 10_000_019 + this.drawn);
@@ -87,6 +90,12 @@ export class Fuzzer {
 		this.sender.close();
 		if (this.site.server.hasEnded)
 			this.tally.blame(`The server has ended: ${this.site.server.stderr().slice(-SHOWN_MAX)}`);
+	}
+
+	private isGoingOn(): boolean {
+		const { requests } = this.options;
+		const isEnough = this.tally.soundCount >= requests || this.drawn >= requests * DRAWN_FOR_EACH_MAX;
+		return !isEnough && !this.site.server.hasEnded;
 	}
 
 	private async ask(chance: Chance): Promise<void> {
@@ -103,6 +112,8 @@ export class Fuzzer {
 		try {
 			const answer = await this.send(request);
 			this.tally.count(operation.id, answer.status, answer.ms);
+			if (request.isSelf && caller.asker !== undefined)
+				this.tally.countAsker(caller.asker, answer.status, { hasEnded: hasEnded(request, answer) });
 			const wrong = judgeAnswer(request, answer, this.site.leaks);
 			if (wrong !== undefined) this.blame(request, wrong, answer);
 			else if (request.isSelf) this.learn(request, answer);
@@ -161,7 +172,7 @@ export class Fuzzer {
 		const key = chance.isTrue(0.8) ? realm.keys[0] : chance.pick(realm.keys);
 		const name = `a key of ${realm.letter}`;
 		const headers = chance.isTrue(0.9) ? ["Authorization", `Bearer ${key}`] : ["X-API-Key", `${key}`];
-		return { name, headers };
+		return { name, headers, asker: realm.mode === "live" ? "live key" : "test key" };
 	}
 
 	/** What an answer gave to go on with. */
@@ -187,6 +198,12 @@ export class Fuzzer {
 			// Only Linux says.
 		}
 	}
+}
+
+/** A wrong password is a 401, too, and so is a key where only people may ask: these are answers to a sound request. */
+function hasEnded({ caller, operation }: DrawnRequest, { status, body }: FuzzAnswer): boolean {
+	if (status !== 401 || body.includes('"sign_in_failed"')) return false;
+	return caller.asker === "session" || operation.isForKeys;
 }
 
 function weigh(id: string): number {

@@ -24,12 +24,13 @@ export interface FuzzSite {
 const MODES = ["test", "live"] as const;
 /** Of everything, of what an integration has, and of next to nothing. */
 const KEY_SCOPES = [["manage"], ["events"], ["cases:read", "screen"]];
-const RATE_LIMIT = 1_000_000_000;
+const RATE_LIMIT = 1_000_000;
 const SEEDED_EVENTS = 30;
 /** A name of the made-up list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 
-export async function openFuzzSite(seed: number): Promise<FuzzSite> {
+/** `peopleEach`: of every role; each has a limit of requests a minute, which one alone would reach in a long run. */
+export async function openFuzzSite(seed: number, { peopleEach }: { readonly peopleEach: number }): Promise<FuzzSite> {
 	// Addresses are told by the fuzzer, so that its guesses of passwords do not lock its own people out.
 	const home = await Installation.create({ env: { ...NOTICE_ENV, HAKIKI_TRUSTED_PROXIES: "127.0.0.1" } });
 	const receiver = await openNoticeReceiver();
@@ -37,7 +38,7 @@ export async function openFuzzSite(seed: number): Promise<FuzzSite> {
 		const server = await home.start();
 		const client = new HttpClient(server.url, { sockets: 8 });
 		const token = /\/join#(\S+)/.exec(server.stdout())?.[1] ?? "";
-		const { people, keeperId, workspaceIds } = await People.gather(client, token);
+		const { people, keeperId, workspaceIds } = await People.gather(client, token, peopleEach);
 		const spared = new Set([keeperId]);
 		const places = workspaceIds.flatMap((workspaceId) => MODES.map((mode) => ({ workspaceId, mode })));
 		const realms = await Promise.all(

@@ -8,6 +8,10 @@ import { fileURLToPath } from "node:url";
 const TABLE = fileURLToPath(new URL("../../node_modules/.cache/hakiki/fuzz.txt", import.meta.url));
 const FAULTS_MAX = 30;
 
+/** Who asks with credentials: what is tried with each of them is counted by itself. */
+export const ASKERS = ["test key", "live key", "session"] as const;
+export type Asker = (typeof ASKERS)[number];
+
 interface Row {
 	requests: number;
 	slowestMs: number;
@@ -19,6 +23,9 @@ export class FuzzTally {
 	readonly faults: string[] = [];
 	private readonly rows = new Map<string, Row>();
 	private faultCount = 0;
+	/** Requests whose credentials were in force, and those that found theirs ended, by who asked. */
+	private readonly sound = new Map<Asker, number>();
+	private readonly lost = new Map<Asker, number>();
 
 	count(name: string, status: number, ms: number, requests = 1): void {
 		const row = this.rows.get(name) ?? { requests: 0, slowestMs: 0, statuses: new Map() };
@@ -26,6 +33,24 @@ export class FuzzTally {
 		row.requests += requests;
 		row.slowestMs = Math.max(row.slowestMs, ms);
 		row.statuses.set(status, (row.statuses.get(status) ?? 0) + 1);
+	}
+
+	/** One whose credentials had ended, or that came after too many others, has tried nothing. */
+	countAsker(asker: Asker, status: number, { hasEnded }: { readonly hasEnded: boolean }): void {
+		if (hasEnded) this.lost.set(asker, this.lostOf(asker) + 1);
+		else if (status !== 429 && status < 500) this.sound.set(asker, this.soundOf(asker) + 1);
+	}
+
+	soundOf(asker: Asker): number {
+		return this.sound.get(asker) ?? 0;
+	}
+
+	lostOf(asker: Asker): number {
+		return this.lost.get(asker) ?? 0;
+	}
+
+	get soundCount(): number {
+		return ASKERS.reduce((sum, asker) => sum + this.soundOf(asker), 0);
 	}
 
 	blame(fault: string): void {
@@ -63,7 +88,13 @@ export class FuzzTally {
 		lines.push(["All", String(this.requests), ...sums, String(Math.round(slowest))]);
 		const format = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 		const table = [format(head), format(head.map(() => "---")), ...lines.map(format)];
+		const askers = ASKERS.map((asker) => format([asker, String(this.soundOf(asker)), String(this.lostOf(asker))]));
+		const credentials = [
+			...[format(["Asked with", "Sound", "Credentials had ended"]), format(["---", "---", "---"]), ...askers],
+			format(["All", String(this.soundCount), String(ASKERS.reduce((sum, asker) => sum + this.lostOf(asker), 0))]),
+		];
+		const text = [...table, "", ...credentials, "", remark, `Faults: ${this.faultCount}`, ...this.faults];
 		mkdirSync(dirname(TABLE), { recursive: true });
-		writeFileSync(TABLE, `${[...table, "", remark, `Faults: ${this.faultCount}`, ...this.faults].join("\n")}\n`);
+		writeFileSync(TABLE, `${text.join("\n")}\n`);
 	}
 }

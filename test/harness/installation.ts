@@ -77,6 +77,12 @@ export class Installation {
 		return installation;
 	}
 
+	/** As if everybody had been invited long ago: for some days, people whom one person invited count as one. */
+	async ageInvitations(): Promise<void> {
+		if (this.testDatabase === undefined) throw new Error("This installation has no test database");
+		await this.testDatabase.pool.query("update account_changes set changed_at = changed_at - interval '30 days'");
+	}
+
 	start(...args: readonly string[]): Promise<ServerProcess> {
 		return this.startWith({}, ...args);
 	}

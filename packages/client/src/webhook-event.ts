@@ -107,6 +107,22 @@ export interface RulesPublishedData {
 	reason: string;
 }
 
+/** A request that fewer things take two people. Look at it: it takes effect by itself after a day. */
+export interface LooseningData {
+	/** What is to be loosened. */
+	setting: "four_eyes" | "rules_approval" | "screening_thresholds";
+	/** `applied` where nobody confirmed or withdrew it for a day. */
+	state: "requested" | "confirmed" | "withdrawn" | "applied";
+	/** What it shall be. */
+	wanted: Record<string, unknown>;
+	/** Who did this. */
+	actor: string;
+	/** Who asked for it. */
+	requested_by: string;
+	/** When it takes effect without a second person. */
+	effective_at: string;
+}
+
 /** `data` by kind. It holds no names, phones or identity numbers. */
 export interface WebhookData {
 	"decision.blocked": DecidedData;
@@ -121,6 +137,7 @@ export interface WebhookData {
 	"screening.match": ScreeningMatchData;
 	"screening.cleared": ScreeningClearedData;
 	"rules.published": RulesPublishedData;
+	"workspace.loosening": LooseningData;
 	/** Holds nothing. */
 	ping: Record<string, never>;
 }

@@ -17,6 +17,7 @@ export * from "./ip-addresses.ts";
 export * from "./iso-countries.ts";
 export * from "./iso-currencies.ts";
 export * from "./live.ts";
+export * from "./loosening.ts";
 export * from "./match-details.ts";
 export * from "./money.ts";
 export { compareNames, keyName } from "./names.ts";

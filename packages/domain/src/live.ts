@@ -33,5 +33,6 @@ export const LIVE_TOPICS: ReadonlyMap<string, LiveTopic> = new Map<string, LiveT
 	["screening.match", screening],
 	["screening.cleared", screening],
 	["rules.published", { scope: "rules:read", members: ["version"] }],
+	["workspace.loosening", { scope: "workspace:read", members: ["setting", "state"] }],
 	["activity.counted", { scope: "events:search", members: [] }],
 ]);

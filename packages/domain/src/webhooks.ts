@@ -14,6 +14,7 @@ export const WEBHOOK_KINDS = [
 	"screening.match",
 	"screening.cleared",
 	"rules.published",
+	"workspace.loosening",
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 

@@ -46,6 +46,7 @@ export { type EventQuery, type EventSummary, listEvents } from "./events/list-ev
 export { type LabelQuery, type LabelSummary, listLabels } from "./events/list-labels.ts";
 export { type Verification, type VerificationResult, verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
+export * from "./loosening/index.ts";
 export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";
 export {
 	changeRetention,

@@ -21,6 +21,7 @@ export {
 	runMigrations,
 } from "./migrate/run-migrations.ts";
 export { migrations } from "./migrations/index.ts";
+export * from "./queries/account-changes.ts";
 export * from "./queries/activity.ts";
 export * from "./queries/api-keys.ts";
 export * from "./queries/audit.ts";
@@ -74,6 +75,7 @@ export * from "./queries/lists.ts";
 export * from "./queries/live-messages.ts";
 export * from "./queries/lock-customer.ts";
 export * from "./queries/lock-job.ts";
+export * from "./queries/loosenings.ts";
 export * from "./queries/mark-entities.ts";
 export * from "./queries/matches.ts";
 export * from "./queries/name-sweeps.ts";

@@ -31,6 +31,7 @@ const OLD_BY_NAME: Readonly<Record<string, readonly string[]>> = {
 	customer: ["Customers", "Cases"],
 	screening: ["Screening", "Customers"],
 	rules: ["Rules"],
+	workspace: ["Workspace", "Screening", "Rules"],
 	activity: ["Overview"],
 };
 

@@ -67,7 +67,9 @@ export const t = defineMessages({
 		clockUnit: "Counted in",
 		clockWarn: "Warn, minutes",
 		fourEyes: "What takes two people",
-		fourEyesText: "One asks for it, another approves or declines. Nobody approves their own request.",
+		fourEyesText:
+			"One asks for it, another approves or declines. Nobody approves their own request. To take one off, another person confirms it, or a day passes.",
+		looseningAsked: "Asked for: another person confirms it, or it counts after a day",
 		holidays: "Days nobody works",
 		holidaysText: "Working days leave out weekends and these. Dates that follow the moon may still move.",
 		expected: "Expected",

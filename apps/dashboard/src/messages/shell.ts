@@ -54,6 +54,15 @@ export const t = defineMessages({
 		sessionEnded: "You were signed out",
 		sessionEndedText: "Sign in again to go on. What you typed on this page is still there.",
 		otherUser: "Somebody else signed in here. The page is loaded anew.",
+		loosening: "What takes two people",
+		loosening_four_eyes:
+			"{name} asks that holding, releasing, blocking or unblocking customers needs one person again.",
+		loosening_rules_approval: "{name} asks that rules are published without a second person.",
+		loosening_screening_thresholds:
+			"{name} asks that fewer matches with sanctions lists are found, or need two people.",
+		looseningFrom: "Without a second person this counts from",
+		looseningConfirm: "Confirm",
+		looseningWithdraw: "Withdraw",
 		role_admin: "Administrator",
 		role_compliance: "Compliance",
 		role_analyst: "Analyst",

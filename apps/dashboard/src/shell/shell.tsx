@@ -9,6 +9,7 @@ import { t } from "../messages/shell.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { useHere } from "../session/here.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
+import { LooseningNotices } from "./loosening-notice.tsx";
 import { Mark } from "./mark.tsx";
 import { ModeBand } from "./mode-band.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -58,6 +59,7 @@ export function Shell(): ReactNode {
 							/>
 						}
 					/>
+					<LooseningNotices />
 					<main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
 						<Outlet />
 					</main>

@@ -19,6 +19,7 @@ import {
 	stopShadow,
 	type Workspace,
 } from "@hakiki/service";
+import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
@@ -142,12 +143,15 @@ export const approvalCommand: Command = {
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "needed"] });
 		const isNeeded = options.requiredChoice("needed", ["yes", "no"]) === "yes";
-		const { name } = await work(options, io, "approval", async (tools, workspace) => {
-			await setApproval(tools, workspace.uuid, { isNeeded, actor: io.actor });
-			return workspace;
+		const actor = io.actor;
+		const { name, waiting } = await work(options, io, "approval", async (tools, { name, uuid }) => {
+			const set = () => setApproval(tools, uuid, { isNeeded, actor });
+			return { name, waiting: await changeOrAsk(tools, uuid, { rulesNeedApproval: isNeeded, actor }, set) };
 		});
-		if (options.isJson) io.print(JSON.stringify({ needs_approval: isNeeded }));
-		else io.print(`${name}: rules need ${isNeeded ? "somebody other than their authors" : "no second person"}`);
+		const isStillNeeded = isNeeded || waiting !== undefined;
+		if (options.isJson) io.print(JSON.stringify({ needs_approval: isStillNeeded }));
+		else io.print(`${name}: rules need ${isStillNeeded ? "somebody other than their authors" : "no second person"}`);
+		sayWaiting(io, waiting);
 		return 0;
 	},
 };

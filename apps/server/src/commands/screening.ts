@@ -1,7 +1,15 @@
 // `hakiki screening …`: shows what names matched on the lists, and takes what people say of it.
 
 import { MATCH_STATUSES, type MatchFacts } from "@hakiki/domain";
-import { changeThresholds, findThresholds, listMatches, type MatchVerdict, rescreenCustomers } from "@hakiki/service";
+import {
+	changeThresholds,
+	findThresholds,
+	findWorkspace,
+	listMatches,
+	type MatchVerdict,
+	rescreenCustomers,
+} from "@hakiki/service";
+import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, UsageError } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
@@ -82,17 +90,23 @@ export const thresholdsCommand: Command = {
 
   --sanction, --pep  from this score on somebody should look at a match
   --strong           from this score on, where the birth date agrees, a sanctions match holds
+  To raise --sanction or --strong loosens what takes two people: another person confirms it, or it waits for a day.
   They are the workspace's, in both modes. When they change, a server screens every customer anew.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: [...THRESHOLDS] });
 		const findRealm = readRealmOptions(options);
 		const change = Object.fromEntries(THRESHOLDS.map((name) => [name, readScore(name, options.text(name))]));
 		const needs = { purpose: "hakiki screening thresholds" };
-		const thresholds = await withAdminTools(options, io, needs, async (tools) => {
+		const { actor } = io;
+		const { thresholds, waiting } = await withAdminTools(options, io, needs, async (tools) => {
 			const realm = await findRealm(tools);
+			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
 			const isChange = Object.values(change).some((value) => value !== undefined);
-			return isChange ? changeThresholds(tools, { realm, actor: io.actor, ...change }) : findThresholds(tools, realm);
+			const set = () => changeThresholds(tools, { realm, actor, ...change });
+			const waiting = isChange ? await changeOrAsk(tools, uuid, { thresholds: change, actor }, set) : undefined;
+			return { thresholds: await findThresholds(tools, realm), waiting };
 		});
+		sayWaiting(io, waiting);
 		if (options.isJson) io.print(JSON.stringify(thresholds));
 		else
 			io.print(

@@ -110,7 +110,7 @@ ${URL_LINE}`,
 		const options = readOptions(args, { texts: ["url"], positionals: ["USER"] });
 		const made = await withAdminTools(options, io, { purpose: "hakiki users reset" }, async (tools) => {
 			const { id: userId } = await findUserByName(tools, options.positional("USER"));
-			return resetUser(tools, { userId, actor: io.actor });
+			return resetUser(tools, { userId, actor: io.actor, isRecovery: true });
 		});
 		printLink(options, io, made, `A link for ${made.email} to set a new password, once, within a day:`);
 		return 0;

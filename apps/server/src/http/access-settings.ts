@@ -58,21 +58,44 @@ export function isLoopback(hostname: string): boolean {
 	);
 }
 
-/** The nearest address in the chain that is no proxy of ours: everything before it could be made up. */
+/**
+ * The nearest address in the chain that is no proxy of ours: everything before it could be made up. Where that is no address
+ * at all, it is the last hop that is known: to go on to what stands before would let anybody choose.
+ */
 export function readClientIp(
 	{ socket, headers }: FastifyRequest,
 	{ trustedProxies }: AccessSettings,
 ): string | undefined {
-	const peer = socket.remoteAddress;
+	const peer = socket.remoteAddress === undefined ? undefined : readAddress(socket.remoteAddress);
 	if (trustedProxies === undefined || peer === undefined || !isTrusted(trustedProxies, peer)) return peer;
-	const chain = String(headers["x-forwarded-for"] ?? "")
-		.split(",")
-		.map((one) => one.trim())
-		.filter((one) => isIP(one) !== 0);
-	return chain.findLast((one) => !isTrusted(trustedProxies, one)) ?? chain[0] ?? peer;
+	const chain = String(headers["x-forwarded-for"] ?? "").split(",");
+	let hop = peer;
+	for (const word of chain.reverse()) {
+		const address = readAddress(word.trim());
+		if (address === undefined) return hop;
+		hop = address;
+		if (!isTrusted(trustedProxies, address)) return hop;
+	}
+	return hop;
+}
+
+/** As `1.2.3.4`, or `[2001:db8::1]:443`: some proxies tell the port, too. */
+const WITH_PORT = /^(?:\[([^\]]{1,80})\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/** One spelling of an address, without port and zone; of version 4 where it is one in the form of version 6. */
+function readAddress(text: string): string | undefined {
+	const found = WITH_PORT.exec(text);
+	const [plain = ""] = (found?.[1] ?? found?.[2] ?? text).split("%", 1);
+	const version = isIP(plain);
+	if (version !== 6) return version === 4 ? plain : undefined;
+	const short = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
+	const mapped = MAPPED.exec(short);
+	if (mapped === null) return short;
+	const bytes = mapped.slice(1).flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]);
+	return bytes.join(".");
 }
 
 function isTrusted(list: BlockList, address: string): boolean {
-	const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-	return list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+	return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }

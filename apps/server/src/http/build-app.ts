@@ -27,6 +27,7 @@ import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
 import { registerLive } from "./routes/live/route.ts";
+import { registerLoosenings } from "./routes/loosenings/route.ts";
 import { registerOidc } from "./routes/oidc/route.ts";
 import { registerReadCustomer } from "./routes/read-customer/route.ts";
 import { registerReadEvent } from "./routes/read-event/route.ts";
@@ -141,6 +142,7 @@ export function buildApp({
 		registerEvents(v1, service);
 		registerWhatIf(v1, service);
 		registerWorkspace(v1, service);
+		registerLoosenings(v1, service);
 		registerPeople(v1, service);
 		registerWebhooks(v1, service);
 		done();

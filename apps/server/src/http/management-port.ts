@@ -1,6 +1,6 @@
 // What the routes of analysts and operators need of the service. What is not there is an `AppError` of code `not_found`.
 
-import type { KeyScope, Page, WorkspaceFacts } from "@hakiki/domain";
+import type { KeyScope, LooseningFacts, Page, WorkspaceFacts } from "@hakiki/domain";
 import type {
 	AppealResult,
 	AuditFacts,
@@ -16,6 +16,7 @@ import type {
 	KeyFacts,
 	LabelQuery,
 	LabelSummary,
+	Loosening,
 	Network,
 	NewKey,
 	Overview,
@@ -61,6 +62,10 @@ export interface ManagementPort {
 	verifyAudit(caller: Caller, place: { readonly cursor?: string | undefined }): Promise<AuditVerdict>;
 	readWorkspace(caller: Caller): Promise<WorkspaceFacts>;
 	changeWorkspace(caller: Caller, change: Given<WorkspaceChange>): Promise<WorkspaceFacts>;
+	listLoosenings(caller: Caller): Promise<readonly LooseningFacts[]>;
+	requestLoosening(caller: Caller, wanted: Loosening): Promise<readonly LooseningFacts[]>;
+	confirmLoosening(caller: Caller, setting: string): Promise<LooseningFacts>;
+	withdrawLoosening(caller: Caller, setting: string): Promise<LooseningFacts>;
 	listRates(
 		caller: Caller,
 		query: { readonly cursor?: string | undefined; readonly limit: number },

@@ -41,7 +41,9 @@ export interface UsersPort {
 	signIn(
 		given: { readonly email: string; readonly password: string; readonly device: string | undefined } & SignInPlace,
 	): Promise<SignInResult>;
-	signInWithCode(given: { readonly challenge: string; readonly code: string } & SignInPlace): Promise<SignInResult>;
+	signInWithCode(
+		given: { readonly challenge: string; readonly code: string; readonly device?: string | undefined } & SignInPlace,
+	): Promise<SignInResult>;
 	describeInvitation(token: string): Promise<
 		Pick<InvitationFacts, "kind" | "email" | "name" | "role" | "expiresAt"> & {
 			readonly workspaces: readonly { readonly id: string; readonly name: string }[] | null;

@@ -3,9 +3,11 @@
 
 import { formatId } from "@hakiki/domain";
 import {
+	type AskingKey,
 	appealEvent,
 	type Caller,
 	changeWorkspace,
+	confirmLoosening,
 	createKey,
 	dateRate,
 	describeCustomer,
@@ -15,10 +17,12 @@ import {
 	listEvents,
 	listKeys,
 	listLabels,
+	listLoosenings,
 	listRatePage,
 	readCustomerHistory,
 	readOverview,
 	readWorkspace,
+	requestLoosening,
 	revokeKey,
 	type Service,
 	setFxRate,
@@ -26,6 +30,7 @@ import {
 	verifyAudit,
 	verifyEvent,
 	walkNetwork,
+	withdrawLoosening,
 } from "@hakiki/service";
 import type { ManagementPort } from "../http/management-port.ts";
 
@@ -66,6 +71,13 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		verifyAudit: async (caller: Caller, place) => verifyAudit(service, await open(caller), place),
 		readWorkspace: (caller: Caller) => readWorkspace(service, caller.realm),
 		changeWorkspace: (caller: Caller, change) => changeWorkspace(service, caller, { ...change, actor: caller.actor }),
+		listLoosenings: ({ workspaceId }: Caller) => listLoosenings(service, workspaceId),
+		requestLoosening: ({ workspaceId, actor }: Caller, wanted) =>
+			requestLoosening(service, workspaceId, { ...wanted, actor }),
+		confirmLoosening: ({ workspaceId, actor }: Caller, setting) =>
+			confirmLoosening(service, workspaceId, { setting, actor }),
+		withdrawLoosening: ({ workspaceId, actor }: Caller, setting) =>
+			withdrawLoosening(service, workspaceId, { setting, actor }),
 		listRates: (caller: Caller, query) => listRatePage(service, { ...query, workspaceId: caller.workspaceId }),
 		async setRate(caller: Caller, { currency, rate, date, isForced }) {
 			const place = { workspace: workspaceOf(caller), actor: caller.actor, isForced };
@@ -78,8 +90,8 @@ export function adaptManagement(service: Service, refuse: (error: unknown) => ne
 		listKeys: (caller: Caller, page) =>
 			listKeys(service, { ...page, workspace: workspaceOf(caller), mode: modeOf(caller) }),
 		createKey: (caller: Caller, given) =>
-			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), actor: caller.actor }),
-		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, actor: caller.actor }),
+			createKey(service, { ...given, workspace: workspaceOf(caller), mode: modeOf(caller), ...askerOf(caller) }),
+		revokeKey: (caller: Caller, keyId) => revokeKey(service, { keyId, realm: caller.realm, ...askerOf(caller) }),
 	};
 	return refuseFaults(port, refuse);
 }
@@ -90,6 +102,11 @@ export function refuseFaults<Port extends object>(port: Port, refuse: (error: un
 	return Object.fromEntries(
 		methods.map(([name, method]) => [name, (...given: unknown[]) => method(...given).catch(refuse)]),
 	) as unknown as Port;
+}
+
+/** A person who may make keys, an admin, decides what they are for; a key gives away only what it has. */
+function askerOf(caller: Caller): { readonly actor: string; readonly asker: AskingKey | undefined } {
+	return { actor: caller.actor, asker: caller.user === null ? caller : undefined };
 }
 
 function modeOf({ isLive }: Caller): "test" | "live" {

@@ -408,6 +408,66 @@ describe("the workspace", () => {
 		expect((await ask("DELETE", `/v1/keys/${made.id}`)).status).toBe(404);
 	});
 
+	it("bounds the keys that a key makes by its own limit, also all of them together, and by its scopes", async () => {
+		const { json: root } = await ask("POST", "/v1/keys", {
+			scopes: ["keys:write", "cases:read"],
+			rate_limit_per_minute: 100,
+		});
+		const make = (key: string, body: object) =>
+			ask("POST", "/v1/keys", { scopes: ["keys:write", "cases:read"], ...body }, key);
+		expect(await make(root.key, { rate_limit_per_minute: 100_000_000 })).toMatchObject({ status: 400 });
+		expect(await make(root.key, { rate_limit_per_minute: 101 })).toMatchObject({
+			status: 403,
+			json: { error: "forbidden", details: [{ field: "rate_limit_per_minute", code: "out_of_bounds" }] },
+		});
+		expect(await make(root.key, { scopes: ["audit:read"] })).toMatchObject({ status: 403 });
+		// Where nothing is said, a new key has no more than the key that asks, and not the usual 1,200.
+		const { json: child } = await make(root.key, {});
+		expect(child.rate_limit_per_minute).toBe(100);
+		expect(await make(root.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
+		const { json: grandchild } = await make(child.key, { rate_limit_per_minute: 60 });
+		expect(await make(grandchild.key, { rate_limit_per_minute: 61 })).toMatchObject({ status: 403 });
+		expect(await make(grandchild.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
+		// What is revoked no longer counts.
+		expect((await ask("DELETE", `/v1/keys/${child.id}`, undefined, root.key)).status).toBe(200);
+		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(200);
+		// Many at once are no more than one after the other.
+		const { json: fresh } = await ask("POST", "/v1/keys", { scopes: ["keys:write"], rate_limit_per_minute: 100 });
+		const asked = Array.from({ length: 8 }, () =>
+			ask("POST", "/v1/keys", { scopes: ["keys:write"], rate_limit_per_minute: 60 }, fresh.key),
+		);
+		const statuses = (await Promise.all(asked)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+	});
+
+	it("lets no key revoke the key that made it, nor one with more scopes or a higher limit", async () => {
+		const revoke = (id: string, key: string) => ask("DELETE", `/v1/keys/${id}`, undefined, key);
+		const make = async (key: string | undefined, scopes: readonly string[], rate_limit_per_minute: number) =>
+			(await ask("POST", "/v1/keys", { scopes, rate_limit_per_minute }, key)).json;
+		const root = await make(undefined, ["keys:write", "cases:read"], 100);
+		const child = await make(root.key, ["keys:write", "cases:read"], 100);
+		const grandchild = await make(child.key, ["keys:write"], 50);
+		const wider = await make(undefined, ["keys:write", "cases:read", "audit:read"], 10);
+		const faster = await make(undefined, ["keys:write"], 101);
+		const equal = await make(undefined, ["keys:write"], 100);
+		for (const [id, key] of [
+			[root.id, child.key],
+			[root.id, grandchild.key],
+			[child.id, grandchild.key],
+			[wider.id, child.key],
+			[faster.id, child.key],
+		]) {
+			expect(await revoke(id, key)).toMatchObject({ status: 403, json: { error: "forbidden" } });
+		}
+		expect((await ask("GET", "/v1/cases", undefined, root.key)).status).toBe(200);
+		expect((await revoke(equal.id, child.key)).status).toBe(200);
+		expect((await revoke(child.id, root.key)).status).toBe(200);
+		expect((await revoke(grandchild.id, grandchild.key)).status).toBe(200);
+		// Servers remember a revoked key for some seconds, in which it must not make others.
+		expect(await ask("POST", "/v1/keys", { scopes: ["keys:write"] }, child.key)).toMatchObject({ status: 401 });
+		expect(await revoke(root.id, child.key)).toMatchObject({ status: 401 });
+	});
+
 	it("tells how it goes: decisions, the queue, what was let go, and labels", async () => {
 		const { event_id: id, case_id: caseId } = await stop("figures");
 		await ask("POST", "/v1/feedback", { event_id: id, label: "fraud", source: "chargeback" });

@@ -4,20 +4,22 @@ import { formatUuid, parseId } from "@hakiki/domain";
 import { changeUser, inviteUser } from "@hakiki/service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
-import { CLIENT, type OidcProvider, startOidcProvider } from "../testing/oidc-provider.ts";
+import { CLIENT, type OidcProvider, SPOILT, startOidcProvider } from "../testing/oidc-provider.ts";
 import { PASSWORD, send, signUp, toBrowser } from "../testing/people.ts";
 
 let provider: OidcProvider;
 let bench: ApiBench;
+let aheadMs = 0;
 
 beforeAll(async () => {
 	provider = await startOidcProvider();
-	bench = await openApiBench({
+	const env = {
 		HAKIKI_OIDC_ISSUER: provider.issuer,
 		HAKIKI_OIDC_CLIENT_ID: CLIENT.id,
 		HAKIKI_OIDC_CLIENT_SECRET: CLIENT.secret,
 		HAKIKI_OIDC_NAME: "Pesa staff",
-	});
+	};
+	bench = await openApiBench(env, { now: () => Date.now() + aheadMs });
 });
 afterAll(async () => {
 	await bench.close();
@@ -140,11 +142,66 @@ describe("The company's own sign-in", () => {
 		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_unknown_user");
 	});
 
-	it.each(["nonce", "signature", "audience"] as const)("refuses an answer with a wrong %s", async (spoil) => {
+	it.each(SPOILT)("refuses an answer with a wrong %s", async (spoil) => {
 		const { email } = await signUp(bench, "viewer");
 		provider.person = { sub: `spoilt-${spoil}`, email, email_verified: true };
 		provider.spoil = spoil;
-		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_refused");
+		const { headers } = await enter();
+		expect(headers.location).toBe("/sign-in?problem=oidc_refused");
+		expect(listCookies(headers["set-cookie"]).join()).not.toContain("hakiki_session=");
+		// With the same person and nothing wrong the door is open.
+		provider.spoil = "nothing";
+		expect((await enter()).headers.location).toBe("/");
+	});
+
+	it("refuses a provider that calls itself by another name than the operator does", async () => {
+		const named = new URL(provider.issuer);
+		named.hostname = "localhost";
+		const elsewhere = await openApiBench({ HAKIKI_OIDC_ISSUER: named.origin, HAKIKI_OIDC_CLIENT_ID: CLIENT.id });
+		try {
+			const answer = await elsewhere.app.inject({
+				method: "GET",
+				url: "/sign-in/oidc",
+				headers: { host: "localhost" },
+			});
+			expect(answer.headers.location).toBe("/sign-in?problem=oidc_unavailable");
+		} finally {
+			await elsewhere.close();
+		}
+	});
+
+	it("takes no code without its state, with another's, or twice at once, and no journey of yesterday", async () => {
+		const { email } = await signUp(bench, "viewer");
+		provider.person = { sub: "s-8", email, email_verified: true };
+		const { url, cookie } = await begin();
+		const back = provider.approve(url);
+		const state = back.searchParams.get("state") ?? "";
+		const returnWith = (change: (query: URLSearchParams) => void) => {
+			const query = new URLSearchParams(back.searchParams);
+			change(query);
+			return go(`${back.pathname}?${query}`, cookie);
+		};
+		for (const change of [
+			(query: URLSearchParams) => query.delete("state"),
+			(query: URLSearchParams) => query.set("state", `${state.slice(0, -1)}${state.endsWith("A") ? "B" : "A"}`),
+			(query: URLSearchParams) => query.append("state", state),
+			(query: URLSearchParams) => query.delete("code"),
+		]) {
+			expect((await returnWith(change)).headers.location).toBe("/sign-in?problem=oidc_refused");
+		}
+		const both = await Promise.all(Array.from({ length: 5 }, () => returnWith(() => undefined)));
+		const places = both.map(({ headers }) => headers.location).sort();
+		expect(places).toEqual(["/", ...Array(4).fill("/sign-in?problem=oidc_refused")]);
+		const late = await begin();
+		const again = provider.approve(late.url);
+		aheadMs = 11 * 60_000;
+		try {
+			expect((await go(`${again.pathname}${again.search}`, late.cookie)).headers.location).toBe(
+				"/sign-in?problem=oidc_expired",
+			);
+		} finally {
+			aheadMs = 0;
+		}
 	});
 
 	it("takes back only the browser that it sent away, with what it was sent away with, once", async () => {

@@ -16,8 +16,8 @@ interface Stranger {
 	ask(operation: Operation, url: string, body: unknown): Promise<Answer>;
 }
 
-/** What stands in a path and is no thing of a workspace: each has its own version 1, its own clocks, and money. */
-const NOT_OWNED: readonly string[] = ["version", "currency", "clock"];
+/** What stands in a path and is no thing of a workspace: each has its own version 1, clocks, settings, and money. */
+const NOT_OWNED: readonly string[] = ["version", "currency", "clock", "setting"];
 /** Whose own example cannot be sent here; `api-table.test.ts` says why. */
 const UNTRIED: readonly string[] = ["publishLearned", "printCase", "testWebhook"];
 const ALL_THINGS = Object.keys(EXAMPLE_IDS)

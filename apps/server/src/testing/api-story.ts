@@ -2,7 +2,7 @@
 // so that examples do not get in each other's way.
 
 import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
-import { requestStatus, startJobs } from "@hakiki/service";
+import { requestLoosening, requestStatus, startJobs } from "@hakiki/service";
 import type { ApiBench } from "./api-bench.ts";
 
 /** The real id behind each id of the examples. */
@@ -146,12 +146,32 @@ class Teller {
 				await draft();
 				await ask("POST", "/v1/rules/publish", { reason: "a story" }, keys.live);
 				break;
+			case "requestLoosening":
+				await this.tighten();
+				break;
+			case "confirmLoosening":
+			case "withdrawLoosening":
+				await this.tighten();
+				await this.askToLoosen();
+				break;
 			case "reportShadow":
 			case "stopShadow":
 				await draft();
 				await ask("POST", "/v1/rules/shadow", undefined, keys.live);
 				break;
 		}
+	}
+
+	/** Nothing is looser than usual in the shop, and nobody has asked for it. */
+	private async tighten(): Promise<void> {
+		await this.bench.database.pool.query("delete from loosenings");
+		await this.bench.database.pool.query("update workspaces set screening = '{}'");
+	}
+
+	/** By somebody else, whom the caller may then answer. */
+	private async askToLoosen(): Promise<void> {
+		const { service, shop } = this.bench;
+		await requestLoosening(service, shop.uuid, { thresholds: { strong: 0.99 }, actor: "cli:njeri" });
 	}
 
 	/** As if nothing had happened for longer than the law keeps a record. */

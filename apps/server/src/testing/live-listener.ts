@@ -17,12 +17,13 @@ export interface LiveListener {
 
 export async function listenLive(
 	base: string,
-	key: string,
+	/** Undefined where the headers name a session. */
+	key: string | undefined,
 	headers: Readonly<Record<string, string>> = {},
 ): Promise<LiveListener> {
 	const ending = new AbortController();
 	const answer = await fetch(`${base}/v1/live`, {
-		headers: { authorization: `Bearer ${key}`, ...headers },
+		headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
 		signal: ending.signal,
 	});
 	if (answer.status !== 200 || answer.body === null) throw new Error(`${answer.status}: ${await answer.text()}`);

@@ -1,6 +1,6 @@
 // For tests: a small OpenID Connect provider that is as strict as a real one about what it is sent.
 
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,11 +11,33 @@ export interface Person {
 	readonly name?: string;
 }
 
+/** What can be wrong with an answer; the word says with what. */
+export const SPOILT = [
+	"nonce",
+	"nonce: there is none",
+	"signature",
+	"signature: there is none",
+	"algorithm none",
+	"algorithm of a shared secret",
+	"key",
+	"audience",
+	"audience beside ours",
+	"party that it was issued to",
+	"issuer",
+	"issuer in the address",
+	"subject",
+	"time: it has expired",
+	"time: it was issued in the future",
+	"time: it is not valid yet",
+	"time: it was issued long ago",
+] as const;
+export type Spoilt = (typeof SPOILT)[number];
+
 export interface OidcProvider {
 	readonly issuer: string;
 	/** Who signs in next, and what the provider then gets wrong. */
 	person: Person;
-	spoil: "nonce" | "signature" | "audience" | "nothing";
+	spoil: Spoilt | "nothing";
 	/** What the browser is told after the person has said yes at this address. */
 	approve(authorizationUrl: string): URL;
 	close(): Promise<void>;
@@ -40,17 +62,46 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 	const issue = ({ nonce, person }: Grant): string => {
 		const now = Math.floor(Date.now() / 1000);
 		const { sub } = person;
-		const claims = {
+		const right = {
 			iss: provider.issuer,
-			aud: provider.spoil === "audience" ? "another" : CLIENT.id,
-			nonce: provider.spoil === "nonce" ? "another" : nonce,
+			aud: CLIENT.id,
+			nonce,
 			iat: now,
 			exp: now + 300,
 			// The address is read from userinfo where it is not here.
 			...(sub.startsWith("userinfo") ? { sub } : person),
 		};
-		const text = `${encode({ alg: "RS256", kid: "one" })}.${encode(claims)}`;
-		const key = provider.spoil === "signature" ? stranger : privateKey;
+		const day = 86_400;
+		const wrong: Partial<Record<Spoilt, object>> = {
+			nonce: { nonce: "another" },
+			"nonce: there is none": { nonce: undefined },
+			audience: { aud: "another" },
+			"audience beside ours": { aud: [CLIENT.id, "another"], azp: undefined },
+			"party that it was issued to": { azp: "another" },
+			issuer: { iss: "https://login.evil.example" },
+			subject: { sub: undefined },
+			"time: it has expired": { iat: now - 600, exp: now - 300 },
+			"time: it was issued in the future": { iat: now + day, exp: now + 2 * day },
+			"time: it is not valid yet": { nbf: now + 600 },
+			"time: it was issued long ago": { iat: now - 30 * day, exp: now + day },
+		};
+		const { spoil } = provider;
+		const claims = { ...right, ...(spoil === "nothing" ? {} : wrong[spoil]) };
+		return signWith(spoil, claims);
+	};
+
+	const signWith = (spoil: OidcProvider["spoil"], claims: object): string => {
+		const write = (header: object) => `${encode(header)}.${encode(claims)}`;
+		if (spoil === "algorithm none") return `${write({ alg: "none" })}.`;
+		const text = write({ alg: "RS256", kid: spoil === "key" ? "two" : "one" });
+		if (spoil === "signature: there is none") return `${text}.`;
+		if (spoil === "algorithm of a shared secret") {
+			// The public key is no secret: a reader who takes it for one believes anybody.
+			const shared = write({ alg: "HS256", kid: "one" });
+			const secret = publicKey.export({ format: "pem", type: "spki" });
+			return `${shared}.${createHmac("sha256", secret).update(shared).digest("base64url")}`;
+		}
+		const key = spoil === "signature" ? stranger : privateKey;
 		return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
 	};
 
@@ -133,6 +184,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 			const back = new URL(get("redirect_uri"));
 			back.searchParams.set("code", code);
 			back.searchParams.set("state", get("state"));
+			if (provider.spoil === "issuer in the address") back.searchParams.set("iss", "https://login.evil.example");
 			return back;
 		},
 		close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -4,6 +4,8 @@ import {
 	CASE_TYPES,
 	CUSTOMER_STATUSES,
 	DECISIONS,
+	LOOSENED_SETTINGS,
+	LOOSENING_STATES,
 	MATCH_STRENGTHS,
 	RISK_LEVELS,
 	SCREENED_ROLES,
@@ -12,7 +14,7 @@ import {
 	type WebhookKind,
 } from "@hakiki/domain";
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
-import { buildTime, buildWord, orNull } from "../schemas/builders.ts";
+import { buildOpenObject, buildTime, buildWord, orNull } from "../schemas/builders.ts";
 
 const eventId = Type.String({ description: "The event it is about." });
 const customerId = Type.String({ description: "The caller's own id of the customer." });
@@ -120,6 +122,17 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 			before: Type.String({ description: "The version before." }),
 			author: Type.String({ description: "Who made it." }),
 			reason: Type.String({ description: "Why." }),
+		}),
+	],
+	"workspace.loosening": [
+		"Somebody asks for fewer things to take two people, or that was settled",
+		Type.Object({
+			setting: buildWord(LOOSENED_SETTINGS, "What is to be loosened."),
+			state: buildWord(LOOSENING_STATES, "`applied` where nobody confirmed or withdrew it for a day."),
+			wanted: buildOpenObject("What it shall be."),
+			actor: Type.String({ description: "Who did this." }),
+			requested_by: Type.String({ description: "Who asked for it." }),
+			effective_at: buildTime("When it takes effect without a second person."),
 		}),
 	],
 	ping: ["An endpoint is tried", Type.Object({})],

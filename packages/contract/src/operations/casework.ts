@@ -38,7 +38,8 @@ export const changeCasework = defineOperation({
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change how cases are worked on",
-	description: "Clocks that run go on as they were started.",
+	description:
+		"Clocks that run go on as they were started. What takes two people can be added to; to take something off, ask for a loosening.",
 	body: CaseworkChangeSchema,
 	answer: CaseworkSchema,
 	example: {

@@ -10,6 +10,7 @@ import * as feedback from "./feedback.ts";
 
 import * as learning from "./learning.ts";
 import * as live from "./live.ts";
+import * as loosening from "./loosening.ts";
 import type { Operation } from "./operation.ts";
 import * as register from "./register.ts";
 import * as retention from "./retention.ts";
@@ -46,6 +47,7 @@ export const operations = {
 	...learning,
 	...entries,
 	...workspace,
+	...loosening,
 	...register,
 	...retention,
 	...session,

@@ -20,6 +20,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 	clock: "The id of one of the workspace's clocks, as in `str`.",
 	request_id: "The request's id, `rqs_` and 26 letters.",
 	view_id: "The view's id, `viw_` and 26 letters.",
+	setting: "What is to be loosened, as in `four_eyes`.",
 };
 
 export const EXAMPLE_IDS = {
@@ -41,4 +42,5 @@ export const EXAMPLE_IDS = {
 	clock: "str",
 	request_id: "rqs_01KA0000000000000000000007",
 	view_id: "viw_01KA0000000000000000000008",
+	setting: "screening_thresholds",
 } as const satisfies Readonly<Record<string, string>>;

@@ -138,7 +138,8 @@ export const changeThresholds = defineOperation({
 	method: "PATCH",
 	path: "/v1/screening/thresholds",
 	summary: "Change from which score on a match counts",
-	description: "Every customer is then screened anew.",
+	description:
+		"Every customer is then screened anew. To raise `sanction` or `strong` loosens what takes two people: ask for a loosening.",
 	body: ThresholdsChangeSchema,
 	answer: ThresholdsSchema,
 	example: { body: { pep: 0.85 } },

@@ -55,7 +55,7 @@ export const changeUser = defineOperation({
 	scope: "users:write",
 	tag: "Users",
 	summary: "Change what a user may do, or disable one",
-	description: "It counts at once, and within seconds on other servers. The last admin stays one.",
+	description: "It counts at once, and within seconds on other servers. The last admin who can sign in stays one.",
 	body: UserChangeSchema,
 	answer: UserSchema,
 	example: { body: { role: "compliance" } },
@@ -68,7 +68,8 @@ export const resetUser = defineOperation({
 	scope: "users:write",
 	tag: "Users",
 	summary: "Make a link for a new password",
-	description: "Password, app and sessions of the user are worth nothing from then on.",
+	description:
+		"Password, app and sessions of the user are worth nothing from then on. The last admin who can sign in is not reset.",
 	answer: ResetSchema,
 });
 

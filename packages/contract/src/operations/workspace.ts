@@ -37,6 +37,7 @@ export const changeWorkspace = defineOperation({
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change the workspace's settings",
+	description: "That rules need a second person is switched on at once; to switch it off, ask for a loosening.",
 	body: WorkspaceChangeSchema,
 	answer: WorkspaceSchema,
 	example: { body: { name: "Pesa Ltd", travel_rule_usd: 1000 } },
@@ -86,7 +87,8 @@ export const createKey = defineOperation({
 	scope: "keys:write",
 	tag: "Keys",
 	summary: "Make an API key",
-	description: "It is shown this once.",
+	description:
+		"It is shown this once. A key makes no key with scopes it lacks, and all keys it made together have no higher limit than it has.",
 	body: KeyInputSchema,
 	answer: NewKeySchema,
 	example: { body: { scopes: ["cases:read", "events:search"], rate_limit_per_minute: 600 } },
@@ -99,7 +101,8 @@ export const revokeKey = defineOperation({
 	scope: "keys:write",
 	tag: "Keys",
 	summary: "Revoke an API key",
-	description: "For good; servers follow within seconds.",
+	description:
+		"For good; servers follow within seconds. A key does not revoke the key that made it, nor one with more scopes or a higher limit than its own.",
 	answer: KeySchema,
 });
 

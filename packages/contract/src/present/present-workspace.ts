@@ -1,6 +1,7 @@
 // From a workspace's settings, keys, rates and audit log to what whoever manages it reads.
 
-import type { KeyScope, WorkspaceFacts } from "@hakiki/domain";
+import type { KeyScope, LooseningFacts, WorkspaceFacts } from "@hakiki/domain";
+import type { LooseningView } from "../schemas/loosening.ts";
 import { formatTime } from "./format-time.ts";
 
 export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
@@ -86,4 +87,14 @@ export function viewAuditVerdict(source: {
 }) {
 	const { isIntact, verified, erased, refused, position, head, problem, next } = source;
 	return { intact: isIntact, verified, erased, refused, position, head, problem, next_cursor: next ?? null };
+}
+
+export function viewLoosening(source: LooseningFacts): LooseningView {
+	return {
+		setting: source.setting,
+		wanted: source.wanted,
+		requested_by: source.requestedBy,
+		requested_at: formatTime(source.requestedAt),
+		effective_at: formatTime(source.effectiveAt),
+	};
 }

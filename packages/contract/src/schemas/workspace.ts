@@ -6,7 +6,8 @@ import { buildForm, buildOpenObject, buildText, buildTime, buildWord, orNull } f
 import { buildPage, buildWords } from "./page.ts";
 
 const MODES = ["enforce", "observe"] as const;
-const RATE_LIMIT_MAX = 1_000_000_000;
+/** More than one installation decides; a command on the server can make a key with more. */
+const RATE_LIMIT_MAX = 1_000_000;
 const count = Type.Integer({ minimum: 0 });
 
 const stale = Type.Boolean({ description: "Of more than 7 days ago: decisions that use it carry a warning." });
@@ -73,7 +74,11 @@ export const KeyInputSchema = Type.Object(
 			buildWords(KEY_SCOPES, "What the key may do; `events` when not said. Never more than the caller's own."),
 		),
 		rate_limit_per_minute: Type.Optional(
-			Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: "Over all processes; 1,200 when not said." }),
+			Type.Integer({
+				minimum: 1,
+				maximum: RATE_LIMIT_MAX,
+				description: "Over all processes; 1,200 when not said. Keys that a key makes share its own limit.",
+			}),
 		),
 	},
 	{ $id: "KeyInput", description: "The new key is of the caller's own workspace and mode." },

@@ -1,29 +1,28 @@
-// Who stands behind what was done. Two keys that one person made are one person, and so are a person and their key: where
-// two must agree, two people must.
+// Who stands behind what was done. Two keys that one person made are one person, and so are a person and their key, and for
+// some days a person and a user they let in: where two must agree, two people must.
 
 import { formatUuid, parseId } from "@hakiki/domain";
-import { type Executor, findKeyHints, findKeyMakers, findUsers } from "@hakiki/store";
+import { type Deed, type Executor, findKeyHints, findPossibleActors, findUsers } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { actorOfUser, openInstanceKeys, openProfile } from "../users/user-tools.ts";
 
 const KEY = /^key:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Each actor's person: of a key whoever made it, where that is known; of anybody else the actor. */
-async function findPeople(executor: Executor, actors: readonly string[]): Promise<ReadonlyMap<string, string>> {
-	const ids = [...new Set(actors.flatMap((actor) => KEY.exec(actor)?.[1] ?? []))];
-	const makers = ids.length === 0 ? new Map<string, string>() : await findKeyMakers(executor, { ids });
-	return new Map(actors.map((actor) => [actor, makers.get(KEY.exec(actor)?.[1] ?? "") ?? actor]));
-}
+/** So long a person who invited or reset a user, or changed what one may do, counts as that user. */
+const SAME_PERSON_DAYS = 7;
+export const SAME_PERSON_NOTE = `people who invited or reset a user, or changed their role, count as that user for ${SAME_PERSON_DAYS} days`;
 
-export async function areTwoPeople(executor: Executor, one: string, other: string): Promise<boolean> {
+export async function areTwoPeople(executor: Executor, one: Deed, other: Deed): Promise<boolean> {
 	return isNoneOf(executor, one, [other]);
 }
 
-/** Whether an actor's person is another than those of all the others. */
-export async function isNoneOf(executor: Executor, actor: string, others: readonly string[]): Promise<boolean> {
-	if (others.includes(actor)) return false;
-	const people = await findPeople(executor, [actor, ...others]);
-	return others.every((other) => people.get(other) !== people.get(actor));
+/** Whether nobody could have done both: the one deed, and any of the others. */
+export async function isNoneOf(executor: Executor, deed: Deed, others: readonly Deed[]): Promise<boolean> {
+	const [own = new Set(), ...theirs] = await findPossibleActors(executor, {
+		deeds: [deed, ...others],
+		days: SAME_PERSON_DAYS,
+	});
+	return theirs.every((possible) => [...possible].every((actor) => !own.has(actor)));
 }
 
 /** What people read instead of an id. Actors that are neither a user nor a key say it themselves. */

@@ -1,6 +1,15 @@
 // What the operator's verbs stand on. A `Service` is one; a command that decides nothing needs no more than this.
 
-import { findRealm, insertAudit, type Pool, type PoolClient, type Realm } from "@hakiki/store";
+import { AppError } from "@hakiki/domain";
+import {
+	findRealm,
+	insertAudit,
+	lockRules,
+	type Pool,
+	type PoolClient,
+	type Realm,
+	type StoredRealm,
+} from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type AuditEntry, sealAuditEntry } from "../audit/audit-entry.ts";
 import { createIdSource } from "../ids.ts";
@@ -18,6 +27,15 @@ export interface AdminTools {
 export async function openAdminTools(options: MasterKeyPlace & { readonly world: World }): Promise<AdminTools> {
 	const { pool, world } = options;
 	return { pool, world, master: await openMasterKey(options), newId: createIdSource(world) };
+}
+
+/** What a workspace has set, which nobody else changes until the transaction ends: two changes at once lose nothing. */
+export async function lockSettings(client: PoolClient, { realm }: { readonly realm: Realm }): Promise<StoredRealm> {
+	const found = await findRealm(client, { realm });
+	if (found !== undefined) await lockRules(client, { workspaceId: found.id });
+	const stored = await findRealm(client, { realm });
+	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return stored;
 }
 
 /** `realm` is null for an act on the workspace as a whole; `anyRealm` finds its keys either way. */

@@ -1,11 +1,22 @@
 // API keys: made and shown once, listed without their secret, revoked for good.
 
-import { AppError, formatId, formatUuid, type KeyScope, type Page, parseId } from "@hakiki/domain";
+import {
+	AppError,
+	expandScopes,
+	formatId,
+	formatUuid,
+	type KeyScope,
+	type Page,
+	type Permission,
+	parseId,
+} from "@hakiki/domain";
 import {
 	insertApiKey,
 	inTransaction,
+	type KeyInChain,
 	listApiKeys,
 	lockApiKey,
+	lockKeyChain,
 	type Pool,
 	type PoolClient,
 	type Realm,
@@ -20,6 +31,7 @@ import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
 
 export const RATE_LIMIT_DEFAULT = 1_200;
+/** For the command line, where a bulk import may need more; over HTTP the contract allows 1,000,000. */
 export const RATE_LIMIT_MAX = 1_000_000_000;
 const HINT_LETTERS = 4;
 
@@ -44,6 +56,14 @@ export interface NewKey {
 	readonly key: string;
 }
 
+/** A key that asks for something to be done to keys: nothing beyond itself, and nothing to the keys it stems from. */
+export interface AskingKey {
+	/** The key's UUID. */
+	readonly keyId: string;
+	readonly scopes: ReadonlySet<Permission>;
+	readonly rateLimitPerMinute: number;
+}
+
 export async function createKey(
 	tools: AdminTools,
 	input: {
@@ -53,16 +73,55 @@ export async function createKey(
 		/** `events` when not said. */
 		readonly scopes?: readonly KeyScope[] | undefined;
 		readonly actor: string;
+		/** Set where a key asks for it. */
+		readonly asker?: AskingKey | undefined;
 	},
 ): Promise<NewKey> {
 	const workspace = await findWorkspace(tools, input.workspace);
-	const { mode, actor } = input;
-	const rateLimitPerMinute = input.rateLimitPerMinute ?? RATE_LIMIT_DEFAULT;
+	const { mode, actor, asker } = input;
+	const most = asker?.rateLimitPerMinute ?? Number.POSITIVE_INFINITY;
+	const rateLimitPerMinute = input.rateLimitPerMinute ?? Math.min(RATE_LIMIT_DEFAULT, most);
 	const scopes = input.scopes ?? (["events"] as const);
 	const key = createApiKey(mode);
-	return inTransaction(tools.pool, (client) =>
-		storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, scopes, actor, key }),
-	);
+	return inTransaction(tools.pool, async (client) => {
+		if (asker !== undefined) {
+			assertWithin(asker, { scopes, rateLimitPerMinute });
+			assertShare(await lockOwnChain(client, asker), rateLimitPerMinute);
+		}
+		return storeKeyWithin(client, tools, { workspace, mode, rateLimitPerMinute, scopes, actor, key });
+	});
+}
+
+/** Servers remember a key for some seconds after it was revoked: in these it may neither make nor revoke any. */
+async function lockOwnChain(client: PoolClient, { keyId }: AskingKey): Promise<readonly KeyInChain[]> {
+	const chain = await lockKeyChain(client, { id: keyId });
+	if (chain[0]?.isRevoked !== false) throw new AppError("invalid_api_key", "The API key was revoked");
+	return chain;
+}
+
+function assertWithin(asker: AskingKey, key: Pick<KeyFacts, "scopes" | "rateLimitPerMinute">): void {
+	for (const scope of expandScopes(key.scopes)) {
+		if (asker.scopes.has(scope)) continue;
+		throw new AppError("forbidden", `This needs an API key with the scope ${scope}`, {
+			details: [{ field: "scope", code: "missing_scope", message: scope }],
+		});
+	}
+	if (key.rateLimitPerMinute > asker.rateLimitPerMinute) throw refuseLimit(asker.rateLimitPerMinute);
+}
+
+/** The keys that a key made, and those that these made, have together no more requests a minute than it has itself. */
+function assertShare(chain: readonly KeyInChain[], rateLimitPerMinute: number): void {
+	for (const one of chain) {
+		const left = one.rateLimitPerMinute - one.spentPerMinute;
+		if (rateLimitPerMinute > left) throw refuseLimit(Math.max(0, left));
+	}
+}
+
+function refuseLimit(left: number): AppError {
+	const message = `must be at most ${left}: keys that a key makes share its own limit`;
+	return new AppError("forbidden", `rate_limit_per_minute: ${message}`, {
+		details: [{ field: "rate_limit_per_minute", code: "out_of_bounds", message }],
+	});
 }
 
 /** Stores a given key as a part of a larger transaction. */
@@ -135,14 +194,19 @@ export async function revokeKey(
 		/** Where it must be of; anywhere when not said. */
 		readonly realm?: Realm | undefined;
 		readonly actor: string;
+		/** Set where a key asks for it. */
+		readonly asker?: AskingKey | undefined;
 	},
 ): Promise<KeyFacts> {
 	const bytes = parseId("key", input.keyId);
 	if (bytes === undefined) throw noSuchKey(input.keyId);
+	const { asker } = input;
 	return inTransaction(tools.pool, async (client) => {
+		const chain = asker === undefined ? [] : await lockOwnChain(client, asker);
 		const stored = await lockApiKey(client, { id: formatUuid(bytes) });
 		// Thrown inside the transaction, which undoes it.
 		if (stored === undefined || (input.realm ?? stored.realm) !== stored.realm) throw noSuchKey(input.keyId);
+		if (asker !== undefined) assertMayRevoke(asker, chain, stored);
 		const { realm } = stored;
 		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
 		if (owner === undefined) throw new Error("The key's workspace was not found");
@@ -166,6 +230,12 @@ export async function revokeKey(
 		);
 		return facts;
 	});
+}
+
+function assertMayRevoke(asker: AskingKey, chain: readonly KeyInChain[], stored: StoredApiKey): void {
+	assertWithin(asker, stored);
+	if (stored.id === asker.keyId || !chain.some(({ id }) => id === stored.id)) return;
+	throw new AppError("forbidden", "A key may not revoke the key that made it");
 }
 
 function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {

@@ -3,9 +3,10 @@
 
 import { AppError, CURRENCY_CODES, formatId, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
+import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
+import { type AdminTools, auditAdminAct, lockSettings } from "./admin-tools.ts";
 import { checkWorkspaceName } from "./create-workspace.ts";
 
 export interface WorkspaceChange {
@@ -71,6 +72,7 @@ export async function changeWorkspace(
 	);
 	if (moved.length === 0) return before;
 	await inTransaction(tools.pool, async (client) => {
+		assertNotLooser(await lockSettings(client, place), { rulesNeedApproval });
 		await storeChange(client, { workspaceId: place.workspaceId, ...wanted });
 		await auditAdminAct(
 			client,

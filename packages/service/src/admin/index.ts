@@ -2,6 +2,7 @@
 
 export { type AdminTools, openAdminTools } from "./admin-tools.ts";
 export {
+	type AskingKey,
 	createKey,
 	type KeyFacts,
 	listKeys,

@@ -11,7 +11,8 @@ import {
 	readCasework,
 } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, writeCaseworkSettings } from "@hakiki/store";
-import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
+import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { World } from "../realm-context.ts";
 
 export interface CaseworkFacts extends CaseworkSettings {
@@ -40,8 +41,8 @@ export async function changeCasework(
 ): Promise<CaseworkFacts> {
 	const { realm } = place;
 	const changed = await inTransaction(tools.pool, async (client) => {
-		const stored = await findRealm(client, { realm });
-		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+		const stored = await lockSettings(client, { realm });
+		assertNotLooser(stored, { fourEyes });
 		const before = takeSettings(readCasework(stored.casework, stored.country));
 		const after = {
 			clocks: clocks ?? before.clocks,

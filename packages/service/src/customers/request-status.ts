@@ -18,7 +18,7 @@ import {
 	settleRequest,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
-import { areTwoPeople } from "../access/people.ts";
+import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
 import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
 import { readCaseUuid } from "../cases/locked-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -123,8 +123,8 @@ export async function settleStatusRequest(
 		const stored = await lockRequest(client, { realm, id });
 		if (stored === undefined) throw noSuchRequest();
 		assertPending(stored);
-		await assertMaySettle(client, stored, given);
 		const at = tools.world.now();
+		await assertMaySettle(client, stored, given, at);
 		if (verdict === "approved") {
 			const reason = unseal(keys, placeOfRequest(realm, "reason", bytes), stored.reason).toString("utf8");
 			const { customerId, action, requestedBy } = stored;
@@ -153,14 +153,20 @@ function assertPending({ state, decidedBy, decidedAt }: StoredRequest): void {
 	throw refuse("request", state, `The request was ${state} by ${decidedBy} at ${decidedAt?.toISOString()}`);
 }
 
-async function assertMaySettle(client: PoolClient, stored: StoredRequest, given: RequestVerdict): Promise<void> {
-	const areTwo = await areTwoPeople(client, stored.requestedBy, given.actor);
+async function assertMaySettle(
+	client: PoolClient,
+	stored: StoredRequest,
+	given: RequestVerdict,
+	at: number,
+): Promise<void> {
+	const asked = { actor: stored.requestedBy, at: stored.requestedAt.getTime() };
+	const areTwo = await areTwoPeople(client, asked, { actor: given.actor, at });
 	if (given.verdict === "withdrawn" ? !areTwo : areTwo) return;
 	throw new AppError(
 		"forbidden",
 		given.verdict === "withdrawn"
-			? "Only whoever asked for it can withdraw it"
-			: "Somebody other than whoever asked for it must decide",
+			? "Only the person who asked for it can withdraw it"
+			: `A different person from the one who asked must decide; ${SAME_PERSON_NOTE}`,
 	);
 }
 

@@ -10,6 +10,7 @@ import { createEraseExpired } from "./erase-expired.ts";
 import { createFinishCases } from "./finish-cases.ts";
 import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
+import { createLoosenSettings } from "./loosen-settings.ts";
 import { makePartitions } from "./make-partitions.ts";
 import { createMoveOutbox } from "./move-outbox.ts";
 import { createRefreshBaselines } from "./refresh-baselines.ts";
@@ -32,6 +33,7 @@ export type JobName =
 	| "move-outbox"
 	| "run-clocks"
 	| "finish-cases"
+	| "loosen-settings"
 	| "clean-webhooks"
 	| "clean-sign-ins"
 	| "clean-rate-windows"
@@ -69,6 +71,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
 		createFinishCases(tools),
+		createLoosenSettings(tools),
 		createCleanWebhooks(tools),
 		createCleanSignIns(tools),
 		createSealAudit(tools),

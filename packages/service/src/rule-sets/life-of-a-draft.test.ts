@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { confirmLoosening, requestLoosening } from "../loosening/loosen.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { discardDraft, editDraft, validateEdit } from "./edit-draft.ts";
 import { publishDraft, rollBackRules, setApproval } from "./publish-draft.ts";
@@ -151,7 +152,10 @@ describe("a draft", () => {
 		for (const author of ["cli:njeri", "key:kamau"])
 			await expect(publish("mine", author)).rejects.toMatchObject({ code: "forbidden" });
 		expect(await publish("seen", "cli:wanjiru")).toMatchObject({ version: 5 });
-		await setApproval(bench.service, workspaceId, { isNeeded: false, actor: "cli:njeri" });
+		const isNotNeeded = () => setApproval(bench.service, workspaceId, { isNeeded: false, actor: "cli:njeri" });
+		await expect(isNotNeeded()).rejects.toMatchObject({ code: "forbidden", details: [{ code: "two_people" }] });
+		await requestLoosening(bench.service, workspaceId, { rulesNeedApproval: false, actor: "cli:njeri" });
+		await confirmLoosening(bench.service, workspaceId, { setting: "rules_approval", actor: "cli:wanjiru" });
 	});
 });
 

@@ -11,6 +11,8 @@ import {
 	stopShadow,
 } from "@hakiki/store";
 import { isNoneOf } from "../access/people.ts";
+import { lockSettings } from "../admin/admin-tools.ts";
+import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
 import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
@@ -25,7 +27,10 @@ export function publishDraft(
 		const draft = await loadDraft(client, workspaceId);
 		checkRevision(draft, input.revision);
 		const { authors } = draft;
-		const isOther = await isNoneOf(client, input.actor, authors);
+		const begunAt = draft.begunAt.getTime();
+		const now = tools.world.now();
+		const written = authors.map((actor) => ({ actor, at: begunAt, until: now }));
+		const isOther = await isNoneOf(client, { actor: input.actor, at: now }, written);
 		const published = await publishLocked(
 			client,
 			tools,
@@ -34,6 +39,7 @@ export function publishDraft(
 				content: await bringUpToDate(client, workspaceId, draft, state),
 				author: authors.at(-1) ?? input.actor,
 				authors,
+				begunAt,
 				...(isOther && { approver: input.actor }),
 				reason: input.reason,
 			},
@@ -74,13 +80,16 @@ export function rollBackRules(
 	});
 }
 
-/** Whether publishing asks for somebody other than the authors. */
+/** Whether publishing asks for somebody other than the authors. To ask for nobody any more is a loosening, and is requested. */
 export function setApproval(
 	tools: RuleSetTools,
 	workspaceId: string,
 	input: { readonly isNeeded: boolean; readonly actor: string },
 ): Promise<void> {
 	return changeRules(tools, workspaceId, async (client, state) => {
+		const [realm] = state.realms;
+		if (realm === undefined) throw new Error("The workspace has no realm");
+		assertNotLooser(await lockSettings(client, { realm }), { rulesNeedApproval: input.isNeeded });
 		await setRulesApproval(client, { workspaceId, isNeeded: input.isNeeded });
 		const details = { before: state.needsApproval, after: input.isNeeded };
 		const act = { actor: input.actor, action: "rules.approval_set", details };

@@ -21,8 +21,9 @@ export interface Publishing {
 	readonly author: string;
 	/** Who agreed; needed, and not an author, where the workspace asks for it. */
 	readonly approver?: string;
-	/** Everybody who had a hand in it, when there were several. */
+	/** Everybody who had a hand in it, when there were several, and since when. */
 	readonly authors?: readonly string[];
+	readonly begunAt?: number;
 	readonly reason: string;
 	/** The version whose content this brings back: it was approved when it was published. */
 	readonly restores?: number;
@@ -66,7 +67,7 @@ export async function publishLocked(
 	const { workspaceId, state } = place;
 	const { author, approver, restores } = publishing;
 	const reason = checkReason(publishing.reason);
-	if (restores === undefined) await checkApproval(client, state, publishing);
+	if (restores === undefined) await checkApproval(client, tools, state, publishing);
 	const before = await readVersion(client, { workspaceId, version: state.version });
 	// Versions are never deleted and rolling back adds one, so the published one is the latest.
 	const version = state.version + 1;
@@ -104,9 +105,16 @@ export async function publishLocked(
 	return { version, before: state.version, changes };
 }
 
-async function checkApproval(client: PoolClient, state: RulesState, publishing: Publishing): Promise<void> {
+async function checkApproval(
+	client: PoolClient,
+	tools: RuleSetTools,
+	state: RulesState,
+	publishing: Publishing,
+): Promise<void> {
 	if (!state.needsApproval) return;
-	const { author, approver, authors = [] } = publishing;
-	if (approver === undefined || !(await isNoneOf(client, approver, [author, ...authors])))
-		throw new AppError("forbidden", "This workspace asks that somebody other than the author publishes rules");
+	const now = tools.world.now();
+	const { author, approver, authors = [], begunAt = now } = publishing;
+	const written = [author, ...authors].map((actor) => ({ actor, at: begunAt, until: now }));
+	if (approver !== undefined && (await isNoneOf(client, { actor: approver, at: now }, written))) return;
+	throw new AppError("forbidden", "This workspace asks that somebody other than the author publishes rules");
 }

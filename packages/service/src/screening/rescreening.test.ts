@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { removeList } from "../lists/manage-lists.ts";
+import { confirmLoosening, requestLoosening } from "../loosening/loosen.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
@@ -223,7 +224,9 @@ describe("all customers are screened anew", () => {
 		expect(before?.screeningStatus).toBe("potential_match");
 		const [match] = await listMatches(bench.service, { realm: bench.realm, customerId: "near-1", limit: 1 });
 		const sanction = Math.min(1, (match?.score ?? 1) + 0.01);
-		await changeThresholds(bench.service, { realm: bench.realm, actor: "cli:njeri", sanction, strong: 1 });
+		const { workspaceId } = await bench.service.openRealm(bench.realm);
+		await requestLoosening(bench.service, workspaceId, { thresholds: { sanction, strong: 1 }, actor: "cli:njeri" });
+		await confirmLoosening(bench.service, workspaceId, { setting: "screening_thresholds", actor: "cli:kamau" });
 		await rescreen();
 		expect(await latestRun()).toMatchObject({ kind: "full", reason: "thresholds" });
 		expect(await stateOf("near-1")).toMatchObject({ screeningStatus: "clear" });

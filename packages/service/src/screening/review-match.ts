@@ -57,7 +57,7 @@ export async function reviewMatch(
 		const at = tools.world.now();
 		const reasons = addReason(context, matches, given, at);
 		const first = matches.find((match) => match.first !== null)?.first ?? null;
-		const isSecond = await isByAnother(client, first, given);
+		const isSecond = await isByAnother(client, first, given, at);
 		const isEffective = !isGrave(matches, given.verdict) || (isSecond && isForCompliance(first, given));
 		const before = draft.screeningStatus;
 		const place = { realm: context.realm, customerId: given.customerId, entity: given.entity };
@@ -132,8 +132,10 @@ async function isByAnother(
 	client: PoolClient,
 	first: StoredMatch["first"],
 	{ verdict, actor }: MatchVerdict,
+	at: number,
 ): Promise<boolean> {
-	return first !== null && first.verdict === verdict && areTwoPeople(client, first.by, actor);
+	if (first === null || first.verdict !== verdict) return false;
+	return areTwoPeople(client, { actor: first.by, at: first.at }, { actor, at });
 }
 
 /** One of the two answers for compliance, where both have a role. */

@@ -2,7 +2,8 @@
 
 import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, writeScreeningSettings } from "@hakiki/store";
-import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
+import { assertNotLooser } from "../loosening/loosened-settings.ts";
 
 const NAMES = ["sanction", "pep", "strong"] as const;
 
@@ -33,14 +34,14 @@ export async function changeThresholds(
 	{ realm, actor, ...change }: ThresholdsChange,
 ): Promise<ScreeningThresholds> {
 	return inTransaction(tools.pool, async (client) => {
-		const stored = await findRealm(client, { realm });
-		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
+		const stored = await lockSettings(client, { realm });
 		const before = readThresholds(stored.screening);
 		const after = {
 			...before,
 			...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
 		};
-		check(after);
+		checkThresholds(after);
+		assertNotLooser(stored, { thresholds: after });
 		await writeScreeningSettings(client, { workspaceId: stored.id, settings: after });
 		await auditAdminAct(
 			client,
@@ -52,7 +53,7 @@ export async function changeThresholds(
 	});
 }
 
-function check(thresholds: ScreeningThresholds): void {
+export function checkThresholds(thresholds: ScreeningThresholds): void {
 	const problems = NAMES.filter((name) => !(thresholds[name] >= THRESHOLD_MIN && thresholds[name] <= 1)).map(
 		(field) => ({
 			field,

@@ -31,6 +31,7 @@ import {
 	formatUserId,
 	hashEmail,
 	NO_SECRETS,
+	noteHand,
 	openInstanceKeys,
 	placeOf,
 	sealJson,
@@ -62,7 +63,7 @@ export async function acceptInvitation(
 		if (stored === undefined || (stored.kind === "setup" && (await hasUsers(client)))) throw refuseLink();
 		const at = tools.world.now();
 		await endInvitations(client, stored.kind === "setup" ? { kind: "setup", at } : { id: stored.id, at });
-		if (stored.userId !== null) return setPassword(client, tools, keys, stored.userId, password);
+		if (stored.userId !== null) return setPassword(client, tools, keys, { ...stored, userId: stored.userId, password });
 		return createUser(client, tools, keys, { ...stored, email, name, password });
 	});
 	return goOn(tools, keys, user, { ...given, method: "link" });
@@ -92,6 +93,7 @@ export async function createUser(
 		if (classifyFault(error) === "retry") throw refuseTaken();
 		throw error;
 	}
+	await noteHand(client, tools, id, createdBy);
 	await auditUserAct(client, tools, workspaces, {
 		actor: actorOfUser(id),
 		action: "user.joined",
@@ -111,13 +113,14 @@ async function setPassword(
 	client: PoolClient,
 	tools: AdminTools,
 	keys: WorkspaceKeys,
-	id: string,
-	password: string,
+	given: { readonly userId: string; readonly password: string; readonly createdBy: string },
 ): Promise<StoredUser> {
+	const { userId: id, password, createdBy } = given;
 	const user = admitUser(tools, await findUser(client, { id, isLocked: true }));
 	if (user === undefined || user.disabledAt !== null) throw refuseLink();
 	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
 	await writeUserSecrets(client, { id, secrets, isProofChanged: true });
+	await noteHand(client, tools, id, createdBy);
 	const act = {
 		actor: actorOfUser(id),
 		action: "user.password_changed",

@@ -22,6 +22,7 @@ const DEVICE_LENGTH_MAX = 200;
 export interface Guess {
 	/** What is guessed: `account:` and the e-mail address, `code:` and the user. */
 	readonly account: string;
+	/** Where it comes from; undefined where no address counts, as for a known device. */
 	readonly ip: string | undefined;
 }
 
@@ -65,14 +66,23 @@ export function issueDevice(master: MasterKey, email: string): string {
 }
 
 /**
- * What the tries of an account are counted by. A browser that has signed in to it before has a count of its own, or
- * anybody who knows an address could lock its owner out.
+ * What a try to sign in is counted by. A browser that has signed in to the account before has a count of its own, and its
+ * address's count does not hold it: otherwise anybody who knows the e-mail address, or shares the address, could lock the
+ * owner out.
  */
-export function accountOf(master: MasterKey, email: string, device: string | undefined): string {
+export function guessOf(
+	master: MasterKey,
+	{ email, device, ip }: { readonly email: string; readonly device: string | undefined; readonly ip: Guess["ip"] },
+): Guess {
+	const name = findKnownDevice(master, email, device);
+	return name === undefined ? { account: `account:${email}`, ip } : { account: `device:${name}`, ip: undefined };
+}
+
+/** The name of a device that somebody has signed in from to this very account. */
+export function findKnownDevice(master: MasterKey, email: string, device: string | undefined): string | undefined {
 	const [name = "", mac = ""] = (device ?? "").slice(0, DEVICE_LENGTH_MAX).split(".", 2);
 	const [given, right] = [Buffer.from(mac), Buffer.from(macOfDevice(master, email, name))];
-	const isKnown = given.length === right.length && timingSafeEqual(given, right);
-	return isKnown ? `device:${name}` : `account:${email}`;
+	return given.length === right.length && timingSafeEqual(given, right) ? name : undefined;
 }
 
 function macOfDevice(master: MasterKey, email: string, name: string): string {

@@ -27,6 +27,7 @@ import {
 	formatUserId,
 	hashEmail,
 	NO_SECRETS,
+	noteHand,
 	openInstanceKeys,
 	openJson,
 	openProfile,
@@ -104,6 +105,7 @@ export async function resetUser(
 	await endInvitations(client, { userId: stored.id, at: tools.world.now() });
 	const secrets = sealSecrets(keys, stored.id, NO_SECRETS);
 	await writeUserSecrets(client, { id: stored.id, secrets, isProofChanged: true });
+	await noteHand(client, tools, stored.id, actor);
 	const { role, workspaces, id: userId } = stored;
 	return createInvitation(client, tools, { kind: "reset", email, name, role, workspaces, userId, actor });
 }

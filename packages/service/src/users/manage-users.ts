@@ -4,8 +4,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError, type Page, type Role } from "@hakiki/domain";
 import {
-	countOtherAdmins,
 	endSessions,
+	findOtherAdmins,
 	inTransaction,
 	lockUsers,
 	type PoolClient,
@@ -22,8 +22,10 @@ import {
 	describeReach,
 	findUserById,
 	formatUserId,
+	noteHand,
 	openInstanceKeys,
 	openProfile,
+	openSecrets,
 	readWorkspaces,
 	toUserFacts,
 	type UserFacts,
@@ -82,13 +84,16 @@ export async function changeUser(
 		checkReach(role, workspaces);
 		assertGenuine(tools, stored);
 		const isDisabled = change.isDisabled ?? stored.disabledAt !== null;
-		await assertAdminStays(client, stored, { isAdmin: role === "admin" && !isDisabled });
+		await assertAdminStays(client, tools, stored, { isAdmin: role === "admin" && !isDisabled });
 		const at = tools.world.now();
 		const disabledAt = isDisabled ? (stored.disabledAt?.getTime() ?? at) : null;
 		const access = { role, workspaces, disabledAt: disabledAt === null ? null : new Date(disabledAt) };
 		const mac = macOfUser(tools.master, { ...stored, ...access });
 		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt, mac });
 		if (isDisabled) await endSessions(client, { userId: stored.id, at });
+		const isGiven = role !== stored.role || !isDeepStrictEqual(workspaces, stored.workspaces);
+		const isLetIn = stored.disabledAt !== null && !isDisabled;
+		if (isGiven || isLetIn) await noteHand(client, tools, stored.id, change.actor);
 		const after = await findUserById(client, { userId: change.userId });
 		await auditChange(client, tools, stored, after, change.actor);
 		return toUserFacts(await openInstanceKeys(client, tools.master), after);
@@ -105,11 +110,20 @@ function assertGenuine(tools: AdminTools, stored: StoredUser): void {
 	throw new AppError("conflict", message);
 }
 
-async function assertAdminStays(client: PoolClient, before: StoredUser, after: { isAdmin: boolean }): Promise<void> {
+/** One admin who can sign in always stays. One who was reset cannot, until they have used their link. */
+async function assertAdminStays(
+	client: PoolClient,
+	tools: AdminTools,
+	before: StoredUser,
+	after: { readonly isAdmin: boolean },
+): Promise<void> {
 	const wasAdmin = before.role === "admin" && before.disabledAt === null;
-	if (!wasAdmin || after.isAdmin || (await countOtherAdmins(client, { id: before.id })) > 0) return;
+	if (!wasAdmin || after.isAdmin) return;
+	const keys = await openInstanceKeys(client, tools.master);
+	const others = await findOtherAdmins(client, { id: before.id });
+	if (others.some((one) => one.hasOidc || openSecrets(keys, one).password !== null)) return;
 	throw AppError.invalid([
-		{ field: "role", code: "last_admin", message: "is the last admin: make somebody else one first" },
+		{ field: "role", code: "last_admin", message: "is the last admin who can sign in: make somebody else one first" },
 	]);
 }
 
@@ -141,13 +155,20 @@ async function auditChange(
 /** A link for a new password. The old one, the app and all sessions are worth nothing from now on. */
 export async function resetUser(
 	tools: AdminTools & { readonly sessions?: { forget(): void } },
-	given: { readonly userId: string; readonly actor: string },
+	given: {
+		readonly userId: string;
+		readonly actor: string;
+		/** From the command line, which can always make another link: also the last admin may be reset. */
+		readonly isRecovery?: boolean;
+	},
 ): Promise<NewInvitation> {
 	const made = await inTransaction(tools.pool, async (client) => {
+		await lockUsers(client);
 		const stored = await findUserById(client, { userId: given.userId, isLocked: true });
 		assertGenuine(tools, stored);
 		if (stored.disabledAt !== null)
 			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
+		if (given.isRecovery !== true) await assertAdminStays(client, tools, stored, { isAdmin: stored.hasOidc });
 		await endSessions(client, { userId: stored.id, at: tools.world.now() });
 		return resetWithin(tools, client, stored, given.actor);
 	});

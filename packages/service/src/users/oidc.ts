@@ -44,6 +44,8 @@ interface Journey {
 }
 
 const JOURNEY_MS = 10 * 60_000;
+/** So much the provider's clock may differ from ours. */
+const SKEW_MS = 5 * 60_000;
 const KEPT_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 const NAME_LENGTH_MAX = 100;
@@ -102,13 +104,21 @@ export class OidcDesk {
 				idTokenExpected: true,
 			});
 			const claims = tokens.claims();
-			if (claims === undefined) throw new OidcError("oidc_refused");
+			if (claims === undefined || !this.isForThis(claims, journey)) throw new OidcError("oidc_refused");
 			if (claims["email"] !== undefined) return claims;
 			return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
 		} catch (error) {
 			if (error instanceof OidcError) throw error;
 			throw new OidcError(isOutage(error) ? "oidc_unavailable" : "oidc_refused", error);
 		}
+	}
+
+	/** What the standard leaves to us: that it was issued to us, and on this journey, by a clock that is near ours. */
+	private isForThis({ azp, iat }: IDToken, { expiresAt }: Journey): boolean {
+		const issuedAt = iat * 1000;
+		const beganAt = expiresAt - JOURNEY_MS;
+		const isOurs = azp === undefined || azp === this.settings.clientId;
+		return isOurs && issuedAt >= beganAt - SKEW_MS && issuedAt <= this.tools.world.now() + SKEW_MS;
 	}
 
 	private async admit(claims: IDToken, place: SignInPlace): Promise<OpenedSession> {

@@ -45,7 +45,7 @@ export interface SignInPlace {
 export interface OpenedSession {
 	/** The secret itself, for the cookie. */
 	readonly token: string;
-	/** For another cookie, which stays: see `accountOf`. */
+	/** For another cookie, which stays: see `guessOf`. */
 	readonly device: string;
 	readonly signedIn: SignedIn;
 }

@@ -14,7 +14,7 @@ import {
 import { findTotpStep, hashToken, type MasterKey, type WorkspaceKeys } from "@hakiki/vault";
 import { admitUser } from "../access/genuine-access.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { accountOf, takeGuess } from "./attempts.ts";
+import { findKnownDevice, guessOf, takeGuess } from "./attempts.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import {
 	auditUserAct,
@@ -22,6 +22,7 @@ import {
 	hashEmail,
 	normaliseEmail,
 	openInstanceKeys,
+	openProfile,
 	openSecrets,
 	sealSecrets,
 	type UserSecrets,
@@ -38,14 +39,13 @@ export async function signIn(
 	given: { readonly email: string; readonly password: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const email = normaliseEmail(given.email);
-	const account = accountOf(tools.master, email, given.device);
-	const guess = await takeGuess(tools, { account, ip: given.ip });
+	const guess = await takeGuess(tools, guessOf(tools.master, { email, device: given.device, ip: given.ip }));
 	const keys = await openInstanceKeys(tools.pool, tools.master);
 	const user = admitUser(tools, await findUser(tools.pool, { emailHash: hashEmail(tools.master, email) }));
 	const secrets = user && openSecrets(keys, user);
 	const isRight = await guess.lookAt(() => tools.passwords.verify(given.password, secrets?.password));
 	if (!isRight || user === undefined || user.disabledAt !== null) {
-		if (user !== undefined && guess.lockedUntil !== undefined) await auditLock(tools, user, given.ip);
+		if (user !== undefined && guess.lockedUntil !== undefined) auditLockLater(tools, user, given.ip);
 		throw refuseSignIn();
 	}
 	await guess.forgive();
@@ -69,7 +69,7 @@ export async function goOn(
 /** The second step: the code of the app, or a recovery code, which then is used up. */
 export async function signInWithCode(
 	tools: UserTools,
-	given: { readonly challenge: string; readonly code: string } & SignInPlace,
+	given: { readonly challenge: string; readonly code: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const claim = readChallenge(given.challenge);
 	if (claim === undefined || claim.expiresAt < tools.world.now()) throw refuseSignIn();
@@ -77,7 +77,9 @@ export async function signInWithCode(
 	// id somewhere lock the user out.
 	const claimed = admitUser(tools, await findUser(tools.pool, { id: claim.userId }));
 	if (claimed === undefined || !isGenuine(tools.master, claim, claimed.version)) throw refuseSignIn();
-	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: given.ip });
+	const { email } = openProfile(await openInstanceKeys(tools.pool, tools.master), claimed);
+	const isKnown = findKnownDevice(tools.master, email, given.device) !== undefined;
+	const guess = await takeGuess(tools, { account: `code:${claim.userId}`, ip: isKnown ? undefined : given.ip });
 	const opened = await inTransaction(tools.pool, async (client) => {
 		const user = admitUser(tools, await findUser(client, { id: claim.userId, isLocked: true }));
 		if (user === undefined || user.disabledAt !== null || !isGenuine(tools.master, claim, user.version))
@@ -123,6 +125,15 @@ export function hashRecoveryCode(master: MasterKey, uuid: string, typed: string)
 
 export function refuseSignIn(): AppError {
 	return new AppError("sign_in_failed", "This is not right: check the e-mail address, the password or the code");
+}
+
+/** After the answer: it would be later where there is an account to tell of, and so tell that there is one. */
+function auditLockLater(tools: UserTools, user: StoredUser, ip: string | undefined): void {
+	setImmediate(() => {
+		auditLock(tools, user, ip).catch((failure: unknown) => {
+			tools.world.log("error", "a lock-out could not be written to the audit log", { failure });
+		});
+	});
 }
 
 async function auditLock(tools: UserTools, user: StoredUser, ip: string | undefined): Promise<void> {

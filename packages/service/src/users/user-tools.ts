@@ -5,6 +5,7 @@ import { AppError, formatId, formatUuid, parseId, type Role } from "@hakiki/doma
 import {
 	type Executor,
 	findUser,
+	insertAccountChange,
 	type Pool,
 	type PoolClient,
 	readInstance,
@@ -156,6 +157,13 @@ export async function readWorkspaces(
 			{ field: "workspaces", code: "too_few", message: "must name at least one, or be null for all" },
 		]);
 	return [...new Set(uuids)].sort();
+}
+
+/** Notes who could act as a user from now on: where two people are asked for, both count as one for some days. */
+export async function noteHand(client: PoolClient, tools: AdminTools, uuid: string, changedBy: string): Promise<void> {
+	const account = actorOfUser(uuid);
+	if (account === changedBy) return;
+	await insertAccountChange(client, { account, changedBy, at: tools.world.now() });
 }
 
 type ActDetails = Readonly<Record<string, unknown>>;

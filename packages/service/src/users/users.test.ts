@@ -238,6 +238,38 @@ describe("Signing in", () => {
 		const { code } = await enter("Guess99", "short", one, "2001:db8:1:3::1").catch((error) => error);
 		expect(code).toBe("sign_in_failed");
 	});
+
+	it("is not held by its address's count on a device of the account, which has a count of its own", async () => {
+		const ip = "203.0.113.211";
+		const { device, signedIn } = await join("Wanjiku", "compliance");
+		const { secret } = await offerTotp(one.users, signedIn, { password: PASSWORD });
+		const [code = ""] = await confirmTotp(one.users, signedIn, computeTotp(fromBase32(secret), START + aheadMs));
+		const holdAddress = async () => {
+			for (let count = 0; count < 31; count += 1)
+				await enter(`Stranger${count}`, "a wrong password", one, ip).catch(() => undefined);
+			await expect(enter("Wanjiku", PASSWORD, one, ip)).rejects.toMatchObject({ code: "rate_limited" });
+		};
+		await holdAddress();
+		const from = (given: string, password: string) =>
+			signIn(one.users, { email: "wanjiku@pesa.example", password, ...PLACE, ip, device: given });
+		// A cookie of another account, or one that was made up, helps nobody.
+		for (const wrong of [admin.device, `${device.slice(0, -1)}${device.endsWith("A") ? "B" : "A"}`, "x.y"])
+			await expect(from(wrong, PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
+		const half = await from(device, PASSWORD);
+		if (half.isComplete) throw new Error("No code was asked for");
+		const step = { challenge: half.challenge, ...PLACE, ip };
+		await expect(signInWithCode(one.users, { ...step, code, device: admin.device })).rejects.toMatchObject({
+			code: "rate_limited",
+		});
+		expect((await signInWithCode(one.users, { ...step, code, device })).isComplete).toBe(true);
+
+		// With a stolen cookie nobody guesses without end, and does not hold the address for others.
+		const codes: string[] = [];
+		for (let count = 0; count < 7; count += 1)
+			codes.push(await from(device, "a wrong password").catch((error) => error.code));
+		expect(codes).toEqual([...Array(5).fill("sign_in_failed"), "rate_limited", "rate_limited"]);
+		await expect(from(device, PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
+	});
 });
 
 describe("A code of an app", () => {
@@ -410,6 +442,35 @@ describe("Users", () => {
 		admin = (await enter("amina")) as never as OpenedSession;
 	});
 
+	it.each(["invitation", "reset"])("use a link once: of twenty who try one %s at once, one comes in", async (kind) => {
+		const given = { email: `race-${kind}@pesa.example`, role: "viewer", workspaces: null } as const;
+		let { token } = await inviteUser(one.users, { ...given, actor: admin.signedIn.actor });
+		if (kind === "reset") {
+			const { signedIn } = await accept(token, "Racer");
+			({ token } = await resetUser(one.users, { userId: signedIn.userId, actor: admin.signedIn.actor }));
+		}
+		const attempts = Array.from({ length: 20 }, (_, at) =>
+			acceptInvitation((at % 2 === 0 ? one : other).users, {
+				token,
+				password: `plantain on river number ${at}`,
+				...(kind === "invitation" && { name: `Racer ${at}` }),
+				...PLACE,
+			}),
+		);
+		const results = await Promise.allSettled(attempts);
+		const won = results.flatMap(({ status }, at) => (status === "fulfilled" ? [at] : []));
+		expect(won).toHaveLength(1);
+		for (const result of results)
+			if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
+		const users = (await listUsers(one.users, { limit: 200 })).items.filter(({ email }) => email === given.email);
+		expect(users).toHaveLength(1);
+		// The password is the winner's.
+		for (const at of [won[0] ?? 0, ((won[0] ?? 0) + 1) % 20]) {
+			const entered = enter(`race-${kind}`, `plantain on river number ${at}`).catch(({ code }) => code);
+			expect(await entered).toEqual(at === won[0] ? expect.objectContaining({ isComplete: true }) : "sign_in_failed");
+		}
+	});
+
 	it("are of all workspaces or of some; an admin is of all", async () => {
 		const [workspace] = await listWorkspaces(bench.database.pool);
 		const id = workspace?.id ?? "";
@@ -443,6 +504,38 @@ describe("Users", () => {
 		});
 		await changeUser(one.users, { userId: second.signedIn.userId, role: "admin", actor: "cli:test" });
 		await changeUser(one.users, { userId: admin.signedIn.userId, role: "admin", actor: "cli:test" });
+	});
+
+	it("always have an admin who can sign in: the last one is not reset, and one who was reset does not count", async () => {
+		const second = await join("Nyambura", "admin");
+		const [first, other] = [admin.signedIn.userId, second.signedIn.userId];
+		const spared = (await listUsers(one.users, { limit: 200 })).items.filter(
+			({ id, role }) => role === "admin" && id !== first && id !== other,
+		);
+		for (const { id } of spared) await changeUser(one.users, { userId: id, role: "viewer", actor: "cli:test" });
+		const actor = admin.signedIn.actor;
+		// Both at once: each would still have had the other.
+		const both = [first, other].map((userId) => resetUser(one.users, { userId, actor }));
+		const results = await Promise.allSettled(both);
+		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		const [left = "", reset = ""] = results[0]?.status === "rejected" ? [first, other] : [other, first];
+		for (const attempt of [
+			() => resetUser(one.users, { userId: left, actor }),
+			() => changeUser(one.users, { userId: left, role: "compliance", actor }),
+			() => changeUser(one.users, { userId: left, isDisabled: true, actor: "cli:test" }),
+		]) {
+			await expect(attempt()).rejects.toMatchObject({ details: [{ code: "last_admin" }] });
+		}
+		// The command line can always make another link, so it is the way out for an admin who forgot the password.
+		const { token } = await resetUser(one.users, { userId: reset, actor: "cli:test", isRecovery: true });
+		expect((await acceptInvitation(one.users, { token, password: PASSWORD, ...PLACE })).isComplete).toBe(true);
+		await changeUser(one.users, { userId: other, role: "viewer", actor });
+		await expect(resetUser(one.users, { userId: first, actor })).rejects.toMatchObject({
+			details: [{ code: "last_admin" }],
+		});
+		const link = await resetUser(one.users, { userId: first, actor: "cli:test", isRecovery: true });
+		await acceptInvitation(one.users, { token: link.token, password: PASSWORD, ...PLACE });
+		for (const { id } of spared) await changeUser(one.users, { userId: id, role: "admin", actor: "cli:test" });
 	});
 
 	it("are reset by a link: password, app and sessions are gone at once, and a new password opens the door", async () => {

@@ -144,6 +144,15 @@ create table users (
   mac bytea not null
 );
 
+-- Who had a hand in an account, and when: invited, reset, or given other rights. Accounts and people are named as in the
+-- audit log. For some days after it, and for keys made in these days for good, both count as one person.
+create table account_changes (
+  account text not null,
+  changed_by text not null,
+  changed_at timestamptz not null
+);
+create index account_changes_by_account on account_changes (account, changed_at);
+
 -- A token is known only by its hash; where it is used from is sealed. One that ended has no \`mac\`, so it cannot be revived.
 create table sessions (
   id uuid primary key,
@@ -219,7 +228,18 @@ create table rule_drafts (
   based_on integer not null,
   revision integer not null,
   authors text[] not null,
+  begun_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
+);
+
+-- Requests to loosen what takes two people; one for each setting waits at a time.
+create table loosenings (
+  workspace_id uuid not null references workspaces,
+  setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds')),
+  wanted jsonb not null,
+  requested_by text not null,
+  requested_at timestamptz not null,
+  primary key (workspace_id, setting)
 );
 
 -- Immutable, as a version is: events name the shadow set that would have decided them otherwise.

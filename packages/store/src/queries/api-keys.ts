@@ -138,23 +138,48 @@ export async function revokeApiKey(
 	]);
 }
 
-/** Who stands behind each key: whoever made it, or whoever made the key that made it. A chain is followed 16 keys far. */
-export async function findKeyMakers(
+export interface KeyInChain {
+	readonly id: string;
+	readonly rateLimitPerMinute: number;
+	readonly isRevoked: boolean;
+	/** The limits of all keys in force that it made, and that those made, but for the key that is asked about. */
+	readonly spentPerMinute: number;
+}
+
+/**
+ * A key and the keys that it stems from, itself first. Nobody else who asks makes or revokes a key until the transaction
+ * ends. Reads the whole table once a generation; an installation has few keys.
+ */
+export async function lockKeyChain(
 	executor: Executor,
-	options: { readonly ids: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-	const { rows } = await executor.query<{ id: string; maker: string }>(
-		`with recursive made as (
-		   select id as key_id, created_by as maker, 1 as depth from api_keys where id = any($1)
+	options: { readonly id: string },
+): Promise<readonly KeyInChain[]> {
+	await executor.query("select pg_advisory_xact_lock(hashtext('hakiki keys'))");
+	const { rows } = await executor.query<{ id: string; per_minute: number; is_revoked: boolean; spent: string }>(
+		`with recursive up as (
+		   select id, created_by, rate_limit_per_minute, revoked_at, 0 as depth from api_keys where id = $1
 		   union all
-		   select made.key_id, k.created_by, made.depth + 1
-		     from made join api_keys k on k.id = substr(made.maker, 5)::uuid
-		    where made.maker ~ '^key:[0-9a-f-]{36}$' and made.depth < 16
+		   select k.id, k.created_by, k.rate_limit_per_minute, k.revoked_at, up.depth + 1
+		     from up join api_keys k on up.created_by = 'key:' || k.id
+		 ), down as (
+		   select up.id as top, k.id, k.rate_limit_per_minute, k.revoked_at
+		     from up join api_keys k on k.created_by = 'key:' || up.id
+		   union all
+		   select down.top, k.id, k.rate_limit_per_minute, k.revoked_at
+		     from down join api_keys k on k.created_by = 'key:' || down.id
 		 )
-		 select distinct on (key_id) key_id as id, maker from made where maker is not null order by key_id, depth desc`,
-		[options.ids],
+		 select up.id, up.rate_limit_per_minute as per_minute, up.revoked_at is not null as is_revoked,
+		   (select coalesce(sum(down.rate_limit_per_minute), 0) from down
+		     where down.top = up.id and down.revoked_at is null and down.id <> $1) as spent
+		   from up order by depth`,
+		[options.id],
 	);
-	return new Map(rows.map(({ id, maker }) => [id, maker]));
+	return rows.map((row) => ({
+		id: row.id,
+		rateLimitPerMinute: row.per_minute,
+		isRevoked: row.is_revoked,
+		spentPerMinute: Number(row.spent),
+	}));
 }
 
 /** The last letters of keys, for people who read who did what (primary key). */

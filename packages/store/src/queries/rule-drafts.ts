@@ -10,6 +10,8 @@ export interface StoredDraft {
 	readonly revision: number;
 	/** Everybody who edited it. */
 	readonly authors: readonly string[];
+	/** When the first of them began it. */
+	readonly begunAt: Date;
 	readonly updatedAt: Date;
 }
 
@@ -22,8 +24,9 @@ export async function findDraft(
 		based_on: number;
 		revision: number;
 		authors: string[];
+		begun_at: Date;
 		updated_at: Date;
-	}>("select document, based_on, revision, authors, updated_at from rule_drafts where workspace_id = $1", [
+	}>("select document, based_on, revision, authors, begun_at, updated_at from rule_drafts where workspace_id = $1", [
 		options.workspaceId,
 	]);
 	const row = rows[0];
@@ -33,6 +36,7 @@ export async function findDraft(
 			basedOn: row.based_on,
 			revision: row.revision,
 			authors: row.authors,
+			begunAt: row.begun_at,
 			updatedAt: row.updated_at,
 		}
 	);

@@ -143,13 +143,19 @@ export async function findUsers(
 	return rows.map(toStored);
 }
 
-/** How many admins there are beside one, of those who may sign in. */
-export async function countOtherAdmins(executor: Executor, options: { readonly id: string }): Promise<number> {
-	const { rows } = await executor.query<{ count: number }>(
-		"select count(*)::int as count from users where role = 'admin' and disabled_at is null and id <> $1",
-		[options.id],
+/** More admins than anybody has; the first of them that can sign in is enough for who asks. */
+const ADMINS_MAX = 1_000;
+
+/** The admins beside one who are not disabled, oldest first (primary key; an installation has few users). */
+export async function findOtherAdmins(
+	executor: Executor,
+	options: { readonly id: string },
+): Promise<readonly StoredUser[]> {
+	const { rows } = await executor.query<UserRow>(
+		`select ${COLUMNS} from users where role = 'admin' and disabled_at is null and id <> $1 order by id limit $2`,
+		[options.id, ADMINS_MAX],
 	);
-	return rows[0]?.count ?? 0;
+	return rows.map(toStored);
 }
 
 /** What one may do. */

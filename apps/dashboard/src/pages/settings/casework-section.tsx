@@ -14,7 +14,7 @@ import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach } from "./section-parts.tsx";
+import { Reach, useLoosening } from "./section-parts.tsx";
 
 type Casework = Answer<"readCasework">;
 type Clock = Casework["clocks"][number];
@@ -113,21 +113,24 @@ function FourEyes({ chosen }: { readonly chosen: readonly string[] }): ReactNode
 	const isLocked = useIsLocked();
 	const change = useCaseworkChange();
 	const offered = listWords("changeCasework", "four_eyes");
+	const loosen = useLoosening();
 	const toggle = (action: string, isChosen: boolean): void => {
 		const next = offered.filter((one) => (one === action ? isChosen : chosen.includes(one)));
-		change.mutate({ body: { four_eyes: next as NonNullable<Body<"changeCasework">["four_eyes"]> } });
+		const body = { four_eyes: next as NonNullable<Body<"changeCasework">["four_eyes"]> };
+		if (isChosen) change.mutate({ body });
+		else loosen.mutate({ body });
 	};
 	return (
 		<Card title={t("fourEyes")}>
 			<p className="text-sm text-soft">{t("fourEyesText")}</p>
-			<FormError error={change.error} />
+			<FormError error={change.error ?? loosen.error} />
 			<div className="flex flex-wrap gap-x-6">
 				{(offered.length > 0 ? offered : chosen).map((action) => (
 					<Checkbox
 						key={action}
 						label={nameWord(action)}
 						checked={chosen.includes(action)}
-						disabled={isLocked || change.isPending}
+						disabled={isLocked || change.isPending || loosen.isPending}
 						onToggle={(isChosen) => toggle(action, isChosen)}
 					/>
 				))}

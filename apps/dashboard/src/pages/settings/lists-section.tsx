@@ -13,7 +13,7 @@ import { Nothing, Time } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach, SaveButton } from "./section-parts.tsx";
+import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Lists = Answer<"readScreeningLists">;
 type Thresholds = Answer<"readThresholds">;
@@ -115,16 +115,25 @@ function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): Re
 		strong: String(thresholds.strong),
 	});
 	const change = useChange("changeThresholds", { onSuccess: () => showToast({ title: t("thresholdsSaved") }) });
+	const loosen = useLoosening();
 	const isLocked = !can("changeThresholds") || mode === "test";
 	const send = (event: FormEvent): void => {
 		event.preventDefault();
-		change.mutate({
-			body: { sanction: Number(values.sanction), pep: Number(values.pep), strong: Number(values.strong) },
-		});
+		const wanted = { sanction: Number(values.sanction), pep: Number(values.pep), strong: Number(values.strong) };
+		// What is higher is found less often, and takes two people less often: another person confirms it.
+		const raised = {
+			...(wanted.sanction > thresholds.sanction && { sanction: wanted.sanction }),
+			...(wanted.strong > thresholds.strong && { strong: wanted.strong }),
+		};
+		const isLooser = Object.keys(raised).length > 0;
+		const rest = NAMES.filter((name) => wanted[name] !== thresholds[name] && !(name in raised));
+		if (isLooser) loosen.mutate({ body: { thresholds: raised } });
+		if (!isLooser || rest.length > 0)
+			change.mutate({ body: Object.fromEntries(rest.map((name) => [name, wanted[name]])) });
 	};
 	return (
 		<form onSubmit={send} className="flex flex-col gap-4">
-			<FormError error={change.error} />
+			<FormError error={change.error ?? loosen.error} />
 			<p className="text-sm text-soft">{t("thresholdsText")}</p>
 			<div className="grid gap-4 sm:grid-cols-3">
 				{NAMES.map((name) => (

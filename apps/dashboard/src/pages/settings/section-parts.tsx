@@ -2,10 +2,12 @@
 // once, and asking again.
 
 import { type ReactNode, useState } from "react";
+import { useChange } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { FormError } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
@@ -21,6 +23,11 @@ export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): Re
 				: t("reachBoth", { name: workspace.name })}
 		</p>
 	);
+}
+
+/** Asks for fewer things to take two people; the notice above every page shows what waits. */
+export function useLoosening() {
+	return useChange("requestLoosening", { onSuccess: () => showToast({ title: t("looseningAsked") }) });
 }
 
 /** Below the fields of a section's form. */

@@ -16,7 +16,7 @@ import { showToast } from "../../components/toast.tsx";
 import { Id, Time } from "../../components/values.tsx";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
-import { Reach, SaveButton } from "./section-parts.tsx";
+import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Workspace = Answer<"readWorkspace">;
 
@@ -75,6 +75,7 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 		changes: ["Session"],
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
+	const loosen = useLoosening();
 	// Settings count in both modes, so they are changed from live alone.
 	const isLocked = !can("changeWorkspace") || mode === "test";
 	const send = (event: FormEvent): void => {
@@ -83,15 +84,17 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 			...(name !== workspace.name && { name }),
 			...(isObserving !== (workspace.mode === "observe") && { mode: isObserving ? "observe" : "enforce" }),
 			...(Number(limit) !== workspace.travel_rule_usd && { travel_rule_usd: Number(limit) }),
-			...(isApproved !== workspace.rules_need_approval && { rules_need_approval: isApproved }),
+			...(isApproved && !workspace.rules_need_approval && { rules_need_approval: true }),
 		};
-		change.mutate({ body });
+		const isLooser = workspace.rules_need_approval && !isApproved;
+		if (isLooser) loosen.mutate({ body: { rules_need_approval: false } });
+		if (!isLooser || Object.keys(body).length > 0) change.mutate({ body });
 	};
 	const problemOf = (field: string): string | undefined =>
 		change.error instanceof ApiFailure ? change.error.findDetail(field) : undefined;
 	return (
 		<form onSubmit={send} className="flex flex-col gap-4 border-t border-line pt-4">
-			<FormError error={change.error} />
+			<FormError error={change.error ?? loosen.error} />
 			{isLocked && <p className="text-sm text-soft">{can("changeWorkspace") ? t("onlyLive") : t("onlyAdmin")}</p>}
 			<div className="grid gap-4 md:grid-cols-2">
 				<Field label={t("name")} error={problemOf("name")}>

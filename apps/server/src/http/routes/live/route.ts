@@ -1,15 +1,22 @@
 // GET /v1/live: what happens, told as it happens to whoever may know of it.
 
 import { compileOperation, operations } from "@hakiki/contract";
-import { AppError, LIVE_TOPICS, type Permission } from "@hakiki/domain";
+import { AppError, LIVE_TOPICS } from "@hakiki/domain";
+import type { Onlooker } from "@hakiki/service";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getCaller } from "../../authenticate.ts";
 import type { Caller, HakikiService } from "../../service-port.ts";
+import { AccessGate } from "./access-gate.ts";
 import { LiveStream } from "./live-stream.ts";
 
-/** Whether somebody may still look on is asked this often. */
-const CHECK_MS = 5_000;
-const CHECKS_PER_HEARTBEAT = 3;
+type LiveMessage = Parameters<Onlooker["onMessage"]>[0];
+
+/**
+ * Whether somebody may still look on is asked this often. The answer is kept for two seconds for a session and for five for
+ * a key, as for every request: a stream ends so soon after, and no later.
+ */
+const CHECK_MS = 250;
+const CHECKS_PER_HEARTBEAT = 60;
 const SCOPE = "cases:read";
 const RETRY_MS = 2_000;
 const STREAMS_PER_ACTOR_MAX = 64;
@@ -17,14 +24,9 @@ const STREAMS_PER_ACTOR_MAX = 64;
 export interface LiveOptions {
 	/** Who a request is from, looked up anew; throws or gives nothing once they are nobody. */
 	findCaller(request: FastifyRequest): Promise<Caller | undefined>;
-	readonly checkMs?: number;
 }
 
-export function registerLive(
-	app: FastifyInstance,
-	{ live }: HakikiService,
-	{ findCaller, checkMs = CHECK_MS }: LiveOptions,
-): void {
+export function registerLive(app: FastifyInstance, { live }: HakikiService, { findCaller }: LiveOptions): void {
 	const operation = operations.watchLive;
 	const { readQuery } = compileOperation(operation);
 	const streams = new Map<LiveStream, string>();
@@ -40,35 +42,38 @@ export function registerLive(
 		assertRoom(streams, caller.actor);
 		const stream = new LiveStream();
 		streams.set(stream, caller.actor);
-		let scopes: ReadonlySet<Permission> = caller.scopes;
 		stream.sendRetry(RETRY_MS);
+		const gate = new AccessGate<LiveMessage>({
+			scope: SCOPE,
+			findCaller: () => findCaller(request),
+			show({ id, kind, body }, scopes) {
+				const topic = LIVE_TOPICS.get(kind);
+				if (topic !== undefined && scopes.has(topic.scope)) stream.send(kind, body, id);
+			},
+			onOverrun: ({ id }) => stream.send("refetch", '{"reason":"gap"}', id),
+			onEnd: () => stream.end("signed_out"),
+		});
+		// Looking on is not doing something: it keeps no session alive.
+		request.headers["hakiki-background"] = "1";
 		let stop: () => void;
 		try {
 			stop = await live.watch(caller, {
 				after,
 				onStart: ({ id, isResumed }) => stream.send("hello", JSON.stringify({ resumed: isResumed }), id),
-				onMessage({ id, kind, body }) {
-					const topic = LIVE_TOPICS.get(kind);
-					if (topic !== undefined && scopes.has(topic.scope)) stream.send(kind, body, id);
-				},
+				onMessage: (message) => gate.tell(message),
 				onGap: (id) => stream.send("refetch", '{"reason":"gap"}', id),
 			});
 		} catch (error) {
 			streams.delete(stream);
 			throw error;
 		}
-		// Looking on is not doing something: it keeps no session alive.
-		request.headers["hakiki-background"] = "1";
 		let checks = 0;
-		const timer = setInterval(async () => {
+		const timer = setInterval(() => {
 			checks += 1;
 			stream.catchUp();
 			if (checks % CHECKS_PER_HEARTBEAT === 0) stream.sendHeartbeat();
-			const now = await findCaller(request).catch(judgeFailure);
-			if (now === "unknown") return;
-			if (now?.scopes.has(SCOPE)) scopes = now.scopes;
-			else stream.end("signed_out");
-		}, checkMs);
+			void gate.check();
+		}, CHECK_MS);
 		// A side that has said all gets its answer, but nobody who still looks on closes their half of the connection.
 		const leave = (): void => void stream.readable.destroy();
 		request.raw.socket.once("end", leave);
@@ -80,11 +85,6 @@ export function registerLive(
 		});
 		return reply.header("content-type", `${operation.media}; charset=utf-8`).send(stream.readable);
 	});
-}
-
-/** A database that is away for a moment says nothing of who somebody is. */
-function judgeFailure(error: unknown): "unknown" | undefined {
-	return error instanceof AppError && error.code !== "service_unavailable" ? undefined : "unknown";
 }
 
 function assertRoom(streams: ReadonlyMap<LiveStream, string>, actor: string): void {

@@ -27,8 +27,8 @@ export function registerSession(routes: UserRoutes): void {
 		checkSecure(request);
 		return goOn(reply, await users.signIn({ ...body, ...place, device: readDevice(request) }));
 	});
-	serveAnyone(routes, operations.signInWithCode, async ({ body, reply, place }) => {
-		const result = await users.signInWithCode({ ...body, ...place });
+	serveAnyone(routes, operations.signInWithCode, async ({ body, request, reply, place }) => {
+		const result = await users.signInWithCode({ ...body, ...place, device: readDevice(request) });
 		if (!result.isComplete) throw new Error("A code was asked for twice");
 		return welcome(reply, result);
 	});

@@ -10,12 +10,10 @@ import {
 	viewRate,
 	viewWorkspace,
 } from "@hakiki/contract";
-import { expandScopes, type KeyScope } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
-import { refuseScope } from "../../authenticate.ts";
 import { readSpan } from "../../read-span.ts";
 import { serve } from "../../serve.ts";
-import type { Caller, HakikiService } from "../../service-port.ts";
+import type { HakikiService } from "../../service-port.ts";
 
 export function registerWorkspace(app: FastifyInstance, { management }: HakikiService): void {
 	serve(app, operations.readWorkspace, async ({ caller }) =>
@@ -52,17 +50,10 @@ function registerKeys(app: FastifyInstance, management: HakikiService["managemen
 	);
 	serve(app, operations.createKey, async ({ caller, body }) => {
 		const { scopes, rate_limit_per_minute: rateLimitPerMinute } = body;
-		assertOwn(caller, scopes ?? ["events"]);
 		const { facts, key } = await management.createKey(caller, { scopes, rateLimitPerMinute });
 		return { ...viewKey(facts), key };
 	});
 	serve(app, operations.revokeKey, async ({ caller, parameters }) =>
 		viewKey(await management.revokeKey(caller, parameters.key_id)),
 	);
-}
-
-/** No key gives away what it does not have. Who may make keys as a person, an admin, decides what they are for. */
-function assertOwn(caller: Caller, scopes: readonly KeyScope[]): void {
-	if (caller.user !== null) return;
-	for (const scope of expandScopes(scopes)) if (!caller.scopes.has(scope)) throw refuseScope(scope);
 }

@@ -1,0 +1,59 @@
+// Tells admins that somebody asks for fewer things to take two people, for as long as it waits. Another person confirms it,
+// anybody with the same rights withdraws it, and otherwise it takes effect by itself.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Item } from "../api/call.ts";
+import { readQuery, useChange } from "../api/queries.ts";
+import { Button } from "../components/button.tsx";
+import { Icon } from "../components/icons.tsx";
+import { usePeople } from "../components/person.tsx";
+import { FormError } from "../components/states.tsx";
+import { Time } from "../components/values.tsx";
+import { t } from "../messages/shell.ts";
+import { useHere } from "../session/here.tsx";
+
+type Loosening = Item<"listLoosenings">;
+
+/** A stream tells of changes; this is for a page whose stream is down. */
+const AGAIN_MS = 60_000;
+
+export function LooseningNotices(): ReactNode {
+	const { can } = useHere();
+	const waiting = useQuery({
+		...readQuery("listLoosenings", {}),
+		enabled: can("confirmLoosening"),
+		refetchInterval: AGAIN_MS,
+	});
+	return waiting.data?.data.map((one) => <LooseningNotice key={one.setting} loosening={one} />);
+}
+
+function LooseningNotice({ loosening }: { readonly loosening: Loosening }): ReactNode {
+	const { me, nameOf } = usePeople();
+	const { setting, requested_by: by, effective_at: at } = loosening;
+	const changes = ["Workspace", "Screening", "Rules", "Cases"];
+	const confirm = useChange("confirmLoosening", { changes });
+	const withdraw = useChange("withdrawLoosening", { changes });
+	const isBusy = confirm.isPending || withdraw.isPending;
+	const parameters = { setting };
+	return (
+		<section
+			aria-label={t("loosening")}
+			className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-review-tint px-4 py-2 text-sm text-review"
+		>
+			<Icon name="alert" size={16} />
+			<p className="min-w-0 flex-1">
+				{t(`loosening_${setting}`, { name: nameOf(by) })} {t("looseningFrom")} <Time at={at} form="moment" />.
+			</p>
+			{by !== me && (
+				<Button size="sm" isBusy={isBusy} onClick={() => confirm.mutate({ parameters })}>
+					{t("looseningConfirm")}
+				</Button>
+			)}
+			<Button size="sm" look="primary" isBusy={isBusy} onClick={() => withdraw.mutate({ parameters })}>
+				{t("looseningWithdraw")}
+			</Button>
+			<FormError error={confirm.error ?? withdraw.error} />
+		</section>
+	);
+}

@@ -1,0 +1,30 @@
+// A change that would loosen what takes two people is asked for instead: it waits for another person, or for a day.
+
+import { AppError, type LooseningFacts } from "@hakiki/domain";
+import { type AdminTools, type Loosening, requestLoosening } from "@hakiki/service";
+import type { CommandIo } from "./command.ts";
+import { formatIso } from "./print-table.ts";
+
+/** Gives what waits; nothing where the change counts already. */
+export async function changeOrAsk(
+	tools: AdminTools,
+	workspaceId: string,
+	wanted: Loosening & { readonly actor: string },
+	change: () => Promise<unknown>,
+): Promise<LooseningFacts | undefined> {
+	try {
+		await change();
+		return undefined;
+	} catch (error) {
+		const isLooser = error instanceof AppError && error.details.some(({ code }) => code === "two_people");
+		if (!isLooser) throw error;
+		const waiting = await requestLoosening(tools, workspaceId, wanted);
+		return waiting.find(({ requestedBy }) => requestedBy === wanted.actor);
+	}
+}
+
+export function sayWaiting(io: CommandIo, waiting: LooseningFacts | undefined): void {
+	if (waiting === undefined) return;
+	const at = formatIso(waiting.effectiveAt);
+	io.say(`This loosens what takes two people: it counts from ${at} on, or once another person confirms it.`);
+}

@@ -1,0 +1,18 @@
+// Settings that say what takes two people. To loosen one takes a second person, or a day in which everybody can see it.
+
+export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds"] as const;
+export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
+
+/** `applied`: nobody confirmed or withdrew it in time. */
+export const LOOSENING_STATES = ["requested", "confirmed", "withdrawn", "applied"] as const;
+export type LooseningState = (typeof LOOSENING_STATES)[number];
+
+export interface LooseningFacts {
+	readonly setting: LoosenedSetting;
+	/** What it shall be, in the words of the setting itself. */
+	readonly wanted: Readonly<Record<string, unknown>>;
+	readonly requestedBy: string;
+	readonly requestedAt: number;
+	/** It then takes effect without a second person, unless somebody withdraws it. */
+	readonly effectiveAt: number;
+}

@@ -1,0 +1,187 @@
+// To loosen what takes two people takes two people as well: one asks for it, another confirms it. Where nobody does, it takes
+// effect after a day, in which every admin sees it and anybody with the same rights can withdraw it.
+
+import { AppError, formatId, LOOSENED_SETTINGS, type LooseningFacts, type LooseningState } from "@hakiki/domain";
+import {
+	findDueLoosenings,
+	findLoosenings,
+	findRealm,
+	insertLoosening,
+	insertOutbox,
+	inTransaction,
+	lockRules,
+	type Pool,
+	type PoolClient,
+	type StoredLoosening,
+	type StoredRealm,
+	takeLoosening,
+} from "@hakiki/store";
+import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
+import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { bytesOfUuid } from "../uuid.ts";
+import { carryOut, findLooser, type Loosening } from "./loosened-settings.ts";
+
+export const LOOSENING_WAIT_MS = 86_400_000;
+
+type Tools = Omit<AdminTools, "newId">;
+
+export async function listLoosenings(
+	tools: { readonly pool: Pool },
+	workspaceId: string,
+): Promise<readonly LooseningFacts[]> {
+	return (await findLoosenings(tools.pool, { workspaceId })).map(toFacts);
+}
+
+/** Gives all that waits in the workspace then. */
+export async function requestLoosening(
+	tools: Tools,
+	workspaceId: string,
+	{ actor, ...given }: Loosening & { readonly actor: string },
+): Promise<readonly LooseningFacts[]> {
+	return inTransaction(tools.pool, async (client) => {
+		const place = await lockWorkspace(client, workspaceId);
+		const looser = findLooser(place.stored, given);
+		if (looser.size === 0) {
+			const message = "loosens nothing: change it at once where the setting is";
+			throw AppError.invalid([{ field: "body", code: "unchanged", message }]);
+		}
+		const requestedAt = tools.world.now();
+		for (const [setting, wanted] of looser) {
+			const isNew = await insertLoosening(client, { workspaceId, setting, wanted, requestedBy: actor, requestedAt });
+			if (!isNew) throw refuseSecond(setting);
+			const one = { workspaceId, setting, wanted, requestedBy: actor, requestedAt: new Date(requestedAt) };
+			await tell(client, tools, place, one, { state: "requested", actor });
+		}
+		return (await findLoosenings(client, { workspaceId })).map(toFacts);
+	});
+}
+
+interface Verdict {
+	readonly setting: string;
+	readonly actor: string;
+}
+
+/** By another person than the one who asked; it counts at once. */
+export async function confirmLoosening(
+	tools: Tools & { refreshWorkspace?(workspaceId: string): Promise<void> },
+	workspaceId: string,
+	given: Verdict,
+): Promise<LooseningFacts> {
+	const confirmed = await inTransaction(tools.pool, async (client) => {
+		const place = await lockWorkspace(client, workspaceId);
+		const one = await take(client, workspaceId, given.setting);
+		const asked = { actor: one.requestedBy, at: one.requestedAt.getTime() };
+		// Thrown inside the transaction, which leaves the request where it was.
+		if (!(await areTwoPeople(client, asked, { actor: given.actor, at: tools.world.now() }))) {
+			const message = `A different person from the one who asked must confirm it; ${SAME_PERSON_NOTE}`;
+			throw new AppError("forbidden", message, {
+				details: [{ field: "setting", code: "two_people", message }],
+			});
+		}
+		await carryOut(client, place.stored, one);
+		await tell(client, tools, place, one, { state: "confirmed", actor: given.actor });
+		return toFacts(one);
+	});
+	await tools.refreshWorkspace?.(workspaceId);
+	return confirmed;
+}
+
+export async function withdrawLoosening(tools: Tools, workspaceId: string, given: Verdict): Promise<LooseningFacts> {
+	return inTransaction(tools.pool, async (client) => {
+		const place = await lockWorkspace(client, workspaceId);
+		const one = await take(client, workspaceId, given.setting);
+		await tell(client, tools, place, one, { state: "withdrawn", actor: given.actor });
+		return toFacts(one);
+	});
+}
+
+/** Carries out what has waited for a day. Gives how many there were. */
+export async function carryOutDue(client: PoolClient, tools: Tools, limit: number): Promise<number> {
+	const requestedBefore = tools.world.now() - LOOSENING_WAIT_MS;
+	const due = await findDueLoosenings(client, { requestedBefore, limit });
+	for (const { workspaceId, setting } of due) {
+		const place = await lockWorkspace(client, workspaceId);
+		const one = await takeLoosening(client, { workspaceId, setting });
+		// Somebody may have settled it, and asked for it again, while we waited for the workspace.
+		if (one === undefined || one.requestedAt.getTime() > requestedBefore) continue;
+		await tell(client, tools, place, one, { state: await tryToCarryOut(client, place, one), actor: "system" });
+	}
+	return due.length;
+}
+
+/** Where the setting was tightened meanwhile so that both do not go together, what is tighter stays. */
+async function tryToCarryOut(client: PoolClient, { stored }: Place, one: StoredLoosening): Promise<LooseningState> {
+	try {
+		await carryOut(client, stored, one);
+		return "applied";
+	} catch (error) {
+		if (error instanceof AppError) return "withdrawn";
+		throw error;
+	}
+}
+
+interface Place {
+	readonly stored: StoredRealm;
+	readonly realms: readonly StoredRealm["realm"][];
+}
+
+/** Nobody else changes what the workspace has set until the transaction ends. */
+async function lockWorkspace(client: PoolClient, workspaceId: string): Promise<Place> {
+	const state = await lockRules(client, { workspaceId });
+	const [realm] = state?.realms ?? [];
+	const stored = realm && (await findRealm(client, { realm }));
+	if (state === undefined || stored === undefined) throw new AppError("not_found", "There is no such workspace");
+	return { stored, realms: state.realms };
+}
+
+async function take(client: PoolClient, workspaceId: string, setting: string): Promise<StoredLoosening> {
+	const isKnown = LOOSENED_SETTINGS.some((one) => one === setting);
+	const taken = isKnown ? await takeLoosening(client, { workspaceId, setting }) : undefined;
+	if (taken === undefined) throw new AppError("not_found", "Nobody has asked for this to be loosened");
+	return taken;
+}
+
+/** Into the audit log, to webhook endpoints, and to everybody who looks on. */
+async function tell(
+	client: PoolClient,
+	tools: Tools,
+	{ stored, realms }: Place,
+	one: StoredLoosening,
+	{ state, actor }: { readonly state: LooseningState; readonly actor: string },
+): Promise<void> {
+	const { setting, wanted, requestedBy } = one;
+	const effectiveAt = new Date(toFacts(one).effectiveAt).toISOString();
+	const details = { setting, wanted, requested_by: requestedBy, effective_at: effectiveAt };
+	await auditAdminAct(
+		client,
+		tools.master,
+		{ realm: null, anyRealm: stored.realm },
+		{
+			at: tools.world.now(),
+			actor,
+			action: `loosening.${state}`,
+			subject: formatId("wsp", bytesOfUuid(stored.id)),
+			details,
+		},
+	);
+	const body = JSON.stringify({ setting, state, wanted, actor, requested_by: requestedBy, effective_at: effectiveAt });
+	for (const realm of realms) await insertOutbox(client, { realm, kind: "workspace.loosening", body });
+}
+
+function toFacts({ setting, wanted, requestedBy, requestedAt }: StoredLoosening): LooseningFacts {
+	const at = requestedAt.getTime();
+	return {
+		setting,
+		wanted: wanted as LooseningFacts["wanted"],
+		requestedBy,
+		requestedAt: at,
+		effectiveAt: at + LOOSENING_WAIT_MS,
+	};
+}
+
+function refuseSecond(setting: string): AppError {
+	const message = "is asked for already: another person confirms it, or it is withdrawn first";
+	return new AppError("conflict", `${setting}: ${message}`, {
+		details: [{ field: setting, code: "waiting", message }],
+	});
+}

@@ -1,0 +1,93 @@
+// The settings that say what takes two people: when a change would loosen one, and how a request to loosen is carried out.
+
+import {
+	AppError,
+	type FourEyesAction,
+	type LoosenedSetting,
+	readCasework,
+	type ScreeningThresholds,
+} from "@hakiki/domain";
+import {
+	type PoolClient,
+	type StoredRealm,
+	setRulesApproval,
+	writeCaseworkSettings,
+	writeScreeningSettings,
+} from "@hakiki/store";
+import { checkThresholds, readThresholds } from "../screening/thresholds.ts";
+
+/** What somebody wants to be looser; what is not named stays as it is. */
+export interface Loosening {
+	/** All that shall still take two people. */
+	readonly fourEyes?: readonly FourEyesAction[] | undefined;
+	readonly rulesNeedApproval?: boolean | undefined;
+	readonly thresholds?: Partial<ScreeningThresholds> | undefined;
+}
+
+type Wanted = Readonly<Record<string, unknown>>;
+
+/** What of it would make fewer things take two people, by setting, in the form in which it waits. */
+export function findLooser(stored: StoredRealm, given: Loosening): ReadonlyMap<LoosenedSetting, Wanted> {
+	const looser = new Map<LoosenedSetting, Wanted>();
+	const { fourEyes, rulesNeedApproval, thresholds } = given;
+	const chosen = readCasework(stored.casework, stored.country).fourEyes;
+	const removed = fourEyes === undefined ? [] : chosen.filter((action) => !fourEyes.includes(action));
+	if (removed.length > 0) looser.set("four_eyes", { removed });
+	if (rulesNeedApproval === false && stored.rulesNeedApproval) looser.set("rules_approval", { needed: false });
+	const raised = findRaised(readThresholds(stored.screening), thresholds ?? {});
+	if (Object.keys(raised).length > 0) {
+		checkThresholds({ ...readThresholds(stored.screening), ...raised });
+		looser.set("screening_thresholds", raised);
+	}
+	return looser;
+}
+
+/** A strong match with sanctions takes two people: what is found from a higher score on is found, and strong, less often. */
+function findRaised(before: ScreeningThresholds, wanted: Partial<ScreeningThresholds>): Partial<ScreeningThresholds> {
+	const { sanction = before.sanction, strong = before.strong } = wanted;
+	return {
+		...(sanction > before.sanction && { sanction }),
+		...(strong > before.strong && { strong }),
+	};
+}
+
+const FIELDS: Readonly<Record<LoosenedSetting, string>> = {
+	four_eyes: "four_eyes",
+	rules_approval: "rules_need_approval",
+	screening_thresholds: "thresholds",
+};
+
+/** For a change that is to count at once. */
+export function assertNotLooser(stored: StoredRealm, given: Loosening): void {
+	const [setting] = findLooser(stored, given).keys();
+	if (setting === undefined) return;
+	const message =
+		"loosens what takes two people: ask for it at /v1/workspace/loosenings, and another person confirms it";
+	throw new AppError("forbidden", `${FIELDS[setting]}: ${message}`, {
+		details: [{ field: FIELDS[setting], code: "two_people", message }],
+	});
+}
+
+/** Throws what is wrong with it, if the settings have changed since it was asked for. */
+export async function carryOut(
+	client: PoolClient,
+	stored: StoredRealm,
+	{ setting, wanted }: { readonly setting: LoosenedSetting; readonly wanted: unknown },
+): Promise<void> {
+	const { id: workspaceId } = stored;
+	switch (setting) {
+		case "four_eyes": {
+			const { clocks, holidays, fourEyes } = readCasework(stored.casework, stored.country);
+			const { removed } = wanted as { readonly removed: readonly string[] };
+			const left = fourEyes.filter((action) => !removed.includes(action));
+			return writeCaseworkSettings(client, { workspaceId, settings: { clocks, holidays, fourEyes: left } });
+		}
+		case "rules_approval":
+			return setRulesApproval(client, { workspaceId, isNeeded: false });
+		case "screening_thresholds": {
+			const settings = { ...readThresholds(stored.screening), ...(wanted as Partial<ScreeningThresholds>) };
+			checkThresholds(settings);
+			return writeScreeningSettings(client, { workspaceId, settings });
+		}
+	}
+}
