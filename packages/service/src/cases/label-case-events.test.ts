@@ -30,6 +30,8 @@ const query = async <Row extends object>(text: string, values: unknown[] = []): 
 const AT_ONCE = 0;
 
 let payees = 0;
+/** A row that nobody holds is locked sooner. */
+const BLOCKED_MS_MIN = 5;
 
 /** Events that are all held back in one case; each goes to a payee of its own, from a device of a group of customers. */
 async function holdMany(customerId: string, count: number, device = `device of ${customerId}`): Promise<string> {
@@ -207,7 +209,11 @@ describe("Closing a case", () => {
 			actor: "test",
 		});
 		expect(results.map(({ error }) => error)).toEqual([null, null]);
-		expect(results.every(({ labelsLeft }) => labelsLeft >= 0 && labelsLeft <= 40)).toBe(true);
+		const given = await query<{ count: number }>(
+			"select count(*)::int as count from labels where customer_id in ('test_block_bulk', 'test_block_bulk2')",
+		);
+		const left = results.reduce((sum, { labelsLeft }) => sum + labelsLeft, 0);
+		expect((given[0]?.count ?? 0) + left).toBe(42);
 		await finish();
 		expect(await countLabels("test_block_bulk")).toEqual([["fraud", "current", 40]]);
 		expect(await countLabels("test_block_bulk2")).toEqual([["fraud", "current", 2]]);
@@ -337,11 +343,13 @@ describe("While a case with many events closes", () => {
 		const held = watchLocks("test_block_group");
 		await closeCase(bench.service.tools, await open(), closing(caseId));
 		await finish();
-		const heldMs = (await held.stop()).sort((one, another) => one - another);
+		const waitedMs = await held.stop();
 		expect(await countLabels("test_block_group")).toEqual([["fraud", "current", 100]]);
-		expect(heldMs.length).toBeGreaterThan(10);
-		// On a machine that is busy with other tests, some steps take longer than the 100 ms that hold on an idle one.
-		expect(heldMs[Math.floor(heldMs.length * 0.9)]).toBeLessThan(100);
+		// The waits in which a step held the row: in one transaction there would be a single one, of many seconds. The longest
+		// says more about a machine that is busy with other tests than about a step.
+		const blockedMs = waitedMs.filter((ms) => ms > BLOCKED_MS_MIN).sort((one, another) => one - another);
+		expect(blockedMs.length).toBeGreaterThan(10);
+		expect(blockedMs[Math.floor(blockedMs.length / 2)]).toBeLessThan(100);
 	});
 });
 
