@@ -107,12 +107,12 @@ describe("what takes two people", () => {
 		const page = await dashboard.open("/settings/casework", { role: "admin", ...where() });
 		const box = page.getByLabel("Block", { exact: true });
 		await box.click();
-		const notice = page.getByRole("region", { name: "What takes two people" });
-		await notice.getByText("asks that holding, releasing, blocking or unblocking customers needs one person").waitFor();
+		const notice = page.getByRole("region", { name: "Request to need only one person" });
+		await notice.getByText("asked to let one person hold, release, block or unblock customers").waitFor();
 		expect(await box.isChecked()).toBe(true);
 		expect(await notice.getByRole("button", { name: "Confirm" }).count()).toBe(0);
 		const elsewhere = await dashboard.open("/customers", { role: "admin", ...where() });
-		const other = elsewhere.getByRole("region", { name: "What takes two people" });
+		const other = elsewhere.getByRole("region", { name: "Request to need only one person" });
 		await other.getByRole("button", { name: "Withdraw" }).click();
 		await other.waitFor({ state: "detached" });
 		// The first page follows by itself.

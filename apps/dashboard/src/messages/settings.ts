@@ -68,8 +68,8 @@ export const t = defineMessages({
 		clockWarn: "Warn, minutes",
 		fourEyes: "What takes two people",
 		fourEyesText:
-			"One asks for it, another approves or declines. Nobody approves their own request. To take one off, another person confirms it, or a day passes.",
-		looseningAsked: "Asked for: another person confirms it, or it counts after a day",
+			"One person asks, another approves or declines. Nobody approves their own request. Unticking a box takes effect when a second person confirms it, or after 24 hours.",
+		looseningAsked: "Request sent. It takes effect when a second person confirms it, or after 24 hours",
 		holidays: "Days nobody works",
 		holidaysText: "Working days leave out weekends and these. Dates that follow the moon may still move.",
 		expected: "Expected",
@@ -264,7 +264,7 @@ export const t = defineMessages({
 		verifying: "{count} entries verified so far",
 		intact: "Whole: {count} entry verified. Its end: | Whole: {count} entries verified. Its end:",
 		intactErased:
-			"{count} entry has no details: an erasure took them. | {count} entries have no details: erasures took them.",
+			"{count} entry has no details because its customer was erased. | {count} entries have no details because their customers were erased.",
 		broken: "Not whole at entry {position} ({problem}). Tell your security officer.",
 	},
 });

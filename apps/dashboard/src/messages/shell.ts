@@ -54,13 +54,12 @@ export const t = defineMessages({
 		sessionEnded: "You were signed out",
 		sessionEndedText: "Sign in again to go on. What you typed on this page is still there.",
 		otherUser: "Somebody else signed in here. The page is loaded anew.",
-		loosening: "What takes two people",
-		loosening_four_eyes:
-			"{name} asks that holding, releasing, blocking or unblocking customers needs one person again.",
-		loosening_rules_approval: "{name} asks that rules are published without a second person.",
+		loosening: "Request to need only one person",
+		loosening_four_eyes: "{name} asked to let one person hold, release, block or unblock customers.",
+		loosening_rules_approval: "{name} asked to publish rules without a second person.",
 		loosening_screening_thresholds:
-			"{name} asks that fewer matches with sanctions lists are found, or need two people.",
-		looseningFrom: "Without a second person this counts from",
+			"{name} asked to raise the screening thresholds, which finds fewer sanctions matches.",
+		looseningFrom: "Unless somebody withdraws it, it takes effect on",
 		looseningConfirm: "Confirm",
 		looseningWithdraw: "Withdraw",
 		role_admin: "Administrator",
