@@ -24,7 +24,8 @@ const UNOWNED: ReadonlySet<string> = new Set(["usr", "ses", "inv", "wsp", "req"]
 const OF_WORKSPACE: ReadonlySet<string> = new Set(["key", "viw"]);
 const KEPT_MAX = 200;
 const ID = /\b([a-z]{3})_[0-9A-HJKMNP-TV-Z]{26}\b/g;
-const MARK = /zq([a-z])x\d{6}/gi;
+// The letter stands there three times: a mark in bytes that were flipped must not become another realm's.
+const MARK = /zq([a-z])\1\1x\d{6}/gi;
 
 /** The letters of what counts in both modes of a workspace. */
 const OF_WORKSPACES = /^[ef]$/i;
@@ -61,7 +62,7 @@ export class Realm {
 	/** A new text that bears the mark. */
 	mark(letter = this.letter): string {
 		this.count += 1;
-		return `zq${letter}x${String(this.count % 1_000_000).padStart(6, "0")}`;
+		return `zq${letter.repeat(3)}x${String(this.count % 1_000_000).padStart(6, "0")}`;
 	}
 
 	keepId(prefix: string, id: string): void {
