@@ -74,6 +74,21 @@ describe("Four eyes", () => {
 		expect((await change(amina, { clocks: [] })).json.four_eyes).toEqual(["block", "release", "hold"]);
 	});
 
+	it("are not passed by blocking a held customer and unblocking them, where releasing takes two", async () => {
+		const event = { type: "login", customer_id: "held-1", login: { success: true } };
+		await bench.ask("POST", "/v1/events", event);
+		const ask = (action: string) =>
+			baraka.ask("POST", `/v1/customers/held-1/requests`, { action, reason: "Asked for by the police" });
+		const { json } = await ask("hold");
+		expect((await approve(amina, json.id)).status).toBe(200);
+		const { json: blocking } = await ask("block");
+		expect((await approve(amina, blocking.id)).status).toBe(200);
+		const unblock = () => amina.ask("POST", "/v1/customers/held-1/unblock", { reason: "A mistake" });
+		expect(await unblock()).toMatchObject({ status: 403, json: { details: [{ code: "two_people" }] } });
+		const { json: unblocking } = await ask("unblock");
+		expect((await approve(amina, unblocking.id)).status).toBe(200);
+	});
+
 	it("are not a second account that one has invited, nor two of them, for seven days", async () => {
 		const second = await invite(amina, "compliance");
 		const third = await invite(amina, "admin");

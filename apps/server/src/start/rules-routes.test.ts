@@ -241,6 +241,13 @@ describe("a draft over HTTP", () => {
 		});
 	});
 
+	it("that nobody approved does not come back by its own author, where the workspace asks for two people", async () => {
+		const back = (key: string) => ask("POST", "/v1/rules/rollback", { version: "2", reason: "as before" }, key);
+		for (const key of [keys.manage, keys.own]) {
+			expect(await back(key)).toMatchObject({ status: 403, json: { error: "forbidden" } });
+		}
+	});
+
 	it("is undone by rolling back", async () => {
 		const rolled = await ask("POST", "/v1/rules/rollback", { version: "1", reason: "too strict" });
 		expect(rolled).toMatchObject({ status: 200, json: { version: "4", before: "3" } });

@@ -187,6 +187,27 @@ describe("A session", () => {
 	});
 });
 
+describe("A table of users that was emptied by hand", () => {
+	it("brings no new link for a first admin, and is told of", async () => {
+		const tables = ["users", "sessions", "invitations"];
+		for (const table of tables) await query(`create table kept_${table} as select * from ${table}`);
+		try {
+			await query("truncate users, sessions, invitations");
+			expect(await inviteFirstAdmin(service.users, "cli:test")).toBeUndefined();
+			expect(await examineAccess()).toMatchObject({
+				level: "fail",
+				finding: "there are no users, but the audit log tells of some",
+			});
+		} finally {
+			for (const table of tables) {
+				await query(`insert into ${table} select * from kept_${table}`);
+				await query(`drop table kept_${table}`);
+			}
+		}
+		expect(await examineAccess()).toMatchObject({ level: "ok" });
+	});
+});
+
 describe("A one-time link", () => {
 	it.each([
 		["role", "role = 'admin', workspaces = null"],

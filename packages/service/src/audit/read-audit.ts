@@ -2,11 +2,12 @@
 
 import { AppError, type Page } from "@hakiki/domain";
 import { listAuditPage, type Pool, type StoredAuditRow } from "@hakiki/store";
-import { type AuditMark, FIRST_MARK, type MasterKey } from "@hakiki/vault";
+import { type AuditMark, FIRST_MARK, isAuditRowGenuine, type MasterKey } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { openAuditDetails } from "./audit-entry.ts";
+import { auditRowOf } from "./digest-of-audit.ts";
 import { type LogProblem, verifyLog } from "./verify-log.ts";
 
 /** A filter that fits few may take several pages, and none takes longer than looking at so many. */
@@ -60,8 +61,10 @@ export async function listAudit(
 		tools.master,
 		rows.map(({ actor }) => actor),
 	);
+	// A row that was put in by hand tells nothing; the verification and the doctor name it.
+	const genuine = rows.filter((row) => isAuditRowGenuine(context.keys, auditRowOf(row), row.mac));
 	return {
-		items: rows.map((row) => present(context, row, names)),
+		items: genuine.map((row) => present(context, row, names)),
 		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
 	};
 }

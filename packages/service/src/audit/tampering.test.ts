@@ -11,7 +11,7 @@ import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { listRegister } from "../register/read-register.ts";
 import { eraseCustomer } from "../retention/erase-customer.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
-import { verifyAudit } from "./read-audit.ts";
+import { listAudit, verifyAudit } from "./read-audit.ts";
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const YEARS_MS = 30 * 365 * 86_400_000;
@@ -89,6 +89,50 @@ const verify = async () => verifyAudit(bench.service, await bench.service.openRe
 const FORGED = `insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed)
   select workspace_id, realm, now(), 'user:usr_0', 'customer.released', 'test_block_0', sha256('x'), 'x'
     from audit where position = 1`;
+
+describe("A row before the chain's beginning", () => {
+	it("is shown to nobody, in the log or in the register, and breaks the log", async () => {
+		await query("alter table audit drop constraint audit_position_check");
+		const before = await listAudit(bench.service, await bench.service.openRealm(bench.realm), { limit: 100 });
+		const register = await listRegister(bench.service, { realm: bench.realm, limit: 10 });
+		const copy = (actor: string, action: string, position: number, from: string) =>
+			query(
+				`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac, position, link)
+				 select workspace_id, realm, at, ${actor}, ${action}, subject, commitment, sealed, mac, ${position}, link
+				   from audit where ${from} limit 1`,
+			);
+		await copy("'user:usr_0'", "action", -1, "position = 1");
+		await copy("actor", "action", -2, "action = 'register.entered'");
+		const context = await bench.service.openRealm(bench.realm);
+		expect(await listAudit(bench.service, context, { limit: 100 })).toEqual(before);
+		expect(await listRegister(bench.service, { realm: bench.realm, limit: 10 })).toEqual(register);
+		expect(await verify()).toMatchObject({ isIntact: false, problem: "refused", refused: 2 });
+		expect(await examineLog()).toMatchObject({ level: "fail" });
+		await query("delete from audit where position < 1");
+		await query("alter table audit add constraint audit_position_check check (position > 0)");
+	});
+
+	it("is not taken for a line of the register where it names another workspace's log", async () => {
+		await query(
+			`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+			 select gen_random_uuid(), realm, at, actor, action, 'forged', commitment, sealed, mac
+			   from audit where action = 'register.entered'`,
+		);
+		const { lines } = await listRegister(bench.service, { realm: bench.realm, limit: 10 });
+		expect(lines.map(({ customerId }) => customerId)).not.toContain("forged");
+	});
+
+	it("makes the register fail while it waits to be refused", async () => {
+		await query(
+			`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+			 select workspace_id, realm, at, actor, action, 'forged', commitment, sealed, mac
+			   from audit where action = 'register.entered'`,
+		);
+		await expect(listRegister(bench.service, { realm: bench.realm, limit: 10 })).rejects.toThrow(
+			"A line of the register was put in by hand",
+		);
+	});
+});
 
 describe("Details that are gone", () => {
 	it("break the log at a line of the register, whose lines nothing erases, and the register says so", async () => {

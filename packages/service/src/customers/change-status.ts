@@ -1,6 +1,6 @@
 // Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
 
-import { AppError, type CustomerStatus, type WebhookKind } from "@hakiki/domain";
+import { AppError, type CustomerStatus, type FourEyesAction, type WebhookKind } from "@hakiki/domain";
 import { inRepeatedTransaction, type PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
@@ -39,13 +39,18 @@ export async function changeCustomerStatus(
 	if (change.reason.trim() === "") {
 		throw AppError.invalid([{ field: "reason", code: "required", message: "is required" }]);
 	}
-	if (context.casework.fourEyes.includes(change.action)) {
+	if (takesTwoPeople(context.casework.fourEyes, change.action)) {
 		const message = `It takes two people to ${change.action} a customer: one asks for it, another approves`;
 		throw new AppError("forbidden", message, {
 			details: [{ field: "action", code: "two_people", message }],
 		});
 	}
 	return inRepeatedTransaction(tools.pool, (client) => changeStatusWithin(client, tools, context, change));
+}
+
+/** Blocking and unblocking would be a way around a release that takes two people, so unblocking takes two there as well. */
+function takesTwoPeople(fourEyes: readonly FourEyesAction[], action: StatusAction): boolean {
+	return fourEyes.includes(action) || (action === "unblock" && fourEyes.includes("release"));
 }
 
 /** Inside the transaction of what causes it, and whatever takes two people. */

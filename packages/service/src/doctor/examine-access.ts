@@ -3,6 +3,7 @@
 
 import { formatId } from "@hakiki/domain";
 import {
+	hasUsers,
 	listAllApiKeys,
 	listOpenInvitations,
 	listOpenSessions,
@@ -48,6 +49,10 @@ export async function examineAccess(pool: Pool, master: MasterKey, now: number):
 		(page) => listOpenInvitations(pool, { ...page, at: now }),
 		(row) => isInvitationGenuine(master, row),
 	);
+	if (users.count === 0 && (await hasUsers(pool))) {
+		const advice = "Somebody deleted them by hand: put the table back from a backup";
+		return fail(CHECK, "there are no users, but the audit log tells of some", advice);
+	}
 	const changed = [users, keys, sessions, links].flatMap((one) => one.changed);
 	if (changed.length === 0)
 		return ok(CHECK, `users: ${users.count}, API keys: ${keys.count}, all as they were written`);

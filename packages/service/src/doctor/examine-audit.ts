@@ -76,7 +76,7 @@ async function findStranger(
 	workspaces: ReadonlyMap<string, StoredRealm>,
 ): Promise<StoredAuditRow | undefined> {
 	const rows = await listUnchainedAudit(pool, { limit: UNCHAINED_MAX });
-	const refused = rows.find(({ isRefused }) => isRefused);
+	const refused = rows.find(({ isRefused, position }) => isRefused || position !== null);
 	if (refused !== undefined) return refused;
 	for (const workspaceId of new Set(rows.map((row) => row.workspaceId))) {
 		const own = rows.filter((row) => row.workspaceId === workspaceId);

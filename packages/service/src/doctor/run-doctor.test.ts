@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
@@ -113,7 +113,9 @@ describe("the master key", () => {
 		const other = await openTestBench();
 		try {
 			const { pool } = other.database;
-			await pool.query("update instance set key_check = null");
+			const { rows } = await pool.query("select id from instance");
+			await mkdir(`${folder}/hakiki`, { mode: 0o700, recursive: true });
+			await writeFile(`${folder}/hakiki/master-${rows[0].id}.key`, MASTER_KEY, { mode: 0o600 });
 			const place = { pool, env: {}, configDir: folder };
 			const { operatorKey } = await openKeys(place);
 			expect((await examine(place)).of("copy of the key")).toMatchObject({ level: "warn" });

@@ -1,7 +1,7 @@
 // The master key of a database: loaded, made at the very first start, and refused when it is another database's. What it
 // opens is what everything else stands on.
 
-import { type Instance, type Pool, readInstance, settleInstallationKeys } from "@hakiki/store";
+import { type Instance, listRealms, type Pool, readInstance, settleInstallationKeys } from "@hakiki/store";
 import {
 	createInstallationKeys,
 	isKeyOf,
@@ -38,7 +38,9 @@ export async function openMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
 export async function openKeys(place: MasterKeyPlace): Promise<OpenedKeys> {
 	const before = await readInstance(place.pool);
 	const operatorKey = await loadOperatorKey(place, before);
-	if (before.keyCheck !== null) return openWith(operatorKey, before);
+	// Keys are made once: where something was sealed already, another key would lock it away for good.
+	const isNew = before.keyCheck === null && before.installationKeys === null;
+	if (!isNew || (await listRealms(place.pool)).length > 0) return openWith(operatorKey, before);
 	await settleInstallationKeys(place.pool, {
 		keyCheck: keyCheckOf(operatorKey),
 		installationKeys: createInstallationKeys(operatorKey, before.id),
@@ -51,7 +53,7 @@ export function loadOperatorKey(place: MasterKeyPlace, instance: Instance): Prom
 	return loadMasterKey({
 		env: place.env,
 		instanceId: instance.id,
-		mayCreate: instance.keyCheck === null,
+		mayCreate: instance.keyCheck === null && instance.installationKeys === null,
 		...(place.configDir === undefined ? {} : { configDir: place.configDir }),
 		...(place.dataDir === undefined ? {} : { dataDir: place.dataDir }),
 	});

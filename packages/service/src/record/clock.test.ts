@@ -146,6 +146,19 @@ describe("a customer who was left in the future", () => {
 		expect(lines).toEqual([{ actor: "system" }]);
 	});
 
+	it("and cannot be repaired is refused soon, and keeps nobody else waiting", async () => {
+		const future = await openInFuture();
+		await decideTest(future, bench.realm, deposit("broken"));
+		await query("update customers set version = version + 5 where id = 'broken'");
+		const other = decideTest(bench.service, bench.realm, deposit("beside"));
+		await expect(decideTest(bench.service, bench.realm, deposit("broken"))).rejects.toMatchObject({
+			code: "service_unavailable",
+		});
+		expect((await other).decision).toBe("allow");
+		await query("update customers set version = version - 5 where id = 'broken'");
+		expect((await decideTest(bench.service, bench.realm, deposit("broken"))).decision).toBe("allow");
+	});
+
 	it("is found and repaired by a rebuild, with labels and approvals", async () => {
 		const future = await openInFuture();
 		const stopped = await decideTest(future, bench.realm, payout("test_block_future"));

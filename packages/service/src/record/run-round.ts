@@ -22,6 +22,8 @@ import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
 import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
 
 const FAULTS_MAX = 5;
+/** Before a customer would run alone, under a lock that a repair cannot pass. */
+const REPAIRS_MAX = LOST_ROUNDS_MAX - 1;
 /** Doubled with each fault: a server that restarts is back within the sum of them. */
 const FAULT_PAUSE_MS = 50;
 
@@ -119,7 +121,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 	const unknown = await answerKnown(tools, batch, read);
 	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, read);
 	if (fresh.length === 0) return [];
-	if (await repairAhead(tools, fresh, read)) return [...fresh];
+	if (await repairAhead(tools, fresh, read)) return fresh.filter(({ isAnswered }) => !isAnswered);
 	const decided = decideBatch({
 		context,
 		waiting: fresh,
@@ -161,9 +163,14 @@ async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], re
 	for (const { id, lastReceivedAt } of read.customers.values()) {
 		if (!tools.clock.isAhead(lastReceivedAt, read.clockMs)) continue;
 		isOne = true;
-		tools.world.log("warn", "a customer's history is in the future and is repaired");
+		const own = batch.filter(({ event }) => event.customerId === id);
+		if (own.some(({ lostRounds }) => lostRounds >= REPAIRS_MAX)) {
+			tools.world.log("error", "a customer's history is in the future and cannot be repaired; run hakiki rebuild");
+			refuseAll(own);
+			continue;
+		}
 		await tools.repair(id);
-		for (const waiting of batch) if (waiting.event.customerId === id) waiting.lostRounds += 1;
+		for (const waiting of own) waiting.lostRounds += 1;
 	}
 	return isOne;
 }

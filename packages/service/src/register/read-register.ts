@@ -46,7 +46,9 @@ export async function listRegister(
 	const { realm, limit } = span;
 	const after = span.after === undefined ? startOf(span) : parseCursor(span.after);
 	const keys = await openKeys(tools, realm);
-	const rows = await listRegisterRows(tools.pool, { realm, after, to: endOf(span), limit });
+	const rows = await listRegisterRows(tools.pool, {
+		...{ workspaceId: keys.workspaceId, realm, after, to: endOf(span), limit },
+	});
 	const next = findNext(rows, limit);
 	return { lines: openRows(keys, rows), next: next && `${next.at}-${next.id}` };
 }
@@ -62,9 +64,7 @@ export async function exportRegister(
 	let after: RegisterCursor | undefined = startOf(span);
 	while (after !== undefined) {
 		const rows: readonly StoredAuditRow[] = await listRegisterRows(tools.pool, {
-			realm,
-			after,
-			to: endOf(span),
+			...{ workspaceId: keys.workspaceId, realm, after, to: endOf(span) },
 			limit: LINES_PER_PAGE,
 		});
 		const lines = openRows(keys, rows);

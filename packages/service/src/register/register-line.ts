@@ -3,8 +3,9 @@
 import { AppError, type Decision, formatMinorUnits, type NormalEvent, type RegisterLine } from "@hakiki/domain";
 import type { Report } from "@hakiki/rules";
 import type { StoredAuditRow } from "@hakiki/store";
-import type { WorkspaceKeys } from "@hakiki/vault";
+import { isAuditRowGenuine, type WorkspaceKeys } from "@hakiki/vault";
 import { openAuditDetails } from "../audit/audit-entry.ts";
+import { auditRowOf } from "../audit/digest-of-audit.ts";
 
 /** What an entry of the register holds besides its time and its customer. */
 type Details = Omit<RegisterLine, "enteredAt" | "customerId">;
@@ -33,6 +34,9 @@ export function describeReport(
 
 /** No erasure takes the details of a line, so a register that left such a line out would hide that somebody did. */
 export function openRegisterLine(keys: WorkspaceKeys, row: StoredAuditRow): RegisterLine {
+	if (!isAuditRowGenuine(keys, auditRowOf(row), row.mac)) {
+		throw new AppError("internal_error", "A line of the register was put in by hand: run hakiki doctor");
+	}
 	const details = openAuditDetails(keys, row);
 	if (details === undefined) {
 		throw new AppError("internal_error", "A line of the register has lost its details: run hakiki doctor");

@@ -4,6 +4,7 @@ import { AppError } from "@hakiki/domain";
 import { type RuleSetDocument, rebaseRuleSet } from "@hakiki/rules";
 import {
 	deleteDraft,
+	listRuleSets,
 	type PoolClient,
 	type RulesState,
 	type StoredDraft,
@@ -63,7 +64,10 @@ export async function bringUpToDate(
 	return rebaseRuleSet(base, content, await readVersion(client, { workspaceId, version: state.version }));
 }
 
-/** Needs no second person: what comes back was in force before, and going back must be quick. */
+/**
+ * Going back must be quick, so it needs no second person where two have agreed on what comes back: a version that was
+ * approved, or the first. Any other version comes back by somebody who did not write it.
+ */
 export function rollBackRules(
 	tools: RuleSetTools,
 	workspaceId: string,
@@ -75,9 +79,28 @@ export function rollBackRules(
 			throw AppError.invalid([{ field: "version", code: "invalid", message }]);
 		}
 		const content = await readVersion(client, { workspaceId, version: input.version });
+		if (state.needsApproval) await assertMayReturn(client, tools, workspaceId, input);
 		const publishing = { content, author: input.actor, reason: input.reason, restores: input.version };
 		return publishLocked(client, tools, { workspaceId, state }, publishing);
 	});
+}
+
+async function assertMayReturn(
+	client: PoolClient,
+	tools: RuleSetTools,
+	workspaceId: string,
+	input: { readonly version: number; readonly actor: string },
+): Promise<void> {
+	let [found] = await listRuleSets(client, { workspaceId, before: input.version + 1, limit: 1 });
+	// A version that a roll-back brought is as good as the one it restored.
+	while (found !== undefined && found.restores !== null) {
+		[found] = await listRuleSets(client, { workspaceId, before: found.restores + 1, limit: 1 });
+	}
+	if (found === undefined || found.version === 1 || found.approvedBy !== null) return;
+	const written = { actor: found.createdBy, at: found.createdAt.getTime() };
+	if (await isNoneOf(client, { actor: input.actor, at: tools.world.now() }, [written])) return;
+	const message = "Nobody approved that version of the rules, so somebody other than its author must bring it back";
+	throw new AppError("forbidden", message);
 }
 
 /** Whether publishing asks for somebody other than the authors. To ask for nobody any more is a loosening, and is requested. */

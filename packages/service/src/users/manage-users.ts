@@ -13,7 +13,7 @@ import {
 	listUsers as storedUsers,
 	writeUserAccess,
 } from "@hakiki/store";
-import { admitUser, macOfUser } from "../access/genuine-access.ts";
+import { admitUser, isUserGenuine, macOfUser } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
@@ -121,7 +121,8 @@ async function assertAdminStays(
 	if (!wasAdmin || after.isAdmin) return;
 	const keys = await openInstanceKeys(client, tools.master);
 	const others = await findOtherAdmins(client, { id: before.id });
-	if (others.some((one) => one.hasOidc || openSecrets(keys, one).password !== null)) return;
+	const genuine = others.filter((one) => isUserGenuine(tools.master, one));
+	if (genuine.some((one) => one.hasOidc || openSecrets(keys, one).password !== null)) return;
 	throw AppError.invalid([
 		{ field: "role", code: "last_admin", message: "is the last admin who can sign in: make somebody else one first" },
 	]);

@@ -780,7 +780,7 @@ create table audit (
   commitment bytea,
   sealed bytea,
   mac bytea,
-  position bigint,
+  position bigint check (position > 0),
   link bytea,
   is_refused boolean not null default false
 );

@@ -67,7 +67,7 @@ export async function listAuditPage(
 	},
 ): Promise<{ readonly rows: readonly StoredAuditRow[]; readonly scannedTo: number | undefined }> {
 	const where = new Predicates();
-	where.add(`workspace_id = ${where.bind(options.workspaceId)} and position is not null`);
+	where.add(`workspace_id = ${where.bind(options.workspaceId)} and position > 0`);
 	if (options.subject !== undefined) where.add(`subject = ${where.bind(options.subject)}`);
 	if (options.before !== undefined) where.add(`position < ${where.bind(options.before)}`);
 	const scanMax = where.bind(options.scanMax);
@@ -128,13 +128,21 @@ export interface RegisterCursor {
 /** The next lines of the register after a cursor and before a time (audit_register). */
 export async function listRegisterRows(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly after: RegisterCursor; readonly to: number; readonly limit: number },
+	options: {
+		readonly workspaceId: string;
+		readonly realm: Realm;
+		readonly after: RegisterCursor;
+		readonly to: number;
+		readonly limit: number;
+	},
 ): Promise<readonly StoredAuditRow[]> {
+	const { realm, after, to, limit, workspaceId } = options;
 	const { rows } = await executor.query<AuditRow>(
 		`select ${AUDIT_COLUMNS} from audit
 		  where action = 'register.entered' and realm = $1 and (at, id) > ($2, $3) and at < $4 and not is_refused
+		    and workspace_id = $6 and coalesce(position, 1) > 0
 		  order by at, id limit $5`,
-		[options.realm, new Date(options.after.at), options.after.id, new Date(options.to), options.limit],
+		[realm, new Date(after.at), after.id, new Date(to), limit, workspaceId],
 	);
 	return rows.map(toStoredAudit);
 }

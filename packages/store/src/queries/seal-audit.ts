@@ -37,13 +37,15 @@ export async function listUnsealedAudit(
 	return rows.map(toStoredAudit);
 }
 
-/** Rows outside of every chain, refused ones first (audit_refused, audit_unsealed). */
+/** Rows outside of every chain, refused ones and those before its beginning first (audit_refused, audit_unsealed). */
 export async function listUnchainedAudit(
 	executor: Executor,
 	options: { readonly limit: number },
 ): Promise<readonly StoredAuditRow[]> {
 	const { rows } = await executor.query<AuditRow>(
 		`(select ${AUDIT_COLUMNS} from audit where is_refused order by id limit $1)
+		 union all
+		 (select ${AUDIT_COLUMNS} from audit where position < 1 and not is_refused order by id limit $1)
 		 union all
 		 (select ${AUDIT_COLUMNS} from audit where position is null and not is_refused order by id limit $1)`,
 		[options.limit],
@@ -58,7 +60,8 @@ export async function countUnchainedAudit(
 ): Promise<{ readonly waiting: number; readonly refused: number }> {
 	const { rows } = await executor.query<{ waiting: number; refused: number }>(
 		`select (select count(*)::int from audit where position is null and not is_refused and workspace_id = $1) as waiting,
-		        (select count(*)::int from audit where is_refused and workspace_id = $1) as refused`,
+		        (select count(*)::int from audit where is_refused and workspace_id = $1)
+		          + (select count(*)::int from audit where position < 1 and workspace_id = $1) as refused`,
 		[options.workspaceId],
 	);
 	return rows[0] ?? { waiting: 0, refused: 0 };

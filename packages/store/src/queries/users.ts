@@ -66,8 +66,14 @@ export async function lockUsers(executor: Executor): Promise<void> {
 	await executor.query("select pg_advisory_xact_lock(hashtext('hakiki users'))");
 }
 
+/**
+ * Also where the users are gone, but the audit log tells of one: otherwise somebody who empties the table would be handed
+ * the first admin's link. The log cannot be emptied unseen.
+ */
 export async function hasUsers(executor: Executor): Promise<boolean> {
-	const { rows } = await executor.query<{ found: boolean }>("select exists (select from users) as found");
+	const { rows } = await executor.query<{ found: boolean }>(
+		"select exists (select from users) or exists (select from audit where action = 'user.joined') as found",
+	);
 	return rows[0]?.found === true;
 }
 

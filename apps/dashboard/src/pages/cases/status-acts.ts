@@ -20,7 +20,12 @@ const REASON_MAX = 1_000;
 export function useFourEyes(): readonly string[] {
 	const { can } = useHere();
 	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework"), staleTime: 60_000 });
-	return casework.data?.four_eyes ?? NONE;
+	return listForTwo(casework.data?.four_eyes ?? NONE);
+}
+
+/** As the service counts: where releasing takes two people, unblocking does too. */
+export function listForTwo(chosen: readonly string[]): readonly string[] {
+	return chosen.includes("release") && !chosen.includes("unblock") ? [...chosen, "unblock"] : chosen;
 }
 
 const NONE: readonly string[] = [];

@@ -12,6 +12,7 @@ import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
 import { useHere } from "../../session/here.tsx";
+import { listForTwo } from "../cases/status-acts.ts";
 import type { Customer } from "./customer-page.tsx";
 
 const ACTIONS = ["release", "hold", "unblock", "block"] as const;
@@ -107,7 +108,7 @@ function StatusDialog({ customerId, action, onClose }: StatusDialogProps): React
 	const facts = FACTS[action];
 	const [reason, setReason] = useState("");
 	const casework = useQuery(readQuery("readCasework", {}));
-	const isForTwo = casework.data?.four_eyes.some((one) => one === action) ?? false;
+	const isForTwo = listForTwo(casework.data?.four_eyes ?? []).includes(action);
 	const act = useChange(facts.operation, { changes: ["Cases"] });
 	const ask = useChange("requestStatus", { changes: ["Cases"] });
 	const parameters = { customer_id: customerId };
