@@ -2,7 +2,9 @@
 // compared with the mark that the sealer moves.
 
 import {
+	CUSTOMER_ACTIONS,
 	countUnchainedAudit,
+	ERASING_ACTIONS,
 	findErasures,
 	KEPT_ACTIONS,
 	listSealedAudit,
@@ -101,9 +103,15 @@ async function openRows(
 	const bare = rows.filter((row) => row.sealed === null && row.commitment !== null);
 	const erasedAt =
 		bare.length === 0 ? new Map<string, number>() : await placeErasures(pool, { workspaceId, keys }, bare);
-	/** Only an erasure of the same subject that was chained later takes details, and none takes those of the register. */
-	const isErased = ({ realm, subject, action, position }: StoredAuditRow): boolean =>
-		!KEPT_ACTIONS.includes(action) && (position ?? 0) < (erasedAt.get(`${realm} ${subject}`) ?? 0);
+	/**
+	 * Only an erasure of the same subject that was chained later takes details, and none takes those of the register. That of
+	 * a customer takes what is about customers: a customer may be called like a key or a case.
+	 */
+	const isErased = ({ realm, subject, action, position }: StoredAuditRow): boolean => {
+		if (KEPT_ACTIONS.includes(action)) return false;
+		const takers = CUSTOMER_ACTIONS.includes(action) ? ERASING_ACTIONS : ["audit.details_erased"];
+		return takers.some((taker) => (position ?? 0) < (erasedAt.get(`${realm} ${taker} ${subject}`) ?? 0));
+	};
 	return rows.map((row) => ({
 		...auditRowOf(row),
 		sequence: row.position ?? 0,
@@ -126,10 +134,10 @@ async function placeErasures(
 	const strangers = await findStrangers(pool, place, waiting);
 	const chained = await findErasures(pool, { workspaceId, subjects });
 	return new Map([
-		...chained.map(({ realm, subject, position }) => [`${realm} ${subject}`, position] as const),
+		...chained.map(({ realm, subject, action, position }) => [`${realm} ${action} ${subject}`, position] as const),
 		...waiting
 			.filter(({ id }) => !strangers.includes(id))
-			.map(({ realm, subject }) => [`${realm} ${subject}`, Number.POSITIVE_INFINITY] as const),
+			.map(({ realm, subject, action }) => [`${realm} ${action} ${subject}`, Number.POSITIVE_INFINITY] as const),
 	]);
 }
 

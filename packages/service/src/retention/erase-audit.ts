@@ -14,10 +14,16 @@ interface Teller {
 export async function eraseAuditEntries(
 	client: PoolClient,
 	place: RecordPlace,
-	erasure: Teller & { readonly subjects: readonly string[]; readonly toldOf?: string | undefined },
+	erasure: Teller & {
+		readonly subjects: readonly string[];
+		/** Whether they are customers' ids, or ids of ours. */
+		readonly areCustomers?: boolean;
+		readonly toldOf?: string | undefined;
+	},
 ): Promise<void> {
 	const { realm, workspaceId } = place;
-	for (const subject of await eraseAuditDetails(client, { realm, workspaceId, subjects: erasure.subjects })) {
+	const { subjects, areCustomers = false } = erasure;
+	for (const subject of await eraseAuditDetails(client, { realm, workspaceId, subjects, areCustomers })) {
 		if (subject !== erasure.toldOf) await tellErased(client, place, { ...erasure, realm, subject });
 	}
 }

@@ -108,7 +108,8 @@ async function eraseTexts(
 	await emptyRequests(client, place, customerId);
 	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
 	const toldOf = given.isTold ? customerId : undefined;
-	await eraseAuditEntries(client, place, { subjects: [customerId, ...cases], toldOf, at, actor });
+	await eraseAuditEntries(client, place, { subjects: [customerId], areCustomers: true, toldOf, at, actor });
+	await eraseAuditEntries(client, place, { subjects: cases, at, actor });
 	await emptyEntries(client, place, customerId, at);
 	const known = sealed && unseal(keys, placeOfCustomer(realm, customerId), sealed).toString("utf8");
 	await askForSweep(client, place, customerId, known === null ? [] : [JSON.parse(known) as EventSecrets["customer"]]);

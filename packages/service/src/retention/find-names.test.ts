@@ -45,6 +45,14 @@ describe("A person is taken out of a text", () => {
 		);
 	});
 
+	it.each(["reason", "before", "customer_id", "Open", " status ", "key_01M7NRWAEDE00A0MDJ4YJ75EN2", "for a", "12 345"])(
+		"but for %s, which may be anybody's word",
+		(name) => {
+			const text = `{"before": "${name}"} for the reason ${name}`;
+			expect(new NameFinder([name]).redact(text)).toBe(text);
+		},
+	);
+
 	it("but for words and numbers so short that they are parts of everything", () => {
 		const short = new NameFinder(["Li", "123", "a b"]);
 		expect(short.redact("Li has 123 a b")).toBe("Li has 123 a b");

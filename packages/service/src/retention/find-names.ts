@@ -5,11 +5,12 @@ import type { EventSecrets } from "@hakiki/domain";
 
 /** What stands where something was erased. */
 const ERASED = "[erased]";
-/** Shorter ones are parts of words and numbers of everything. */
-const LETTERS_MIN = 4;
+/** Letters and digits in all: shorter ones are parts of words and numbers of everything. */
+const LETTERS_MIN = 6;
+/** An id that we give. Who is called like a case or a key is not looked for: what people wrote means that one. */
+const OWN_ID = /^[a-z]{3}_[0-9A-Z]{26}$/;
 /** A phone number without its country's prefix. */
 const DIGITS_KEPT = 9;
-const DIGITS_MIN = 6;
 /** What may stand between two words of a name, or between parts of a number. */
 const GAP = /^[^"\\{}[\]\n]{0,3}$/u;
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -37,9 +38,9 @@ export class NameFinder {
 		for (const name of names) {
 			const words = splitWords(name).map(({ text }) => text);
 			const digits = words.join("");
-			if (/^\d+$/.test(digits)) {
-				if (digits.length >= DIGITS_MIN) this.numbers.add(digits.slice(-DIGITS_KEPT));
-			} else if (digits.length >= LETTERS_MIN) this.addName(words);
+			if (digits.length < LETTERS_MIN || !isDistinctive(name)) continue;
+			if (/^\d+$/.test(digits)) this.numbers.add(digits.slice(-DIGITS_KEPT));
+			else this.addName(words);
 		}
 	}
 
@@ -92,6 +93,12 @@ export class NameFinder {
 		}
 		return 0;
 	}
+}
+
+/** Callers choose ids and names, and one may be any word: `reason`, `test`. Texts of others are full of those. */
+function isDistinctive(name: string): boolean {
+	if (OWN_ID.test(name)) return false;
+	return /[\p{N}@]/u.test(name) || name.trim().split(/\s+/u).length > 1;
 }
 
 function isTogether(text: string, words: readonly Word[], at: number, count: number): boolean {

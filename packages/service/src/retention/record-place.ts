@@ -15,6 +15,7 @@ export interface RetentionTools {
 
 export interface RecordPlace {
 	readonly realm: Realm;
+	readonly isLive: boolean;
 	readonly workspaceId: string;
 	readonly keys: WorkspaceKeys;
 	readonly country: CountryServed;
@@ -34,6 +35,7 @@ export async function openRecordPlace(
 export function placeOf(master: MasterKey, stored: StoredRealm): RecordPlace {
 	return {
 		realm: stored.realm,
+		isLive: stored.isLive,
 		workspaceId: stored.id,
 		keys: openWorkspaceKeys(master, stored.id, stored.wrappedKeys),
 		country: stored.country,

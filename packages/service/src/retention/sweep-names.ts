@@ -17,16 +17,26 @@ import {
 	replaceSealedValue,
 	type SealedValue,
 } from "@hakiki/store";
-import { seal, unseal } from "@hakiki/vault";
+import { readDetails, seal, unseal } from "@hakiki/vault";
 import { REALM_COLUMNS, WORKSPACE_COLUMNS } from "../keys/sealed-columns.ts";
 import { placeOfSweep } from "../record/sealed-event.ts";
 import { tellErased } from "./erase-audit.ts";
 import { listNames, NameFinder } from "./find-names.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
+import { changeWritten } from "./written-texts.ts";
 
+/** Columns that tell what a value is, and with it which of its texts people wrote. The last of a value's extras. */
+const KINDS: ReadonlyMap<string, readonly string[]> = new Map([
+	["audit", ["action"]],
+	["case_acts", ["kind"]],
+]);
 /** What customers and callers said of themselves, and no text about somebody else. */
 const LEFT: ReadonlySet<string> = new Set(["customers", "events", "name_sweeps", "webhook_endpoints"]);
-const COLUMNS = [...REALM_COLUMNS, ...WORKSPACE_COLUMNS].filter(({ table }) => !LEFT.has(table));
+const COLUMNS = [...REALM_COLUMNS, ...WORKSPACE_COLUMNS]
+	.filter(({ table }) => !LEFT.has(table))
+	.map((column) => ({ ...column, extras: [...(column.extras ?? []), ...(KINDS.get(column.table) ?? [])] }));
+/** Views are the workspace's: nobody of its test mode is looked for in them. */
+const TEST_COLUMNS = COLUMNS.filter(({ table }) => table !== "saved_views");
 const VALUES_PER_STEP = 500;
 /** Looked for in one go. */
 const PEOPLE_MAX = 5_000;
@@ -56,7 +66,7 @@ export async function sweepPage(
 	const at = await lockSweep(client, { realm, limit: PEOPLE_MAX });
 	if (at === undefined) return false;
 	const place = await openRecordPlace(client, tools, realm);
-	const column = COLUMNS[at.column];
+	const column = (place.isLive ? COLUMNS : TEST_COLUMNS)[at.column];
 	if (column === undefined) {
 		await moveSweep(client, { realm, place: undefined });
 		return true;
@@ -95,24 +105,24 @@ async function sweepValue(
 ): Promise<void> {
 	const { column, scope, value, finder } = work;
 	const { sealed, keys: row, extras } = value;
-	if (sealed === null) return;
+	if (sealed === null || (column.table === "audit" && !isEntryOf(place, extras[0]))) return;
 	const where = column.placeOf(place.realm, row, extras);
-	const text = unseal(place.keys, where, sealed).toString("utf8");
-	const [id = ""] = row;
-	if (column.table === "saved_views") {
-		if (finder.isNamedIn(decode(text))) await deleteSavedView(client, { workspaceId: place.workspaceId, id });
-		return;
-	}
-	const redacted = finder.redact(text);
+	const opened = unseal(place.keys, where, sealed);
+	const text = Buffer.from(column.table === "audit" ? readDetails(opened) : opened).toString("utf8");
+	const redacted = changeWritten({ table: column.table, kind: extras.at(-1) ?? "", text }, (written) =>
+		column.table === "saved_views" ? redactQuery(finder, written) : finder.redact(written),
+	);
 	if (redacted === text) return;
-	if (column.table === "audit") {
-		// Of the other mode, whose customers are others.
-		if (extras[0] !== null && Number(extras[0]) !== place.realm) return;
-		await eraseEntryOfLog(client, tools, place, id);
-		return;
-	}
+	const [id = ""] = row;
+	if (column.table === "saved_views") return deleteSavedView(client, { workspaceId: place.workspaceId, id });
+	if (column.table === "audit") return eraseEntryOfLog(client, tools, place, id);
 	const after = seal(place.keys, where, Buffer.from(redacted, "utf8"));
 	await replaceSealedValue(client, { column, scope, keys: row, before: sealed, after });
+}
+
+/** An entry of the other mode tells of other customers; one of no mode is the workspace's, which test mode leaves alone. */
+function isEntryOf({ realm, isLive }: RecordPlace, realmOfEntry: string | null | undefined): boolean {
+	return realmOfEntry === null || realmOfEntry === undefined ? isLive : Number(realmOfEntry) === realm;
 }
 
 /** An entry of the log is committed to as it was: its details go whole, and a later entry about the same says so. */
@@ -127,9 +137,12 @@ async function eraseEntryOfLog(
 }
 
 /** Queries stand in a view as they stand in an address. */
-function decode(text: string): string {
+function redactQuery(finder: NameFinder, text: string): string {
+	const redacted = finder.redact(text);
+	if (redacted !== text) return redacted;
 	try {
-		return `${text} ${decodeURIComponent(text.replaceAll("+", " "))}`;
+		const decoded = decodeURIComponent(text.replaceAll("+", " "));
+		return finder.isNamedIn(decoded) ? finder.redact(decoded) : text;
 	} catch {
 		return text;
 	}

@@ -7,6 +7,18 @@ import { ERASING_ACTIONS } from "./seal-audit.ts";
 /** Entries of the audit log that keep their details: figures for regulators, and the erasures themselves. */
 export const KEPT_ACTIONS: readonly string[] = [REGISTER_ACTION, ...ERASING_ACTIONS];
 
+/**
+ * Acts whose entries have a customer's id for their subject. Callers choose those ids, so one may be that of a key, a user, a
+ * case or an event: only the action says what an entry is about.
+ */
+export const CUSTOMER_ACTIONS: readonly string[] = [
+	...["customer.held", "customer.released", "customer.blocked"],
+	...["customer.requested", "customer.request_approved", "customer.request_declined", "customer.request_withdrawn"],
+	...["customer.legal_hold_placed", "customer.legal_hold_lifted", "customer.relationship"],
+	...["customer.exported", "customer.rebuilt", "case.opened"],
+	...["screening.status", "screening.clear", "screening.confirm", "screening.first_clear", "screening.first_confirm"],
+];
+
 /** The customer's fields, which it gives as they were, and what people wrote on cases and matches. They must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
@@ -88,11 +100,18 @@ export async function writeRequestReasons(
  */
 export async function eraseAuditDetails(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly workspaceId: string; readonly subjects: readonly string[] },
+	options: {
+		readonly realm: Realm;
+		readonly workspaceId: string;
+		readonly subjects: readonly string[];
+		/** Whether the subjects are customers' ids, or ids of ours: of cases, events or list entries. */
+		readonly areCustomers: boolean;
+	},
 ): Promise<readonly string[]> {
-	const where =
-		"subject = any($1::text[]) and workspace_id = $2 and realm = $3 and sealed is not null and action <> all($4::text[])";
-	const values = [options.subjects, options.workspaceId, options.realm, KEPT_ACTIONS];
+	const where = `subject = any($1::text[]) and workspace_id = $2 and realm = $3 and sealed is not null
+		and action <> all($4::text[]) and (action = any($5::text[])) = $6`;
+	const { subjects, workspaceId, realm, areCustomers } = options;
+	const values = [subjects, workspaceId, realm, KEPT_ACTIONS, CUSTOMER_ACTIONS, areCustomers];
 	const erased = new Set<string>();
 	// In this order: an entry that is chained between the two statements is found by the second.
 	for (const part of ["position is null and not is_refused", "position is not null"]) {

@@ -185,11 +185,18 @@ export async function listWaitingErasures(
 export async function findErasures(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly subjects: readonly string[] },
-): Promise<readonly { readonly realm: number | null; readonly subject: string; readonly position: number }[]> {
-	const { rows } = await executor.query<{ realm: number | null; subject: string; position: string }>(
-		`select realm, subject, max(position) as position from audit
+): Promise<
+	readonly {
+		readonly realm: number | null;
+		readonly subject: string;
+		readonly action: string;
+		readonly position: number;
+	}[]
+> {
+	const { rows } = await executor.query<{ realm: number | null; subject: string; action: string; position: string }>(
+		`select realm, subject, action, max(position) as position from audit
 		  where subject = any($1::text[]) and workspace_id = $2 and position is not null and action = any($3::text[])
-		  group by realm, subject`,
+		  group by realm, subject, action`,
 		[options.subjects, options.workspaceId, ERASING_ACTIONS],
 	);
 	return rows.map((row) => ({ ...row, position: Number(row.position) }));
