@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFreePort } from "./harness/free-port.ts";
 import { Installation } from "./harness/installation.ts";
@@ -20,6 +21,15 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 const ask = (path: string, url = server.probeUrl) => fetch(`${url}${path}`, { headers: { connection: "close" } });
+
+async function read(socket: Socket): Promise<string> {
+	let text = "";
+	socket.on("data", (bytes) => {
+		text += bytes.toString();
+	});
+	await once(socket, "close");
+	return text;
+}
 
 describe("Probes", () => {
 	it("have a port of their own, which the server names", async () => {
@@ -64,6 +74,21 @@ describe("Probes", () => {
 		expect(off.probeUrl).toBe(off.url);
 		await off.stop();
 		taken.close();
+	});
+
+	it("are answered by one who sends thousands of requests, or none, on many connections", async () => {
+		const { hostname, port } = new URL(server.probeUrl);
+		const sockets = Array.from({ length: 700 }, () => connect(Number(port), hostname));
+		const flood = connect(Number(port), hostname);
+		for (const socket of [...sockets, flood]) socket.on("error", () => undefined);
+		for (const socket of sockets) socket.write("GET /readyz HT");
+		flood.write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20_000));
+		const asked = await Promise.all(Array.from({ length: 20 }, () => ask("/readyz")));
+		expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		const [answers] = [await read(flood)];
+		expect(answers.split("HTTP/1.1 200 OK")).toHaveLength(2);
+		expect((await ask("/metrics")).status).toBe(200);
+		for (const socket of sockets) socket.destroy();
 	});
 
 	it("are answered while the server's own event loop stands still", async () => {

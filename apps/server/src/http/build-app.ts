@@ -97,6 +97,11 @@ export function buildApp({
 	setCommonHeaders(app);
 	reportRequests(app, report);
 	refuseUnknownRoutes(app);
+	// A body in chunks has no known end: where nobody reads it any more, the connection ends with the answer.
+	app.addHook("onSend", ({ raw, headers }, reply, _payload, done) => {
+		if (headers["transfer-encoding"] !== undefined && !raw.complete) reply.header("connection", "close");
+		done();
+	});
 	// Decisions are compared with the database's clock in every round; all other changes here.
 	app.addHook("onRequest", ({ method }, _reply, done) => {
 		if (method === "GET" || method === "HEAD") done();

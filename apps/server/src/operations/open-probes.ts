@@ -12,6 +12,7 @@ const IS_SOURCE = import.meta.url.endsWith(".ts");
 /** How old an answer about readiness may be. */
 const EVERY_MS = 500;
 const HEAP_MB_MAX = 24;
+const AGAIN_MS = 500;
 
 /** What was asked for: a port, whether to go on without it where it is taken, or nothing. */
 export interface ProbePlace {
@@ -54,44 +55,79 @@ export function locateProbes(
 }
 
 export async function openProbes(options: ProbeOptions): Promise<Probes> {
-	const { place, metrics, checkReadiness } = options;
+	const { place } = options;
 	if (place === undefined || IS_SOURCE) return NO_PROBES;
-	const heartbeat = new Float64Array(new SharedArrayBuffer(8));
-	const beat = (): void => {
-		heartbeat[0] = Number(hrtime.bigint() / 1_000_000n);
-	};
-	beat();
-	const worker = new Worker(new URL("./probe-thread.js", import.meta.url), {
-		workerData: { host: place.host, port: place.port, heartbeat } satisfies ProbeInput,
-		env: {},
-		resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: HEAP_MB_MAX },
-	});
-	const tell = (message: ToProbes): void => worker.postMessage(message);
-	const tellMetrics = async (): Promise<void> =>
-		tell({ kind: "metrics", contentType: metrics.contentType, text: await metrics.print() });
-	const tellReadiness = async (): Promise<void> =>
-		tell({ kind: "readiness", answer: presentReadiness(await checkReadiness()) });
-	worker.on("message", (message: FromProbes) => {
-		if (message.kind === "ask-metrics") void tellMetrics().catch(() => undefined);
-	});
-	const port = await waitForPort(worker);
+	const thread = new ProbeThread(options);
+	const port = await thread.start(place);
 	if (typeof port === "string") {
-		await worker.terminate();
+		await thread.stop();
 		return refusePlace(place, port, options);
 	}
-	worker.on("error", () => options.warn("the thread that answers probes ended"));
-	await tellReadiness();
-	const timer = setInterval(() => {
-		beat();
-		void tellReadiness().catch(() => undefined);
-	}, EVERY_MS);
-	return {
-		port,
-		async stop() {
-			clearInterval(timer);
-			await worker.terminate();
-		},
-	};
+	return { port, stop: () => thread.stop() };
+}
+
+class ProbeThread {
+	private readonly options: ProbeOptions;
+	private readonly heartbeat = new Float64Array(new SharedArrayBuffer(8));
+	private readonly timer: NodeJS.Timeout;
+	private worker: Worker | undefined;
+	private isStopping = false;
+
+	constructor(options: ProbeOptions) {
+		this.options = options;
+		this.beat();
+		this.timer = setInterval(() => this.beat(), EVERY_MS);
+	}
+
+	/** The port it listens on, or the code of what stands in the way. */
+	async start(place: ProbePlace): Promise<number | string> {
+		const worker = new Worker(new URL("./probe-thread.js", import.meta.url), {
+			workerData: { host: place.host, port: place.port, heartbeat: this.heartbeat } satisfies ProbeInput,
+			env: {},
+			resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: HEAP_MB_MAX },
+		});
+		this.worker = worker;
+		worker.on("message", (message: FromProbes) => {
+			if (message.kind === "ask-metrics") void this.tellMetrics().catch(() => undefined);
+		});
+		const port = await waitForPort(worker);
+		if (typeof port === "number") worker.once("exit", () => this.startAgain({ ...place, port }));
+		await this.tellReadiness().catch(() => undefined);
+		return port;
+	}
+
+	async stop(): Promise<void> {
+		this.isStopping = true;
+		clearInterval(this.timer);
+		await this.worker?.terminate();
+	}
+
+	/** An orchestrator would end a server whose probes are not answered, so a thread that ended is replaced. */
+	private startAgain(place: ProbePlace): void {
+		if (this.isStopping) return;
+		this.options.warn("the thread that answers probes ended; starting another");
+		setTimeout(() => {
+			if (!this.isStopping) void this.start(place);
+		}, AGAIN_MS);
+	}
+
+	private beat(): void {
+		this.heartbeat[0] = Number(hrtime.bigint() / 1_000_000n);
+		void this.tellReadiness().catch(() => undefined);
+	}
+
+	private tell(message: ToProbes): void {
+		this.worker?.postMessage(message);
+	}
+
+	private async tellMetrics(): Promise<void> {
+		const { metrics } = this.options;
+		this.tell({ kind: "metrics", contentType: metrics.contentType, text: await metrics.print() });
+	}
+
+	private async tellReadiness(): Promise<void> {
+		this.tell({ kind: "readiness", answer: presentReadiness(await this.options.checkReadiness()) });
+	}
 }
 
 export function presentReadiness({ isReady, problems, warnings = [] }: Readiness): ProbeAnswer {
@@ -99,14 +135,13 @@ export function presentReadiness({ isReady, problems, warnings = [] }: Readiness
 	return { status: 200, body: JSON.stringify({ status: "ready", ...(warnings.length === 0 ? {} : { warnings }) }) };
 }
 
-/** The port it listens on, or the code of what stands in the way. */
 function waitForPort(worker: Worker): Promise<number | string> {
 	return new Promise((resolve) => {
 		worker.on("message", (message: FromProbes) => {
 			if (message.kind === "listening") resolve(message.port);
 			if (message.kind === "failed") resolve(message.code);
 		});
-		worker.once("error", () => resolve("ended"));
+		worker.on("error", () => resolve("ended"));
 	});
 }
 

@@ -1,36 +1,57 @@
 // The thread that answers probes on a port of its own. The server's event loop may be seconds behind in an overload, and
 // its port may take no connections; an orchestrator that gets no answer then would end a server that is at work.
+//
+// It speaks as little HTTP as a probe needs: one request a connection, of which only the first line is read. So nobody can
+// make it keep many requests, bodies or unread answers.
 
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Socket } from "node:net";
 import { hrtime } from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
-import { HEAD_MS_MAX, JSON_TYPE } from "../http/common-headers.ts";
+import { JSON_TYPE } from "../http/common-headers.ts";
 import type { FromProbes, ProbeAnswer, ProbeInput, ToProbes } from "./probe-messages.ts";
 
 /** A server whose event loop has not come round for so long gets no traffic, … */
 const UNREADY_MS = 5_000;
 /** … and is taken for dead after so long. */
 const DEAD_MS = 15_000;
-/** Prometheus waits 10 s; older figures are better than none. */
+/** How long figures are waited for, and how old they may be: many who ask cost the server one print. */
 const METRICS_MS_MAX = 2_000;
-const CONNECTIONS_MAX = 256;
+const METRICS_FRESH_MS = 1_000;
+/** For the request to come, and for the answer to be read. */
+const CONNECTION_MS_MAX = 5_000;
+const LINE_BYTES_MAX = 2_048;
+/** When more are open, the oldest makes room: a probe takes milliseconds, so the oldest is none. */
+const CONNECTIONS_MAX = 512;
 
 const input = workerData as ProbeInput;
 const SILENT: ProbeAnswer = {
 	status: 503,
 	body: JSON.stringify({ status: "unavailable", problems: ["the server does not answer in time"] }),
 };
+const REASONS: Readonly<Record<number, string>> = {
+	200: "OK",
+	400: "Bad Request",
+	404: "Not Found",
+	405: "Method Not Allowed",
+	503: "Service Unavailable",
+};
 
 let readiness = SILENT;
-let metrics: { readonly contentType: string; readonly text: string } | undefined;
+let metrics: { readonly contentType: string; readonly bytes: Buffer } | undefined;
+let metricsUntil = 0;
+let isAsked = false;
 const waiting = new Set<() => void>();
+const open = new Set<Socket>();
+/** Who asked for the head of an answer alone. */
+const heads = new WeakSet<Socket>();
 
 parentPort?.on("message", (message: ToProbes) => {
 	if (message.kind === "readiness") readiness = message.answer;
 	else {
-		metrics = message;
-		for (const answer of waiting) answer();
-		waiting.clear();
+		metrics = { contentType: message.contentType, bytes: Buffer.from(message.text) };
+		metricsUntil = performance.now() + METRICS_FRESH_MS;
+		isAsked = false;
+		for (const answer of [...waiting]) answer();
 	}
 });
 
@@ -39,49 +60,79 @@ function measureSilence(): number {
 	return Number(hrtime.bigint() / 1_000_000n) - (input.heartbeat[0] ?? 0);
 }
 
-function answer(response: ServerResponse, status: number, body: string, contentType: string = JSON_TYPE): void {
-	response.writeHead(status, {
-		"content-type": contentType,
-		"x-content-type-options": "nosniff",
-		"cache-control": "no-store",
-		...(status === 503 ? { "retry-after": "1" } : {}),
-	});
-	response.end(body);
+function answer(socket: Socket, status: number, body: string | Buffer, contentType: string = JSON_TYPE): void {
+	if (!socket.writable) return;
+	socket.write(
+		`HTTP/1.1 ${status} ${REASONS[status] ?? ""}\r\nContent-Type: ${contentType}\r\n` +
+			`Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+			`${status === 503 ? "Retry-After: 1\r\n" : ""}Connection: close\r\n\r\n`,
+	);
+	socket.end(heads.has(socket) ? "" : body);
 }
 
-function answerMetrics(response: ServerResponse): void {
+function answerMetrics(socket: Socket): void {
 	const finish = (): void => {
 		clearTimeout(timer);
 		waiting.delete(finish);
-		if (metrics === undefined) answer(response, SILENT.status, SILENT.body);
-		else answer(response, 200, metrics.text, metrics.contentType);
+		isAsked = false;
+		if (metrics === undefined) answer(socket, SILENT.status, SILENT.body);
+		else answer(socket, 200, metrics.bytes, metrics.contentType);
 	};
 	const timer = setTimeout(finish, METRICS_MS_MAX);
+	if (performance.now() < metricsUntil) {
+		finish();
+		return;
+	}
 	waiting.add(finish);
-	tell({ kind: "ask-metrics" });
+	socket.once("close", () => {
+		clearTimeout(timer);
+		waiting.delete(finish);
+	});
+	if (!isAsked) tell({ kind: "ask-metrics" });
+	isAsked = true;
+}
+
+function answerLine(socket: Socket, line: string): void {
+	const [, method, path] = /^(\S+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? [];
+	const silenceMs = measureSilence();
+	if (method === "HEAD") heads.add(socket);
+	if (method === undefined) answer(socket, 400, JSON.stringify({ error: { code: "invalid_request" } }));
+	else if (method !== "GET" && method !== "HEAD")
+		answer(socket, 405, JSON.stringify({ error: { code: "method_not_allowed" } }));
+	else if (path === "/metrics") answerMetrics(socket);
+	else if (path === "/healthz") {
+		if (silenceMs < DEAD_MS) answer(socket, 200, '{"status":"ok"}');
+		else answer(socket, SILENT.status, SILENT.body);
+	} else if (path === "/readyz") {
+		const { status, body } = silenceMs < UNREADY_MS ? readiness : SILENT;
+		answer(socket, status, body);
+	} else answer(socket, 404, JSON.stringify({ error: { code: "not_found" } }));
 }
 
 function tell(message: FromProbes): void {
 	parentPort?.postMessage(message);
 }
 
-const server = createServer({ headersTimeout: HEAD_MS_MAX, requestTimeout: HEAD_MS_MAX }, (request, response) => {
-	const path = request.url?.split("?", 1)[0];
-	const isReading = request.method === "GET" || request.method === "HEAD";
-	const silenceMs = measureSilence();
-	// No body is wanted: one that comes is read away.
-	request.resume();
-	if (!isReading) answer(response, 405, JSON.stringify({ error: { code: "method_not_allowed" } }));
-	else if (path === "/metrics") answerMetrics(response);
-	else if (path === "/healthz") {
-		if (silenceMs < DEAD_MS) answer(response, 200, '{"status":"ok"}');
-		else answer(response, SILENT.status, SILENT.body);
-	} else if (path === "/readyz") {
-		const { status, body } = silenceMs < UNREADY_MS ? readiness : SILENT;
-		answer(response, status, body);
-	} else answer(response, 404, JSON.stringify({ error: { code: "not_found" } }));
+const server = createServer({ noDelay: true }, (socket) => {
+	let head = "";
+	const timer = setTimeout(() => socket.destroy(), CONNECTION_MS_MAX);
+	open.add(socket);
+	if (open.size > CONNECTIONS_MAX) for (const oldest of [...open].slice(0, 1)) oldest.destroy();
+	socket.on("error", () => undefined);
+	socket.once("close", () => {
+		clearTimeout(timer);
+		open.delete(socket);
+	});
+	const read = (bytes: Buffer): void => {
+		head += bytes.subarray(0, LINE_BYTES_MAX).toString("latin1");
+		const end = head.indexOf("\r\n");
+		if (end === -1 && head.length < LINE_BYTES_MAX) return;
+		// The rest is read away, so that the connection ends without a reset and the answer arrives.
+		socket.off("data", read).resume();
+		answerLine(socket, head.slice(0, Math.max(0, end)));
+	};
+	socket.on("data", read);
 });
-server.maxConnections = CONNECTIONS_MAX;
 server.on("error", (error: NodeJS.ErrnoException) => tell({ kind: "failed", code: error.code ?? "" }));
 server.listen(input.port, input.host, () => {
 	const address = server.address();

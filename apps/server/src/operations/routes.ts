@@ -6,6 +6,26 @@ import type { HakikiService } from "../http/service-port.ts";
 import type { Metrics } from "./metrics.ts";
 import { presentReadiness } from "./open-probes.ts";
 
+/** Printing takes milliseconds, and needs no key: so often at most. */
+const METRICS_FRESH_MS = 500;
+
+/** Everybody who asks within `freshMs` gets the same bytes. */
+export function shareAnswers(print: () => Promise<string>, freshMs: number): () => Promise<Buffer> {
+	let made: Promise<Buffer> | undefined;
+	let until = 0;
+	return () => {
+		if (made === undefined || performance.now() >= until) {
+			until = performance.now() + freshMs;
+			made = print().then((text) => Buffer.from(text));
+			// The next one tries again.
+			made.catch(() => {
+				until = 0;
+			});
+		}
+		return made;
+	};
+}
+
 export function registerOperationRoutes(
 	app: FastifyInstance,
 	service: Pick<HakikiService, "checkReadiness">,
@@ -21,7 +41,8 @@ export function registerOperationRoutes(
 		return answerJson(reply.code(status), body);
 	});
 
+	const readMetrics = shareAnswers(() => metrics.print(), METRICS_FRESH_MS);
 	app.get("/metrics", async (_request, reply) =>
-		reply.header("content-type", metrics.contentType).send(await metrics.print()),
+		reply.header("content-type", metrics.contentType).send(await readMetrics()),
 	);
 }

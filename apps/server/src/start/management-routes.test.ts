@@ -428,8 +428,10 @@ describe("the workspace", () => {
 		const { json: grandchild } = await make(child.key, { rate_limit_per_minute: 60 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 61 })).toMatchObject({ status: 403 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
-		// What is revoked no longer counts.
+		// What is revoked still counts for two minutes: its requests of this minute were made.
 		expect((await ask("DELETE", `/v1/keys/${child.id}`, undefined, root.key)).status).toBe(200);
+		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(403);
+		await bench.database.pool.query("update api_keys set revoked_at = revoked_at - interval '2 minutes'");
 		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(200);
 		// Many at once are no more than one after the other.
 		const { json: fresh } = await ask("POST", "/v1/keys", { scopes: ["keys:write"], rate_limit_per_minute: 100 });

@@ -6,6 +6,9 @@ import { request as requestHttps } from "node:https";
 import { createLookup, createResolver, type ResolveName } from "./resolve-target.ts";
 import { findTargetProblem, readHost, type TargetPolicy, type TargetsVariable, WORLD_ALONE } from "./target-policy.ts";
 
+/** Answers before the answer, as `100 Continue`. */
+const HINTS_MAX = 8;
+
 export interface DownloadPlaces {
 	readonly policy: TargetPolicy;
 	/** For tests: where a redirect to another host may lead, beside the public internet. */
@@ -82,6 +85,11 @@ function ask(url: URL, { headers, signal, ...request }: DownloadRequest, places:
 			// Said aloud, because a variable of the environment can turn the default off.
 			rejectUnauthorized: true,
 			...(ca === undefined ? {} : { ca }),
+		});
+		let hints = 0;
+		sent.on("information", () => {
+			hints += 1;
+			if (hints > HINTS_MAX) sent.destroy(new Error("The publisher sends answers without end"));
 		});
 		sent.on("response", resolve);
 		sent.on("error", (error: NodeJS.ErrnoException) => reject(explain(error, url, request)));

@@ -210,6 +210,7 @@ describe("a receiver that", () => {
 		["ends the connection without an answer", (response) => response.destroy(), null, "connection"],
 		["answers no HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH_9\r\n\r\n"), null, "protocol"],
 		["sends heads without end", sendEndlessHead, null, "protocol"],
+		["asks to go on without end", sendEndlessHints, null, "protocol"],
 	];
 
 	it.each(faults)("%s is tried again", async (_title, answer, statusCode, failure) => {
@@ -521,6 +522,13 @@ describe("several at once", () => {
 		expect(await query("select from webhook_endpoints")).toEqual([]);
 	});
 });
+
+function sendEndlessHints({ socket }: Parameters<WebhookReceiver["answer"]>[0]): void {
+	const send = (): void => {
+		if (socket?.writable === true) socket.write("HTTP/1.1 100 Continue\r\n\r\n", () => setImmediate(send));
+	};
+	send();
+}
 
 function sendEndlessHead(response: Parameters<WebhookReceiver["answer"]>[0]): void {
 	const socket = response.socket;

@@ -29,6 +29,8 @@ export interface Answer {
 /** Of what is answered nothing is used; reading a little of it lets the connection be used again. */
 const ANSWER_BYTES_MAX = 65_536;
 const ANSWER_READ_MS = 1_000;
+/** Answers before the answer, as `100 Continue`: a receiver that sends them without end would keep a processor busy. */
+const HINTS_MAX = 8;
 const IDLE_MS = 20_000;
 /** Of several addresses each gets this long; Node's own 250 ms are too few for a receiver on another continent. */
 const ADDRESS_MS = 2_500;
@@ -139,6 +141,13 @@ export class TargetConnection {
 			request.on("error", (error: NodeJS.ErrnoException) => {
 				if (request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")) finish("stale");
 				else fail(explainFailure(error));
+			});
+			let hints = 0;
+			request.on("information", () => {
+				hints += 1;
+				if (hints <= HINTS_MAX) return;
+				fail("protocol");
+				request.destroy();
 			});
 			request.on("response", (response) => {
 				const answer = readAnswer(response, performance.now() - startedAt);

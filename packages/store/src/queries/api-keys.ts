@@ -142,7 +142,10 @@ export interface KeyInChain {
 	readonly id: string;
 	readonly rateLimitPerMinute: number;
 	readonly isRevoked: boolean;
-	/** The limits of all keys in force that it made, and that those made, but for the key that is asked about. */
+	/**
+	 * The limits of all keys in force that it made, and that those made, but for the key that is asked about. A key that was
+	 * just revoked counts too: its requests of this minute were made.
+	 */
 	readonly spentPerMinute: number;
 }
 
@@ -170,7 +173,7 @@ export async function lockKeyChain(
 		 )
 		 select up.id, up.rate_limit_per_minute as per_minute, up.revoked_at is not null as is_revoked,
 		   (select coalesce(sum(down.rate_limit_per_minute), 0) from down
-		     where down.top = up.id and down.revoked_at is null and down.id <> $1) as spent
+		     where down.top = up.id and coalesce(down.revoked_at > now() - interval '2 minutes', true) and down.id <> $1) as spent
 		   from up order by depth`,
 		[options.id],
 	);

@@ -17,8 +17,9 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	const readDocument = makeOnce(() =>
 		buildOpenApi({ answers: JSON.parse(RECORDED_ANSWERS) as Readonly<Record<string, Json>> }),
 	);
-	const writeDocument = makeOnce(() => JSON.stringify(readDocument()));
-	const writePage = makeOnce(() => renderReference(readDocument() as JsonObject));
+	// Bytes, which all answers share: a text would be encoded and kept anew for each side that reads slowly.
+	const writeDocument = makeOnce(() => Buffer.from(JSON.stringify(readDocument())));
+	const writePage = makeOnce(() => Buffer.from(renderReference(readDocument() as JsonObject)));
 	const answers = [
 		["/openapi.json", JSON_TYPE, writeDocument],
 		["/docs", "text/html; charset=utf-8", writePage],
