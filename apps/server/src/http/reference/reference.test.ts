@@ -54,4 +54,16 @@ describe("The reference", () => {
 		expect(html`<p>${'<b> & "x"'}</p>`.text).toBe("<p>&lt;b&gt; &amp; &quot;x&quot;</p>");
 		expect(writeProse("say `<b>` & go").text).toBe("say <code>&lt;b&gt;</code> &amp; go");
 	});
+
+	it("is served to so many a second, and the others are told to try again", async () => {
+		const answers = await Promise.all(Array.from({ length: 400 }, () => bench.app.inject({ url: "/docs/style.css" })));
+		const refused = answers.filter(({ statusCode }) => statusCode === 429);
+		// Some may have been served before in the same second, and a new one may have begun meanwhile.
+		expect(refused.length).toBeGreaterThan(0);
+		expect(answers.length - refused.length).toBeGreaterThan(50);
+		expect(refused.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);
+		await expect
+			.poll(async () => (await bench.app.inject({ url: "/docs/style.css" })).statusCode, { timeout: 10_000 })
+			.toBe(200);
+	});
 });

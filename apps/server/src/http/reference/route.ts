@@ -2,6 +2,7 @@
 // most processes never are. The page has no script and asks nobody else for anything.
 
 import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
+import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import type { AccessSettings } from "../access-settings.ts";
 import { JSON_TYPE } from "../common-headers.ts";
@@ -12,6 +13,8 @@ import { REFERENCE_STYLE } from "./style.ts";
 const SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const KEPT_SECONDS = 300;
+/** They need no key and are almost a megabyte each: without a bound, thousands of requests would delay decisions. */
+const ANSWERS_PER_SECOND = 100;
 
 export function registerReference(app: FastifyInstance, access: AccessSettings): void {
 	const readDocument = makeOnce(() =>
@@ -20,6 +23,7 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	// Bytes, which all answers share: a text would be encoded and kept anew for each side that reads slowly.
 	const writeDocument = makeOnce(() => Buffer.from(JSON.stringify(readDocument())));
 	const writePage = makeOnce(() => Buffer.from(renderReference(readDocument() as JsonObject)));
+	const isWithinBudget = createBudget(ANSWERS_PER_SECOND);
 	const answers = [
 		["/openapi.json", JSON_TYPE, writeDocument],
 		["/docs", "text/html; charset=utf-8", writePage],
@@ -27,6 +31,7 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	] as const;
 	for (const [path, type, write] of answers) {
 		app.get(path, (_request, reply) => {
+			if (!isWithinBudget()) throw refuseMore();
 			writePageHeaders(reply, access);
 			reply
 				.header("content-type", type)
@@ -35,6 +40,21 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 				.send(write());
 		});
 	}
+}
+
+function createBudget(perSecond: number): () => boolean {
+	let second = 0;
+	let used = 0;
+	return () => {
+		const now = Math.floor(performance.now() / 1_000);
+		used = now === second ? used + 1 : 1;
+		second = now;
+		return used <= perSecond;
+	};
+}
+
+function refuseMore(): AppError {
+	return new AppError("rate_limited", "Too many ask for this page; try again", { retryAfterSeconds: 1 });
 }
 
 function makeOnce<Value>(make: () => Value): () => Value {
