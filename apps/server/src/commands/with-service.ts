@@ -96,7 +96,7 @@ async function withDatabase<Result>(
 	}
 }
 
-/** What a command writes carries this machine's time: a wrong one would stand in the audit log, and end holds too early. */
+/** A command writes this machine's time into the audit log and into holds, so a wrong clock would end holds too early. */
 async function checkClock({ pool }: Database): Promise<void> {
 	if (!(await new ClockWatch({ pool, world: createWorld(() => undefined) }).compare())) return;
 	throw new AppError(

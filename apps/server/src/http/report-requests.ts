@@ -2,9 +2,9 @@
 // A line for each success would cost more than much of the decision itself; the level `debug` writes them too.
 
 import type { FastifyInstance } from "fastify";
-import { LineBudget } from "../operations/line-budget.ts";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import { SecondBudget } from "../operations/second-budget.ts";
 import type { Caller } from "./service-port.ts";
 
 export interface ReportOptions {
@@ -31,7 +31,7 @@ export type ReportRequest = (answered: Answered) => void;
 
 export function createRequestReport({ log, metrics, slowMs }: ReportOptions): ReportRequest {
 	const isChatty = log.isLevelEnabled("debug");
-	const budget = new LineBudget(LINES_PER_SECOND_MAX);
+	const budget = new SecondBudget(LINES_PER_SECOND_MAX);
 	return (answered) => {
 		const { method, route, status, durationMs } = answered;
 		metrics.observeRequest(method, route, status, durationMs / 1000);

@@ -14,7 +14,7 @@ const EVERY_MS = 500;
 const HEAP_MB_MAX = 24;
 const AGAIN_MS = 500;
 
-/** What was asked for: a port, whether to go on without it where it is taken, or nothing. */
+/** Where probes are to be answered. If the port is optional and in use, the server starts without it. */
 export interface ProbePlace {
 	readonly host: string;
 	readonly port: number;

@@ -1,4 +1,4 @@
-// What a server and the thread that answers its probes say to each other.
+// The messages between a server and the thread that answers its probes.
 
 export interface ProbeInput {
 	readonly host: string;

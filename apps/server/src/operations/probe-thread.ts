@@ -117,7 +117,7 @@ const server = createServer({ noDelay: true }, (socket) => {
 	let head = "";
 	const timer = setTimeout(() => socket.destroy(), CONNECTION_MS_MAX);
 	open.add(socket);
-	if (open.size > CONNECTIONS_MAX) for (const oldest of [...open].slice(0, 1)) oldest.destroy();
+	if (open.size > CONNECTIONS_MAX) open.values().next().value?.destroy();
 	socket.on("error", () => undefined);
 	socket.once("close", () => {
 		clearTimeout(timer);

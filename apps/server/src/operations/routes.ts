@@ -10,7 +10,7 @@ import { presentReadiness } from "./open-probes.ts";
 const METRICS_FRESH_MS = 500;
 
 /** Everybody who asks within `freshMs` gets the same bytes. */
-export function shareAnswers(print: () => Promise<string>, freshMs: number): () => Promise<Buffer> {
+function shareAnswers(print: () => Promise<string>, freshMs: number): () => Promise<Buffer> {
 	let made: Promise<Buffer> | undefined;
 	let until = 0;
 	return () => {

@@ -57,7 +57,7 @@ describe("a process whose latest write failed", () => {
 				isReady: false,
 				problems: ["the database takes no writes: it is read-only"],
 			});
-			expect(writes.writeFailure).toBeDefined();
+			expect(writes.writeFailure).toBeInstanceOf(Error);
 		} finally {
 			// The setting holds for this session too, unless it says otherwise.
 			await database.pool.query("set default_transaction_read_only = off");

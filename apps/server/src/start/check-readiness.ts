@@ -7,7 +7,7 @@ import { latestMigration } from "./open-installation.ts";
 
 const ANSWER_MS_MAX = 2_000;
 
-/** What became of the latest write of decisions; the recorder has it. */
+/** The result of the latest write of decisions. The recorder keeps it. */
 export interface LatestWrite {
 	readonly writeFailure: unknown;
 	noteWrite(failure: unknown): void;

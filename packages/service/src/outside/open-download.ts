@@ -3,11 +3,9 @@
 
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { boundHints } from "./bound-hints.ts";
 import { createLookup, createResolver, type ResolveName } from "./resolve-target.ts";
 import { findTargetProblem, readHost, type TargetPolicy, type TargetsVariable, WORLD_ALONE } from "./target-policy.ts";
-
-/** Answers before the answer, as `100 Continue`. */
-const HINTS_MAX = 8;
 
 export interface DownloadPlaces {
 	readonly policy: TargetPolicy;
@@ -86,11 +84,7 @@ function ask(url: URL, { headers, signal, ...request }: DownloadRequest, places:
 			rejectUnauthorized: true,
 			...(ca === undefined ? {} : { ca }),
 		});
-		let hints = 0;
-		sent.on("information", () => {
-			hints += 1;
-			if (hints > HINTS_MAX) sent.destroy(new Error("The publisher sends answers without end"));
-		});
+		boundHints(sent, () => sent.destroy(new Error("The publisher sends answers without end")));
 		sent.on("response", resolve);
 		sent.on("error", (error: NodeJS.ErrnoException) => reject(explain(error, url, request)));
 		sent.end();

@@ -4,6 +4,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { AttemptFailure } from "@hakiki/domain";
+import { boundHints } from "../outside/bound-hints.ts";
 import { createLookup, type ResolveName, resolveTarget } from "../outside/resolve-target.ts";
 import { readHost, type TargetPolicy } from "../outside/target-policy.ts";
 
@@ -29,8 +30,6 @@ export interface Answer {
 /** Of what is answered nothing is used; reading a little of it lets the connection be used again. */
 const ANSWER_BYTES_MAX = 65_536;
 const ANSWER_READ_MS = 1_000;
-/** Answers before the answer, as `100 Continue`: a receiver that sends them without end would keep a processor busy. */
-const HINTS_MAX = 8;
 const IDLE_MS = 20_000;
 /** Of several addresses each gets this long; Node's own 250 ms are too few for a receiver on another continent. */
 const ADDRESS_MS = 2_500;
@@ -142,10 +141,7 @@ export class TargetConnection {
 				if (request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")) finish("stale");
 				else fail(explainFailure(error));
 			});
-			let hints = 0;
-			request.on("information", () => {
-				hints += 1;
-				if (hints <= HINTS_MAX) return;
+			boundHints(request, () => {
 				fail("protocol");
 				request.destroy();
 			});

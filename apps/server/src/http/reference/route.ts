@@ -4,6 +4,7 @@
 import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
+import { SecondBudget } from "../../operations/second-budget.ts";
 import type { AccessSettings } from "../access-settings.ts";
 import { JSON_TYPE } from "../common-headers.ts";
 import { writePageHeaders } from "../page-headers.ts";
@@ -20,10 +21,10 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	const readDocument = makeOnce(() =>
 		buildOpenApi({ answers: JSON.parse(RECORDED_ANSWERS) as Readonly<Record<string, Json>> }),
 	);
-	// Bytes, which all answers share: a text would be encoded and kept anew for each side that reads slowly.
+	// All answers share these bytes. A string would be encoded again, and kept in memory, for each connection that reads slowly.
 	const writeDocument = makeOnce(() => Buffer.from(JSON.stringify(readDocument())));
 	const writePage = makeOnce(() => Buffer.from(renderReference(readDocument() as JsonObject)));
-	const isWithinBudget = createBudget(ANSWERS_PER_SECOND);
+	const budget = new SecondBudget(ANSWERS_PER_SECOND);
 	const answers = [
 		["/openapi.json", JSON_TYPE, writeDocument],
 		["/docs", "text/html; charset=utf-8", writePage],
@@ -31,7 +32,7 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 	] as const;
 	for (const [path, type, write] of answers) {
 		app.get(path, (_request, reply) => {
-			if (!isWithinBudget()) throw refuseMore();
+			if (!budget.take(performance.now()).isGranted) throw refuseMore();
 			writePageHeaders(reply, access);
 			reply
 				.header("content-type", type)
@@ -40,17 +41,6 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 				.send(write());
 		});
 	}
-}
-
-function createBudget(perSecond: number): () => boolean {
-	let second = 0;
-	let used = 0;
-	return () => {
-		const now = Math.floor(performance.now() / 1_000);
-		used = now === second ? used + 1 : 1;
-		second = now;
-		return used <= perSecond;
-	};
 }
 
 function refuseMore(): AppError {

@@ -1,28 +1,28 @@
-// How many lines a second of what callers do may go to the log. Whoever sends rubbish, or asks more than can be done, must
-// not fill a disk with it or take the processor for it; what was left out is counted.
+// How often a second something may be done that callers cause: a line in the log, a large page without a key. Many requests
+// must not fill a disk or take the processor that way. It counts what was left out.
 
-export class LineBudget {
+export class SecondBudget {
 	private readonly perSecond: number;
 	private second = 0;
-	private written = 0;
+	private granted = 0;
 	private leftOut = 0;
 
 	constructor(perSecond: number) {
 		this.perSecond = perSecond;
 	}
 
-	/** Whether a line may be written now; first, how many were left out in the seconds before. */
+	/** Whether it may be done now, and how often it was left out in the seconds before. */
 	take(nowMs: number): { readonly isGranted: boolean; readonly leftOut: number } {
 		const second = Math.floor(nowMs / 1_000);
 		let leftOut = 0;
 		if (second !== this.second) {
 			this.second = second;
-			this.written = 0;
+			this.granted = 0;
 			leftOut = this.leftOut;
 			this.leftOut = 0;
 		}
-		const isGranted = this.written < this.perSecond;
-		if (isGranted) this.written += 1;
+		const isGranted = this.granted < this.perSecond;
+		if (isGranted) this.granted += 1;
 		else this.leftOut += 1;
 		return { isGranted, leftOut };
 	}

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { LineBudget } from "./line-budget.ts";
+import { SecondBudget } from "./second-budget.ts";
 
 it("grants so many lines a second, and says afterwards how many were left out", () => {
-	const budget = new LineBudget(2);
+	const budget = new SecondBudget(2);
 	const take = (nowMs: number) => budget.take(nowMs);
 	expect(take(10_000)).toEqual({ isGranted: true, leftOut: 0 });
 	expect(take(10_500)).toEqual({ isGranted: true, leftOut: 0 });
