@@ -13,7 +13,7 @@ export interface ListedAccount {
 	readonly bankCode?: string | undefined;
 }
 
-/** A passport or identity card. */
+/** A passport or identity card, a company's registration, a ship's IMO number, an aircraft's tail or serial number. */
 export interface ListedDocument {
 	/** Capital letters and digits alone. */
 	readonly number: string;
@@ -57,4 +57,6 @@ export interface ListedEntity {
 	readonly addresses?: readonly ListedWallet[] | undefined;
 	readonly accounts?: readonly ListedAccount[] | undefined;
 	readonly documents?: readonly ListedDocument[] | undefined;
+	/** Where the entry lives or has its seat, as printed. */
+	readonly postalAddresses?: readonly string[] | undefined;
 }

@@ -8,10 +8,12 @@ export interface NameQuery {
 	readonly dob?: string | undefined;
 	/** ISO 3166 alpha-2. */
 	readonly countries?: readonly string[] | undefined;
-	/** Numbers of passports or identity cards, in any spelling. */
+	/** Numbers of passports, identity cards, registrations or ships, in any spelling. */
 	readonly documents?: readonly string[] | undefined;
+	/** Where the one asked about lives or has its seat, as written: only ever support for a name that fits. */
+	readonly addresses?: readonly string[] | undefined;
 	/** What is asked about, where it is known; entries of another kind are left out. */
-	readonly type?: "person" | "entity" | "vessel" | undefined;
+	readonly type?: "person" | "entity" | "vessel" | "aircraft" | undefined;
 }
 
 export interface SearchOptions {

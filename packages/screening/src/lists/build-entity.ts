@@ -25,6 +25,7 @@ export interface FoundEntity {
 	readonly addresses?: readonly ListedWallet[];
 	readonly accounts?: readonly ListedAccount[];
 	readonly documents?: readonly ListedDocument[];
+	readonly postalAddresses?: readonly (string | undefined)[];
 }
 
 export const ENTITY_TYPES: readonly EntityType[] = ["person", "entity", "vessel", "aircraft", "unknown"];
@@ -61,6 +62,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
 	const accounts = (found.accounts ?? []).slice(0, VALUES_MAX);
 	const documents = (found.documents ?? []).slice(0, VALUES_MAX);
+	const postalAddresses = cleanAll(found.postalAddresses);
 	return {
 		id,
 		list: found.list,
@@ -82,6 +84,7 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 		...(addresses.length === 0 ? {} : { addresses }),
 		...(accounts.length === 0 ? {} : { accounts }),
 		...(documents.length === 0 ? {} : { documents }),
+		...(postalAddresses.length === 0 ? {} : { postalAddresses }),
 	};
 }
 

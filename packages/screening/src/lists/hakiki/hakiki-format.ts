@@ -49,6 +49,7 @@ export function readHakikiEntity(object: JsonObject, list: string): ListedEntity
 		addresses: readWallets(object["addresses"]),
 		accounts: readAccounts(object["accounts"]),
 		documents: readDocuments(object["documents"]),
+		postalAddresses: readTexts(object, "postal_addresses"),
 	});
 }
 
@@ -77,6 +78,7 @@ export function writeHakikiEntity(entity: ListedEntity): string {
 		addresses: some(entity.addresses?.map(({ currency, address }) => ({ currency, address }))),
 		accounts: some(entity.accounts?.map(({ account, bankCode }) => ({ account, bank_code: bankCode }))),
 		documents: some(entity.documents?.map(({ number, country }) => ({ number, country }))),
+		postal_addresses: some(entity.postalAddresses),
 	});
 }
 
