@@ -117,7 +117,7 @@ describe("a name is found", () => {
 		expect(match).toMatchObject({
 			matchedName: "Tarkhan Belagurov Mizrachev",
 			matchedOn: ["name", "dob", "nationality"],
-			isStrong: true,
+			isIdentified: true,
 			topic: "sanction",
 		});
 		expect(match?.explanation).toBe(
@@ -155,15 +155,15 @@ describe("a document", () => {
 	it("makes a match strong without a birth date, in any spelling of name and number", () => {
 		for (const number of ["A1234567", "a 1234567", "A-123.4567"]) {
 			const match = find("W. Osmarov", number);
-			expect(match).toMatchObject({ isStrong: true, matchedOn: ["name", "document"] });
+			expect(match).toMatchObject({ isIdentified: true, matchedOn: ["name", "document"] });
 			expect(match?.explanation).toContain("same document number");
 		}
-		expect(find("Osmarow Wendelfried", "A1234568")).toMatchObject({ isStrong: false, matchedOn: ["name"] });
+		expect(find("Osmarow Wendelfried", "A1234568")).toMatchObject({ isIdentified: false, matchedOn: ["name"] });
 	});
 
 	it("under another name is somebody to look at where its country is the same, and else nobody", () => {
 		expect(find("Chebet Kamau", "A1234567", { countries: ["TZ"] })).toMatchObject({
-			isStrong: false,
+			isIdentified: false,
 			score: 0.85,
 			matchedOn: ["document"],
 		});
@@ -172,8 +172,8 @@ describe("a document", () => {
 	});
 
 	it("does not make up for a birth date that is another's", () => {
-		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1999-01-30" })).toMatchObject({ isStrong: false });
-		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1971-05-02" })).toMatchObject({ isStrong: true });
+		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1999-01-30" })).toMatchObject({ isIdentified: false });
+		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1971-05-02" })).toMatchObject({ isIdentified: true });
 	});
 
 	it("never lowers a score", () => {

@@ -1,27 +1,39 @@
 // The index of names: compiled once from the entries of all lists, searched without I/O, replaced as a whole.
 
 import { AlikeTable } from "./index/alike-table.ts";
-import { type CompiledIndex, compileIndex, compileInSteps, isWeakName, listNames } from "./index/compile-index.ts";
+import {
+	type CompiledIndex,
+	compareEntries,
+	compileIndex,
+	compileInSteps,
+	isWeakName,
+	listNames,
+} from "./index/compile-index.ts";
 import { findBearers } from "./index/document-table.ts";
-import { isPersonType, readYear } from "./index/entity-facts.ts";
+import { isPersonType, listMeant, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
 import type { ListedEntity, StoredEntity } from "./listed-entity.ts";
 import type { Pairing } from "./matching/agreed-words.ts";
-import { explainMatch } from "./matching/explain.ts";
+import { type ComparedNames, explainMatch } from "./matching/explain.ts";
 import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.ts";
 import type { Reach } from "./matching/reach.ts";
-import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
+import { fitSame, type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
-import { foldName } from "./names/fold-name.ts";
+import { cutWords, type FoldedWord, foldWhole } from "./names/fold-name.ts";
+import { hashLetters, hasSameLetters } from "./names/same-letters.ts";
 import { splitParties } from "./names/split-parties.ts";
-import { findFormWord, foldForms } from "./names/words.ts";
+import { findFormWord, findKind, foldForms, WordKind } from "./names/words.ts";
 
 /** From here a match is one that somebody should look at. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
+/** Consonants alone. */
+const ARE_INITIALS = /^[b-df-hj-np-tv-xz]{2,3}$/;
+/** So many entries may have the letters of one name. */
+const MOST_LITERALS = 200;
 
 export interface SearchWork {
 	readonly looks: number;
@@ -30,7 +42,10 @@ export interface SearchWork {
 }
 
 interface Best {
-	readonly name: number;
+	/** Which of the entry's names. */
+	readonly ordinal: number;
+	/** Its number in the index; undefined where it is the same to the last letter. */
+	readonly name: number | undefined;
 	readonly agreement: Agreement;
 }
 
@@ -55,14 +70,14 @@ export class NameIndex {
 	#closeLooks = 0;
 
 	constructor(source: Iterable<ListedEntity | StoredEntity> | CompiledIndex) {
-		this.#index = Symbol.iterator in source ? compileIndex(source) : source;
+		this.#index = Symbol.iterator in source ? compileIndex([...source].sort(compareEntries)) : source;
 		const { lexicon, nameWords } = this.#index;
 		this.#ground = { lexicon, nameWords, table: new AlikeTable(lexicon.size) };
 		this.#finder = new CandidateFinder(this.#index, this.#ground.table);
 		this.#spellings = new Spellings(this.#index);
 	}
 
-	/** With pauses: whoever walks the steps may answer others between them. */
+	/** With pauses, in which a caller may answer others. Entries must come in the order of their lists' names and ids. */
 	static *compileInSteps(entities: Iterable<ListedEntity | StoredEntity>): Generator<undefined, NameIndex> {
 		return new NameIndex(yield* compileInSteps(entities));
 	}
@@ -94,12 +109,13 @@ export class NameIndex {
 				if (match.score > (best.get(entry)?.score ?? 0)) best.set(entry, match);
 			}
 		}
-		return [...best.values()].sort((a, b) => b.score - a.score).slice(0, options.limit ?? DEFAULT_LIMIT);
+		return [...best.values()].sort(compareMatches).slice(0, options.limit ?? DEFAULT_LIMIT);
 	}
 
 	#searchName(query: NameQuery, options: SearchOptions): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
-		const words = this.#readQuery(query.name);
+		const written = foldWhole(query.name);
+		const words = this.#readWords(written);
 		const best = new Map<number, Best>();
 		const candidates = this.#finder.find(query, words);
 		this.#looks += this.#finder.looks;
@@ -113,17 +129,18 @@ export class NameIndex {
 			reachWithDate: findReach(threshold, query, true),
 		};
 		for (const name of candidates) this.#judgeName(name, asking, best);
+		this.#judgeLiterals(written, asking, best);
 		if (query.documents) this.#judgeBearers(query.documents, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
 			.slice(0, options.limit ?? DEFAULT_LIMIT)
-			.map(([entry, { name, agreement }]) => this.#present(entry, name, agreement, query, words));
+			.map(([entry, found]) => this.#present(entry, found, query, words));
 	}
 
-	#readQuery(name: string): QueryWord[] {
+	#readWords(written: readonly FoldedWord[]): QueryWord[] {
 		const { lexicon } = this.#index;
 		const counts = new Map<string, number>();
-		const folded = foldName(name).filter(({ text }) => {
+		const folded = this.#splitInitials(cutWords(written)).filter(({ text }) => {
 			counts.set(text, (counts.get(text) ?? 0) + 1);
 			return (counts.get(text) ?? 0) <= MOST_REPEATS;
 		});
@@ -133,6 +150,15 @@ export class NameIndex {
 				: word,
 		);
 		return foldForms(mended).map((word) => this.#spellings.recall(word));
+	}
+
+	/** `JC Juncker` is J. C. Juncker, where no list has a word such as `jc`. */
+	#splitInitials(words: readonly FoldedWord[]): FoldedWord[] {
+		return words.flatMap((word) =>
+			ARE_INITIALS.test(word.text) && this.#index.lexicon.find(word.text) === undefined
+				? [...word.text].map((text) => ({ text, isAbjad: false }))
+				: [word],
+		);
 	}
 
 	#judgeName(name: number, asking: Asking, best: Map<number, Best>): void {
@@ -145,28 +171,73 @@ export class NameIndex {
 		if (fit.score < reach.least) return;
 		const entity = entities.get(entry);
 		if (!entity) return;
-		const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
+		const ordinal = nameOrdinal[name] ?? 0;
+		const agreement = judge(fit, query, entity, isWeakName(entity, ordinal));
 		if (agreement.score < threshold) return;
 		const known = best.get(entry);
-		if (!known || agreement.score > known.agreement.score) best.set(entry, { name, agreement });
+		if (!known || agreement.score > known.agreement.score) best.set(entry, { ordinal, name, agreement });
+	}
+
+	/** Entries with the very name, in any order and spacing, whatever its words mean; a title in front does no harm. */
+	#judgeLiterals(written: readonly FoldedWord[], asking: Asking, best: Map<number, Best>): void {
+		const texts = written.map(({ text }) => text);
+		this.#judgeSame(texts, asking.words, asking, best);
+		let titles = 0;
+		while (titles + 1 < texts.length && findKind(texts[titles] ?? "") === WordKind.title) titles++;
+		if (titles > 0 && texts.length - titles > 1)
+			this.#judgeSame(texts.slice(titles), asking.words.slice(titles), asking, best);
+	}
+
+	#judgeSame(
+		texts: readonly string[],
+		words: readonly QueryWord[],
+		{ query, threshold }: Asking,
+		best: Map<number, Best>,
+	): void {
+		const { literals, entities, entityTypes } = this.#index;
+		const found: number[] = [];
+		for (const hash of hashLetters(texts)) literals.collect(hash, found, MOST_LITERALS);
+		const meant = listMeant(query.type, Boolean(query.dob));
+		for (const entry of new Set(found)) {
+			const entity = (meant & (1 << (entityTypes[entry] ?? 0))) === 0 ? undefined : entities.get(entry);
+			if (!entity) continue;
+			const fit = fitSame(words);
+			listNames(entity).forEach((name, ordinal) => {
+				if (
+					!hasSameLetters(
+						texts,
+						foldWhole(name).map(({ text }) => text),
+					)
+				)
+					return;
+				const agreement = judge(fit, query, entity, isWeakName(entity, ordinal));
+				if (agreement.score < threshold) return;
+				const known = best.get(entry);
+				if (!known || agreement.score > known.agreement.score) best.set(entry, { ordinal, name: undefined, agreement });
+			});
+		}
 	}
 
 	/** Entries with the same document, whatever they are called. */
 	#judgeBearers(documents: readonly string[], { query, words, threshold }: Asking, best: Map<number, Best>): void {
 		const { entities, entityNames, entityTypes, nameOrdinal } = this.#index;
+		const meant = listMeant(query.type, Boolean(query.dob));
 		for (const { entry, country } of findBearers(this.#index.documents, documents)) {
-			const entity = entities.get(entry);
+			const isMeant = (meant & (1 << (entityTypes[entry] ?? 0))) !== 0;
+			const entity = isMeant ? entities.get(entry) : undefined;
 			const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
-			if (!entity || !isPerson) continue;
+			if (!entity) continue;
+			const isKept = query.type !== undefined && query.type !== "person" && entity.type === query.type;
 			const isSameIssuer = country !== undefined && query.countries?.includes(country) === true;
 			for (let name = entityNames[entry] ?? 0; name < (entityNames[entry + 1] ?? 0); name++) {
 				const fit = this.#scoreName(name, words, isPerson);
-				const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
-				const found = judgeBearer(fit, agreement, isSameIssuer);
+				const ordinal = nameOrdinal[name] ?? 0;
+				const agreement = judge(fit, query, entity, isWeakName(entity, ordinal));
+				const found = judgeBearer(fit, agreement, { isSameIssuer, isKept });
 				if (!found || found.score < threshold) continue;
 				const known = best.get(entry);
 				if (!known || found.score > known.agreement.score || !known.agreement.isSameDocument)
-					best.set(entry, { name, agreement: found });
+					best.set(entry, { ordinal, name, agreement: found });
 			}
 		}
 	}
@@ -184,28 +255,43 @@ export class NameIndex {
 		return scoreName(words, this.#ground, { start, end, isPerson, reach }, pairings);
 	}
 
+	#compareNames(name: number, words: readonly QueryWord[], isPerson: boolean): ComparedNames {
+		const { lexicon, nameStart, nameWords } = this.#index;
+		const pairings: Pairing[] = [];
+		this.#scoreName(name, words, isPerson, undefined, pairings);
+		const ids = nameWords.subarray(nameStart[name] ?? 0, nameStart[name + 1] ?? 0);
+		return {
+			asked: words.map(({ text }) => text),
+			listed: Array.from(ids, (id) => lexicon.words[id]?.text ?? ""),
+			pairings,
+		};
+	}
+
 	#present(
 		entry: number,
-		name: number,
-		agreement: Agreement,
+		{ ordinal, name, agreement }: Best,
 		query: NameQuery,
 		words: readonly QueryWord[],
 	): NameMatch {
-		const { entities, entityTypes, nameOrdinal } = this.#index;
+		const { entities, entityTypes } = this.#index;
 		const entity = entities.get(entry) as ListedEntity;
-		const matchedName = listNames(entity)[nameOrdinal[name] ?? 0] ?? entity.name;
-		const pairings: Pairing[] = [];
-		this.#scoreName(name, words, isPersonType(entityTypes[entry] ?? 0, query.type), undefined, pairings);
+		const matchedName = listNames(entity)[ordinal] ?? entity.name;
+		const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
+		const compared = name === undefined ? undefined : this.#compareNames(name, words, isPerson);
 		return {
 			entity,
 			score: agreement.score,
 			matchedName,
 			matchedOn: agreement.matchedOn,
-			isStrong: agreement.isStrong,
+			isIdentified: agreement.isIdentified,
 			topic: entity.topics.some((topic) => topic.startsWith("sanction")) ? "sanction" : "pep",
-			explanation: explainMatch({ entity, matchedName, pairings, agreement, query }),
+			explanation: explainMatch({ entity, matchedName, compared, agreement, query }),
 		};
 	}
+}
+
+function compareMatches(left: NameMatch, right: NameMatch): number {
+	return right.score - left.score || (nameEntry(left) < nameEntry(right) ? -1 : 1);
 }
 
 /** Ids are a list's own. */

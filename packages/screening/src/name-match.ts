@@ -29,10 +29,13 @@ export interface NameMatch {
 	readonly score: number;
 	/** The name or alias that matched best. */
 	readonly matchedName: string;
-	/** What agreed: `name`, `dob`, `nationality`, `document`. */
+	/** What agreed: `name`, `dob`, `nationality`, `address`, `document`. */
 	readonly matchedOn: readonly string[];
-	/** At least 0.95, with an agreeing birth date or the same document. */
-	readonly isStrong: boolean;
+	/**
+	 * Whether enough agrees beside the name to hold somebody's money, if the score is high enough: the birth date, or the
+	 * birth year and the country, with a name that is not too common for them; or the same document.
+	 */
+	readonly isIdentified: boolean;
 	readonly topic: "sanction" | "pep";
 	/** A sentence: which name, how each part of it aligned, what date and country did. */
 	readonly explanation: string;

@@ -10,8 +10,10 @@ import { describe, expect, it } from "vitest";
 import type { ListedEntity } from "./listed-entity.ts";
 import { readHakikiEntity } from "./lists/index.ts";
 import { NameIndex } from "./name-index.ts";
+import type { NameQuery } from "./name-match.ts";
 
-const FILE = join(dirname(fileURLToPath(import.meta.url)), "../../../../shared/data/screening-cases/dev_list.jsonl.gz");
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../../../shared/data/lists");
+const FILE = join(FOLDER, "watchlist.jsonl.gz");
 const isThere = existsSync(FILE);
 if (!isThere) console.warn("The published lists are not here; names are tested on made-up ones alone.");
 
@@ -116,4 +118,90 @@ describe.each([
 			{ numRuns: 300 },
 		);
 	});
+});
+
+/** Ways to write a name that leave every letter where it is, or at least in its word. */
+const WRITTEN: readonly ((name: string) => string)[] = [
+	(name) => name.toUpperCase(),
+	(name) => name.toLowerCase(),
+	(name) => name.split(/\s+/).reverse().join(" "),
+	(name) => name.replace(/^(\S+)\s+(.+)$/, "$2, $1"),
+	(name) => `  ${name.replaceAll(" ", "   ")} `,
+	(name) => name.replaceAll(" ", "-"),
+	(name) => name.replaceAll(/[^\p{L}\p{N}\s]/gu, " "),
+	(name) => name.replaceAll(/[^\p{L}\p{N}\s]/gu, ""),
+	(name) => name.replaceAll(" ", ""),
+];
+const IS_LATIN = /\p{Script=Latin}/u;
+
+describe.runIf(isThere)("every name of every published list", () => {
+	const entities = isThere ? readEntities() : [];
+	const index = new NameIndex(entities);
+	const find = (entity: ListedEntity, query: NameQuery) =>
+		index
+			.search(query, { limit: 1_000 })
+			.find((match) => match.entity.id === entity.id && match.entity.list === entity.list)?.score ?? 0;
+
+	it("finds its entry as it is written, and in any case, order, spacing or punctuation", () => {
+		const missed: string[] = [];
+		let turn = 0;
+		for (const entity of entities) {
+			for (const name of new Set([entity.name, ...entity.aliases, entity.listedName ?? entity.name])) {
+				const write = WRITTEN[((turn++ / 3) % WRITTEN.length) | 0] ?? String;
+				for (const written of turn % 3 === 0 ? [name, write(name)] : [name]) {
+					if (IS_LATIN.test(written) && find(entity, { name: written }) === 0)
+						missed.push(`${written} (${entity.name})`);
+				}
+			}
+		}
+		expect(missed).toEqual([]);
+	}, 240_000);
+
+	it("scores no less with the birth date, birth year and country of its entry", () => {
+		const lost: string[] = [];
+		entities.forEach((entity, at) => {
+			const names = [entity.name, entity.aliases.at(-1) ?? entity.name, spoil(entity.name)];
+			lost.push(...listLost(entity, names[at % names.length] ?? ""));
+		});
+		expect(lost).toEqual([]);
+	}, 240_000);
+
+	/** Facts are added one after the other: the score must not fall at any step. */
+	function listLost(entity: ListedEntity, name: string): string[] {
+		const lost: string[] = [];
+		let score = -1;
+		for (const facts of listFacts(entity)) {
+			const next = find(entity, { name, ...facts });
+			if (next < score) lost.push(`${name} ${JSON.stringify(facts)}: ${next} after ${score}`);
+			score = next;
+		}
+		return lost;
+	}
+});
+
+function listFacts({ dobs, nationalities, countries }: ListedEntity): Omit<NameQuery, "name">[] {
+	const [country] = nationalities.length > 0 ? nationalities : countries;
+	const of = country === undefined ? {} : { countries: [country] };
+	const dob = dobs[0]?.replace(/\/.*/, "");
+	if (dob === undefined) return country === undefined ? [] : [{}, of];
+	return [{}, { dob: dob.slice(0, 4) }, { dob }, { dob, ...of }];
+}
+
+/** One letter less, in the longest word. */
+function spoil(name: string): string {
+	const longest = name.split(" ").reduce((one, other) => (other.length > one.length ? other : one), "");
+	return longest.length < 6 ? name : name.replace(longest, longest.slice(0, 3) + longest.slice(4));
+}
+
+it("no result depends on the order of a list", () => {
+	const entities = isThere ? readEntities().filter((_, at) => at % 7 === 0) : makeEntities(400);
+	const turned = new NameIndex([...entities].reverse());
+	const straight = new NameIndex(entities);
+	const names = entities
+		.filter((_, at) => at % 40 === 0)
+		.flatMap(({ name }) => [name, spoil(name), name.split(" ")[0] ?? ""]);
+	for (const name of [...names, "Mohammed Ali", "Ahmed Hassan", "General Trading Company"]) {
+		const [one, other] = [straight, turned].map((index) => index.search({ name }, { threshold: 0.7, limit: 5 }));
+		expect(one, name).toEqual(other);
+	}
 });

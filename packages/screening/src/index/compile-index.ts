@@ -2,7 +2,8 @@
 // that was written otherwise.
 
 import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
-import { foldName } from "../names/fold-name.ts";
+import { cutWords, foldWhole } from "../names/fold-name.ts";
+import { hashLetters } from "../names/same-letters.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { foldForms, WordKind } from "../names/words.ts";
 import { addDocuments, type BornDocument, type DocumentTable } from "./document-table.ts";
@@ -33,14 +34,15 @@ export interface CompiledIndex extends EntityFacts {
 	readonly skeletons: HashPostings;
 	readonly deletions: HashPostings;
 	readonly joined: HashPostings;
+	/** Entries by the letters of each of their names. */
+	readonly literals: HashPostings;
 	readonly documents: DocumentTable;
 	/** Words that stand for each other in the names of one entry. */
 	readonly variants: ReadonlyMap<number, readonly number[]>;
 }
 
-/** More names than this of one entry are left out, and more words than this of one name. */
+/** More names than this of one entry are left out. */
 const MOST_NAMES = 400;
-const MOST_WORDS = 24;
 const END_LENGTH = 4;
 const LEAST_OF_ENDS = 6;
 
@@ -52,6 +54,17 @@ export function listNames(entity: ListedEntity): string[] {
 
 export function isWeakName(entity: ListedEntity, ordinal: number): boolean {
 	return ordinal >= 1 + entity.aliases.length + entity.originalScript.length;
+}
+
+/** The one order in which entries are compiled, so that no result depends on the order of a list. */
+export function compareEntries(left: ListedEntity | StoredEntity, right: ListedEntity | StoredEntity): number {
+	const [one, other] = [nameEntry(left), nameEntry(right)];
+	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function nameEntry(source: ListedEntity | StoredEntity): string {
+	const { list, id } = "body" in source ? source.entity : source;
+	return `${list}\n${id}`;
 }
 
 /** So many entries or words are taken between two pauses: about a millisecond's work. */
@@ -66,16 +79,21 @@ export function compileIndex(source: Iterable<ListedEntity | StoredEntity>): Com
 	}
 }
 
-/** The same with many pauses, in which whoever compiles may answer others. */
+/** The same with many pauses, in which a caller may answer others. Entries come in the order of `compareEntries`. */
 export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): Generator<undefined, CompiledIndex> {
 	const entities = new KeptEntities();
 	const facts = new FactRows();
 	const documents = new Map<string, BornDocument[]>();
 	const lexicon = new Lexicon();
 	const joined = new PostingsBuilder();
+	const literals = new PostingsBuilder();
 	const names = new NameRows();
+	let last = "";
 	for (const one of source) {
 		const entry = entities.size;
+		const name = nameEntry(one);
+		if (name < last) throw new RangeError(`Entries must come in order: ${name} came after ${last}`);
+		last = name;
 		const entity = entities.add(one);
 		facts.add(entity);
 		addDocuments(documents, entry, entity);
@@ -83,7 +101,9 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		const words = new Set<number>();
 		let hasVowels = false;
 		listNames(entity).forEach((name, ordinal) => {
-			const folded = foldForms(foldName(name)).slice(0, MOST_WORDS);
+			const written = foldWhole(name);
+			for (const hash of hashLetters(written.map(({ text }) => text))) literals.add(hash, entry);
+			const folded = foldForms(cutWords(written));
 			const ids = folded.map((word) => lexicon.intern(word));
 			const key = ids.join(",");
 			if (ids.length === 0 || seen.has(key)) return;
@@ -120,6 +140,7 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		...posted,
 		...spellings,
 		joined: builtJoined,
+		literals: literals.build(),
 		documents,
 		variants,
 	};

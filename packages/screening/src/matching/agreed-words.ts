@@ -23,6 +23,12 @@ export class AgreedWords {
 	anchor = 0;
 	/** Whether words were joined. */
 	isMerged = false;
+	/** Words that one side has as their first letter alone. */
+	initials = 0;
+	/** Words in a spelling that is nobody's name, and so must be a slip; other words that are not the same, and particles. */
+	slips = 0;
+	others = 0;
+	particles = 0;
 	pairings: Pairing[] | undefined = undefined;
 
 	begin(pairings: Pairing[] | undefined): void {
@@ -34,6 +40,10 @@ export class AgreedWords {
 		this.leastBits = 0;
 		this.anchor = 0;
 		this.isMerged = false;
+		this.initials = 0;
+		this.slips = 0;
+		this.others = 0;
+		this.particles = 0;
 		this.pairings = pairings;
 	}
 

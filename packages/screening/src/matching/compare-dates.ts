@@ -1,7 +1,7 @@
 // Birth dates by distance: lists know years, ranges and guesses, and people swap day and month.
 
-/** How a customer's birth date stands to an entry's. */
-export type DateVerdict = "same" | "compatible" | "near" | "apart" | "far" | "unknown";
+/** How a customer's birth date stands to an entry's: `year` is the same year or month, `range` lies in a range of years. */
+export type DateVerdict = "same" | "year" | "range" | "near" | "apart" | "far" | "unknown";
 
 interface Moment {
 	readonly from: number;
@@ -12,7 +12,7 @@ interface Moment {
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RANGE = /^(\d{4})(?:-\d{2}){0,2}\/(\d{4})(?:-\d{2}){0,2}$/;
-const ORDER: readonly DateVerdict[] = ["unknown", "far", "apart", "near", "compatible", "same"];
+const ORDER: readonly DateVerdict[] = ["unknown", "far", "apart", "near", "range", "year", "same"];
 
 export function compareDates(asked: string, listed: readonly string[]): DateVerdict {
 	const left = readMoment(asked);
@@ -41,13 +41,18 @@ function compareMoments(left: Moment, right: Moment): DateVerdict {
 	if (gap > 8) return isOneDigitOff(left, right) ? "near" : "far";
 	if (gap > 1) return isOneDigitOff(left, right) ? "near" : "apart";
 	if (gap === 1) return "near";
-	if (left.from !== left.to || right.from !== right.to) return "compatible";
-	if (left.month === 0 || right.month === 0) return "compatible";
+	if (left.from !== left.to || right.from !== right.to) return "range";
+	if (left.month === 0 || right.month === 0) return "year";
 	// The first of January is how many lists write a year.
 	const isYear = (right.month === 1 && right.day === 1) || (left.month === 1 && left.day === 1);
-	if (left.day === 0 || right.day === 0) return left.month === right.month || isYear ? "compatible" : "near";
+	if (left.day === 0 || right.day === 0) return left.month === right.month || isYear ? "year" : "near";
 	if (left.month === right.month && left.day === right.day) return "same";
-	return isYear ? "compatible" : "near";
+	return isYear ? "year" : "near";
+}
+
+/** Many who do not know their birthday were given this one. */
+export function isNewYear(dob: string): boolean {
+	return dob.endsWith("-01-01");
 }
 
 /** The same day and month, and a year with one digit mistyped. */

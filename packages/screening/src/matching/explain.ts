@@ -1,42 +1,110 @@
-// A match in a sentence that an analyst can check by eye.
+// A match in a sentence that a compliance officer can check by eye: what agrees, what differs, what is left over, and
+// why the score is not higher.
 
 import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
 import type { Pairing } from "./agreed-words.ts";
 import type { Agreement } from "./judge.ts";
+import type { CapReason } from "./score-name.ts";
 
 interface Match {
 	readonly entity: ListedEntity;
 	readonly matchedName: string;
-	readonly pairings: readonly Pairing[];
+	/** Undefined where the name is the same to the last letter. */
+	readonly compared: ComparedNames | undefined;
 	readonly agreement: Agreement;
 	readonly query: NameQuery;
 }
 
-export function explainMatch({ entity, matchedName, pairings, agreement, query }: Match): string {
+/** The words of both names, and which of them belong together. */
+export interface ComparedNames {
+	readonly asked: readonly string[];
+	readonly listed: readonly string[];
+	readonly pairings: readonly Pairing[];
+}
+
+const SHOWN_MAX = 3;
+
+const CAPS: Readonly<Record<CapReason, string>> = {
+	single: "only one word agrees",
+	nothing: "only titles and the like agree",
+	unlike: "one of two words is only somewhat alike",
+	number: "the numbers differ",
+	common: "many people have this name, and nothing else tells them apart",
+	weak: "it is a weak alias",
+	contradicted: "the birth date or country is another, which outweighs the name",
+};
+
+export function explainMatch({ entity, matchedName, compared, agreement, query }: Match): string {
 	const which = agreement.isWeakName ? "the weak alias" : matchedName === entity.name ? "the name" : "the alias";
-	const exact = pairings.filter(({ asked, listed }) => asked === listed).map(({ asked }) => asked);
-	const alike = pairings
-		.filter(({ asked, listed }) => asked !== listed)
-		.map(({ asked, listed, likeness }) => `${asked} ~ ${listed} (${likeness.toFixed(2)})`);
-	const parts = [`Fits ${which} “${matchedName}”`];
-	if (exact.length > 0) parts.push(`same: ${exact.join(", ")}`);
-	if (alike.length > 0) parts.push(`alike: ${alike.join(", ")}`);
+	const parts = [
+		compared ? `Fits ${which} “${matchedName}”` : `The same as ${which} “${matchedName}”`,
+		...(compared ? explainWords(compared) : []),
+	];
 	if (agreement.isSameDocument) parts.push("same document number");
 	const date = explainDate(agreement, query.dob, entity);
 	if (date) parts.push(date);
-	if (agreement.isSameCountry !== undefined) parts.push(agreement.isSameCountry ? "same country" : "another country");
+	if (agreement.isSameCountry !== undefined) parts.push(explainCountry(agreement.isSameCountry, query, entity));
+	if (agreement.isSameAddress) parts.push("same address");
+	if (agreement.capped) parts.push(`score limited because ${CAPS[agreement.capped]}`);
+	if (!entity.topics.some((topic) => topic.startsWith("sanction")))
+		parts.push(entity.position === undefined ? "no office listed" : `office: ${entity.position}`);
 	return `${parts.join("; ")}.`;
+}
+
+function explainWords({ asked, listed, pairings }: ComparedNames): string[] {
+	const parts: string[] = [];
+	const same = pairings.filter((pair) => pair.asked === pair.listed);
+	const alike = pairings.filter((pair) => pair.asked !== pair.listed);
+	if (same.length > 0) parts.push(`same: ${same.map((pair) => pair.asked).join(", ")}`);
+	if (alike.length > 0)
+		parts.push(
+			`alike: ${alike.map((pair) => `${pair.asked} ~ ${pair.listed} (${pair.likeness.toFixed(2)})`).join(", ")}`,
+		);
+	const askedRest = listRest(
+		asked,
+		pairings.map((pair) => pair.asked),
+	);
+	const listedRest = listRest(
+		listed,
+		pairings.map((pair) => pair.listed),
+	);
+	if (askedRest.length > 0) parts.push(`only in the name given: ${askedRest.join(", ")}`);
+	if (listedRest.length > 0) parts.push(`only on the list: ${listedRest.join(", ")}`);
+	return parts;
+}
+
+/** Words that belong to no pair; a pair may hold several that are written as one. */
+function listRest(words: readonly string[], paired: readonly string[]): string[] {
+	const taken = paired.flatMap((text) => text.split(" "));
+	return words.filter((word) => {
+		const at = taken.indexOf(word);
+		if (at < 0) return true;
+		taken.splice(at, 1);
+		return false;
+	});
+}
+
+function explainCountry(
+	isSame: boolean,
+	{ countries = [] }: NameQuery,
+	{ nationalities, countries: others }: ListedEntity,
+) {
+	if (isSame) return "same country";
+	const listed = (nationalities.length > 0 ? nationalities : others).slice(0, SHOWN_MAX);
+	return `another country: ${countries.join(", ")}, listed ${listed.join(", ")}`;
 }
 
 function explainDate({ date }: Agreement, asked: string | undefined, entity: ListedEntity): string | undefined {
 	if (!asked) return undefined;
-	const listed = entity.dobs.slice(0, 3).join(", ");
+	const listed = entity.dobs.slice(0, SHOWN_MAX).join(", ");
 	switch (date) {
 		case "same":
 			return `born the same day, ${asked}`;
-		case "compatible":
-			return `birth date ${asked} is compatible with ${listed}`;
+		case "year":
+			return `birth date ${asked} agrees with ${listed}`;
+		case "range":
+			return `birth date ${asked} lies within ${listed}`;
 		case "near":
 			return `birth date ${asked} is near ${listed}`;
 		case "apart":

@@ -1,43 +1,56 @@
-// What birth date and country do to a name that fits.
+// What birth date, country, documents and addresses do to a name that fits. Facts that agree only ever raise a score.
 
 import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
-import { compareDates, type DateVerdict } from "./compare-dates.ts";
+import { compareAddresses } from "./compare-addresses.ts";
+import { compareDates, type DateVerdict, isNewYear } from "./compare-dates.ts";
 import type { Reach } from "./reach.ts";
-import type { NameScore } from "./score-name.ts";
+import type { CapReason, NameScore } from "./score-name.ts";
 
 export interface Agreement {
 	readonly score: number;
 	readonly date: DateVerdict;
 	/** Undefined where either side says nothing. */
 	readonly isSameCountry: boolean | undefined;
+	readonly isSameAddress: boolean;
 	readonly matchedOn: readonly string[];
-	readonly isStrong: boolean;
+	/** Whether enough agrees beside the name to hold somebody's money: see `isIdentified`. */
+	readonly isIdentified: boolean;
 	readonly isWeakName: boolean;
-	/** Whether a passport or identity card is the same. */
+	/** Whether a passport, identity card, registration or ship's number is the same. */
 	readonly isSameDocument: boolean;
+	/** Why the score is not higher, where something keeps it down. */
+	readonly capped: CapReason | undefined;
 }
 
 /** How rare the only word of a name must be. */
 const SINGLE_BITS = 6.5;
 const SINGLE_QUALITY = 0.84;
-/** Of people who go by one name, and of firms that leave their trade out, it must be the same. */
+/** A person who goes by one name, or a firm that leaves its trade out, must have the same word. */
 const SINGLE_BITS_ALONE = 10;
 const SINGLE_QUALITY_ALONE = 0.95;
-const STRONG_SCORE = 0.95;
+/** The highest score of a single word: a whole name of a person, and a part of a firm's. */
+const SINGLE_CAP = 0.9;
+const SINGLE_PART_CAP = 0.85;
+/** The highest score of a weak alias of a firm or ship, which no birth date can support. */
+const WEAK_CAP = 0.85;
+const WEAK_QUALITY = 0.95;
 /** How much of what is missing to 1 an agreeing date gives, or how much a contradicting one takes. */
-const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, compatible: 0.15 };
+const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, year: 0.15, range: 0.1 };
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
-const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, compatible: 0.06 };
-
+const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, year: 0.06, range: 0.04 };
 /** What an agreeing date says, in bits: one in 50 is born in one year. */
-const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, compatible: 4 };
+const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, year: 4, range: 3 };
 const FOREIGN_COUNTRY_BITS = 3;
+const ADDRESS_BITS = 4;
 const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH", "RW"]);
-/** A name that many bear is another's when its bearer was born in another year, or is of another country. */
+/** A name that many bear is another's when its bearer was born in another year, or is of another country; any is when both. */
 const CONTRADICTED_BITS = 14;
 const CONTRADICTED = 0.79;
 const SAME_COUNTRY_GAIN = 0.06;
+const SAME_ADDRESS_GAIN = 0.06;
+/** Name, date and country must say so much together: then one in millions of customers agrees by accident. */
+const IDENTIFIED_BITS = 24;
 /** Scores are rounded to half of this. */
 const ROUNDING = 0.0001;
 /** A worse fit is not lifted by any date. */
@@ -48,10 +61,12 @@ const NO_AGREEMENT: Agreement = {
 	score: 0,
 	date: "unknown",
 	isSameCountry: undefined,
+	isSameAddress: false,
 	matchedOn: [],
-	isStrong: false,
+	isIdentified: false,
 	isWeakName: false,
 	isSameDocument: false,
+	capped: undefined,
 };
 
 /** A name that many bear scores less than this. */
@@ -59,46 +74,67 @@ const COMMON_SCORE = 0.79;
 
 /** What a name must be before date and country are looked at; `mayAgree` says whether the birth dates may agree. */
 export function findReach(threshold: number, query: NameQuery, mayAgree: boolean): Reach {
-	const unlifted = (threshold - SAME_COUNTRY_GAIN) / (1 - SAME_COUNTRY_GAIN);
+	const supports = (1 - SAME_COUNTRY_GAIN) * (query.addresses ? 1 - SAME_ADDRESS_GAIN : 1);
+	const unlifted = 1 - (1 - threshold) / supports;
 	const gain = GAINS.same ?? 0;
 	const lifted = Math.max(LIFTED_FROM, (unlifted - gain) / (1 - gain));
 	return {
 		least: (mayAgree ? Math.min(unlifted, lifted) : unlifted) - ROUNDING,
 		isRareNeeded: threshold >= COMMON_SCORE,
-		besides: (mayAgree ? (DATE_BITS.same ?? 0) : 0) + (query.countries ? weighCountry(query) : 0),
+		besides:
+			(mayAgree ? (DATE_BITS.same ?? 0) : 0) +
+			(query.countries ? weighCountry(query) : 0) +
+			(query.addresses ? ADDRESS_BITS : 0),
 	};
 }
 
+/** `isWeakName` says that the entry's name is a weak alias. */
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
 	if (fit.score < HOPELESS) return NO_AGREEMENT;
 	const date = query.dob ? compareDates(query.dob, entity.dobs) : "unknown";
 	const isSameCountry = compareCountries(query.countries, entity);
-	const isAgreed = date === "same" || date === "compatible";
-	let score = fit.score;
-	if (isWeakName && date !== "same" && !(date === "compatible" && fit.isWhole)) score = 0;
-	score += (1 - score) * (score > LIFTED_FROM ? (GAINS[date] ?? 0) : 0) - (LOSSES[date] ?? 0);
-	// A birth date that is the same says more than any country.
-	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
-	if (isSameCountry === false && !isAgreed) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
-	const cap = Math.min(
-		findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0),
-		findRarityCap(fit, (DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0)),
-		fit.evidence < CONTRADICTED_BITS && (date === "apart" || (isSameCountry === false && !isAgreed)) ? CONTRADICTED : 1,
-	);
+	const isSameAddress = compareAddresses(query.addresses, entity.postalAddresses);
+	const isDated = date === "same" || date === "year";
+	const besides =
+		(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + (isSameAddress ? ADDRESS_BITS : 0);
+	const caps: readonly Cap[] = [
+		addGain(findCap(fit, entity), CAP_GAINS[date] ?? 0),
+		findRarityCap(fit, besides),
+		findWeakCap(fit, entity, isWeakName, date, isSameCountry),
+		isContradicted(fit, date, isSameCountry, isDated) ? { score: CONTRADICTED, reason: "contradicted" } : NO_CAP,
+		isUnconfirmed(fit, query, entity) ? { score: COMMON_SCORE, reason: "common" } : NO_CAP,
+	];
+	const cap = caps.reduce((least, one) => (one.score < least.score ? one : least));
+	const raised = raise(fit.score, date, isSameCountry, isSameAddress);
 	// Rounded, so that names that fit as well do not come in an order that nobody can explain.
-	score = Math.round(Math.max(0, Math.min(score, cap, 1)) * 10_000) / 10_000;
+	const score = Math.round(Math.max(0, Math.min(raised, cap.score, 1)) * 10_000) / 10_000;
 	const matchedOn = ["name"];
-	if (isAgreed) matchedOn.push("dob");
+	if (isDated || date === "range") matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
+	if (isSameAddress) matchedOn.push("address");
+	const isSameDay = date === "same" && !isNewYear(query.dob ?? "");
 	return {
 		score,
 		date,
 		isSameCountry,
+		isSameAddress,
 		matchedOn,
-		isStrong: score >= STRONG_SCORE && isAgreed,
+		isIdentified: (isSameDay || (isDated && isSameCountry === true)) && fit.evidence + besides >= IDENTIFIED_BITS,
 		isWeakName,
 		isSameDocument: false,
+		capped: cap.score < raised ? cap.reason : undefined,
 	};
+}
+
+function raise(fit: number, date: DateVerdict, isSameCountry: boolean | undefined, isSameAddress: boolean): number {
+	const isDated = date === "same" || date === "year" || date === "range";
+	let score = fit;
+	score += (1 - score) * (score > LIFTED_FROM ? (GAINS[date] ?? 0) : 0) - (LOSSES[date] ?? 0);
+	if (isSameAddress && score < 1) score += (1 - score) * SAME_ADDRESS_GAIN;
+	// A birth date that is the same says more than any country.
+	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
+	if (isSameCountry === false && !isDated) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
+	return score;
 }
 
 /** Names of one person may be written in two ways, or one of them left out; of two people they have nothing in common. */
@@ -107,41 +143,97 @@ const SAME_DOCUMENT = 0.97;
 const SAME_DOCUMENT_OTHER_NAME = 0.85;
 
 /**
- * An entry that bears the same document: strong where the names have something in common as well. Numbers repeat over
- * countries, so that under another name only one of the same country is somebody to look at.
+ * An entry that bears the same number: enough to hold somebody where the names have something in common as well. Numbers
+ * repeat over countries, so that a person under another name is a match only in the same country. Ships are renamed and
+ * keep their number.
  */
 export function judgeBearer(
 	{ score: fit }: NameScore,
 	agreement: Agreement,
-	isSameIssuer: boolean,
+	{ isSameIssuer, isKept }: { readonly isSameIssuer: boolean; readonly isKept: boolean },
 ): Agreement | undefined {
 	const isName = fit >= BEARERS_NAME;
-	if (!isName && !isSameIssuer) return undefined;
+	if (!isName && !isSameIssuer && !isKept) return undefined;
 	const isContradicted = agreement.date === "far" || agreement.date === "apart";
 	const least = isName && !isContradicted ? SAME_DOCUMENT : SAME_DOCUMENT_OTHER_NAME;
 	const score = Math.max(agreement.score, least);
 	const matchedOn = [...(isName ? agreement.matchedOn : []), "document"];
-	return { ...agreement, score, matchedOn, isStrong: score >= STRONG_SCORE, isSameDocument: true };
+	const isIdentified = agreement.isIdentified || (isName && !isContradicted);
+	return { ...agreement, score, matchedOn, isIdentified, isSameDocument: true, capped: undefined };
 }
 
-/** A single word is a whole name for firms and ships, and for few with a birth date. */
-function findCap(fit: NameScore, query: NameQuery, { type }: ListedEntity): number {
-	if (!fit.isSingle || query.dob) return fit.cap;
-	const isFirm = type !== "person" && type !== "unknown";
-	if (isFirm && fit.isLiteral && fit.evidence >= SINGLE_BITS) return 1;
+interface Cap {
+	readonly score: number;
+	readonly reason: CapReason | undefined;
+}
+
+const NO_CAP: Cap = { score: 1, reason: undefined };
+
+function addGain({ score, reason }: Cap, gain: number): Cap {
+	return { score: score + gain, reason };
+}
+
+/** A single word is a whole name for firms and ships, and for few people. */
+function findCap(fit: NameScore, { type }: ListedEntity): Cap {
+	const whole = { score: fit.cap, reason: fit.capReason };
+	if (!fit.isSingle || fit.capReason === "number") return whole;
+	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
+	if (fit.isLiteral) return isFirm && fit.evidence >= SINGLE_BITS ? NO_CAP : { score: SINGLE_CAP, reason: "single" };
 	const isSame = fit.isAlone && fit.evidence >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
-	if (!fit.isWhole) return isFirm && isSame ? 0.85 : fit.cap;
+	if (!fit.isWhole) return isFirm && isSame ? { score: SINGLE_PART_CAP, reason: "single" } : whole;
 	const isName = isFirm ? !fit.isTitled && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY : isSame;
-	return isName ? 0.9 : fit.cap;
+	return isName ? { score: SINGLE_CAP, reason: "single" } : whole;
 }
 
 /** A name that many bear is no match, unless something beside it agrees too. */
-function findRarityCap({ enough, evidence }: NameScore, besides: number): number {
+function findRarityCap({ enough, evidence }: NameScore, besides: number): Cap {
 	const missing = enough - evidence - besides;
-	return missing <= 0 ? 1 : COMMON_SCORE - missing * 0.01;
+	return missing <= 0 ? NO_CAP : { score: COMMON_SCORE - missing * 0.01, reason: "common" };
 }
 
-/** Nearly every customer is of the country they are served in; whoever is from afar shares that with few. */
+/**
+ * A weak alias of a person counts beside a birth date that agrees; a common one asks for more than the year. Firms and
+ * ships have no birth date, and must have the same name.
+ */
+function findWeakCap(
+	fit: NameScore,
+	{ type }: ListedEntity,
+	isWeakName: boolean,
+	date: DateVerdict,
+	isSameCountry: boolean | undefined,
+): Cap {
+	if (!isWeakName || date === "same") return NO_CAP;
+	if (
+		(date === "year" || date === "range") &&
+		fit.isWhole &&
+		(isSameCountry === true || fit.evidence >= CONTRADICTED_BITS)
+	)
+		return NO_CAP;
+	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
+	return { score: isFirm && fit.isWhole && fit.quality >= WEAK_QUALITY ? WEAK_CAP : 0, reason: "weak" };
+}
+
+function isContradicted(
+	{ evidence }: NameScore,
+	date: DateVerdict,
+	isSameCountry: boolean | undefined,
+	isDated: boolean,
+): boolean {
+	const isElsewhere = isSameCountry === false && !isDated;
+	if (date === "apart" && isElsewhere) return true;
+	return evidence < CONTRADICTED_BITS && (date === "apart" || isElsewhere);
+}
+
+/**
+ * Whether a politician has a name that thousands bear, and the list gives no birth date to tell them apart by, although
+ * the customer's is known. Such matches are noise that nobody can clear. On a sanctions list they are looked at all the same.
+ */
+function isUnconfirmed({ evidence }: NameScore, { dob }: NameQuery, { topics, dobs }: ListedEntity): boolean {
+	if (dob === undefined || dobs.length > 0 || evidence >= CONTRADICTED_BITS) return false;
+	return !topics.some((topic) => topic.startsWith("sanction"));
+}
+
+/** Nearly every customer is of the country they are served in; a customer from afar shares that with few. */
 function weighCountry({ countries }: NameQuery): number {
 	return countries?.some((country) => HOME_COUNTRIES.has(country)) ? 0 : FOREIGN_COUNTRY_BITS;
 }

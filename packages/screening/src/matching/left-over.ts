@@ -31,12 +31,14 @@ export interface LeftOver {
 	listed: number;
 	/** Whether the listed name has a title or particle that was not asked for. */
 	isListedTitled: boolean;
-	/** Whether nothing but one word, and a legal form, was asked for. */
+	/** Whether nothing but one word, a legal form and a place were asked for. */
 	isAlone: boolean;
 	/** Whether a title was asked for that the listed name has not. */
 	isTitled: boolean;
 	/** Whether either name has a number that the other has not. */
 	isNumbered: boolean;
+	/** Whether the listed name has a legal form. */
+	isFirm: boolean;
 }
 
 const leftOver: LeftOver = {
@@ -46,6 +48,7 @@ const leftOver: LeftOver = {
 	isAlone: false,
 	isTitled: false,
 	isNumbered: false,
+	isFirm: false,
 };
 
 /** The answer is the same object each time: it is read before the next name. */
@@ -59,13 +62,14 @@ export function measureLeftOver(
 	let askedFathers = 0;
 	let listedFathers = 0;
 	let others = rows - 1;
+	leftOver.isFirm = false;
 	leftOver.isListedTitled = false;
 	leftOver.isTitled = false;
 	leftOver.isNumbered = false;
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
-		if (word.kind === WordKind.legalForm) others--;
+		if (word.kind === WordKind.legalForm || word.kind === WordKind.place) others--;
 		if (askedPaired[row]) continue;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.kind === WordKind.number) leftOver.isNumbered = true;
@@ -74,8 +78,9 @@ export function measureLeftOver(
 	}
 	for (let column = 0; column < columns; column++) {
 		const id = listedIds[column] ?? 0;
-		if (listedPaired[column]) continue;
 		const kind = lexicon.getKind(id);
+		if (kind === WordKind.legalForm) leftOver.isFirm = true;
+		if (listedPaired[column]) continue;
 		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
 		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.is(id, Flag.letter), isPerson);
 		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
@@ -100,6 +105,8 @@ function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson
 			return isLetter ? INITIAL_BITS : bits;
 		case WordKind.trade:
 			return isPerson ? bits : bits / 2;
+		case WordKind.place:
+			return isPerson ? bits : bits / 4;
 		case WordKind.number:
 			return isPerson ? 0 : NUMBER_BITS;
 		default:

@@ -29,11 +29,15 @@ export interface Place {
 	readonly reach: Reach | undefined;
 }
 
+/** Why a score is kept down, for the sentence that an officer reads. */
+export type CapReason = "single" | "nothing" | "unlike" | "number" | "common" | "weak" | "contradicted";
+
 export interface NameScore {
 	/** 0 to 1, before birth date and country. */
 	readonly score: number;
-	/** What the score may not pass without an agreeing birth date. */
+	/** What the score may not pass without an agreeing birth date, and why. */
 	readonly cap: number;
+	readonly capReason: CapReason | undefined;
 	/** So many bits must agree, or the name is one that many bear. */
 	readonly enough: number;
 	/** Whether nothing of either name is left over. */
@@ -43,6 +47,8 @@ export interface NameScore {
 	readonly isAlone: boolean;
 	/** Whether a title was asked for that the listed name has not. */
 	readonly isTitled: boolean;
+	/** Whether the listed name has a firm's legal form. */
+	readonly isFirm: boolean;
 	/** Whether both names are the same words, to the last particle. */
 	readonly isLiteral: boolean;
 	/** How alike what agrees is. */
@@ -54,6 +60,9 @@ export interface NameScore {
 /** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
 const ENOUGH_BITS_BY_EAR = 13;
 const ENOUGH_BITS_OF_FIRMS_BY_EAR = 8;
+/** … and one that agrees but for a slip of the hand. */
+const ENOUGH_BITS_OF_SLIPS = 8;
+const LEAST_OF_SLIP = 0.8;
 /** Names of which one side is a single word must be the same but for spaces. */
 const LEAST_MERGED = 0.93;
 /** Two words of which one is less alike than this say nothing. */
@@ -63,16 +72,21 @@ const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
+/** An initial and a surname are a whole name; where the surname is so rare, they are somebody to look at. */
+const RARE_SURNAME_BITS = 12;
+const INITIAL_CAP = 0.82;
 
 const NO_SCORE: NameScore = {
 	score: 0,
 	cap: 0,
+	capReason: undefined,
 	enough: 0,
 	quality: 0,
 	isWhole: false,
 	isSingle: true,
 	isAlone: false,
 	isTitled: false,
+	isFirm: false,
 	isLiteral: false,
 	evidence: 0,
 };
@@ -116,7 +130,10 @@ export function scoreName(
 		compareRest(asked, ground, rows, columns);
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
-	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
+	const isEvery = pairs === rows && pairs === columns;
+	// Where nothing is left over, a word that is a particle elsewhere is a name here: Changgen Du, Pwint San.
+	if (isEvery) sum.words += sum.particles;
+	const isLiteral = isEvery && sum.least >= JOINED_LIKENESS;
 	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
 }
 
@@ -186,6 +203,12 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!lexicon.is(id, Flag.letter) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
+		if (likeness < 1) {
+			if (left.isKnown || left.isCommon || likeness < LEAST_OF_SLIP) sum.others++;
+			else sum.slips++;
+		}
+		if (left.kind === WordKind.particle && left.text.length > 1) sum.particles++;
+		if ((left.text.length === 1) !== lexicon.is(id, Flag.letter)) sum.initials++;
 		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
@@ -204,28 +227,57 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 	const listed = rest.listed / (sum.bits + rest.listed);
 	const score = subtractLeftOver(quality, asked, listed);
 	const isWhole = asked < NOTHING && listed < NOTHING;
+	const isNumbered = !isPerson && rest.isNumbered;
+	const cap = isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign);
 	return {
 		score: Math.max(0, score),
-		cap: !isPerson && rest.isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign),
+		cap,
+		capReason: isNumbered ? "number" : cap === 1 ? undefined : nameCap(),
 		enough: needsRarity(isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
 		isSingle: sum.words < 2,
 		isAlone: rest.isAlone,
 		isTitled: rest.isTitled,
+		isFirm: rest.isFirm,
 		isLiteral,
 		evidence: sum.evidence,
 	};
 }
 
 function findCap(isWhole: boolean, isForeign: boolean): number {
-	const { words, least, leastBits, anchor, isMerged } = sum;
+	const { words, least, leastBits, anchor, isMerged, initials } = sum;
 	if (words === 0) return 0.5;
+	if (words === 1 && isWhole && initials > 0 && anchor >= RARE_SURNAME_BITS) return INITIAL_CAP;
 	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
 		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
 	}
 	return 1;
+}
+
+function nameCap(): CapReason {
+	return sum.words === 0 ? "nothing" : sum.words === 1 ? "single" : "unlike";
+}
+
+/** The fit of a name that is the same to the last letter, whatever its words mean. */
+export function fitSame(words: readonly Word[]): NameScore {
+	let evidence = 0;
+	for (const { bits } of words) evidence += bits;
+	return {
+		score: 1,
+		cap: 1,
+		capReason: undefined,
+		enough: 0,
+		quality: 1,
+		isWhole: true,
+		isSingle: words.length < 2,
+		isAlone: words.length < 2,
+		isTitled: false,
+		isFirm: words.some(({ kind }) => kind === WordKind.legalForm),
+		isLiteral: true,
+		evidence,
+	};
 }
 
 /** The same name is the same name, however many bear it; of a single word, `judge.ts` asks more. */
@@ -234,6 +286,7 @@ function needsRarity(isWhole: boolean, { isListedTitled }: LeftOver): boolean {
 }
 
 function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): number {
+	if (isWhole && isPerson && sum.slips > 0 && sum.others === 0 && !sum.isMerged) return ENOUGH_BITS_OF_SLIPS;
 	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
 	const enough = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
 	return isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough;

@@ -13,6 +13,8 @@ export interface FoldedWord {
 const MAX_LETTERS = 320;
 const MAX_WORDS = 24;
 const MAX_WORD_LETTERS = 40;
+/** A name that is only compared letter by letter costs less, and may have more words. */
+const MAX_WRITTEN_WORDS = 100;
 
 const IS_PLAIN = /^[\x20-\x7e]*$/;
 const IS_MARK = /\p{M}/u;
@@ -25,15 +27,29 @@ const ARABIC_ARTICLE = /^(?:ال|الـ)(?=.{2,})/u;
 const ALLAH = /^(?:الله|اللہ)$/u;
 const GOD = "allah";
 
+/** As many words as a search compares by ear, none of them longer than it compares. */
 export function foldName(name: string): FoldedWord[] {
+	return cutWords(foldWhole(name));
+}
+
+export function cutWords(words: readonly FoldedWord[]): FoldedWord[] {
+	return words.slice(0, MAX_WORDS).map((word) => (word.text.length > MAX_WORD_LETTERS ? cutWord(word) : word));
+}
+
+function cutWord({ text, isAbjad }: FoldedWord): FoldedWord {
+	return { text: text.slice(0, MAX_WORD_LETTERS), isAbjad };
+}
+
+/** The name to its last letter. */
+export function foldWhole(name: string): FoldedWord[] {
 	const words: FoldedWord[] = [];
 	for (const word of splitWords(name.slice(0, MAX_LETTERS))) {
-		if (words.length === MAX_WORDS) break;
+		if (words.length === MAX_WRITTEN_WORDS) break;
 		const folded = foldWord(word);
 		const last = words.at(-1);
 		// Latin letters write the name of God onto the word before it: Saifullah.
 		if (folded.isAbjad && folded.text === GOD && last?.isAbjad) {
-			words[words.length - 1] = { text: `${last.text}${GOD}`.slice(0, MAX_WORD_LETTERS), isAbjad: true };
+			words[words.length - 1] = { text: `${last.text}${GOD}`, isAbjad: true };
 		} else if (folded.text) words.push(folded);
 	}
 	return words;
@@ -93,8 +109,22 @@ const DOTTED_PAIRS = new Set([
 	"kk",
 ]);
 
+const HAS_DIGIT = /\d/;
+/** Digits that stand for letters, as in `Ig0r Sech1n`: between letters, or in front of three. A number at the end is one. */
+const DISGUISED = /(?<=[a-z])[013459](?=[a-z])|^[013459](?=[a-z]{3})/g;
+const LETTER_OF: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 9: "g" };
+
+function readDigits(word: string): string {
+	return word.replace(DISGUISED, undisguise);
+}
+
+/** Digits as the letters they may stand for. */
+export function undisguise(text: string): string {
+	return text.replace(/[013459]/g, (digit) => LETTER_OF[digit] ?? digit);
+}
+
 function foldWord(word: string): FoldedWord {
-	if (/^[a-z0-9]+$/.test(word)) return { text: word.slice(0, MAX_WORD_LETTERS), isAbjad: false };
+	if (/^[a-z0-9]+$/.test(word)) return { text: HAS_DIGIT.test(word) ? readDigits(word) : word, isAbjad: false };
 	if (ALLAH.test(word)) return { text: GOD, isAbjad: true };
 	const letters = word.replace(ARABIC_ARTICLE, "");
 	let text = "";
@@ -104,5 +134,5 @@ function foldWord(word: string): FoldedWord {
 		if (consonant !== undefined) isAbjad = true;
 		text += consonant ?? ALPHABETS.get(letter) ?? letter;
 	}
-	return { text: text.slice(0, MAX_WORD_LETTERS), isAbjad };
+	return { text, isAbjad };
 }

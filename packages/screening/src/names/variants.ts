@@ -1,5 +1,7 @@
 // Names that are one name in the spellings of different peoples, too far apart for the ear of `sound-out.ts`.
 
+import { NICKNAMES } from "./nicknames.ts";
+
 const GROUPS = `
 mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod
 mahmoud mahmud mohamud mahamud mahmood mehmood maxamuud muhamud
@@ -89,12 +91,10 @@ young yong yeong
 
 const LISTS: string[][] = [];
 const GROUP_OF = new Map<string, readonly number[]>();
-GROUPS.trim()
-	.split("\n")
-	.forEach((line, group) => {
-		LISTS.push(line.split(" "));
-		for (const name of line.split(" ")) GROUP_OF.set(name, [...(GROUP_OF.get(name) ?? []), group]);
-	});
+`${GROUPS.trim()}\n${NICKNAMES.trim()}`.split("\n").forEach((line, group) => {
+	LISTS.push(line.split(" "));
+	for (const name of line.split(" ")) GROUP_OF.set(name, [...(GROUP_OF.get(name) ?? []), group]);
+});
 
 const NONE: readonly number[] = [];
 

@@ -1,11 +1,18 @@
 // Words that name nobody: titles, particles, legal forms and the words of trade. They stay in a name, and weigh little.
 
-import { compareSounds } from "../matching/compare-words.ts";
 import type { FoldedWord } from "./fold-name.ts";
-import { soundOut } from "./sound-out.ts";
 
 /** What a word is, by how much it says about who is meant. */
-export const WordKind = { name: 0, title: 1, particle: 2, legalForm: 3, trade: 4, patronymic: 5, number: 6 } as const;
+export const WordKind = {
+	name: 0,
+	title: 1,
+	particle: 2,
+	legalForm: 3,
+	trade: 4,
+	patronymic: 5,
+	number: 6,
+	place: 7,
+} as const;
 export type WordKind = (typeof WordKind)[keyof typeof WordKind];
 
 const TITLES =
@@ -36,11 +43,17 @@ const TRADE =
 	"petroleum oil gas energy power mining minerals steel foods food farm farms agro allied motors auto automobiles electronics electrical hardware stores store shop supermarket " +
 	"pharmaceutical pharmaceuticals pharmacy chemicals chemical textiles fashion boutique hotel hotels travel travels tours airlines aviation properties estate estates real " +
 	"plant factory works production products manufacturing research scientific design bureau state national federal public republic united joint stock open closed private limited " +
-	"africa african east west north south central eastern western kenya kenyan nigeria nigerian tanzania uganda ghana somalia nairobi mombasa lagos abuja kano dubai iran russia china " +
-	"and of the for new star golden royal first city sea ocean europe asia america middle gulf";
+	"east west north south central eastern western " +
+	"and of the for new star golden royal first city sea ocean middle gulf";
+/** Where a firm is. Countries that are also names of people are left out. */
+const PLACES =
+	"africa african europe european asia asian america american kenya kenyan nigeria nigerian tanzania tanzanian uganda ugandan ghana ghanaian somalia ethiopia rwanda " +
+	"nairobi mombasa lagos abuja kano dubai moscow beijing iran iranian iraq iraqi russia russian russe rossiya china chinese syria syrian libya libyan sudan yemen lebanon " +
+	"turkey turkish turkiye uae emirates qatar kuwait indian pakistan cuba venezuela belarus ukraine ukrainian crimea deutschland germany uk usa italy spain";
 
 const KINDS = new Map<string, WordKind>();
 for (const [kind, words] of [
+	[WordKind.place, PLACES],
 	[WordKind.trade, TRADE],
 	[WordKind.title, TITLES],
 	[WordKind.particle, PARTICLES],
@@ -49,28 +62,38 @@ for (const [kind, words] of [
 	for (const word of words.split(" ")) KINDS.set(word, kind);
 }
 
-/** Words of legal forms that a slip of the hand may have spoiled. */
+/** Legal forms and their words, which a slip of the hand may have spoiled. */
 const FORM_WORDS = [
-	"limited",
-	"liability",
-	"company",
-	"corporation",
-	"incorporated",
+	...LEGAL_FORMS.split(" ").filter(({ length }) => length > 2),
 	"enterprise",
 	"enterprises",
-	"stock",
-	"aktsionernoe",
-	"obshchestvo",
-	"ogranichennoi",
-	"otvetstvennostyu",
-].map((text) => ({ text, sounds: soundOut(text) }));
-const LEAST_OF_FORM = 0.78;
+	"beschrankter",
+	"gesellschaft",
+];
+
+/** A short word with a vowel is more likely somebody's name. */
+const IS_ABBREVIATION = /^[b-df-hj-np-tv-z]{3,4}$/;
 
 /** The word of a legal form that this one is, but for a slip; undefined for any other. */
 export function findFormWord(text: string): string | undefined {
-	if (text.length < 5 || KINDS.has(text)) return undefined;
-	const sounds = soundOut(text);
-	return FORM_WORDS.find((word) => compareSounds(word.sounds, sounds, false, LEAST_OF_FORM) > 0)?.text;
+	if (KINDS.has(text) || PHRASE_WORDS.has(text)) return undefined;
+	if (text.length < 5 && !IS_ABBREVIATION.test(text)) return undefined;
+	return FORM_WORDS.find((form) => isOneSlip(text, form));
+}
+
+/** Whether one letter is left out, too many or another, or two next to each other are swapped. */
+function isOneSlip(one: string, other: string): boolean {
+	if (Math.abs(one.length - other.length) > 1) return false;
+	let start = 0;
+	while (start < one.length && one[start] === other[start]) start++;
+	let [left, right] = [one.length, other.length];
+	while (left > start && right > start && one[left - 1] === other[right - 1]) {
+		left--;
+		right--;
+	}
+	const [gone, come] = [left - start, right - start];
+	if (gone < 2 && come < 2) return true;
+	return gone === 2 && come === 2 && one[start] === other[start + 1] && one[start + 1] === other[start];
 }
 
 /** The father's name, as Russians and their neighbours form it; left out as often as not. */
@@ -124,19 +147,36 @@ const PHRASES: readonly (readonly [readonly string[], string])[] = (
 ).map(([phrase, form]) => [phrase.split(" "), form] as const);
 
 const PHRASE_STARTS = new Set(PHRASES.map(([phrase]) => phrase[0]));
+const PHRASE_WORDS = new Set(PHRASES.flatMap(([phrase]) => phrase));
 
 /** One spelling for each legal form, whatever it was written as. */
 const FORMS = new Map(
 	(
 		"limited:ltd incorporated:inc corporation:corp company:co aktiengesellschaft:ag ooo:llc tov:llc too:llc oao:jsc zao:jsc pao:jsc ojsc:jsc cjsc:jsc pjsc:jsc ao:jsc " +
 		"trdg:trading intl:international internacional:international organisation:organization centre:center " +
-		"ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10"
+		"ii:2 iii:3 iv:4 vi:6 vii:7 viii:8 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 " +
+		"eleven:11 twelve:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20 " +
+		"thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90 1st:first 2nd:second 3rd:third 4th:fourth 5th:fifth"
 	)
 		.split(" ")
 		.map((pair): [string, string] => [pair.split(":")[0] ?? "", pair.split(":")[1] ?? ""]),
 );
 
-/** Puts each legal form into one word, and one spelling for what is written in several. */
+const TENS = new Map(
+	"twenty thirty forty fifty sixty seventy eighty ninety".split(" ").map((text, at) => [text, String(at + 2)] as const),
+);
+const IS_UNIT = /^[1-9]$/;
+
+/** `Fund I Ltd` is the first of its funds; elsewhere `i` is somebody's initial, or an article. */
+function isRomanOne(words: readonly FoldedWord[], at: number): boolean {
+	return at > 1 && words[at]?.text === "i" && KINDS.get(words[at + 1]?.text ?? "") === WordKind.legalForm;
+}
+
+function foldForm(text: string): string {
+	return FORMS.get(text) ?? text;
+}
+
+/** Puts each legal form into one word, and one spelling for what is written in several; `forty-four` is 44. */
 export function foldForms(words: readonly FoldedWord[]): FoldedWord[] {
 	const folded: FoldedWord[] = [];
 	for (let at = 0; at < words.length; at++) {
@@ -148,10 +188,13 @@ export function foldForms(words: readonly FoldedWord[]): FoldedWord[] {
 		if (phrase && phrase[0].length < words.length) {
 			folded.push({ text: phrase[1], isAbjad: false });
 			at += phrase[0].length - 1;
-		} else {
-			const text = FORMS.get(word.text);
-			folded.push(text ? { text, isAbjad: false } : word);
+			continue;
 		}
+		const text = isRomanOne(words, at) ? "1" : FORMS.get(word.text);
+		const ten = TENS.get(word.text);
+		const unit = ten === undefined ? "" : foldForm(words[at + 1]?.text ?? "");
+		if (IS_UNIT.test(unit)) at++;
+		folded.push(text ? { text: IS_UNIT.test(unit) ? `${ten}${unit}` : text, isAbjad: false } : word);
 	}
 	return folded;
 }
