@@ -36,6 +36,23 @@ const ENTITIES = [
 	list("7", "Nasir al-Din Zakhrani", { originalScript: ["ناصر الدين الزخراني"] }),
 	list("8", "Ruvanda Oyelakin Sobukunle", { nationalities: ["NG"] }),
 	list("10", "Wendelfried Osmarow", { documents: [{ number: "A1234567", country: "TZ" }], dobs: ["1971-05-02"] }),
+	list("11", "Changgen DU", { dobs: ["1969"], nationalities: ["CN"] }),
+	list("12", "M AND S TRADING", { type: "entity" }),
+	list("13", "Yahya AL-HAJJ", { dobs: ["1959-05-23"] }),
+	list("14", "MAKABUNDI", { dobs: ["1962", "1967"], nationalities: ["KE"] }),
+	list("15", "Velmarqo Holdings Group", { type: "entity", weakAliases: ["VHG BRIGHTSAIL"] }),
+	list("16", "OSTRAVINE STAR", {
+		type: "vessel",
+		documents: [{ number: "9187629" }],
+		postalAddresses: ["14 Harbour Quay, Limassol"],
+	}),
+	list("17", "Torvanix Kenya Ltd", { type: "entity" }),
+	list("18", "Hassan Ibrahim", { dobs: ["1970/1976"], nationalities: ["NG"] }),
+	list("19", "Selmira Vontraub", {
+		dobs: ["1980"],
+		nationalities: ["DE"],
+		postalAddresses: ["Flat 3, 22 Kestrel Lane, Hamburg"],
+	}),
 	list("9", "Ildefonso Quarrezmin", { weakAliases: ["KRAITLING"], dobs: ["1982-02-09"] }),
 ];
 const index = new NameIndex(ENTITIES);
@@ -112,6 +129,52 @@ describe("a name is found", () => {
 		expect(findTop("Kraitling", "1982-02-09")).toBe("9");
 	});
 
+	it.each([
+		["du changgen", "11"],
+		["DU, Changgen", "11"],
+		["Changgn Du", "11"],
+		["M & S Trading", "12"],
+		["M.S. TRADING", "12"],
+		["Al Hajj Yahya", "13"],
+		["ALHAJJ YAHYA", "13"],
+		["Dr. Yahya Al-Hajj", "13"],
+		["0chuka Nder3mani Wafwile", "3"],
+		["T. Mizrachev Belagurov", "1"],
+		["Torvanix Limited", "17"],
+		["TORVANIX", "17"],
+	])("whose words mean something else elsewhere, or are disguised, as %s", (name, id) => {
+		expect(findTop(name)).toBe(id);
+	});
+
+	it("in one word, alone and with facts that agree, and not with a birth date decades apart", () => {
+		const score = (more: object) =>
+			index.search({ name: "Makabundi", ...more }).find(({ entity }) => entity.id === "14")?.score ?? 0;
+		const alone = score({});
+		expect(alone).toBeGreaterThanOrEqual(0.8);
+		expect(score({ dob: "1962" })).toBeGreaterThan(alone);
+		expect(score({ dob: "1962", countries: ["KE"] })).toBeGreaterThanOrEqual(score({ dob: "1962" }));
+		expect(score({ dob: "1999-03-03" })).toBe(0);
+	});
+
+	it("by a weak alias of a firm, which has no birth date, where it is the same", () => {
+		expect(findTop("VHG Brightsail")).toBe("15");
+		expect(findTop("VHG Brightsale Marine")).toBeUndefined();
+	});
+
+	it("with support from an address, which never makes a match by itself", () => {
+		const find = (name: string, addresses?: string[]) =>
+			index.search({ name, addresses }).find(({ entity }) => entity.id === "19");
+		const [plain, supported] = [
+			find("Selmyra Vontraub"),
+			find("Selmyra Vontraub", ["22 Kestrel Lane, Hamburg, Germany"]),
+		];
+		expect(supported?.score).toBeGreaterThan(plain?.score ?? 1);
+		expect(supported).toMatchObject({ matchedOn: ["name", "address"], isIdentified: false });
+		expect(supported?.explanation).toContain("same address");
+		expect(find("Selmyra Vontraub", ["Hamburg"])?.score).toBe(plain?.score);
+		expect(find("Chebet Kamau", ["22 Kestrel Lane, Hamburg"])).toBeUndefined();
+	});
+
 	it("and says why, with its list and topic", () => {
 		const [match] = index.search({ name: "Tarkan Mizrachev Belagurov", dob: "1968-04-03", countries: ["RU"] });
 		expect(match).toMatchObject({
@@ -123,7 +186,21 @@ describe("a name is found", () => {
 		expect(match?.explanation).toBe(
 			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.92); born the same day, 1968-04-03; same country.",
 		);
-		expect(index.search({ name: "Ochuka Nderemani Wafwile" })[0]?.topic).toBe("pep");
+		const [pep] = index.search({ name: "Ochuka Nderemani Wafwile" });
+		expect(pep?.topic).toBe("pep");
+		expect(pep?.explanation).toBe("The same as the name “Ochuka Nderemani Wafwile”; no office listed.");
+	});
+
+	it("and says what is left over, what differs, and why the score is limited", () => {
+		const [match] = index.search(
+			{ name: "Alhaji Tarkhan Mizrachev", dob: "1970-01-30", countries: ["KZ"] },
+			{ threshold: 0.5 },
+		);
+		expect(match?.explanation).toBe(
+			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, tarkhan; only in the name given: alhaji; " +
+				"only on the list: belagurov; birth date 1970-01-30 differs from 1968-04-03; another country: KZ, listed RU.",
+		);
+		expect(index.search({ name: "Makabundi" })[0]?.explanation).toContain("score limited because only one word agrees");
 	});
 
 	it.each(["a.k.a.", "aka", "c/o", "t/a", "obo", "and/or", "/", "(", "alias"])(
@@ -176,6 +253,17 @@ describe("a document", () => {
 		expect(find("Wendelfried Osmarow", "A1234567", { dob: "1971-05-02" })).toMatchObject({ isIdentified: true });
 	});
 
+	it("of a ship is its IMO number, under any name and with or without the letters", () => {
+		for (const number of ["IMO 9187629", "9187629"]) {
+			const renamed = index.search({ name: "Golden Heron", type: "vessel", documents: [number] })[0];
+			expect(renamed).toMatchObject({ score: 0.85, matchedOn: ["document"], isIdentified: false });
+			const same = index.search({ name: "Ostravine Star", type: "vessel", documents: [number] })[0];
+			expect(same).toMatchObject({ matchedOn: ["name", "document"], isIdentified: true });
+		}
+		// The number of a person's identity card may be the same by accident.
+		expect(index.search({ name: "Golden Heron", type: "person", documents: ["9187629"] })).toEqual([]);
+	});
+
 	it("never lowers a score", () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...persons), fc.string({ maxLength: 20 }), ({ id, name }, document) => {
@@ -184,6 +272,25 @@ describe("a document", () => {
 				expect(score([document])).toBeGreaterThanOrEqual(score());
 			}),
 		);
+	});
+});
+
+describe("nobody is held", () => {
+	const find = (name: string, id: string, more: object) =>
+		index.search({ name, ...more }).find(({ entity }) => entity.id === id);
+
+	it("for a common name and a range of birth years, with or without the country", () => {
+		for (const more of [{ dob: "1972-05-06" }, { dob: "1972-05-06", countries: ["NG"] }]) {
+			expect(find("Hassan Ibrahim", "18", more)).toMatchObject({ isIdentified: false });
+		}
+	});
+
+	it("for a birth year alone, and is for the year with the country, or the whole date", () => {
+		expect(find("Selmira Vontraub", "19", { dob: "1980-07-09" })).toMatchObject({ isIdentified: false });
+		expect(find("Selmira Vontraub", "19", { dob: "1980-07-09", countries: ["DE"] })).toMatchObject({
+			isIdentified: true,
+		});
+		expect(find("Tarkhan Belagurov Mizrachev", "1", { dob: "1968-04-03" })).toMatchObject({ isIdentified: true });
 	});
 });
 

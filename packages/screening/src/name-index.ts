@@ -154,11 +154,11 @@ export class NameIndex {
 
 	/** `JC Juncker` is J. C. Juncker, where no list has a word such as `jc`. */
 	#splitInitials(words: readonly FoldedWord[]): FoldedWord[] {
-		return words.flatMap((word) =>
-			ARE_INITIALS.test(word.text) && this.#index.lexicon.find(word.text) === undefined
-				? [...word.text].map((text) => ({ text, isAbjad: false }))
-				: [word],
-		);
+		return words.flatMap((word) => {
+			const isWord = !ARE_INITIALS.test(word.text) || findKind(word.text) !== WordKind.name;
+			if (isWord || this.#index.lexicon.find(word.text) !== undefined) return [word];
+			return [...word.text].map((text) => ({ text, isAbjad: false }));
+		});
 	}
 
 	#judgeName(name: number, asking: Asking, best: Map<number, Best>): void {
@@ -213,7 +213,8 @@ export class NameIndex {
 				const agreement = judge(fit, query, entity, isWeakName(entity, ordinal));
 				if (agreement.score < threshold) return;
 				const known = best.get(entry);
-				if (!known || agreement.score > known.agreement.score) best.set(entry, { ordinal, name: undefined, agreement });
+				if (!known || agreement.score >= known.agreement.score)
+					best.set(entry, { ordinal, name: undefined, agreement });
 			});
 		}
 	}

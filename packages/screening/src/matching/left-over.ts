@@ -31,7 +31,7 @@ export interface LeftOver {
 	listed: number;
 	/** Whether the listed name has a title or particle that was not asked for. */
 	isListedTitled: boolean;
-	/** Whether nothing but one word, a legal form and a place were asked for. */
+	/** Whether nothing but one word, titles, a legal form and a place were asked for. */
 	isAlone: boolean;
 	/** Whether a title was asked for that the listed name has not. */
 	isTitled: boolean;
@@ -69,7 +69,7 @@ export function measureLeftOver(
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
-		if (word.kind === WordKind.legalForm || word.kind === WordKind.place) others--;
+		if (word.kind === WordKind.legalForm || word.kind === WordKind.place || word.kind === WordKind.title) others--;
 		if (askedPaired[row]) continue;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.kind === WordKind.number) leftOver.isNumbered = true;
