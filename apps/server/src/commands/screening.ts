@@ -182,6 +182,7 @@ function present(match: MatchFacts) {
 		type: match.topic,
 		strength: match.strength,
 		score: match.score,
+		position: match.position,
 		status: match.status,
 		first_verdict: match.first && { verdict: match.first.verdict, by: match.first.by, at: formatIso(match.first.at) },
 		decided_by: match.decidedBy,

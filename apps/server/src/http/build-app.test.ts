@@ -129,7 +129,9 @@ beforeEach(() => {
 		screening: SCREENING,
 		webhooks: WEBHOOKS,
 		users: USERS,
-		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
+		screenName: async () => ({
+			...{ matches: [], isTruncated: false, incompleteReasons: [], screenedAt: 0, lists: [] },
+		}),
 		checkClock: () => undefined,
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};

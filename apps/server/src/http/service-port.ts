@@ -83,7 +83,8 @@ export interface HakikiService {
 	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
 	labelEvent(caller: Caller, input: LabelInput): Promise<LabelFacts | undefined>;
 	labelInBulk(caller: Caller, input: BulkLabelInput): Promise<BulkSource>;
-	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
+	/** `documents` holds the numbers of every field. */
+	screenName(caller: Caller, input: Omit<ScreenInput, "imo" | "registration_number">): Promise<ScreenFacts>;
 	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
 	listEntries(caller: Caller, query: EntriesQuery): Promise<Page<EntryFacts>>;
 	/** An unknown entry is an `AppError` of code `not_found`. */

@@ -205,7 +205,9 @@ class Batch {
 		effects: { readonly caseId: string | undefined; readonly isNewMovement: boolean },
 	): void {
 		const { context } = this.options;
-		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, effects.caseId, context));
+		const record = buildRecord(waiting, event, outcome, draft, effects.caseId, context);
+		const isSearched = !this.options.screener.isEmpty;
+		const text = this.options.presentDecision(isSearched ? record : sayUnsearched(record, draft));
 		const packed = packEvent(waiting.secrets, text);
 		// Whom the movement counts for in the network's daily figures: once, and attempts count for nobody.
 		const party = effects.isNewMovement ? movementPartyOf(event) : undefined;
@@ -253,6 +255,11 @@ function capReceipt(event: NormalEvent, latestMs: number): NormalEvent {
 /** A customer's receipt time never goes back, whichever process's clock it came from. */
 function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
 	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
+}
+
+/** Without a list no name was searched for, and the answer says so: else it would look as if there were none to find. */
+function sayUnsearched(record: DecisionRecord, { screeningStatus: status }: CustomerDraft): DecisionRecord {
+	return { ...record, screening: { status, roles: [], isComplete: false, matches: [] } };
 }
 
 function buildRecord(
