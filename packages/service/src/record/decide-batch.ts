@@ -23,7 +23,7 @@ import type { RealmContext } from "../realm-context.ts";
 import { Consequences } from "./consequences.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
-import { isHeldAsListed, screenOwnName, type ToldPerson } from "./screen-customer.ts";
+import { isHeldAsListed, isUnsearched, screenOwnName, type ToldPerson } from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
 import { writeEvent, writeOutcome } from "./stored-texts.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
@@ -160,6 +160,7 @@ class Batch {
 			const screened = this.consequences.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
 			caseId ??= screened;
 		}
+		if (isUnsearched(person, draft, this.options.screener)) this.consequences.takeClearBack(event, draft);
 		if (event.screened !== undefined) this.consequences.noteMatches(waiting, event, draft, { caseId, matchesBefore });
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPerson(person, draft);
