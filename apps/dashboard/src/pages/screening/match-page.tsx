@@ -124,7 +124,7 @@ function Comparison({ match }: { readonly match: Match }): ReactNode {
 	);
 }
 
-function Listed({ match: { listed, list } }: { readonly match: Match }): ReactNode {
+function Listed({ match: { listed, list, type } }: { readonly match: Match }): ReactNode {
 	if (listed === null) {
 		return (
 			<Card title={t("listedEntry")}>
@@ -140,7 +140,10 @@ function Listed({ match: { listed, list } }: { readonly match: Match }): ReactNo
 					{ label: t("list"), value: list },
 					{ label: t("entryId"), value: <Id id={listed.id} /> },
 					{ label: t("kind"), value: nameWord(listed.type) },
-					{ label: t("position"), value: listed.position ?? <Nothing /> },
+					{
+						label: t(type === "pep" ? "office" : "position"),
+						value: listed.position ?? (type === "pep" ? t("noOffice") : <Nothing />),
+					},
 					{ label: t("programs"), value: join(listed.programs) },
 					{ label: t("born"), value: join(listed.dob) },
 					{ label: t("nationalities"), value: join(listed.nationalities) },
