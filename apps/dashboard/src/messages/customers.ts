@@ -129,6 +129,7 @@ export const t = defineMessages({
 		screeningNone: "No name on the lists matches.",
 		screeningNoneText:
 			"The customer was screened {when}. It happens again by itself when a list or the customer changes.",
+		notScreened: "Not screened yet",
 		screeningNever: "Screening happens with the first event that tells a name.",
 		changes: "Changes of status",
 		changesNone: "The status never changed.",

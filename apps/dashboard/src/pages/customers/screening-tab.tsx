@@ -28,7 +28,7 @@ export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): Rea
 		return (
 			<Card>
 				{screenedAt === null && missing.length > 0 && <ListsAlarm title={t("pendingTitle")} sentences={missing} />}
-				<EmptyState icon="screening" title={t("screeningNone")}>
+				<EmptyState icon="screening" title={t(screenedAt === null ? "notScreened" : "screeningNone")}>
 					{screenedAt === null
 						? t("screeningNever")
 						: t("screeningNoneText", { when: formatRelative(Date.parse(screenedAt), now) })}

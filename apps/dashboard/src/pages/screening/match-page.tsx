@@ -39,10 +39,13 @@ export function MatchPage(): ReactNode {
 				</span>
 			}
 			lead={
-				<Link to="/screening" className="inline-flex items-center gap-1 hover:underline">
-					<Icon name="chevronLeft" size={13} />
-					{t("allMatches")}
-				</Link>
+				<>
+					{data?.type === "pep" && <p className="font-medium">{data.position ?? t("noOffice")}</p>}
+					<Link to="/screening" className="inline-flex items-center gap-1 hover:underline">
+						<Icon name="chevronLeft" size={13} />
+						{t("allMatches")}
+					</Link>
+				</>
 			}
 		>
 			{data === undefined ? (

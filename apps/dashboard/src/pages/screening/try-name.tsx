@@ -140,7 +140,7 @@ function ResultCard({ result }: { readonly result: Result }): ReactNode {
 	return (
 		<Card>
 			<div className="flex flex-wrap items-start gap-3">
-				<div className="min-w-0 flex-1">
+				<div className="min-w-0 flex-1 basis-64">
 					<p className="font-medium">{result.name}</p>
 					{(result.type === "pep" || result.position !== null) && (
 						<p className="text-sm font-medium text-soft">{result.position ?? t("noOffice")}</p>
