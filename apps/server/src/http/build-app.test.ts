@@ -214,7 +214,10 @@ describe("a success", () => {
 
 	it("answers a screening with its whole shape", async () => {
 		const answer = await post("/v1/screen", '{"name":"Amina"}');
-		expect(answer.json()).toEqual({ match: false, results: [], screened_at: "1970-01-01T00:00:00.000Z", lists: [] });
+		expect(answer.json()).toEqual({
+			...{ match: false, complete: true, incomplete_reasons: [], results: [], truncated: false },
+			...{ screened_at: "1970-01-01T00:00:00.000Z", lists: [] },
+		});
 	});
 });
 
