@@ -16,8 +16,11 @@ export const pep = defineRule({
 	weight: 0.5,
 	tags: ["screening"],
 	isApprovable: true,
-	evaluate({ isPep, isPartyPep, pepOffice, partyPepOffice, amountMinor, currency }, { largeMin }) {
+	evaluate(signals, { largeMin }) {
+		const { isPep, isPartyPep } = signals;
 		if (!isPep && !isPartyPep) return undefined;
+		// Read here, because hardly anybody is exposed, and each signal is worked out when it is read.
+		const { pepOffice, partyPepOffice, amountMinor, currency } = signals;
 		// Of another side nothing but a name is known, and names of office-holders are many people's names.
 		if (!isPep) {
 			return {
