@@ -451,7 +451,8 @@ describe("screening", () => {
 		for (const dob of [undefined, "1984", "1984-05", "1984-05-17"]) {
 			const query = { name: "Jane Doe", nationality: "ke", ...(dob && { dob }) };
 			const { json, status } = await client.post("/v1/screen", query);
-			expect([status, Object.keys(json)]).toEqual([200, ["match", "results", "screened_at", "lists"]]);
+			const fields = ["match", "complete", "incomplete_reasons", "results", "truncated", "screened_at", "lists"];
+			expect([status, Object.keys(json)]).toEqual([200, fields]);
 			expect([typeof json.match, json.match]).toEqual(["boolean", json.results.length > 0]);
 			expect(json.screened_at).toMatch(TIME);
 		}

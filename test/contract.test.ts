@@ -286,7 +286,11 @@ describe("health", () => {
 		expect((await bare.get("/healthz")).json).toEqual({ status: "ok" });
 		expect((await bare.get("/readyz")).json).toEqual({
 			status: "ready",
-			warnings: ["the list un_sc is not loaded", "the list ke_frc is not loaded", "the list ng_nigsac is not loaded"],
+			warnings: [
+				"The UN list (un_sc) is not loaded.",
+				"The Kenyan list (ke_frc) is not loaded.",
+				"The Nigerian list (ng_nigsac) is not loaded.",
+			],
 		});
 		const metrics = await bare.get("/metrics");
 		expect(metrics.body.toString()).toMatch(/hakiki_decisions_total\{decision="allow",type="login"\} \d+/);

@@ -42,6 +42,16 @@ async function addNpx(folder: string): Promise<string> {
 	return bin;
 }
 
+/** The guide asks for them; the published ones are not fetched here, and without any the doctor rightly fails. */
+async function loadRequiredLists(home: Installation): Promise<void> {
+	const path = join(home.folder, "made-up.jsonl");
+	await writeFile(path, '{"id":"1","topics":["sanction"],"type":"person","name":"Zubqar Wenlokhi Thabrovan"}\n');
+	for (const list of ["un_sc", "ke_frc", "ng_nigsac"]) {
+		const { stderr, code } = await home.run("lists", "import", path, "--format", "hakiki", "--list", list);
+		expect(code, stderr).toBe(0);
+	}
+}
+
 async function readPage(page: string): Promise<string> {
 	return readFile(join(ROOT, page), "utf8");
 }
@@ -75,7 +85,10 @@ describe.skipIf(isFresh)("on this build", () => {
 	it.each(OTHER_PAGES)(
 		"%s names only commands and answers that are so",
 		async (page) => {
-			kept ??= await install();
+			if (kept === undefined) {
+				kept = await install();
+				await loadRequiredLists(kept.home);
+			}
 			await follow(page, kept);
 		},
 		GUIDE_MS_MAX,

@@ -53,4 +53,20 @@ describe("screening", () => {
 		await settle(viewer);
 		expect(await viewer.getByRole("tab", { name: "Try a name" }).count()).toBe(0);
 	});
+
+	it("says in red in live mode that required lists are missing, and that no result clears nobody", async () => {
+		const page = await dashboard.open("/screening?tab=name", { role: "analyst", mode: "live" });
+		await settle(page);
+		const alarm = page.getByRole("alert").filter({ hasText: "Live mode clears nobody" });
+		await alarm.getByText("The Kenyan list (ke_frc) is not loaded.").waitFor();
+		expect(await alarm.getAttribute("class")).toContain("bg-block-tint");
+		await page.getByLabel("Name", { exact: true }).fill("Achieng Atieno");
+		await page.getByLabel("Kind").selectOption("person");
+		await page.getByLabel("Documents").fill("A 12345678, 31234567");
+		await page.getByRole("button", { name: "Look up" }).click();
+		await page.getByText("Nothing was found, but this clears nobody").waitFor();
+		const test = await dashboard.open("/screening?tab=name", { role: "analyst" });
+		await settle(test);
+		expect(await test.getByRole("alert").count()).toBe(0);
+	});
 });

@@ -126,6 +126,18 @@ export interface ScreenInput {
 	dob?: string | Absent;
 	/** ISO 3166-1, two letters. */
 	nationality?: string | Absent;
+	/** What the name belongs to; `company` is any organisation. Entries of other kinds are left out. */
+	type?: "person" | "company" | "vessel" | "aircraft" | Absent;
+	/** Numbers of passports, identity cards, registrations, ships or aircraft, in any spelling; at most 4. */
+	documents?: string[] | Absent;
+	/** Registration number of a company. */
+	registration_number?: string | Absent;
+	/** IMO number of a ship, seven digits. */
+	imo?: string | Absent;
+	/** Addresses as they are written, at most 4: they support a name that fits. */
+	addresses?: string[] | Absent;
+	/** At most so many results, 1 to 100; 20 unless told. */
+	limit?: number | Absent;
 }
 
 /** An entry of a list that the name may be. */
@@ -136,10 +148,16 @@ export interface ScreenResult {
 	name: string;
 	/** Which kind of list it is on. */
 	type: Open<"sanction" | "pep">;
+	/** What the entry is; `company` is any organisation. */
+	entity_type: Open<"person" | "company" | "vessel" | "aircraft" | "unknown">;
+	/** The office held, with place and time, as the list prints it; null where it prints none. */
+	position: string | null;
 	/** The lists it is on. */
 	lists: string[];
 	/** 0 to 1. */
 	score: number;
+	/** `strong` needs more than a name to agree. */
+	strength: Open<"weak" | "strong">;
 	/** The name or alias that matched best. */
 	matched_name: string;
 	/** What agreed, e.g. `name`, `dob`, `nationality`. */
@@ -160,8 +178,14 @@ export interface ScreenResult {
 export interface Screening {
 	/** Whether there is any result. */
 	match: boolean;
+	/** Whether every required list was searched. Where it is false, an answer without results clears nobody. */
+	complete: boolean;
+	/** Why it is not complete, as sentences. */
+	incomplete_reasons: string[];
 	/** Best first. */
 	results: ScreenResult[];
+	/** Whether there are more results than `limit`. */
+	truncated: boolean;
 	/** When the lists were searched, ISO 8601. */
 	screened_at: string;
 	/** The lists that were searched. */

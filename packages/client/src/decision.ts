@@ -68,6 +68,8 @@ export interface DecisionScreening {
 	status: ScreeningStatus;
 	/** Whose names were looked up. */
 	screened: string[];
+	/** Whether every required list was searched. Where it is false, no result clears nobody. */
+	complete: boolean;
 	/** Whether there is any result. */
 	match: boolean;
 	/** What weighs most first. */
@@ -115,7 +117,7 @@ export interface Decision {
 	amount?: DecisionAmount;
 	/** Present for crypto wallets. */
 	wallet?: DecisionWallet;
-	/** Present when a name was screened with this event. */
+	/** Present when a name was screened with this event, and in live mode while no list is loaded. */
 	screening?: DecisionScreening;
 	/** The customer after this event. */
 	customer: {

@@ -26,6 +26,7 @@ export type ErrorCode =
 	| "rate_limited"
 	| "internal_error"
 	| "service_unavailable"
+	| "screening_unavailable"
 	| "network_error"
 	| "invalid_response"
 	| "aborted"

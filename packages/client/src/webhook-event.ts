@@ -110,7 +110,7 @@ export interface RulesPublishedData {
 /** A request that fewer things take two people. Look at it: it takes effect by itself after a day. */
 export interface LooseningData {
 	/** What is to be loosened. */
-	setting: "four_eyes" | "rules_approval" | "screening_thresholds";
+	setting: "four_eyes" | "rules_approval" | "screening_thresholds" | "screening_lists";
 	/** `applied` where nobody confirmed or withdrew it for a day. */
 	state: "requested" | "confirmed" | "withdrawn" | "applied";
 	/** What it shall be. */

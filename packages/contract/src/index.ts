@@ -20,6 +20,7 @@ export {
 	type Tag,
 } from "./operations/operation.ts";
 export { EXAMPLE_IDS, PATH_PARAMETERS } from "./operations/parameters.ts";
+export { foldScreenInput, type ScreenQuery } from "./parse/fold-screen-input.ts";
 export { parseMoment } from "./parse/formats.ts";
 export { checkEntry, parseEntry } from "./parse/parse-entry.ts";
 export { parseEventInput } from "./parse/parse-event.ts";

@@ -14,7 +14,8 @@ export type ErrorCode =
 	| "unsupported_media_type"
 	| "rate_limited"
 	| "internal_error"
-	| "service_unavailable";
+	| "service_unavailable"
+	| "screening_unavailable";
 
 /** One wrong field. `field` is a dotted path (`asset.code`, `changes.0`). */
 export interface ErrorDetail {

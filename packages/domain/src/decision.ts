@@ -49,7 +49,7 @@ export interface DecisionRecord {
 		| { readonly value: string; readonly currency: string; readonly conversion?: Conversion | undefined }
 		| undefined;
 	readonly wallet?: (EventWallet & { readonly address: string }) | undefined;
-	/** Present when a name was screened with this event; `status` is the customer's after it. */
+	/** Present when a name was screened with this event, or would have been if a list were loaded; `status` is the customer's after it. */
 	readonly screening?: (ScreenedFacts & { readonly status: ScreeningStatus }) | undefined;
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;

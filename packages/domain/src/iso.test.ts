@@ -3,8 +3,8 @@ import { COUNTRY_CODES, foldCountry } from "./iso-countries.ts";
 import { CURRENCY_CODES, foldCurrency, minorDigitsOf } from "./iso-currencies.ts";
 
 describe("countries", () => {
-	it("are the 249 of ISO 3166, each with a name in the platform's own table", () => {
-		expect(new Set(COUNTRY_CODES).size).toBe(249);
+	it("are the 249 of ISO 3166 and Kosovo, each with a name in the platform's own table", () => {
+		expect(new Set(COUNTRY_CODES).size).toBe(250);
 		const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 		expect(COUNTRY_CODES.filter((code) => names.of(code) === undefined)).toEqual([]);
 	});
@@ -12,6 +12,7 @@ describe("countries", () => {
 	it("are taken in either case, and nothing else is", () => {
 		expect(foldCountry("KE")).toBe("KE");
 		expect(foldCountry(" ng ")).toBe("NG");
+		expect(foldCountry("xk")).toBe("XK");
 		for (const text of ["", "K", "KEN", "XX", "UK", "EU", "ZZ", "K\u0000", "é", "x".repeat(1000)]) {
 			expect(foldCountry(text)).toBeUndefined();
 		}

@@ -1,6 +1,6 @@
 // Settings that say what takes two people. To loosen one takes a second person, or a day in which everybody can see it.
 
-export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds"] as const;
+export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds", "screening_lists"] as const;
 export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
 
 /** `applied`: nobody confirmed or withdrew it in time. */

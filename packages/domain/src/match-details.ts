@@ -19,6 +19,8 @@ export interface MatchFacts {
 	readonly topic: ScreenedTopic;
 	readonly strength: MatchStrength;
 	readonly score: number;
+	/** Of a PEP: the office held, as the list prints it; null where it prints none, and of a sanction. */
+	readonly position: string | null;
 	readonly status: MatchStatus;
 	readonly eventId: string | null;
 	readonly caseId: string | null;

@@ -1,6 +1,7 @@
 // What the service finds out when it is asked, before the contract writes it for the wire.
 
 import type { RateSource } from "./event.ts";
+import type { MatchStrength, ScreenedType } from "./screening.ts";
 import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
 /** A part of a list. */
@@ -45,6 +46,12 @@ export interface ScreeningMatch {
 	readonly birthDates: readonly string[];
 	readonly countries: readonly string[];
 	readonly topics: readonly string[];
+	/** `strong` needs more than a name to agree. */
+	readonly strength: MatchStrength;
+	/** What the entry is: as a caller names it, so `company` for any organisation. */
+	readonly entityType: ScreenedType | "unknown";
+	/** The office held, with place and time where the list prints them; null where it prints none. */
+	readonly position: string | null;
 	readonly listedAt?: string;
 	readonly explanation: string;
 }
@@ -58,6 +65,10 @@ export interface ListStatus {
 
 export interface ScreenFacts {
 	readonly matches: readonly ScreeningMatch[];
+	/** More was found than was asked for. */
+	readonly isTruncated: boolean;
+	/** Why an empty answer clears nobody, as sentences; none where every required list was searched. */
+	readonly incompleteReasons: readonly string[];
 	readonly screenedAt: number;
 	readonly lists: readonly ListStatus[];
 }
@@ -95,6 +106,8 @@ export interface WorkspaceFacts {
 	readonly mode: "enforce" | "observe";
 	readonly travelRuleUsd: number;
 	readonly rulesNeedApproval: boolean;
+	/** Live mode refuses to look names up while a required list is missing. */
+	readonly screeningNeedsLists: boolean;
 	readonly rulesVersion: number;
 	readonly createdAt: number;
 	/** The rates that serve every currency without one of the workspace's own; null where none is left to serve. */

@@ -18,6 +18,15 @@ export type ScreenedTopic = (typeof SCREENED_TOPICS)[number];
 export const MATCH_STRENGTHS = ["weak", "strong"] as const;
 export type MatchStrength = (typeof MATCH_STRENGTHS)[number];
 
+/** What a name that is looked up belongs to. A company is any organisation, which lists call an entity. */
+export const SCREENED_TYPES = ["person", "company", "vessel", "aircraft"] as const;
+export type ScreenedType = (typeof SCREENED_TYPES)[number];
+
+/** The number of a ship without the letters before it; nothing where it is none. */
+export function foldImo(text: string): string | undefined {
+	return text.length > 32 ? undefined : /^\s*(?:IMO[\s.:#-]*)?(\d{7})\s*$/i.exec(text)?.[1];
+}
+
 /** From which score on a match counts, 0 to 1. */
 export interface ScreeningThresholds {
 	/** Somebody should look at it, by topic. */
@@ -37,9 +46,11 @@ export interface NameToScreen {
 	readonly dob?: string | undefined;
 	/** ISO 3166 alpha-2. */
 	readonly country?: string | undefined;
-	readonly type?: "person" | "entity" | undefined;
-	/** Numbers of identity cards, as they were sent. */
+	readonly type?: "person" | "entity" | "vessel" | "aircraft" | undefined;
+	/** Numbers of passports, identity cards, registrations or ships, as they were sent. */
 	readonly documents?: readonly string[] | undefined;
+	/** Where the one asked about lives or has its seat: only ever support for a name that fits. */
+	readonly addresses?: readonly string[] | undefined;
 }
 
 export interface ListedMatch {
@@ -52,6 +63,8 @@ export interface ListedMatch {
 	readonly strength: MatchStrength;
 	/** 0 to 1. */
 	readonly score: number;
+	/** Of a PEP: the office held, as the list prints it; empty where it prints none. Absent of a sanction. */
+	readonly position?: string | undefined;
 }
 
 /** The lists as one mode of a workspace searches them. */

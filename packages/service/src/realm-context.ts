@@ -25,6 +25,8 @@ export interface RealmContext {
 	/** The workspace's own lists. */
 	readonly lists: EntryLookup;
 	readonly thresholds: ScreeningThresholds;
+	/** Live mode refuses to look names up while a required list is missing. */
+	readonly screeningNeedsLists: boolean;
 	/** How the workspace's cases are worked on. */
 	readonly casework: Casework;
 	/** A draft that runs beside the published rules, without any effect. */

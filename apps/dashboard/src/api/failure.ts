@@ -42,6 +42,8 @@ export class ApiFailure extends Error {
 
 	/** Whether the same request may succeed a moment later. */
 	get isPassing(): boolean {
+		// Somebody has to load lists first.
+		if (this.code === "screening_unavailable") return false;
 		return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
 	}
 }
@@ -52,6 +54,7 @@ export function explainFailure(error: unknown): string {
 	const { status, code, details, retryAfterSeconds, message } = error;
 	if (status === 0) return t("errorOffline");
 	if (error.isPassing) return t("errorBusy");
+	if (code === "screening_unavailable") return message;
 	if (status === 429) return t("errorLimited", { seconds: retryAfterSeconds ?? 60 });
 	if (status === 404) return t("errorNotFound");
 	if (status === 403) return t("errorForbidden", { scope: details[0]?.message ?? code });

@@ -124,9 +124,12 @@ export const t = defineMessages({
 		assignee: "Assigned to",
 		outcome: "Outcome",
 		caseTitle: "Case",
+		pendingLists: "Pending: lists missing",
+		pendingTitle: "Not screened: live mode lacks required lists",
 		screeningNone: "No name on the lists matches.",
 		screeningNoneText:
 			"The customer was screened {when}. It happens again by itself when a list or the customer changes.",
+		notScreened: "Not screened yet",
 		screeningNever: "Screening happens with the first event that tells a name.",
 		changes: "Changes of status",
 		changesNone: "The status never changed.",

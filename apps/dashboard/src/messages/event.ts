@@ -98,6 +98,8 @@ export const t = defineMessages({
 
 		screening: "Screening",
 		screeningClear: "Nobody named here is on a list.",
+		screeningNotSearched: "No list was loaded: nobody was searched for.",
+		screeningIncomplete: "A required list was missing when this was screened, so nobody is cleared by it.",
 		screened: "Whose names were looked for",
 		screeningMatch: "{party} is like an entry on a list of {type}",
 		screeningScore: "{percent} % alike",

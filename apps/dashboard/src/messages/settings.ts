@@ -91,6 +91,10 @@ export const t = defineMessages({
 		checked: "Checked",
 		problem: "Problem",
 		unreadable: "{count} row could not be read | {count} rows could not be read",
+		needsLists: "Without the required lists",
+		needsListsSwitch: "Refuse to look names up",
+		needsListsHint:
+			"In live mode POST /v1/screen then answers 503 screening_unavailable while a required list is missing or was not checked for 48 hours. Otherwise it answers with complete: false. Events are decided either way, and customers stay pending.",
 		thresholds: "From which score on a match counts",
 		thresholdsText: "A change screens every customer anew.",
 		threshold_sanction: "Sanctions",

@@ -59,6 +59,7 @@ export const t = defineMessages({
 		loosening_rules_approval: "{name} asked to publish rules without a second person.",
 		loosening_screening_thresholds:
 			"{name} asked to raise the screening thresholds, which finds fewer sanctions matches.",
+		loosening_screening_lists: "{name} asked to look names up in live mode without the required lists.",
 		looseningFrom: "Unless somebody withdraws it, it takes effect on",
 		looseningConfirm: "Confirm",
 		looseningWithdraw: "Withdraw",

@@ -11,6 +11,14 @@ const LISTED = {
 	name: "Zubqar Wenlokhi Thabrovan",
 	dobs: ["1971-03-09"],
 };
+const PEP = {
+	id: "p1",
+	topics: ["role.pep"],
+	type: "person",
+	name: "Oshtembe Faverin",
+	position: "Senator for Kisumu, since 2022",
+};
+const NAMESAKE = { id: "p2", topics: ["role.pep"], type: "person", name: "Oshtembe Faverin" };
 const PLACE = ["--workspace", "Shop", "--mode", "test"] as const;
 
 let line: CommandLine;
@@ -27,7 +35,7 @@ beforeAll(async () => {
 	const file = {
 		name: "made-up.jsonl",
 		async *open() {
-			yield Buffer.from(`${JSON.stringify(LISTED)}\n`);
+			yield Buffer.from([LISTED, PEP, NAMESAKE].map((entry) => `${JSON.stringify(entry)}\n`).join(""));
 		},
 	};
 	await importList(service, { format: "hakiki", list: "made_up", files: [file], source: "a test", actor: "test" });
@@ -38,6 +46,8 @@ beforeAll(async () => {
 		const customer = { name: LISTED.name, ...(dob !== undefined && { dob }) };
 		await service.recordEvent(realms.test, { type: "customer.created", customer_id, customer });
 	}
+	const senator = { type: "customer.created", customer_id: "senator", customer: { name: PEP.name } } as const;
+	await service.recordEvent(realms.test, senator);
 	await service.close();
 });
 afterAll(() => line.close());
@@ -55,6 +65,8 @@ async function listReviews(...more: string[]): Promise<unknown[]> {
 
 it("lists matches as a table, as JSON, and of one customer, without names", async () => {
 	expect(await listReviews()).toEqual([
+		["senator", "made_up:p2", "weak", "open"],
+		["senator", "made_up:p1", "weak", "open"],
 		["strong", "made_up:s1", "strong", "open"],
 		["weak", "made_up:s1", "weak", "open"],
 	]);
@@ -69,6 +81,47 @@ it("lists matches as a table, as JSON, and of one customer, without names", asyn
 	expect(await line.run("screening", "matches", ...PLACE, "--customer", "nobody")).toMatchObject({
 		said: "No matches.",
 	});
+});
+
+it("looks a name up with all that is known, and fails where live mode lacks a list", async () => {
+	const look = (mode: string, ...more: string[]) =>
+		line.run("screening", "name", ...more, "--workspace", "Shop", "--mode", mode);
+	const found = await look("test", LISTED.name, "--dob", "1971-03-09", "--type", "person", "--limit", "1", "--json");
+	expect(found.code).toBe(0);
+	expect(JSON.parse(found.text)).toMatchObject({
+		match: true,
+		complete: true,
+		truncated: false,
+		results: [{ id: "made_up:s1", entity_type: "person", strength: "strong", position: null }],
+	});
+	const table = await look("test", PEP.name);
+	expect(table.text).toMatch(/^ENTRY +NAME +KIND +TYPE +MATCH +OFFICE$/m);
+	expect(table.text).toMatch(/made_up:p1 .* pep +weak 1 +Senator for Kisumu, since 2022$/m);
+	expect((await look("test", LISTED.name, "--type", "vessel")).said).toMatch(
+		/^No match among \d+ entries of 2 lists\.$/m,
+	);
+	expect((await look("test", LISTED.name, "--imo", "12")).said).toContain("imo: must be seven digits");
+	const live = await look("live", "Achieng Atieno");
+	expect(live.code).toBe(1);
+	expect(live.said).toContain("NOT COMPLETE: The UN list (un_sc) is not loaded.");
+});
+
+it("says whether live mode needs the lists, and asks for a second person before it needs them no more", async () => {
+	const set = (...more: string[]) => line.run("screening", "lists", "--workspace", "Shop", ...more);
+	expect((await set()).text).toBe("Shop: live mode looks names up without its lists");
+	expect((await set("--needed", "yes")).text).toBe("Shop: live mode refuses to look names up without its lists");
+	const refused = await line.run("screening", "name", "Achieng Atieno", "--workspace", "Shop", "--mode", "live");
+	expect(refused.code).not.toBe(0);
+	expect(refused.said).toContain("lists: The UN list (un_sc) is not loaded.");
+	const off = await set("--needed", "no", "--json");
+	expect(JSON.parse(off.text)).toEqual({ screening_needs_lists: true });
+	expect(off.said).toContain("another person confirms it");
+});
+
+it("shows the office of a PEP beside the match, and that none is listed", async () => {
+	const { text } = await line.run("screening", "matches", ...PLACE, "--customer", "senator");
+	expect(text).toMatch(/made_up:p1 .* Senator for Kisumu, since 2022$/m);
+	expect(text).toMatch(/made_up:p2 .* no office listed$/m);
 });
 
 it("clears a weak match at once, and asks for a second person where the match is strong or confirmed", async () => {
@@ -101,7 +154,7 @@ it("refuses an entry that never matched, a customer who is not there, and a verd
 it("screens everybody anew with what came of it", async () => {
 	const { code, text } = await line.run("screening", "rescreen", ...PLACE, "--json");
 	expect(code).toBe(0);
-	expect(JSON.parse(text)).toMatchObject({ customers: 2, changed: 0, matched: 0, held: 0, complete: true });
+	expect(JSON.parse(text)).toMatchObject({ customers: 3, changed: 0, matched: 0, held: 0, complete: true });
 });
 
 it("shows thresholds and changes them within their bounds", async () => {

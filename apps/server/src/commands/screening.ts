@@ -39,7 +39,10 @@ export const matchesCommand: Command = {
 		);
 		if (options.isJson) io.print(JSON.stringify({ matches: matches.map(present) }));
 		else if (matches.length === 0) io.say("No matches.");
-		else io.print(formatTable(["CUSTOMER", "PARTY", "ENTRY", "TYPE", "MATCH", "STATUS", "FOUND"], matches.map(toRow)));
+		else
+			io.print(
+				formatTable(["CUSTOMER", "PARTY", "ENTRY", "TYPE", "MATCH", "STATUS", "FOUND", "OFFICE"], matches.map(toRow)),
+			);
 		return 0;
 	},
 };
@@ -182,6 +185,7 @@ function present(match: MatchFacts) {
 		type: match.topic,
 		strength: match.strength,
 		score: match.score,
+		position: match.position,
 		status: match.status,
 		first_verdict: match.first && { verdict: match.first.verdict, by: match.first.by, at: formatIso(match.first.at) },
 		decided_by: match.decidedBy,
@@ -192,7 +196,8 @@ function present(match: MatchFacts) {
 }
 
 function toRow(match: MatchFacts): string[] {
-	const { customerId, party, entity, topic, strength, score, status, first, foundAt } = match;
+	const { customerId, party, entity, topic, strength, score, status, first, foundAt, position } = match;
+	const office = topic === "pep" ? (position ?? "no office listed") : "";
 	const state = first === null ? status : `${status}, ${first.verdict} by ${first.by}`;
-	return [customerId, party, entity, topic, `${strength} ${score}`, state, formatMoment(foundAt)];
+	return [customerId, party, entity, topic, `${strength} ${score}`, state, formatMoment(foundAt), office];
 }

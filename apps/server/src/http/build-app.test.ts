@@ -129,7 +129,9 @@ beforeEach(() => {
 		screening: SCREENING,
 		webhooks: WEBHOOKS,
 		users: USERS,
-		screenName: async () => ({ matches: [], screenedAt: 0, lists: [] }),
+		screenName: async () => ({
+			...{ matches: [], isTruncated: false, incompleteReasons: [], screenedAt: 0, lists: [] },
+		}),
 		checkClock: () => undefined,
 		checkReadiness: async () => ({ isReady: true, problems: [] }),
 	};
@@ -212,7 +214,10 @@ describe("a success", () => {
 
 	it("answers a screening with its whole shape", async () => {
 		const answer = await post("/v1/screen", '{"name":"Amina"}');
-		expect(answer.json()).toEqual({ match: false, results: [], screened_at: "1970-01-01T00:00:00.000Z", lists: [] });
+		expect(answer.json()).toEqual({
+			...{ match: false, complete: true, incomplete_reasons: [], results: [], truncated: false },
+			...{ screened_at: "1970-01-01T00:00:00.000Z", lists: [] },
+		});
 	});
 });
 

@@ -9,7 +9,7 @@ import type {
 	EvidenceSource,
 	LearningChange,
 	LearningSource,
-	ScreenInput,
+	ScreenQuery,
 } from "@hakiki/contract";
 import type {
 	EntryFacts,
@@ -83,7 +83,7 @@ export interface HakikiService {
 	/** An unknown event is nothing, or an `AppError` of code `not_found`. */
 	labelEvent(caller: Caller, input: LabelInput): Promise<LabelFacts | undefined>;
 	labelInBulk(caller: Caller, input: BulkLabelInput): Promise<BulkSource>;
-	screenName(caller: Caller, input: ScreenInput): Promise<ScreenFacts>;
+	screenName(caller: Caller, input: ScreenQuery): Promise<ScreenFacts>;
 	addEntry(caller: Caller, input: EntryInput): Promise<EntryFacts>;
 	listEntries(caller: Caller, query: EntriesQuery): Promise<Page<EntryFacts>>;
 	/** An unknown entry is an `AppError` of code `not_found`. */

@@ -270,7 +270,7 @@ describe("screening anew", () => {
 it("tells how the lists stand and what live mode lacks", async () => {
 	expect((await ask("GET", "/v1/screening/lists")).json).toMatchObject({
 		version: 1,
-		missing: ["the list un_sc is not loaded", "the list ke_frc is not loaded"],
+		missing: ["The UN list (un_sc) is not loaded.", "The Kenyan list (ke_frc) is not loaded."],
 		lists: [{ id: "made_up", entries: 2, names: 3, problem: null }],
 		latest_run: { status: "finished" },
 	});

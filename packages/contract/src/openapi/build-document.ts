@@ -34,6 +34,8 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 	rate_limited: "The key's limit for this minute is used up; wait `Retry-After` seconds.",
 	internal_error: "A mistake of ours; the log has the request's id.",
 	service_unavailable: "Try again after `Retry-After` seconds, with the same idempotency key.",
+	screening_unavailable:
+		"A list that live mode requires is missing, and the workspace refuses to look names up without it; `details` names it.",
 };
 
 export function buildOpenApi({ answers }: DocumentOptions): JsonObject {

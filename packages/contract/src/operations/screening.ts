@@ -25,9 +25,11 @@ export const screenName = defineOperation({
 	scope: "screen",
 	tag: "Screening",
 	summary: "Look a name up on the lists",
-	description: "Sanctions and PEP matches for a name. It creates no customer.",
+	description:
+		"Sanctions and PEP matches for a name. It creates no customer. Where `complete` is false, a required list was not searched; a workspace may refuse such answers with 503 `screening_unavailable`.",
 	body: ScreenInputSchema,
 	answer: ScreenSchema,
+	errors: ["screening_unavailable"],
 	example: { body: { name: "Amina Wanjiru", dob: "1984-05-17", nationality: "KE" } },
 });
 

@@ -6,6 +6,7 @@ import {
 	foldBvn,
 	foldCountry,
 	foldCurrency,
+	foldImo,
 	foldStatus,
 	isPositiveDecimal,
 	MOVEMENT_STATUSES,
@@ -25,6 +26,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	["country", { isMet: isCountry, message: "must be an ISO 3166-1 country code of two letters" }],
 	["currency", { isMet: isCurrency, message: "must be an ISO 4217 currency code" }],
 	["birth-date", { isMet: isBirthDate, message: "must be a date as YYYY-MM-DD, YYYY-MM or YYYY" }],
+	["imo", { isMet: isImo, message: "must be seven digits, with or without IMO before them" }],
 	["bvn", { isMet: isBvn, message: "must be 11 digits" }],
 	["asset-code", { isMet: isAssetCode, message: "must be 2 to 10 letters or digits" }],
 	["written-time", { isMet: isWrittenTime, message: "must be an ISO 8601 date or time, between 1970 and 2100" }],
@@ -83,6 +85,10 @@ function isBirthDate(text: string): boolean {
 
 function isBvn(text: string): boolean {
 	return foldBvn(text) !== undefined;
+}
+
+function isImo(text: string): boolean {
+	return foldImo(text) !== undefined;
 }
 
 function isAssetCode(text: string): boolean {

@@ -17,6 +17,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
 	rate_limited: 429,
 	internal_error: 500,
 	service_unavailable: 503,
+	screening_unavailable: 503,
 };
 
 export const ERROR_CODES = Object.keys(ERROR_STATUSES) as readonly ErrorCode[];
@@ -25,4 +26,5 @@ export const ERROR_CODES = Object.keys(ERROR_STATUSES) as readonly ErrorCode[];
 export const RETRY_AFTER_SECONDS_DEFAULT: Readonly<Partial<Record<ErrorCode, number>>> = {
 	rate_limited: 1,
 	service_unavailable: 1,
+	screening_unavailable: 300,
 };

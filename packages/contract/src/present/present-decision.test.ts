@@ -109,6 +109,7 @@ describe("presentDecision", () => {
 		expect(written.screening).toEqual({
 			status: "potential_match",
 			screened: ["customer", "destination"],
+			complete: true,
 			match: true,
 			results: [{ party: "customer", id: "un:QDi.1", type: "sanction", strength: "weak", score: 0.871 }],
 		});

@@ -55,8 +55,8 @@ function writeWallet(wallet: NonNullable<DecisionRecord["wallet"]>): string {
 	);
 }
 
-function writeScreening({ status, roles, matches }: NonNullable<DecisionRecord["screening"]>): string {
-	const head = `,"screening":{"status":"${status}","screened":${JSON.stringify(roles)}`;
+function writeScreening({ status, roles, isComplete, matches }: NonNullable<DecisionRecord["screening"]>): string {
+	const head = `,"screening":{"status":"${status}","screened":${JSON.stringify(roles)},"complete":${isComplete}`;
 	if (matches.length === 0) return `${head},"match":false,"results":[]}`;
 	const found = matches.map(({ role, entity, topic, strength, score }) => ({
 		party: role,

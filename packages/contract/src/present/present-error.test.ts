@@ -20,6 +20,7 @@ describe("presentError", () => {
 		["rate_limited", 429],
 		["internal_error", 500],
 		["service_unavailable", 503],
+		["screening_unavailable", 503],
 	])("answers %s with %i, in the one shape of every error", (code, status) => {
 		const presented = presentError(new AppError(code, "Words"), "req_1");
 		expect(presented.status).toBe(status);
@@ -28,7 +29,7 @@ describe("presentError", () => {
 	});
 
 	it("knows every code there is", () => {
-		expect(ERROR_CODES).toHaveLength(14);
+		expect(ERROR_CODES).toHaveLength(15);
 	});
 
 	it("names every wrong field, and the first one in the message", () => {

@@ -60,6 +60,7 @@ export function viewMatch(match: MatchFacts): MatchView {
 		type: match.topic,
 		strength: match.strength,
 		score: match.score,
+		position: match.position,
 		status: match.status,
 		first_verdict: first && { verdict: readVerdict(first.verdict), by: first.by, at: formatTime(first.at) },
 		decided_by: [...match.decidedBy],

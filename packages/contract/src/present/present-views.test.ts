@@ -152,11 +152,20 @@ describe("viewLabel", () => {
 
 describe("viewScreen", () => {
 	it("is no match without results, and still says which lists were searched", () => {
-		const view = viewScreen({ matches: [], screenedAt: AT, lists: [{ id: "un", updatedAt: AT, entryCount: 700 }] });
+		const view = viewScreen({
+			matches: [],
+			isTruncated: false,
+			incompleteReasons: [],
+			screenedAt: AT,
+			lists: [{ id: "un", updatedAt: AT, entryCount: 700 }],
+		});
 		expect(compileValidator(ScreenSchema)(view)).toEqual([]);
 		expect(view).toEqual({
 			match: false,
+			complete: true,
+			incomplete_reasons: [],
 			results: [],
+			truncated: false,
 			screened_at: TIME,
 			lists: [{ id: "un", updated_at: TIME, entries: 700 }],
 		});
@@ -169,8 +178,11 @@ describe("viewScreen", () => {
 					id: "un-1",
 					name: "A",
 					type: "sanction",
+					entityType: "person",
+					position: null,
 					lists: ["un"],
 					score: 0.98765,
+					strength: "weak",
 					matchedName: "A.",
 					matchedOn: ["name"],
 					birthDates: ["1970"],
@@ -180,10 +192,17 @@ describe("viewScreen", () => {
 					explanation: "Same name",
 				},
 			],
+			isTruncated: true,
+			incompleteReasons: ["The UN list (un_sc) is not loaded."],
 			screenedAt: AT,
 			lists: [],
 		});
 		expect(compileValidator(ScreenSchema)(view)).toEqual([]);
 		expect(view).toMatchObject({ match: true, results: [{ score: 0.988, dob: ["1970"], listed_at: "2010-04-12" }] });
+		expect(view).toMatchObject({
+			complete: false,
+			truncated: true,
+			results: [{ entity_type: "person", strength: "weak" }],
+		});
 	});
 });

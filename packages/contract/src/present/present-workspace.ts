@@ -14,6 +14,7 @@ export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
 		mode: source.mode,
 		travel_rule_usd: source.travelRuleUsd,
 		rules_need_approval: source.rulesNeedApproval,
+		screening_needs_lists: source.screeningNeedsLists,
 		rules_version: String(source.rulesVersion),
 		livemode: isLive,
 		created_at: formatTime(source.createdAt),

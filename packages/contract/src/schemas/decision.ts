@@ -60,6 +60,9 @@ export const DecisionScreeningSchema = Type.Object(
 	{
 		status: buildWord(SCREENING_STATUSES, "The customer's screening status after this event."),
 		screened: Type.Array(buildWord(SCREENED_ROLES, "Whose name it was.")),
+		complete: Type.Boolean({
+			description: "Whether every required list was searched. Where it is false, no result clears nobody.",
+		}),
 		match: Type.Boolean({ description: "Whether there is any result." }),
 		results: Type.Array(
 			Type.Object({
@@ -72,7 +75,7 @@ export const DecisionScreeningSchema = Type.Object(
 			{ description: "What weighs most first." },
 		),
 	},
-	{ description: "Present when a name was screened with this event." },
+	{ description: "Present when a name was screened with this event, and in live mode while no list is loaded." },
 );
 
 export const DecisionSchema = Type.Object(

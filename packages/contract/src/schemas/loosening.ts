@@ -10,7 +10,7 @@ export const LooseningSchema = Type.Object(
 	{
 		setting: buildWord(LOOSENED_SETTINGS, "What is to be loosened."),
 		wanted: buildOpenObject(
-			"`removed`: what shall no longer take two people. `needed`: whether rules need a second person. Or the thresholds.",
+			"`removed`: what shall no longer take two people. `needed`: whether rules need a second person. Or the thresholds. Of `screening_lists`, `needed` is whether live mode refuses to look names up without the required lists.",
 		),
 		requested_by: Type.String({ description: "Who asked for it." }),
 		requested_at: buildTime("When."),
@@ -29,6 +29,9 @@ export const LooseningInputSchema = Type.Object(
 			}),
 		),
 		rules_need_approval: Type.Optional(Type.Boolean({ description: "`false`: rules shall need no second person." })),
+		screening_needs_lists: Type.Optional(
+			Type.Boolean({ description: "`false`: names shall be looked up in live mode without the required lists." }),
+		),
 		thresholds: Type.Optional(Type.Partial(Type.Pick(ThresholdsSchema, ["sanction", "strong"]))),
 	},
 	{ $id: "LooseningInput", description: "The settings as they shall be; at least one must be looser than it is." },

@@ -27,6 +27,9 @@ export const MatchSchema = Type.Object(
 		type: buildWord(SCREENED_TOPICS, "Which kind of list it is on."),
 		strength: buildWord(MATCH_STRENGTHS, "`strong` where the birth date agrees as well, or a document is the same."),
 		score: Type.Number({ description: "0 to 1." }),
+		position: orNull(
+			Type.String({ description: "Of a PEP: the office held, as the list prints it; null where it prints none." }),
+		),
 		status: buildWord(MATCH_STATUSES, "What people have said; `gone` when neither side is what it was."),
 		first_verdict: orNull(
 			Type.Object(

@@ -8,6 +8,8 @@ import { buildPage, buildWords } from "./page.ts";
 const MODES = ["enforce", "observe"] as const;
 /** More than one installation decides; a command on the server can make a key with more. */
 const RATE_LIMIT_MAX = 1_000_000;
+const NEEDS_LISTS =
+	"Whether `POST /v1/screen` answers 503 `screening_unavailable` in live mode while a required list is missing.";
 const count = Type.Integer({ minimum: 0 });
 
 const stale = Type.Boolean({ description: "Of more than 7 days ago: decisions that use it carry a warning." });
@@ -24,6 +26,7 @@ export const WorkspaceSchema = Type.Object(
 			description: "From which equivalent in US dollars on travel-rule data is asked for.",
 		}),
 		rules_need_approval: Type.Boolean({ description: "Whether a second person must publish rules." }),
+		screening_needs_lists: Type.Boolean({ description: NEEDS_LISTS }),
 		rules_version: Type.String(),
 		livemode: Type.Boolean({ description: "Of the key that asks." }),
 		created_at: buildTime("When it was made."),
@@ -47,6 +50,7 @@ export const WorkspaceChangeSchema = Type.Object(
 		mode: Type.Optional(buildWord(MODES, "Whether decisions stop anything.")),
 		travel_rule_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "In US dollars." })),
 		rules_need_approval: Type.Optional(Type.Boolean({ description: "Whether a second person must publish rules." })),
+		screening_needs_lists: Type.Optional(Type.Boolean({ description: NEEDS_LISTS })),
 	},
 	{ $id: "WorkspaceChange", description: "What is not named stays as it is." },
 );

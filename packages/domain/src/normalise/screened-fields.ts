@@ -109,13 +109,14 @@ function noteFound(
 	if (found.length === 0) return { roles, isComplete: screener.isComplete, matches: before };
 	const kept = [...found].sort(compareMatches).slice(0, MATCHES_PER_NAME_MAX);
 	const noted = kept.map(
-		({ entity, edition, topic, strength, score }): ScreenedMatch => ({
+		({ entity, edition, topic, strength, score, position }): ScreenedMatch => ({
 			role,
 			entity,
 			topic,
 			strength,
 			score: Math.round(score * 1000) / 1000,
 			pair: hash("name", `${side}\n${entity}\n${edition}`),
+			...(position !== undefined && { position }),
 		}),
 	);
 	// By name and by account an entry is found once: what weighs more counts.

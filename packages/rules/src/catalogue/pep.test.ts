@@ -19,6 +19,23 @@ describe("pep", () => {
 		expect(evaluateRule(pep, { isPep: true, amountMinor: 1_000_000_000 }, { country: "NG" })?.floor).toBe("review");
 	});
 
+	it("names the office as the list prints it, says where none is listed, and cuts a whole career short", () => {
+		const tell = (pepOffice: string) => evaluateRule(pep, { isPep: true, pepOffice })?.sentence;
+		expect(tell("Governor of Lagos State, since 2023")).toBe(
+			"The customer may be a politically exposed person: Governor of Lagos State, since 2023",
+		);
+		expect(tell("")).toBe("The customer may be a politically exposed person: no office listed");
+		expect(tell("x".repeat(200))).toMatch(/: x{200}$/);
+		expect(tell("x".repeat(201))).toMatch(/: x{200}…$/);
+		const large = evaluateRule(pep, { isPep: true, pepOffice: "Senator, Kisumu", amountMinor: 100_000_000 });
+		expect(large?.sentence).toBe(
+			"KES 1,000,000 of a customer who may be a politically exposed person: Senator, Kisumu",
+		);
+		expect(evaluateRule(pep, { isPartyPep: true, partyPepOffice: "Senator, Kisumu" })?.sentence).toBe(
+			"The other side's name is that of a politically exposed person: Senator, Kisumu",
+		);
+	});
+
 	it("counts half for another side, of whom only a name is known, and has no floor there", () => {
 		expect(evaluateRule(pep, { isPartyPep: true, amountMinor: 900_000_000 })).toEqual({
 			strength: 0.5,

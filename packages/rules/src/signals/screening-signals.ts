@@ -30,15 +30,24 @@ export const screeningSignals = {
 		return { strength, match };
 	},
 	isPep: (facts: Facts): boolean => ownMatchesOf(facts).some((match) => !match.isSanction),
+	/** The office as this event's screening found it, empty where the list prints none; absent on a later movement. */
+	pepOffice: ({ event, profile }: Facts): string | undefined => findPep(event, profile, true)?.position,
 	/** The strongest match of another side's name with a sanctions list. */
 	partySanction: (facts: Facts): ScreenedMatch | undefined => findParty(facts, "sanction"),
 	isPartyPep: (facts: Facts): boolean => findParty(facts, "pep") !== undefined,
+	partyPepOffice: ({ event, profile }: Facts): string | undefined => findPep(event, profile, false)?.position,
 };
 
 /** What is known counts for money that moves; any other event speaks of the customer only when it screens them. */
 function ownMatchesOf({ event, profile, isOut }: Facts): readonly OwnMatch[] {
 	if (isCustomerScreened(event.screened)) return readOwnMatches(profile, event.screened);
 	return isOut || event.type === "transaction" ? profile.matches : NO_MATCHES;
+}
+
+function findPep({ screened }: Facts["event"], profile: Facts["profile"], isOwn: boolean): ScreenedMatch | undefined {
+	return screened?.matches.find(
+		(match) => (match.role === "customer") === isOwn && match.topic === "pep" && !isCleared(profile, match),
+	);
 }
 
 function findParty({ event, profile }: Facts, topic: ScreenedMatch["topic"]): ScreenedMatch | undefined {

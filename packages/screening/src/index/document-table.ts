@@ -10,7 +10,7 @@ export interface BornDocument {
 }
 
 /** So many documents are looked up in one query, and so many entries looked at for each. */
-const MOST_ASKED = 4;
+const MOST_ASKED = 6;
 const MOST_BEARERS = 8;
 
 export type DocumentTable = ReadonlyMap<string, readonly BornDocument[]>;

@@ -51,6 +51,8 @@ const SAME_COUNTRY_GAIN = 0.06;
 const SAME_ADDRESS_GAIN = 0.06;
 /** Name, date and country must say so much together: then one in millions of customers agrees by accident. */
 const IDENTIFIED_BITS = 24;
+/** The first of January says so much less than another day. */
+const NEW_YEAR_BITS = 6;
 /** Scores are rounded to half of this. */
 const ROUNDING = 0.0001;
 /** A worse fit is not lifted by any date. */
@@ -112,14 +114,15 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	if (isDated || date === "range") matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
 	if (isSameAddress) matchedOn.push("address");
-	const isSameDay = date === "same" && !isNewYear(query.dob ?? "");
+	const isVague = date === "same" && isNewYear(query.dob ?? "");
+	const identified = fit.evidence + besides - (isVague ? NEW_YEAR_BITS : 0);
 	return {
 		score,
 		date,
 		isSameCountry,
 		isSameAddress,
 		matchedOn,
-		isIdentified: (isSameDay || (isDated && isSameCountry === true)) && fit.evidence + besides >= IDENTIFIED_BITS,
+		isIdentified: (date === "same" || (isDated && isSameCountry === true)) && identified >= IDENTIFIED_BITS,
 		isWeakName,
 		isSameDocument: false,
 		capped: cap.score < raised ? cap.reason : undefined,

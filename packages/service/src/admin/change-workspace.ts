@@ -14,6 +14,7 @@ export interface WorkspaceChange {
 	readonly mode?: "enforce" | "observe" | undefined;
 	readonly travelRuleUsd?: number | undefined;
 	readonly rulesNeedApproval?: boolean | undefined;
+	readonly screeningNeedsLists?: boolean | undefined;
 	readonly actor: string;
 }
 
@@ -39,6 +40,7 @@ export async function readWorkspace(tools: WorkspaceTools, realm: Realm): Promis
 		mode: stored.mode,
 		travelRuleUsd: stored.travelRuleUsd,
 		rulesNeedApproval: stored.rulesNeedApproval,
+		screeningNeedsLists: stored.screeningNeedsLists,
 		rulesVersion: stored.rulesVersion,
 		createdAt: stored.createdAt.getTime(),
 		sharedRates: findSharedRates(await tools.openRealm(realm), stored.currency, tools.world.now()),
@@ -64,15 +66,15 @@ export async function changeWorkspace(
 	change: WorkspaceChange,
 ): Promise<WorkspaceFacts> {
 	const before = await readWorkspace(tools, place.realm);
-	const { mode, travelRuleUsd, rulesNeedApproval } = change;
+	const { mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists } = change;
 	const name = change.name === undefined ? undefined : checkWorkspaceName(change.name);
-	const wanted = { name, mode, travelRuleUsd, rulesNeedApproval };
+	const wanted = { name, mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists };
 	const moved = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
 		(field) => wanted[field] !== undefined && wanted[field] !== before[field],
 	);
 	if (moved.length === 0) return before;
 	await inTransaction(tools.pool, async (client) => {
-		assertNotLooser(await lockSettings(client, place), { rulesNeedApproval });
+		assertNotLooser(await lockSettings(client, place), { rulesNeedApproval, screeningNeedsLists });
 		await storeChange(client, { workspaceId: place.workspaceId, ...wanted });
 		await auditAdminAct(
 			client,

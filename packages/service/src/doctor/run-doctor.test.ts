@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { exportMasterKey } from "../keys/export-master-key.ts";
 import { openKeys } from "../keys/open-master-key.ts";
+import { loadTestList } from "../testing/test-lists.ts";
 import { openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { type DoctorOptions, runDoctor } from "./run-doctor.ts";
 
@@ -51,7 +52,8 @@ it("finds a database in use well, all but the durability that test databases do 
 	expect(report.of("exchange rates")?.finding).toMatch(/^the built-in rates are of \d{4}-\d\d-\d\d/);
 	// How far behind PostgreSQL is grows by itself.
 	expect(report.of("PostgreSQL age")?.finding).toMatch(/^18\.\d+ is/);
-	const apart = ["database", "PostgreSQL age", "background jobs", "exchange rates"];
+	expect(report.of("screening lists")).toMatchObject({ level: "warn", finding: "no list is loaded" });
+	const apart = ["database", "PostgreSQL age", "background jobs", "exchange rates", "screening lists"];
 	const others = report.findings.filter(({ check }) => !apart.includes(check));
 	expect(others.filter(({ level }) => level !== "ok")).toEqual([]);
 	expect(others.map(({ check }) => check)).toEqual([
@@ -97,6 +99,52 @@ describe("exchange rates", () => {
 			expect.stringMatching(/^warn: set by workspaces more than 7 days ago: USD of .+ \(2026-11-12\)$/),
 		]);
 		await query("delete from fx_rates");
+	});
+});
+
+describe("screening lists", () => {
+	const findingsOf = async (other: TestBench, now = Date.now) => {
+		const { findings } = await examine({ pool: other.database.pool, now });
+		return findings
+			.filter(({ check }) => check === "screening lists")
+			.map(({ level, finding }) => `${level}: ${finding}`);
+	};
+
+	it("that live mode lacks are a failure once there is a live key; each is told with its size and age", async () => {
+		const other = await openTestBench("NG");
+		try {
+			const { pool } = other.database;
+			await insertApiKey(pool, {
+				id: "018f0000-0000-7000-8000-00000000000b",
+				realm: other.liveRealm,
+				hash: Buffer.alloc(32),
+				hint: "abcd",
+				rateLimitPerMinute: 100,
+				scopes: ["events"],
+				createdAt: new Date(),
+				createdBy: "test",
+				mac: Buffer.alloc(32),
+			});
+			expect(await findingsOf(other)).toEqual([
+				"fail: live mode: The UN list (un_sc) is not loaded.",
+				"fail: live mode: The Nigerian list (ng_nigsac) is not loaded.",
+			]);
+			const entry = { id: "1", topics: ["sanction"], type: "person", name: "Zubqar Wenlokhi Thabrovan" };
+			for (const list of ["un_sc", "ng_nigsac"]) await loadTestList(other.service, list, [entry]);
+			await pool.query("update lists set dated = '2026-10-31', checked_at = imported_at");
+			const later = (await pool.query("select max(imported_at) as at from lists")).rows[0].at.getTime() + 3 * 3_600_000;
+			const told = (id: string) => `${id} has 1 entry, is dated 2026-10-31, changed 3 h ago and was checked 3 h ago`;
+			expect(await findingsOf(other, () => later)).toEqual([`ok: ${told("ng_nigsac")}`, `ok: ${told("un_sc")}`]);
+			await pool.query("update lists set problem = 'answers 404', problem_at = now() where id = 'un_sc'");
+			const late = await findingsOf(other, () => later + 47 * 3_600_000);
+			expect(late.slice(0, 2)).toEqual([
+				"fail: live mode: The UN list (un_sc) was not checked for 48 hours.",
+				"fail: live mode: The Nigerian list (ng_nigsac) was not checked for 48 hours.",
+			]);
+			expect(late.at(-1)).toMatch(/^warn: un_sc has .*; the latest try failed: answers 404$/);
+		} finally {
+			await other.close();
+		}
 	});
 });
 

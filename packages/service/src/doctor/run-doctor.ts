@@ -18,6 +18,7 @@ import {
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
 import { examineHeads } from "./examine-heads.ts";
+import { examineLists } from "./examine-lists.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
 import { examineRelease } from "./examine-release.ts";
@@ -81,6 +82,7 @@ async function examineContents(
 	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
 	await add("rate windows", () => examineRateWindows(pool));
 	await add("rules", () => examineFirings(pool, now()));
+	await add("screening lists", () => examineLists(pool, now()));
 	await add("exchange rates", () => examineRates(options));
 }
 

@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const LIVE = { isLive: true };
+const LIVE = {
+	isLive: true,
+	settings: { country: "KE" },
+	thresholds: DEFAULT_THRESHOLDS,
+	screeningNeedsLists: false,
+} as const;
 const TRON = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 const ETHER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const entity = (id: string, name: string, fields: object = {}) =>
@@ -46,12 +51,12 @@ describe("the lists of a process", () => {
 
 	it("hold a made-up one in test mode, which live mode never sees", async () => {
 		const query = { name: "Demosthenko Kielelezo Bandiani", dob: "1971-04-12" };
-		const { matches, lists } = bench.service.screenName(query, { isLive: false });
+		const { matches, lists } = bench.service.screenName(query, { ...LIVE, isLive: false });
 		expect(matches[0]).toMatchObject({ id: "demo_made_up:1", type: "sanction" });
 		expect(lists).toMatchObject([{ id: "demo_made_up", entryCount: 5 }]);
 		expect(bench.service.screenName(query, LIVE).matches).toEqual([]);
 		for (const name of ["Amina Mwangi", "Otieno Odhiambo", "Musa Abubakar", "Test Star", "Demo Works Ltd"]) {
-			expect(bench.service.screenName({ name }, { isLive: false }).matches, name).toEqual([]);
+			expect(bench.service.screenName({ name }, { ...LIVE, isLive: false }).matches, name).toEqual([]);
 		}
 	});
 
@@ -138,13 +143,13 @@ describe("the lists of a process", () => {
 			bench.service.lists.screenerOf({ isLive, country: "KE", thresholds: DEFAULT_THRESHOLDS }).isComplete;
 		expect(isComplete(false)).toBe(true);
 		expect(isComplete(true)).toBe(false);
-		expect(bench.service.lists.missingIn("KE")).toEqual(["the list ke_frc is not loaded"]);
+		expect(bench.service.lists.missingIn("KE")).toEqual(["The Kenyan list (ke_frc) is not loaded."]);
 		await take("ke_frc", entity("1", "Somebody Madeupovich Listed"));
 		await bench.service.lists.refresh();
 		expect(isComplete(true)).toBe(true);
 		await bench.database.pool.query("update lists set checked_at = now() - interval '49 hours' where id = 'un_sc'");
 		await bench.service.lists.refresh();
 		expect(isComplete(true)).toBe(false);
-		expect(bench.service.lists.missingIn("KE")).toEqual(["the list un_sc was not checked for 48 hours"]);
+		expect(bench.service.lists.missingIn("KE")).toEqual(["The UN list (un_sc) was not checked for 48 hours."]);
 	});
 });

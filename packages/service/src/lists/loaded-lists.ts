@@ -42,6 +42,8 @@ interface State {
 	readonly wallets: ReadonlySet<string>;
 	readonly accounts: ListedAccounts;
 	readonly lists: readonly StoredList[];
+	/** Lists of which the index has entries: one that was imported a moment ago is stored, and not searched yet. */
+	readonly searched: ReadonlySet<string>;
 	/** What live mode lacks, looked up whenever the lists are. */
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
 	/** By mode, by whether all that is required is there, and by thresholds. */
@@ -67,6 +69,7 @@ export class LoadedLists {
 	private timer: NodeJS.Timeout | undefined;
 	private running: Promise<void> | undefined;
 	private isStopped = false;
+	private hasRead = false;
 
 	constructor(tools: { readonly pool: Pool; readonly world: World }) {
 		this.pool = tools.pool;
@@ -77,10 +80,11 @@ export class LoadedLists {
 			wallets: new Set<string>(),
 			accounts: new Map(),
 			lists: [],
+			searched: new Set<string>(),
 			screeners: new Map(),
 			clear: new ClearNames(),
 		};
-		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([]) };
+		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([], empty.searched) };
 	}
 
 	/** Reads the lists, and from then on whatever changes of them. */
@@ -97,8 +101,9 @@ export class LoadedLists {
 
 	/** What is searched, and since when: in test mode the made-up list as well. */
 	listsOf({ isLive }: { readonly isLive: boolean }): readonly ListStatus[] {
-		const loaded = this.state.lists.flatMap(({ id, importedAt, entries }) =>
-			importedAt === null ? [] : [{ id, updatedAt: importedAt, entryCount: entries }],
+		const { lists, searched } = this.state;
+		const loaded = lists.flatMap(({ id, importedAt, entries }) =>
+			importedAt === null || !searched.has(id) ? [] : [{ id, updatedAt: importedAt, entryCount: entries }],
 		);
 		return isLive ? loaded : [DEMO_STATUS, ...loaded];
 	}
@@ -106,6 +111,18 @@ export class LoadedLists {
 	/** All there is to tell of them, for readiness and metrics. */
 	get stored(): readonly StoredList[] {
 		return this.state.lists;
+	}
+
+	/**
+	 * Why a search that finds nobody clears nobody, as sentences; none where every required list is searched. In test mode
+	 * whatever is loaded is enough.
+	 */
+	findGaps({ isLive, country }: Omit<ScreenedPlace, "thresholds">): readonly string[] {
+		if (!isLive) return [];
+		if (!this.hasRead) return ["The lists are still being loaded."];
+		const { names, lists, searched } = this.state;
+		const missing = this.findMissing(lists, searched)[country];
+		return names === undefined ? ["No list is loaded, so nothing was searched.", ...missing] : missing;
 	}
 
 	/** What live mode of a country lacks, as sentences. */
@@ -176,26 +193,31 @@ export class LoadedLists {
 		const version = await readListsVersion(this.pool);
 		const lists = await findLists(this.pool);
 		if (version === this.state.version) {
-			this.state = { ...this.state, lists, missing: this.findMissing(lists) };
+			this.state = { ...this.state, lists, missing: this.findMissing(lists, this.state.searched) };
+			this.hasRead = true;
 			return;
 		}
 		await this.readEntries(this.state.version);
 		const wallets = new Set<string>();
 		const accounts: GatheredAccounts = new Map();
-		const index = await compileBesideTraffic(this.readNamed(wallets, accounts));
+		const searched = new Set<string>();
+		const index = await compileBesideTraffic(this.readNamed(wallets, accounts, searched));
 		const names = index.entryCount === 0 ? undefined : index;
 		const testNames = names === undefined ? openDemoNames() : searchBoth(openDemoNames(), names);
-		const missing = this.findMissing(lists);
-		const clear = new ClearNames();
-		this.state = { version, names, testNames, wallets, accounts, lists, missing, screeners: new Map(), clear };
+		const missing = this.findMissing(lists, searched);
+		const loaded = { version, names, testNames, wallets, accounts, lists, searched, missing };
+		this.state = { ...loaded, screeners: new Map(), clear: new ClearNames() };
+		this.hasRead = true;
 		this.world.log("info", "the lists were loaded", { version, count: this.bodies.size });
 	}
 
 	/** Those with a name to search for, one at a time; on the way, what else a decision may ask for is gathered. */
-	private *readNamed(wallets: Set<string>, accounts: GatheredAccounts): Generator<StoredEntity> {
-		for (const body of this.bodies.values()) {
+	private *readNamed(wallets: Set<string>, accounts: GatheredAccounts, searched: Set<string>): Generator<StoredEntity> {
+		// In one order, whatever order they were read in: no result may depend on it.
+		for (const [, body] of [...this.bodies].sort(([left], [right]) => (left < right ? -1 : 1))) {
 			const stored = readStoredEntity(body);
 			const { entity } = stored;
+			searched.add(entity.list);
 			for (const wallet of entity.addresses ?? []) for (const spelling of spellWallet(wallet)) wallets.add(spelling);
 			if (entity.topics.includes(WALLET_TOPIC)) continue;
 			addAccounts(accounts, entity);
@@ -203,8 +225,9 @@ export class LoadedLists {
 		}
 	}
 
-	private findMissing(lists: readonly StoredList[]): State["missing"] {
+	private findMissing(stored: readonly StoredList[], searched: ReadonlySet<string>): State["missing"] {
 		const now = this.world.now();
+		const lists = stored.filter(({ id }) => searched.has(id));
 		return { KE: findMissingLists(lists, "KE", now), NG: findMissingLists(lists, "NG", now) };
 	}
 

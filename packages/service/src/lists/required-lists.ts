@@ -9,6 +9,12 @@ const REQUIRED_LISTS: Readonly<Record<CountryServed, readonly string[]>> = {
 	NG: ["un_sc", "ng_nigsac"],
 };
 
+const NAMES: Readonly<Record<string, string>> = {
+	un_sc: "The UN list",
+	ke_frc: "The Kenyan list",
+	ng_nigsac: "The Nigerian list",
+};
+
 const CHECKED_WITHIN_MS = 48 * 3_600_000;
 
 /** As sentences; none when all is there. */
@@ -19,8 +25,8 @@ export function findMissingLists(
 ): readonly string[] {
 	return REQUIRED_LISTS[country].flatMap((id) => {
 		const found = lists.find((one) => one.id === id);
-		if (found === undefined || found.entries === 0) return [`the list ${id} is not loaded`];
+		if (found === undefined || found.entries === 0) return [`${NAMES[id]} (${id}) is not loaded.`];
 		const isLate = found.checkedAt === null || nowMs - found.checkedAt > CHECKED_WITHIN_MS;
-		return isLate ? [`the list ${id} was not checked for 48 hours`] : [];
+		return isLate ? [`${NAMES[id]} (${id}) was not checked for 48 hours.`] : [];
 	});
 }

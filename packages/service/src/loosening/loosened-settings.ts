@@ -8,6 +8,7 @@ import {
 	type ScreeningThresholds,
 } from "@hakiki/domain";
 import {
+	changeWorkspace,
 	type PoolClient,
 	type StoredRealm,
 	setRulesApproval,
@@ -22,6 +23,7 @@ export interface Loosening {
 	readonly fourEyes?: readonly FourEyesAction[] | undefined;
 	readonly rulesNeedApproval?: boolean | undefined;
 	readonly thresholds?: Partial<ScreeningThresholds> | undefined;
+	readonly screeningNeedsLists?: boolean | undefined;
 }
 
 type Wanted = Readonly<Record<string, unknown>>;
@@ -39,6 +41,9 @@ export function findLooser(stored: StoredRealm, given: Loosening): ReadonlyMap<L
 		checkThresholds({ ...readThresholds(stored.screening), ...raised });
 		looser.set("screening_thresholds", raised);
 	}
+	if (given.screeningNeedsLists === false && stored.screeningNeedsLists) {
+		looser.set("screening_lists", { needed: false });
+	}
 	return looser;
 }
 
@@ -55,6 +60,7 @@ const FIELDS: Readonly<Record<LoosenedSetting, string>> = {
 	four_eyes: "four_eyes",
 	rules_approval: "rules_need_approval",
 	screening_thresholds: "thresholds",
+	screening_lists: "screening_needs_lists",
 };
 
 /** For a change that is to count at once. */
@@ -89,5 +95,7 @@ export async function carryOut(
 			checkThresholds(settings);
 			return writeScreeningSettings(client, { workspaceId, settings });
 		}
+		case "screening_lists":
+			return changeWorkspace(client, { workspaceId, screeningNeedsLists: false });
 	}
 }

@@ -200,6 +200,7 @@ function buildContext(
 			},
 		},
 		thresholds: readThresholds(stored.screening),
+		screeningNeedsLists: stored.screeningNeedsLists,
 		casework: readCasework(stored.casework, stored.country),
 		rulesVersion: stored.rulesVersion,
 		rateFor,

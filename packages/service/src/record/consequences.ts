@@ -153,6 +153,14 @@ export class Consequences {
 		if (isOwnScreened) keepMatches(this.rows, draft.id, matches);
 	}
 
+	/** The name that was clear is not the customer's any more, and nothing was searched for the one that is. */
+	takeClearBack(event: NormalEvent, draft: CustomerDraft): void {
+		const before = draft.screeningStatus;
+		draft.screeningStatus = "pending";
+		draft.lastScreenedAt = null;
+		this.audit(draft.id, event, "screening.status", { before, after: "pending", event_id: event.id, results: [] });
+	}
+
 	/**
 	 * Every report is a line in the register, and one that asks for an officer opens or joins a regulatory case as well.
 	 * An event that was stopped is not put into that case: closing it says nothing about letting the money go.

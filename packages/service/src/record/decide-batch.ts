@@ -23,7 +23,7 @@ import type { RealmContext } from "../realm-context.ts";
 import { Consequences } from "./consequences.ts";
 import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
-import { isHeldAsListed, screenOwnName, type ToldPerson } from "./screen-customer.ts";
+import { isHeldAsListed, isUnsearched, screenOwnName, type ToldPerson } from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
 import { writeEvent, writeOutcome } from "./stored-texts.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
@@ -160,6 +160,7 @@ class Batch {
 			const screened = this.consequences.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
 			caseId ??= screened;
 		}
+		if (isUnsearched(person, draft, this.options.screener)) this.consequences.takeClearBack(event, draft);
 		if (event.screened !== undefined) this.consequences.noteMatches(waiting, event, draft, { caseId, matchesBefore });
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPerson(person, draft);
@@ -205,7 +206,9 @@ class Batch {
 		effects: { readonly caseId: string | undefined; readonly isNewMovement: boolean },
 	): void {
 		const { context } = this.options;
-		const text = this.options.presentDecision(buildRecord(waiting, event, outcome, draft, effects.caseId, context));
+		const record = buildRecord(waiting, event, outcome, draft, effects.caseId, context);
+		const isSearched = !this.options.screener.isEmpty;
+		const text = this.options.presentDecision(isSearched ? record : sayUnsearched(record, draft));
 		const packed = packEvent(waiting.secrets, text);
 		// Whom the movement counts for in the network's daily figures: once, and attempts count for nobody.
 		const party = effects.isNewMovement ? movementPartyOf(event) : undefined;
@@ -253,6 +256,11 @@ function capReceipt(event: NormalEvent, latestMs: number): NormalEvent {
 /** A customer's receipt time never goes back, whichever process's clock it came from. */
 function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
 	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
+}
+
+/** Without a list no name was searched for, and the answer says so: else it would look as if there were none to find. */
+function sayUnsearched(record: DecisionRecord, { screeningStatus: status }: CustomerDraft): DecisionRecord {
+	return { ...record, screening: { status, roles: [], isComplete: false, matches: [] } };
 }
 
 function buildRecord(

@@ -36,6 +36,15 @@ export function screenOwnName(
 function isDue(event: NormalEvent, { before, now }: ToldPerson, draft: CustomerDraft, screener: Screener): boolean {
 	if (event.type === "customer.created" || event.type === "customer.updated") return true;
 	if (draft.lastScreenedAt === null || draft.lastScreenedAt < screener.changedAt) return true;
+	return isSomebodyElse({ before, now });
+}
+
+/** Without a list nothing is searched: who was clear is so no longer under a name, birth date or document that is new. */
+export function isUnsearched(person: ToldPerson | undefined, draft: CustomerDraft, screener: Screener): boolean {
+	return screener.isEmpty && draft.screeningStatus === "clear" && person !== undefined && isSomebodyElse(person);
+}
+
+function isSomebodyElse({ before, now }: ToldPerson): boolean {
 	if (before.national_id !== now.national_id || before.bvn !== now.bvn) return true;
 	return before.name !== now.name || before.dob !== now.dob || before.nationality !== now.nationality;
 }

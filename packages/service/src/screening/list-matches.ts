@@ -1,7 +1,15 @@
 // Matches of names with the lists, newest first, with what people have said of them.
 
 import { AppError, formatId, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
-import { listStoredMatches, type MatchFilter, type Pool, type Realm, type StoredMatch } from "@hakiki/store";
+import { readStoredEntity } from "@hakiki/screening";
+import {
+	findListEntries,
+	listStoredMatches,
+	type MatchFilter,
+	type Pool,
+	type Realm,
+	type StoredMatch,
+} from "@hakiki/store";
 import { bytesOfUuid } from "../uuid.ts";
 
 export interface MatchesQuery extends MatchFilter {
@@ -18,12 +26,32 @@ export async function listMatches(
 	const last = after === undefined ? undefined : parseId("mat", after);
 	if (after !== undefined && last === undefined) throw AppError.wrongCursor();
 	const stored = await listStoredMatches(tools.pool, { ...query, after: last && formatUuid(last) });
-	return stored.map(toMatchFacts);
+	return toMatchFacts(tools.pool, stored);
 }
 
-export function toMatchFacts({ pair: _pair, reasons: _reasons, ...match }: StoredMatch): MatchFacts {
+/** With the offices of PEPs, as the lists have them now. */
+export async function toMatchFacts(pool: Pool, stored: readonly StoredMatch[]): Promise<readonly MatchFacts[]> {
+	const peps = [...new Set(stored.filter(({ topic }) => topic === "pep").map(({ entity }) => entity))];
+	const bodies = await findListEntries(pool, { entries: peps.map(splitEntity) });
+	return stored.map((match) => {
+		const body = bodies.get(match.entity);
+		return withPosition(match, body === undefined ? undefined : readStoredEntity(body).entity.position);
+	});
+}
+
+/** The name of an entry, as matches have it, in its two parts. */
+export function splitEntity(entity: string): { readonly list: string; readonly id: string } {
+	const end = entity.indexOf(":");
+	return { list: entity.slice(0, Math.max(0, end)), id: entity.slice(end + 1) };
+}
+
+export function withPosition(
+	{ pair: _pair, reasons: _reasons, ...match }: StoredMatch,
+	position: string | undefined,
+): MatchFacts {
 	return {
 		...match,
+		position: match.topic === "pep" ? (position ?? null) : null,
 		id: formatId("mat", bytesOfUuid(match.id)),
 		caseId: match.caseId && formatId("cas", bytesOfUuid(match.caseId)),
 		eventId: match.eventId && formatId("evt", bytesOfUuid(match.eventId)),

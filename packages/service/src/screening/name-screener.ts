@@ -2,7 +2,7 @@
 // same shops, employers and landlords are paid all day.
 
 import { createHash } from "node:crypto";
-import type { ListedMatch, NameToScreen, Screener, ScreeningThresholds } from "@hakiki/domain";
+import type { ListedMatch, MatchStrength, NameToScreen, Screener, ScreeningThresholds } from "@hakiki/domain";
 import {
 	type ListedEntity,
 	type NameMatch,
@@ -35,6 +35,8 @@ export type ListedAccounts = ReadonlyMap<
 >;
 
 const MATCHES_MAX = 8;
+/** Where one topic has a higher threshold, so many matches are looked through at the most. */
+const ASKED_MAX = 4_096;
 const FOUND_MAX = 1_024;
 const EDITION_BYTES = 9;
 const NOT_FOUND: readonly ListedMatch[] = [];
@@ -87,8 +89,8 @@ export class NameScreener implements Screener {
 	}
 
 	/** No two questions are written alike: whatever callers choose freely has its length in front, or stands last. */
-	private describe({ name, dob, country, type, documents }: NameToScreen): string {
-		const numbers = documents === undefined ? "" : documents.map((number) => `${number.length} ${number}`).join("");
+	private describe({ name, dob, country, type, documents, addresses }: NameToScreen): string {
+		const numbers = documents === undefined && addresses === undefined ? "" : describeTexts(documents, addresses);
 		return `${this.memory?.name}\n${type ?? ""}\n${dob ?? ""}\n${country ?? ""}\n${numbers.length} ${numbers}${name}`;
 	}
 
@@ -115,30 +117,51 @@ export class NameScreener implements Screener {
 			}));
 	}
 
-	private toListedMatch({ entity, topic, score, matchedOn }: NameMatch): ListedMatch {
-		const isBorne = matchedOn.includes("dob") || matchedOn.includes("document");
-		const isStrong = score >= this.thresholds.strong && isBorne && matchedOn.includes("name");
+	private toListedMatch(match: NameMatch): ListedMatch {
+		const { entity, topic, score } = match;
 		return {
 			entity: nameEntity(entity),
 			edition: editionOf(entity),
 			topic,
-			strength: isStrong ? "strong" : "weak",
+			strength: strengthOf(match, this.thresholds),
 			score,
+			...(topic === "pep" && { position: entity.position ?? "" }),
 		};
 	}
+}
+
+/** Each with its length in front, and how many are documents. */
+function describeTexts(documents: readonly string[] = [], addresses: readonly string[] = []): string {
+	const texts = [...documents, ...addresses].map((text) => `${text.length} ${text}`);
+	return `${documents.length} ${texts.join("")}`;
+}
+
+/** By the workspace's own threshold: only a strong match holds anybody, so it needs more than a name to agree. */
+export function strengthOf({ score, isIdentified }: NameMatch, { strong }: ScreeningThresholds): MatchStrength {
+	return score >= strong && isIdentified ? "strong" : "weak";
 }
 
 /** What reaches the workspace's threshold of its topic, best first. */
 export function searchListed(
 	names: SearchableNames,
-	{ name, dob, country, type, documents }: NameToScreen,
+	name: NameToScreen,
 	{ sanction, pep }: ScreeningThresholds,
 	limit = MATCHES_MAX,
 ): readonly NameMatch[] {
-	const query = { name, dob, countries: country === undefined ? undefined : [country], type, documents };
-	const found = names.search(query, { limit, threshold: Math.min(sanction, pep) });
-	if (sanction === pep) return found;
-	return found.filter(({ topic, score }) => score >= (topic === "sanction" ? sanction : pep));
+	const query = toQuery(name);
+	const threshold = Math.min(sanction, pep);
+	if (sanction === pep) return names.search(query, { limit, threshold });
+	const isEnough = ({ topic, score }: NameMatch): boolean => score >= (topic === "sanction" ? sanction : pep);
+	// Those that do not count must not take the places of those that do.
+	for (let asked = limit; ; asked *= 4) {
+		const found = names.search(query, { limit: asked, threshold });
+		const kept = found.filter(isEnough);
+		if (kept.length >= limit || found.length < asked || asked >= ASKED_MAX) return kept.slice(0, limit);
+	}
+}
+
+export function toQuery({ country, ...name }: NameToScreen): NameQuery {
+	return { ...name, countries: country === undefined ? undefined : [country] };
 }
 
 function topicOf({ topics }: ListedEntity): ListedMatch["topic"] {

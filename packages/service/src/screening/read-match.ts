@@ -24,8 +24,8 @@ import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCustomer, placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { toMatchFacts } from "./list-matches.ts";
-import { nameEntity, type SearchableNames } from "./name-screener.ts";
+import { splitEntity, withPosition } from "./list-matches.ts";
+import { nameEntity, type SearchableNames, toQuery } from "./name-screener.ts";
 import { readReasons } from "./review-match.ts";
 
 export interface MatchReading {
@@ -49,7 +49,7 @@ export async function readMatch(
 	const given = await findGiven(tools.pool, context, match);
 	const found = listed && given && explain(names, given, listed);
 	return {
-		...toMatchFacts(match),
+		...withPosition(match, listed?.position),
 		comparison: compare(given, listed, found, isPersonal),
 		matchedName: found?.matchedName ?? null,
 		// It quotes the name that was searched for.
@@ -60,8 +60,7 @@ export async function readMatch(
 }
 
 async function findListed(pool: Pool, entity: string): Promise<ListedEntity | undefined> {
-	const [list = "", ...rest] = entity.split(":");
-	const body = await findListEntry(pool, { list, id: rest.join(":") });
+	const body = await findListEntry(pool, splitEntity(entity));
 	return body === undefined ? undefined : readStoredEntity(body).entity;
 }
 
@@ -96,12 +95,8 @@ function queryOfParty(party: Exclude<ScreenedRole, "customer">, secrets: EventSe
 }
 
 /** On the lists as they are searched; an entry that no longer comes up is compared by itself. */
-function explain(
-	names: SearchableNames | undefined,
-	{ name, dob, country, type, documents }: NameToScreen,
-	listed: ListedEntity,
-): NameMatch | undefined {
-	const query = { name, dob, countries: country === undefined ? undefined : [country], type, documents };
+function explain(names: SearchableNames | undefined, given: NameToScreen, listed: ListedEntity): NameMatch | undefined {
+	const query = toQuery(given);
 	const isSame = ({ entity }: NameMatch): boolean => nameEntity(entity) === nameEntity(listed);
 	const options = { threshold: 0, limit: SEARCHED_MAX };
 	return names?.search(query, options).find(isSame) ?? new NameIndex([listed]).search(query, options).find(isSame);

@@ -21,7 +21,7 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { placeOfMatch } from "../record/sealed-event.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
-import { toMatchFacts } from "./list-matches.ts";
+import { toMatchFacts, withPosition } from "./list-matches.ts";
 
 /** Of two who decide together, one answers for compliance. Whose role is not known, as a key's, may be either. */
 export type ReviewerRole = "compliance" | "analyst";
@@ -98,7 +98,9 @@ export async function reviewMatchById(
 	if (found === undefined) throw new AppError("not_found", "There is no match with this id");
 	const { customerId, entity } = found;
 	const reviewed = await reviewMatch(tools, context, { ...given, customerId, entity });
-	return { ...reviewed, match: toMatchFacts((await findMatch(tools.pool, place)) ?? found) };
+	const match = (await findMatch(tools.pool, place)) ?? found;
+	const [facts = withPosition(match, undefined)] = await toMatchFacts(tools.pool, [match]);
+	return { ...reviewed, match: facts };
 }
 
 async function findOpenSides(

@@ -1,46 +1,102 @@
-// Screening a name without creating a customer: whatever lists are loaded are searched, and named in the answer.
+// Screening a name without creating a customer: the lists that are loaded are searched and named in the answer, which says
+// so where a required one is missing, because an empty answer then clears nobody.
 
-import { DEFAULT_THRESHOLDS, type ScreenFacts, type ScreeningMatch, type ScreeningThresholds } from "@hakiki/domain";
-import type { NameMatch } from "@hakiki/screening";
+import {
+	AppError,
+	type CountryServed,
+	foldCountry,
+	foldImo,
+	type NameToScreen,
+	type ScreenedType,
+	type ScreenFacts,
+	type ScreeningMatch,
+	type ScreeningThresholds,
+} from "@hakiki/domain";
+import type { EntityType, NameMatch } from "@hakiki/screening";
 import type { LoadedLists } from "../lists/loaded-lists.ts";
 import type { World } from "../realm-context.ts";
-import { nameEntity, searchListed } from "./name-screener.ts";
+import { nameEntity, searchListed, strengthOf } from "./name-screener.ts";
 
-const RESULTS_MAX = 20;
+const RESULTS_DEFAULT = 20;
+/** An operator loads lists, so a client that tries again within a minute only waits in vain. */
+const REFUSED_FOR_SECONDS = 300;
 
 export interface NameQuery {
 	readonly name: string;
 	readonly dob?: string | undefined;
 	readonly nationality?: string | undefined;
+	/** Entries of another kind are left out. */
+	readonly type?: ScreenedType | undefined;
+	/** Numbers of passports, identity cards, registrations or ships, in any spelling. */
+	readonly documents?: readonly string[] | undefined;
+	readonly addresses?: readonly string[] | undefined;
+	readonly limit?: number | undefined;
 }
 
-/** A realm, or a mode with the usual thresholds. */
+/** A realm, as far as screening a name asks. */
 export interface NamePlace {
 	readonly isLive: boolean;
-	readonly thresholds?: ScreeningThresholds;
+	readonly settings: { readonly country: CountryServed };
+	readonly thresholds: ScreeningThresholds;
+	/** Nothing is answered while a required list is missing. */
+	readonly screeningNeedsLists: boolean;
 }
 
 export function screenName(
 	world: World,
-	lists: Pick<LoadedLists, "listsOf" | "namesOf">,
-	{ name, dob, nationality }: NameQuery,
+	lists: Pick<LoadedLists, "listsOf" | "namesOf" | "findGaps">,
+	query: NameQuery,
 	place: NamePlace,
 ): ScreenFacts {
+	const { isLive, settings, thresholds, screeningNeedsLists } = place;
+	const incompleteReasons = lists.findGaps({ isLive, country: settings.country });
+	if (incompleteReasons.length > 0 && screeningNeedsLists) throw refuse(incompleteReasons);
 	const names = lists.namesOf(place);
-	const found =
-		names === undefined
-			? []
-			: searchListed(names, { name, dob, country: nationality }, place.thresholds ?? DEFAULT_THRESHOLDS, RESULTS_MAX);
-	return { matches: found.map(toMatch), screenedAt: world.now(), lists: lists.listsOf(place) };
+	const limit = query.limit ?? RESULTS_DEFAULT;
+	// One more than is shown tells whether there are more.
+	const found = names === undefined ? [] : searchListed(names, toNameToScreen(query), thresholds, limit + 1);
+	return {
+		matches: found.slice(0, limit).map((match) => toMatch(match, thresholds)),
+		isTruncated: found.length > limit,
+		incompleteReasons,
+		screenedAt: world.now(),
+		lists: lists.listsOf(place),
+	};
 }
 
-function toMatch({ entity, topic, score, matchedName, matchedOn, explanation }: NameMatch): ScreeningMatch {
+function refuse(reasons: readonly string[]): AppError {
+	return new AppError("screening_unavailable", `Names cannot be screened: ${reasons.join(" ")}`, {
+		details: reasons.map((message) => ({ field: "lists", code: "missing", message })),
+		retryAfterSeconds: REFUSED_FOR_SECONDS,
+	});
+}
+
+function toNameToScreen(query: NameQuery): NameToScreen {
+	const { name, dob, nationality, type, documents, addresses } = query;
+	// Lists have capitals, callers either case.
+	const country = nationality === undefined ? undefined : foldCountry(nationality);
+	return {
+		name,
+		dob,
+		country,
+		type: type === "company" ? "entity" : type,
+		// Lists print the number of a ship alone.
+		documents: documents?.map((number) => foldImo(number) ?? number),
+		addresses,
+	};
+}
+
+function toMatch(match: NameMatch, thresholds: ScreeningThresholds): ScreeningMatch {
+	const { entity, topic, score, matchedName, matchedOn, explanation } = match;
 	return {
 		id: nameEntity(entity),
 		name: entity.name,
 		type: topic,
+		entityType: nameType(entity.type),
+		position: entity.position ?? null,
 		lists: [entity.list],
 		score,
+		strength: strengthOf(match, thresholds),
 		matchedName,
 		matchedOn,
 		birthDates: entity.dobs,
@@ -49,4 +105,8 @@ function toMatch({ entity, topic, score, matchedName, matchedOn, explanation }: 
 		...(entity.listedAt !== undefined && { listedAt: entity.listedAt }),
 		explanation,
 	};
+}
+
+function nameType(type: EntityType): ScreeningMatch["entityType"] {
+	return type === "entity" ? "company" : type;
 }

@@ -65,6 +65,7 @@ create table workspaces (
   shadow_number integer,
   learning jsonb not null default '{}',
   screening jsonb not null default '{}',
+  screening_needs_lists boolean not null default false,
   casework jsonb not null default '{}',
   retention jsonb not null default '{}',
   created_at timestamptz not null default now()
@@ -235,7 +236,7 @@ create table rule_drafts (
 -- Requests to loosen what takes two people; one for each setting waits at a time.
 create table loosenings (
   workspace_id uuid not null references workspaces,
-  setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds')),
+  setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds', 'screening_lists')),
   wanted jsonb not null,
   requested_by text not null,
   requested_at timestamptz not null,

@@ -1,5 +1,6 @@
 // What the doctor asks the database.
 
+import type { CountryServed } from "@hakiki/domain";
 import type { Executor } from "../executor.ts";
 
 export interface ServerFacts {
@@ -40,6 +41,15 @@ export async function hasLiveKeys(executor: Executor): Promise<boolean> {
 		                 where r.is_live and k.revoked_at is null) as found`,
 	);
 	return rows[0]?.found === true;
+}
+
+/** The countries of the workspaces that have a live key in force. */
+export async function listLiveCountries(executor: Executor): Promise<readonly CountryServed[]> {
+	const { rows } = await executor.query<{ country: CountryServed }>(
+		`select distinct w.country from api_keys k join realms r on r.realm = k.realm join workspaces w on w.id = r.workspace_id
+		  where r.is_live and k.revoked_at is null order by w.country`,
+	);
+	return rows.map(({ country }) => country);
 }
 
 /** Counted up to a limit: more is all the same. */

@@ -245,6 +245,21 @@ export async function findListEntry(
 	return rows[0]?.body ?? undefined;
 }
 
+/** Entries that are still on their lists, by the name of the list, a colon and the id (primary key). */
+export async function findListEntries(
+	executor: Executor,
+	options: { readonly entries: readonly { readonly list: string; readonly id: string }[] },
+): Promise<ReadonlyMap<string, string>> {
+	if (options.entries.length === 0) return new Map();
+	const { rows } = await executor.query<{ list: string; id: string; body: string }>(
+		`select e.list, e.id, e.body from unnest($1::text[], $2::text[]) as asked (list, id)
+		   join list_entries e on e.list = asked.list and e.id = asked.id
+		  where e.body is not null`,
+		[options.entries.map(({ list }) => list), options.entries.map(({ id }) => id)],
+	);
+	return new Map(rows.map(({ list, id, body }) => [`${list}:${id}`, body]));
+}
+
 export interface ListedRow {
 	readonly list: string;
 	readonly id: string;

@@ -18,6 +18,8 @@ export interface StoredWorkspace {
 	readonly shadowNumber: number | null;
 	/** Thresholds of screening, where they are not the usual ones. */
 	readonly screening: unknown;
+	/** Live mode refuses to look names up while a required list is missing. */
+	readonly screeningNeedsLists: boolean;
 	/** How cases are worked on, where it is not as usual. */
 	readonly casework: unknown;
 	/** How long customers' records are kept, where it is not as long as the law asks. */
@@ -47,6 +49,7 @@ interface WorkspaceRow {
 	rules_need_approval: boolean;
 	shadow_number: number | null;
 	screening: unknown;
+	screening_needs_lists: boolean;
 	casework: unknown;
 	retention: unknown;
 	created_at: Date;
@@ -58,8 +61,8 @@ interface WorkspaceRow {
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.screening, w.casework, w.retention, w.created_at, r.realm, r.is_live,
-  r.entries_version, r.entries_removals, r.baselines_version`;
+  w.rules_need_approval, w.shadow_number, w.screening, w.screening_needs_lists, w.casework, w.retention, w.created_at, r.realm,
+  r.is_live, r.entries_version, r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
 	id: row.id,
@@ -73,6 +76,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	rulesNeedApproval: row.rules_need_approval,
 	shadowNumber: row.shadow_number,
 	screening: row.screening,
+	screeningNeedsLists: row.screening_needs_lists,
 	casework: row.casework,
 	retention: row.retention,
 	createdAt: row.created_at,
@@ -182,11 +186,13 @@ export async function changeWorkspace(
 		readonly mode?: "enforce" | "observe" | undefined;
 		readonly travelRuleUsd?: number | undefined;
 		readonly rulesNeedApproval?: boolean | undefined;
+		readonly screeningNeedsLists?: boolean | undefined;
 	},
 ): Promise<void> {
 	await executor.query(
 		`update workspaces set name = coalesce($2, name), mode = coalesce($3, mode),
-		        travel_rule_usd = coalesce($4, travel_rule_usd), rules_need_approval = coalesce($5, rules_need_approval)
+		        travel_rule_usd = coalesce($4, travel_rule_usd), rules_need_approval = coalesce($5, rules_need_approval),
+		        screening_needs_lists = coalesce($6, screening_needs_lists)
 		  where id = $1`,
 		[
 			options.workspaceId,
@@ -194,6 +200,7 @@ export async function changeWorkspace(
 			options.mode ?? null,
 			options.travelRuleUsd ?? null,
 			options.rulesNeedApproval ?? null,
+			options.screeningNeedsLists ?? null,
 		],
 	);
 }

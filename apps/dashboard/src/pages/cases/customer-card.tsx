@@ -17,8 +17,8 @@ import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
 import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
-import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
+import { ScreeningBadge } from "../customers/screening-badge.tsx";
 import type { CaseDetails } from "./case-head.tsx";
 import { listStatusActs, nameStatusAct, type StatusAct } from "./closing-form.tsx";
 import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
@@ -51,7 +51,7 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 				facts={[
 					{ label: t("status"), value: <StatusBadge status={status} /> },
 					{ label: t("riskLevel"), value: <RiskBadge level={risk_level} /> },
-					{ label: t("screening"), value: nameWord(screening.status) },
+					{ label: t("screening"), value: <ScreeningBadge status={screening.status} /> },
 					{ label: t("openCases"), value: <span className="figures">{open_cases.length}</span> },
 					{ label: t("since"), value: <Time at={created_at} /> },
 					{ label: t("lastSeen"), value: <Time at={last_event_at} /> },

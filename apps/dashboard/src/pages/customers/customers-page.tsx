@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 	{
 		id: "screening",
 		title: t("screening"),
-		width: 164,
+		width: 190,
 		showFrom: "md",
 		cell: ({ screening }) => <ScreeningBadge status={screening.status} />,
 	},

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import type { IconName } from "../../components/icons.tsx";
+import { useMissingLists } from "../../components/missing-lists.tsx";
+import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
 
 const SIGNS: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
@@ -10,8 +12,16 @@ const SIGNS: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconN
 	confirmed_match: { tone: "block", icon: "flag" },
 };
 
-/** What screening found of a customer. */
+/** What screening found of a customer. Who waits for lists that are missing waits for somebody to load them. */
 export function ScreeningBadge({ status }: { readonly status: string }): ReactNode {
+	const missing = useMissingLists();
+	if (status === "pending" && missing.length > 0) {
+		return (
+			<Badge tone="block" icon="alert" title={missing.join(" ")}>
+				{t("pendingLists")}
+			</Badge>
+		);
+	}
 	const { tone, icon } = SIGNS[status] ?? { tone: "neutral" as const, icon: "dot" as const };
 	return (
 		<Badge tone={tone} icon={icon}>

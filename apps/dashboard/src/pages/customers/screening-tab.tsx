@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
+import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Time, useNow } from "../../components/values.tsx";
@@ -18,6 +19,7 @@ interface ScreeningTabProps {
 /** What was found on the lists. Comparing and deciding is done on the page of screening. */
 export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): ReactNode {
 	const now = useNow();
+	const missing = useMissingLists();
 	const query = { customer_id: customerId, status: "all", limit: 100 } as const;
 	const matches = useQuery(readQuery("listMatches", { query }));
 	if (matches.isPending) return <SkeletonLines count={4} />;
@@ -25,7 +27,8 @@ export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): Rea
 	if (matches.data.data.length === 0) {
 		return (
 			<Card>
-				<EmptyState icon="screening" title={t("screeningNone")}>
+				{screenedAt === null && missing.length > 0 && <ListsAlarm title={t("pendingTitle")} sentences={missing} />}
+				<EmptyState icon="screening" title={t(screenedAt === null ? "notScreened" : "screeningNone")}>
 					{screenedAt === null
 						? t("screeningNever")
 						: t("screeningNoneText", { when: formatRelative(Date.parse(screenedAt), now) })}

@@ -91,8 +91,13 @@ export function ScreeningCard({ decision: { screening } }: { readonly decision: 
 	if (screening === undefined) return null;
 	return (
 		<Card title={t("screening")} actions={<StatusBadge status={screening.status} />}>
+			{screening.complete === false && (
+				<p role="alert" className="rounded-md bg-block-tint px-3 py-2 text-sm text-block">
+					{t(screening.screened.length === 0 ? "screeningNotSearched" : "screeningIncomplete")}
+				</p>
+			)}
 			{screening.results.length === 0 ? (
-				<p className="text-sm text-soft">{t("screeningClear")}</p>
+				screening.complete !== false && <p className="text-sm text-soft">{t("screeningClear")}</p>
 			) : (
 				<ul className="flex flex-col divide-y divide-line">
 					{screening.results.map(({ id, party, type, strength, score }) => (
@@ -112,9 +117,11 @@ export function ScreeningCard({ decision: { screening } }: { readonly decision: 
 					))}
 				</ul>
 			)}
-			<p className="text-xs text-faint">
-				{t("screened")}: {screening.screened.map(nameWord).join(", ")}
-			</p>
+			{screening.screened.length > 0 && (
+				<p className="text-xs text-faint">
+					{t("screened")}: {screening.screened.map(nameWord).join(", ")}
+				</p>
+			)}
 		</Card>
 	);
 }

@@ -39,10 +39,13 @@ export function MatchPage(): ReactNode {
 				</span>
 			}
 			lead={
-				<Link to="/screening" className="inline-flex items-center gap-1 hover:underline">
-					<Icon name="chevronLeft" size={13} />
-					{t("allMatches")}
-				</Link>
+				<>
+					{data?.type === "pep" && <p className="font-medium">{data.position ?? t("noOffice")}</p>}
+					<Link to="/screening" className="inline-flex items-center gap-1 hover:underline">
+						<Icon name="chevronLeft" size={13} />
+						{t("allMatches")}
+					</Link>
+				</>
 			}
 		>
 			{data === undefined ? (
@@ -124,7 +127,7 @@ function Comparison({ match }: { readonly match: Match }): ReactNode {
 	);
 }
 
-function Listed({ match: { listed, list } }: { readonly match: Match }): ReactNode {
+function Listed({ match: { listed, list, type } }: { readonly match: Match }): ReactNode {
 	if (listed === null) {
 		return (
 			<Card title={t("listedEntry")}>
@@ -140,7 +143,10 @@ function Listed({ match: { listed, list } }: { readonly match: Match }): ReactNo
 					{ label: t("list"), value: list },
 					{ label: t("entryId"), value: <Id id={listed.id} /> },
 					{ label: t("kind"), value: nameWord(listed.type) },
-					{ label: t("position"), value: listed.position ?? <Nothing /> },
+					{
+						label: t(type === "pep" ? "office" : "position"),
+						value: listed.position ?? (type === "pep" ? t("noOffice") : <Nothing />),
+					},
 					{ label: t("programs"), value: join(listed.programs) },
 					{ label: t("born"), value: join(listed.dob) },
 					{ label: t("nationalities"), value: join(listed.nationalities) },

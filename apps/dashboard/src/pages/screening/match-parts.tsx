@@ -13,3 +13,12 @@ export function Agreement({ match }: { readonly match: Pick<Item<"listMatches">,
 		</Badge>
 	);
 }
+
+/** Which office a PEP holds, as the list prints it. */
+export function Office({ position }: { readonly position: string | null }): ReactNode {
+	return (
+		<span className="truncate text-xs text-soft" title={position ?? undefined}>
+			{position ?? t("noOffice")}
+		</span>
+	);
+}

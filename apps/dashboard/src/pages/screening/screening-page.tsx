@@ -9,6 +9,7 @@ import { Badge, StatusBadge } from "../../components/badge.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -16,7 +17,7 @@ import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import { Agreement } from "./match-parts.tsx";
+import { Agreement, Office } from "./match-parts.tsx";
 import { Runs } from "./runs.tsx";
 import { TryName } from "./try-name.tsx";
 
@@ -51,12 +52,22 @@ export function ScreeningPage(): ReactNode {
 /** Lists that are missing or could not be read make “clear” worth less: it is said before anything else. */
 function ListsWarning(): ReactNode {
 	const lists = useQuery(readQuery("readScreeningLists", {}));
+	const missing = useMissingLists();
 	const problems = (lists.data?.lists ?? []).filter(({ problem }) => problem !== null);
 	const sentences = [
-		...(lists.data?.missing ?? []),
+		// In test mode they are no alarm, but live mode will want them.
+		...(missing.length === 0 ? (lists.data?.missing ?? []) : []),
 		...problems.map(({ id, problem }) => t("listProblem", { list: id, problem: problem ?? "" })),
 	];
-	if (sentences.length === 0) return null;
+	return (
+		<>
+			{missing.length > 0 && <ListsAlarm title={t("missingTitle")} sentences={missing} />}
+			{sentences.length > 0 && <ListsNotice sentences={sentences} />}
+		</>
+	);
+}
+
+function ListsNotice({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
 	return (
 		<div role="status" className="flex gap-2 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
 			<Icon name="alert" className="mt-0.5" />
@@ -147,9 +158,14 @@ const COLUMNS: readonly Column<Match>[] = [
 	{
 		id: "entry",
 		title: t("entry"),
-		width: 190,
+		width: 280,
 		showFrom: "lg",
-		cell: ({ entry }) => <code className="font-mono text-xs">{entry}</code>,
+		cell: ({ entry, type, position }) => (
+			<span className="flex min-w-0 flex-col">
+				<code className="truncate font-mono text-xs">{entry}</code>
+				{type === "pep" && <Office position={position} />}
+			</span>
+		),
 	},
 	{ id: "status", title: t("status"), width: 140, cell: (match) => <MatchStatus match={match} /> },
 	{
@@ -181,6 +197,7 @@ function MatchCard({ match }: { readonly match: Match }): ReactNode {
 				</span>
 				<Time at={match.found_at} />
 			</span>
+			{match.type === "pep" && <Office position={match.position} />}
 		</Link>
 	);
 }

@@ -6,30 +6,32 @@ import { type Answer, type Body, call } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Field, Input } from "../../components/field.tsx";
+import { Field, Input, Select, TextArea } from "../../components/field.tsx";
+import { ListsAlarm } from "../../components/missing-lists.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, FormError } from "../../components/states.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
+import { Agreement } from "./match-parts.tsx";
 
-type Result = Answer<"screenName">["results"][number];
+type Found = Answer<"screenName">;
+type Result = Found["results"][number];
+type Query = Body<"screenName">;
+
+const EMPTY = { name: "", dob: "", nationality: "", type: "", documents: "", addresses: "", limit: "" };
+const TYPES = ["person", "company", "vessel", "aircraft"] as const;
+const LIMITS = ["20", "50", "100"] as const;
 
 export function TryName(): ReactNode {
-	const [values, setValues] = useState({ name: "", dob: "", nationality: "" });
-	const search = useMutation<Answer<"screenName">, Error, Body<"screenName">>({
-		mutationFn: (body) => call("screenName", { body }),
-	});
+	const [values, setValues] = useState(EMPTY);
+	const search = useMutation<Found, Error, Query>({ mutationFn: (body) => call("screenName", { body }) });
 	const send = (event: FormEvent): void => {
 		event.preventDefault();
-		const { name, dob, nationality } = values;
-		search.mutate({
-			name,
-			...(dob !== "" && { dob }),
-			...(nationality !== "" && { nationality: nationality.toUpperCase() }),
-		});
+		search.mutate(toQuery(values));
 	};
+	const choose = (field: keyof typeof values) => (value: string) => setValues({ ...values, [field]: value });
 	const set = (field: keyof typeof values) => (event: { readonly target: { readonly value: string } }) =>
-		setValues({ ...values, [field]: event.target.value });
+		choose(field)(event.target.value);
 	const problemOf = (field: string): string | undefined =>
 		search.error instanceof ApiFailure ? search.error.findDetail(field) : undefined;
 	return (
@@ -42,48 +44,112 @@ export function TryName(): ReactNode {
 						<Field label={t("name")} error={problemOf("name")} className="min-w-56 flex-1">
 							<Input required maxLength={200} value={values.name} onChange={set("name")} />
 						</Field>
+						<Field label={t("kind")} className="w-44">
+							<Select value={values.type} onChoose={choose("type")} choices={KINDS} />
+						</Field>
 						<Field label={t("dob")} isOptional error={problemOf("dob")} className="w-44">
 							<Input placeholder="1984-05-17" maxLength={10} value={values.dob} onChange={set("dob")} />
 						</Field>
-						<Field label={t("nationality")} isOptional error={problemOf("nationality")} className="w-36">
+						<Field label={t("nationality")} isOptional error={problemOf("nationality")} className="w-44">
 							<Input placeholder="KE" maxLength={2} value={values.nationality} onChange={set("nationality")} />
 						</Field>
-						<Button type="submit" look="primary" icon="search" isBusy={search.isPending} className="sm:mt-6">
+					</div>
+					<div className="grid items-start gap-3 sm:grid-cols-2">
+						<Field
+							label={t("documents")}
+							isOptional
+							hint={t("documentsHint")}
+							error={problemOf("documents") ?? problemOf("documents.0")}
+						>
+							<Input maxLength={270} value={values.documents} onChange={set("documents")} />
+						</Field>
+						<Field
+							label={t("addresses")}
+							isOptional
+							hint={t("addressesHint")}
+							error={problemOf("addresses") ?? problemOf("addresses.0")}
+						>
+							<TextArea rows={1} maxLength={1_200} value={values.addresses} onChange={set("addresses")} />
+						</Field>
+					</div>
+					<div className="flex flex-wrap items-end gap-3">
+						<Field label={t("limit")} className="w-44">
+							<Select
+								value={values.limit}
+								onChoose={choose("limit")}
+								choices={LIMITS.map((value) => ({ value: value === "20" ? "" : value, label: value }))}
+							/>
+						</Field>
+						<Button type="submit" look="primary" icon="search" isBusy={search.isPending}>
 							{t("lookUp")}
 						</Button>
 					</div>
 				</form>
 			</Card>
 			<div aria-live="polite" className="flex flex-col gap-3">
-				{search.data?.results.length === 0 && (
-					<Card>
-						<EmptyState icon="check" title={t("noMatch")}>
-							{t("noMatchText", {
-								count: search.data.lists.reduce((sum, { entries }) => sum + entries, 0),
-								lists: search.data.lists.length,
-							})}
-						</EmptyState>
-					</Card>
-				)}
-				{search.data?.results.map((result) => (
-					<ResultCard key={`${result.lists.join()} ${result.id}`} result={result} />
-				))}
+				{search.data !== undefined && <Results found={search.data} />}
 			</div>
 		</div>
 	);
 }
 
+const KINDS = [{ value: "", label: t("anyKind") }, ...TYPES.map((value) => ({ value, label: nameWord(value) }))];
+
+function toQuery({ name, dob, nationality, type, documents, addresses, limit }: typeof EMPTY): Query {
+	const split = (text: string, mark: RegExp): string[] =>
+		text
+			.split(mark)
+			.map((part) => part.trim())
+			.filter((part) => part !== "");
+	const numbers = split(documents, /[,;]/);
+	const places = split(addresses, /\n/);
+	const chosen = TYPES.find((one) => one === type);
+	return {
+		name,
+		...(dob !== "" && { dob }),
+		...(nationality !== "" && { nationality: nationality.toUpperCase() }),
+		...(chosen !== undefined && { type: chosen }),
+		...(numbers.length > 0 && { documents: numbers }),
+		...(places.length > 0 && { addresses: places }),
+		...(limit !== "" && { limit: Number(limit) }),
+	};
+}
+
+function Results({ found }: { readonly found: Found }): ReactNode {
+	const { results, complete, incomplete_reasons: reasons, lists, truncated } = found;
+	return (
+		<>
+			{!complete && <ListsAlarm title={t("notComplete")} sentences={reasons} />}
+			{results.length === 0 && (
+				<Card>
+					<EmptyState icon={complete ? "check" : "alert"} title={t(complete ? "noMatch" : "noMatchIncomplete")}>
+						{t("noMatchText", { count: lists.reduce((sum, { entries }) => sum + entries, 0), lists: lists.length })}
+					</EmptyState>
+				</Card>
+			)}
+			{results.map((result) => (
+				<ResultCard key={`${result.lists.join()} ${result.id}`} result={result} />
+			))}
+			{truncated && <p className="text-sm text-soft">{t("truncated", { count: results.length })}</p>}
+		</>
+	);
+}
+
 function ResultCard({ result }: { readonly result: Result }): ReactNode {
-	const facts = [...result.dob, ...result.countries, ...result.topics].join(" · ");
+	const facts = [nameWord(result.entity_type), ...result.dob, ...result.countries, ...result.topics].join(" · ");
 	return (
 		<Card>
 			<div className="flex flex-wrap items-start gap-3">
-				<div className="min-w-0 flex-1">
+				<div className="min-w-0 flex-1 basis-64">
 					<p className="font-medium">{result.name}</p>
+					{(result.type === "pep" || result.position !== null) && (
+						<p className="text-sm font-medium text-soft">{result.position ?? t("noOffice")}</p>
+					)}
 					<p className="text-sm text-soft">{result.explanation}</p>
-					{facts !== "" && <p className="text-xs text-faint">{facts}</p>}
+					<p className="text-xs text-faint">{facts}</p>
 				</div>
 				<Badge tone={result.type === "sanction" ? "block" : "review"}>{nameWord(result.type)}</Badge>
+				<Agreement match={result} />
 				<span className="figures text-lg font-semibold">{Math.round(result.score * 100)} %</span>
 			</div>
 			<p className="flex flex-wrap gap-2 text-xs text-faint">

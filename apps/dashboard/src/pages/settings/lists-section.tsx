@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Field, Input } from "../../components/field.tsx";
+import { Field, Input, Switch } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -21,6 +21,7 @@ type Thresholds = Answer<"readThresholds">;
 export function ListsSection(): ReactNode {
 	const lists = useQuery(readQuery("readScreeningLists", {}));
 	const thresholds = useQuery(readQuery("readThresholds", {}));
+	const workspace = useQuery(readQuery("readWorkspace", {}));
 	return (
 		<>
 			<Reach />
@@ -29,6 +30,11 @@ export function ListsSection(): ReactNode {
 				{lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
 				{lists.isPending && <SkeletonLines count={5} />}
 				{lists.data !== undefined && <ListTable lists={lists.data} />}
+			</Card>
+			<Card title={t("needsLists")}>
+				{workspace.isError && <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />}
+				{workspace.isPending && <SkeletonLines count={2} />}
+				{workspace.data !== undefined && <NeedsListsForm isNeeded={workspace.data.screening_needs_lists} />}
 			</Card>
 			<Card title={t("thresholds")}>
 				{thresholds.isError && <ErrorState error={thresholds.error} onRetry={() => void thresholds.refetch()} />}
@@ -40,14 +46,15 @@ export function ListsSection(): ReactNode {
 }
 
 function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): ReactNode {
+	const { mode } = useHere();
 	return (
 		<>
 			{missing.length > 0 && (
-				<ul className="flex flex-col gap-1 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
+				<ul
+					className={`flex flex-col gap-1 rounded-md px-3 py-2 text-sm ${mode === "live" ? "bg-block-tint text-block" : "bg-review-tint text-review"}`}
+				>
 					{missing.map((sentence) => (
-						<li key={sentence} className="first-letter:uppercase">
-							{sentence}
-						</li>
+						<li key={sentence}>{sentence}</li>
 					))}
 				</ul>
 			)}
@@ -55,7 +62,7 @@ function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): Re
 				<EmptyState icon="screening" title={t("noLists")}>
 					<p>{t("noListsText")}</p>
 					<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-						hakiki lists update
+						hakiki lists add --format un-xml && hakiki lists refresh
 					</code>
 				</EmptyState>
 			) : (
@@ -102,6 +109,31 @@ function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): Re
 				</div>
 			)}
 		</>
+	);
+}
+
+/** To refuse counts at once; to answer again without the lists takes a second person. */
+function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode {
+	const { can, mode } = useHere();
+	const change = useChange("changeWorkspace", { onSuccess: () => showToast({ title: t("saved") }) });
+	const loosen = useLoosening();
+	const isLocked = !can("changeWorkspace") || mode === "test";
+	const set = (isOn: boolean): void => {
+		if (isOn) change.mutate({ body: { screening_needs_lists: true } });
+		else loosen.mutate({ body: { screening_needs_lists: false } });
+	};
+	return (
+		<div className="flex flex-col gap-1">
+			<FormError error={change.error ?? loosen.error} />
+			<Switch
+				label={t("needsListsSwitch")}
+				isOn={isNeeded}
+				disabled={isLocked || change.isPending || loosen.isPending}
+				onToggle={set}
+			/>
+			<p className="text-xs text-faint">{t("needsListsHint")}</p>
+			{isLocked && can("changeWorkspace") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
+		</div>
 	);
 }
 

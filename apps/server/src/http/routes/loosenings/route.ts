@@ -10,8 +10,12 @@ export function registerLoosenings(app: FastifyInstance, { management }: HakikiS
 		viewPage({ items: await management.listLoosenings(caller), next: undefined }, viewLoosening),
 	);
 	serve(app, operations.requestLoosening, async ({ caller, body }) => {
-		const { four_eyes: fourEyes, rules_need_approval: rulesNeedApproval, thresholds } = body;
-		const items = await management.requestLoosening(caller, { fourEyes, rulesNeedApproval, thresholds });
+		const items = await management.requestLoosening(caller, {
+			fourEyes: body.four_eyes,
+			rulesNeedApproval: body.rules_need_approval,
+			thresholds: body.thresholds,
+			screeningNeedsLists: body.screening_needs_lists,
+		});
 		return viewPage({ items, next: undefined }, viewLoosening);
 	});
 	serve(app, operations.confirmLoosening, async ({ caller, parameters }) =>

@@ -20,8 +20,13 @@ export function registerWorkspace(app: FastifyInstance, { management }: HakikiSe
 		viewWorkspace(await management.readWorkspace(caller), caller.isLive),
 	);
 	serve(app, operations.changeWorkspace, async ({ caller, body }) => {
-		const { name, mode, travel_rule_usd: travelRuleUsd, rules_need_approval: rulesNeedApproval } = body;
-		const changed = await management.changeWorkspace(caller, { name, mode, travelRuleUsd, rulesNeedApproval });
+		const changed = await management.changeWorkspace(caller, {
+			name: body.name,
+			mode: body.mode,
+			travelRuleUsd: body.travel_rule_usd,
+			rulesNeedApproval: body.rules_need_approval,
+			screeningNeedsLists: body.screening_needs_lists,
+		});
 		return viewWorkspace(changed, caller.isLive);
 	});
 	serve(app, operations.listRates, async ({ caller, query }) =>

@@ -1,0 +1,42 @@
+// Lists that live mode requires and does not have: nobody is clear without them, so it is said in red wherever somebody
+// could take silence for a clean name.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { readQuery } from "../api/queries.ts";
+import { t } from "../messages/screening.ts";
+import { useHere } from "../session/here.tsx";
+import { Icon } from "./icons.tsx";
+
+const NONE: readonly string[] = [];
+
+/** As sentences; none in test mode, where the lists that are loaded are enough. */
+export function useMissingLists(): readonly string[] {
+	const { can, mode } = useHere();
+	const isAsked = mode === "live" && can("readScreeningLists");
+	const lists = useQuery({ ...readQuery("readScreeningLists", {}), enabled: isAsked });
+	return isAsked ? (lists.data?.missing ?? NONE) : NONE;
+}
+
+interface ListsAlarmProps {
+	readonly title: string;
+	readonly sentences: readonly string[];
+}
+
+export function ListsAlarm({ title, sentences }: ListsAlarmProps): ReactNode {
+	return (
+		<div role="alert" className="flex gap-2 rounded-md bg-block-tint px-3 py-2 text-sm text-block">
+			<Icon name="alert" className="mt-0.5" />
+			<div className="min-w-0 flex-1">
+				<p className="font-semibold">{title}</p>
+				{sentences.map((sentence) => (
+					<p key={sentence}>{sentence}</p>
+				))}
+			</div>
+			<Link to="/settings/$section" params={{ section: "lists" }} className="underline">
+				{t("toLists")}
+			</Link>
+		</div>
+	);
+}
