@@ -37,11 +37,12 @@ export class AgreedWords {
 		this.pairings = pairings;
 	}
 
-	add(bits: number, likeness: number, words: number, length: number): void {
+	add(bits: number, likeness: number, words: number, length: number, spelling = 0): void {
 		this.bits += bits;
 		this.likeBits += bits * likeness;
 		// A long word that is nearly the same is seldom another.
-		this.evidence += bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
+		this.evidence +=
+			likeness >= SAME_WORD ? bits + spelling : bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2))) + spelling;
 		this.words += words;
 		if (likeness >= SAME_WORD && bits > this.anchor) this.anchor = bits;
 		if (likeness >= this.least) return;

@@ -61,6 +61,9 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
+/** A spelling that few use of a name that many bear says more than the name. */
+const SPELLING_BITS = 3;
+const LEAST_OF_SPELLING = 0.82;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
 
@@ -186,7 +189,9 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!lexicon.is(id, Flag.letter) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
-		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
+		const isRareSpelling = !left.isCommon && likeness < 1 && likeness >= LEAST_OF_SPELLING && lexicon.is(id, Flag.common);
+		const bits = Math.min(left.bits, lexicon.bits[id] ?? 0);
+		sum.add(bits, likeness, isNaming ? 1 : 0, left.sounds.length, isRareSpelling ? SPELLING_BITS : 0);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
 }
