@@ -1,7 +1,7 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
-import { findShare } from "../names/common-names.ts";
+import { findShare, findUsualBits } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { collectLetters, soundOut } from "../names/sound-out.ts";
 import { findKind, WordKind } from "../names/words.ts";
@@ -18,6 +18,8 @@ export interface Word {
 	readonly bits: number;
 	/** Whether very many people bear it: then what sounds somewhat like it may well be another name. */
 	readonly isCommon: boolean;
+	/** How rare this spelling is among people, in bits; 0 where it was not counted. */
+	readonly usualBits: number;
 	/** Whether it is on a list. */
 	readonly isKnown: boolean;
 }
@@ -184,7 +186,9 @@ export class Lexicon {
 function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
 	const sounds = soundOut(text);
 	const letters = collectLetters(sounds);
-	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon: findShare(text) > 0, isKnown };
+	const isCommon = findShare(text) > 0;
+	const usualBits = findUsualBits(text);
+	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon, usualBits, isKnown };
 }
 
 export function isDigit(code: number): boolean {

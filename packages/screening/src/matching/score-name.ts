@@ -49,6 +49,8 @@ export interface NameScore {
 	readonly quality: number;
 	/** Bits of what agrees. */
 	readonly evidence: number;
+	/** Of a name that is the same but for the spelling of one word: bits that this spelling says; else undefined. */
+	readonly nearBits: number | undefined;
 }
 
 /** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
@@ -61,9 +63,10 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
-/** A spelling that few use of a name that many bear says more than the name. */
-const SPELLING_BITS = 3;
-const LEAST_OF_SPELLING = 0.82;
+/** What it says against a name that its words come in another order. */
+const OTHER_ORDER_BITS = 1;
+/** The column of a word that is paired with none. */
+const NOWHERE = 255;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
 
@@ -78,11 +81,14 @@ const NO_SCORE: NameScore = {
 	isTitled: false,
 	isLiteral: false,
 	evidence: 0,
+	nearBits: undefined,
 };
 
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
+/** The listed word that each asked one is paired with. */
+const columnOf = new Uint8Array(MOST_WORDS);
 const listedIds = new Uint32Array(MOST_WORDS);
 /** The words themselves are fetched for names that need them. */
 const listedWords: Word[] = [];
@@ -99,7 +105,10 @@ export function scoreName(
 	const { lexicon } = ground;
 	const rows = Math.min(asked.length, MOST_WORDS);
 	const columns = Math.min(end - start, MOST_WORDS);
-	for (let row = 0; row < rows; row++) askedPaired[row] = 0;
+	for (let row = 0; row < rows; row++) {
+		askedPaired[row] = 0;
+		columnOf[row] = NOWHERE;
+	}
 	for (let column = 0; column < columns; column++) listedPaired[column] = 0;
 	recallLikenesses(ground, start, rows, columns);
 	names.asked = asked;
@@ -120,7 +129,8 @@ export function scoreName(
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
-	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
+	const isSameLength = pairs === rows && pairs === columns;
+	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral, isInOrder(rows), isSameLength);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -189,11 +199,24 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!lexicon.is(id, Flag.letter) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
-		const isRareSpelling = !left.isCommon && likeness < 1 && likeness >= LEAST_OF_SPELLING && lexicon.is(id, Flag.common);
-		const bits = Math.min(left.bits, lexicon.bits[id] ?? 0);
-		sum.add(bits, likeness, isNaming ? 1 : 0, left.sounds.length, isRareSpelling ? SPELLING_BITS : 0);
+		columnOf[bestRow] = bestColumn;
+		const isForeign = left.isAbjad !== lexicon.is(id, Flag.abjad);
+		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length, !isForeign && left.usualBits > 0, isForeign);
+		if (likeness < 1 && lexicon.is(id, Flag.common)) sum.addSpelling(left.usualBits, lexicon.words[id]?.usualBits ?? 0, likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
+}
+
+/** Whether the words that are paired come in the same order. */
+function isInOrder(rows: number): boolean {
+	let last = -1;
+	for (let row = 0; row < rows; row++) {
+		const column = columnOf[row] ?? NOWHERE;
+		if (column === NOWHERE) continue;
+		if (column < last) return false;
+		last = column;
+	}
+	return true;
 }
 
 /** Words that one side writes as one and the other as several. */
@@ -202,7 +225,14 @@ function joinWords(asked: readonly Word[], rows: number, columns: number): void 
 	joinSide(listedWords, asked, listedPaired, askedPaired, columns, rows, sum, false);
 }
 
-function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral: boolean): NameScore {
+function weigh(
+	rest: LeftOver,
+	isPerson: boolean,
+	isForeign: boolean,
+	isLiteral: boolean,
+	isOrdered: boolean,
+	isSameLength: boolean,
+): NameScore {
 	if (sum.bits === 0) return NO_SCORE;
 	const quality = sum.likeBits / sum.bits;
 	const asked = rest.asked / (sum.bits + rest.asked);
@@ -219,7 +249,12 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 		isAlone: rest.isAlone,
 		isTitled: rest.isTitled,
 		isLiteral,
-		evidence: sum.evidence,
+		// Only a whole name is helped: `reach.ts` knows nothing of spellings.
+		evidence:
+			sum.evidence +
+			(isWhole && !rest.isListedTitled ? sum.rareSpelling : 0) -
+			(isOrdered ? 0 : OTHER_ORDER_BITS),
+		nearBits: isSameLength && isOrdered && sum.differing === 1 ? sum.usualSpelling : undefined,
 	};
 }
 

@@ -69,3 +69,9 @@ for (const group of listGroups()) {
 export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
 }
+
+/** How rare this very spelling is, in bits; 0 where nobody counted it. */
+export function findUsualBits(text: string): number {
+	const share = OWN_SHARES.get(text);
+	return share === undefined ? 0 : -Math.log2(share);
+}

@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
 ];
 const NEEDED = RULES.map(([, letters]) => collectLetters(letters));
 /** Shorter words are alike to too many others. */
-const LEAST_LETTERS = 4;
+const LEAST_LETTERS = 3;
 
 /** Somali writes x for a throaty h, and c for what others write as an apostrophe or not at all. */
 const SOMALI = /x|c(?!h)/g;
@@ -57,7 +57,8 @@ export function listSpellingKeys(text: string): string[] {
 	if (text.includes("x") || text.includes("c")) {
 		addKey(
 			keys,
-			text.replace(SOMALI, (letter) => (letter === "x" ? "h" : "")),
+			// Women's names end in o where Arabic has a: Xaliimo, Halima.
+			text.replace(SOMALI, (letter) => (letter === "x" ? "h" : "")).replace(/o$/, "a"),
 		);
 		addKey(keys, text.replace(PLAIN_C, "ch"));
 	}

@@ -3,7 +3,7 @@
 const GROUPS = `
 mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod muhumed mahamad mohamedi mouhamed
 mahmoud mahmud mohamud mahamud mahmood mehmood maxamuud muhamud
-abubakar abubakr aboubacar aboubakar abubaker bakr abubakari bubakar abou
+abubakar abubakr aboubacar aboubakar abubaker bakr abubakari bubakar
 yusuf youssef yousef yusif yousuf yusufu yussuf jusuf youssouf
 ibrahim ebrahim brahim ibraheem ibrahima braheem
 uthman usman othman osman cusmaan uthmaan ousmane usmanu osmaan
@@ -89,8 +89,6 @@ saidi said
 muhammad mohammed muhammadu mamman
 mohammed muhammad modu
 abubakar bukar boukar
-abubakar abu
-abubakar garba
 abdullahi audu
 abdullahi abdulle
 suleiman sulaiman sule
