@@ -8,19 +8,6 @@ const ANY = [
 	[/y$/, "i"],
 ];
 
-const MUSLIM = [
-	[/q/i, "k"],
-	[/(?<=.)k(?=[aiu])/, "q"],
-	[/kh/i, "h"],
-	[/ei|ai/, "ay"],
-	[/ou|oo/, "u"],
-	[/u(?=.)/, "ou"],
-	[/ee/, "i"],
-	[/ph/, "f"],
-	[/f/, "ph"],
-	[/(?<=[aeiou])h$/, ""],
-];
-
 export const PEOPLES = {
 	Kikuyu: {
 		country: "KE",

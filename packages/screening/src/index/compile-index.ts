@@ -151,7 +151,9 @@ function addSkeletons(builder: PostingsBuilder, text: string, seed: number, valu
 	}
 }
 
-function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledIndex, "skeletons" | "deletions" | "regional">> {
+function* postSpellings(
+	lexicon: Lexicon,
+): Generator<undefined, Pick<CompiledIndex, "skeletons" | "deletions" | "regional">> {
 	const regional = new PostingsBuilder();
 	const skeletons = new PostingsBuilder();
 	const deletions = new PostingsBuilder();

@@ -1,7 +1,7 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
-import { findShare, findUsualBits } from "../names/common-names.ts";
+import { findShare, isUsualSpelling } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { collectLetters, soundOut } from "../names/sound-out.ts";
 import { findKind, WordKind } from "../names/words.ts";
@@ -18,8 +18,8 @@ export interface Word {
 	readonly bits: number;
 	/** Whether very many people bear it: then what sounds somewhat like it may well be another name. */
 	readonly isCommon: boolean;
-	/** How rare this spelling is among people, in bits; 0 where it was not counted. */
-	readonly usualBits: number;
+	/** Whether very many write it so. */
+	readonly isUsual: boolean;
 	/** Whether it is on a list. */
 	readonly isKnown: boolean;
 }
@@ -187,8 +187,8 @@ function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
 	const sounds = soundOut(text);
 	const letters = collectLetters(sounds);
 	const isCommon = findShare(text) > 0;
-	const usualBits = findUsualBits(text);
-	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon, usualBits, isKnown };
+	const isUsual = isUsualSpelling(text);
+	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon, isUsual, isKnown };
 }
 
 export function isDigit(code: number): boolean {

@@ -101,7 +101,7 @@ export class Spellings {
 
 	#describe(folded: FoldedWord): QueryWord {
 		const word = this.#index.lexicon.describe(folded);
-		const { text, sounds, isAbjad, kind, letters, bits, isCommon, usualBits, isKnown } = word;
+		const { text, sounds, isAbjad, kind, letters, bits, isCommon, isUsual, isKnown } = word;
 		const isNaming = text.length > 1 && kind !== WordKind.particle && kind !== WordKind.legalForm;
 		if (isNaming) this.#compare(word);
 		else {
@@ -118,7 +118,7 @@ export class Spellings {
 			letters,
 			bits,
 			isCommon,
-			usualBits,
+			isUsual,
 			isKnown,
 			alike: this.#alike.length === 0 ? NO_WORDS : Uint32Array.from(this.#alike),
 			likenesses: this.#alike.length === 0 ? NO_LIKENESSES : Float64Array.from(this.#likenesses),

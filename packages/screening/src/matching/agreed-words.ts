@@ -11,7 +11,7 @@ export const SAME_WORD = 0.95;
 /** A name that many bear and one that is less like it than this are rather two names than one. */
 const HARDLY_ALIKE = 0.805;
 const UNLIKE_BITS = 2;
-/** What a rare spelling says at most, and how alike it must be to be one. */
+/** What a rare spelling says, and how alike it must be to be one. */
 const SPELLING_BITS = 3;
 const LEAST_OF_SPELLING = 0.82;
 
@@ -21,11 +21,11 @@ export class AgreedWords {
 	likeBits = 0;
 	/** Bits, less what unlikeness takes away. */
 	evidence = 0;
-	/** Pairs of words that are not spelt the same. */
+	/** Pairs of words that are not spelt the same, and those of them whose asked spelling is a usual one. */
 	differing = 0;
-	/** Bits that spellings of common names say: those that hardly anybody uses, and those that fewer use than the listed. */
+	usual = 0;
+	/** Bits that rare spellings of common names say beside the names. */
 	rareSpelling = 0;
-	usualSpelling = 0;
 	/** Pairs of whole words. */
 	words = 0;
 	least = 1;
@@ -41,8 +41,8 @@ export class AgreedWords {
 		this.likeBits = 0;
 		this.evidence = 0;
 		this.differing = 0;
+		this.usual = 0;
 		this.rareSpelling = 0;
-		this.usualSpelling = 0;
 		this.words = 0;
 		this.least = 1;
 		this.leastBits = 0;
@@ -56,18 +56,19 @@ export class AgreedWords {
 		this.likeBits += bits * likeness;
 		this.evidence += weighPair(bits, likeness, length, isUsual, isForeign);
 		this.words += words;
-		if (likeness < 1) this.differing++;
+		if (likeness < 1) {
+			this.differing++;
+			if (isUsual) this.usual++;
+		}
 		if (likeness >= SAME_WORD && bits > this.anchor) this.anchor = bits;
 		if (likeness >= this.least) return;
 		this.least = likeness;
 		this.leastBits = bits;
 	}
 
-	/** A spelling that few use of a name that many bear says more than the name. Bits of a spelling nobody counted are 0. */
-	addSpelling(asked: number, listed: number, likeness: number): void {
-		if (likeness < LEAST_OF_SPELLING) return;
-		if (asked === 0) this.rareSpelling += SPELLING_BITS;
-		else if (asked > listed && likeness >= SAME_WORD) this.usualSpelling += Math.min(SPELLING_BITS, asked - listed);
+	/** A spelling that few use of a name that many bear says more than the name. */
+	addRareSpelling(likeness: number): void {
+		if (likeness < 1 && likeness >= LEAST_OF_SPELLING) this.rareSpelling += SPELLING_BITS;
 	}
 }
 

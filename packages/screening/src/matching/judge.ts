@@ -34,6 +34,7 @@ const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, c
 const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, compatible: 4 };
 const FOREIGN_COUNTRY_BITS = 3;
 const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH", "RW"]);
+const NEIGHBOURS: ReadonlySet<string> = new Set([...HOME_COUNTRIES, "SO", "ET", "DJ", "SS", "NE", "TD", "CM", "BJ"]);
 const NEIGHBOUR_BITS = 1;
 /** A name that many bear is another's when its bearer was born in another year, or is of another country. */
 const CONTRADICTED_BITS = 14;
@@ -83,7 +84,10 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	if (isSameCountry === false && !isAgreed) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
 	const cap = Math.min(
 		findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0),
-		findRarityCap(fit, (DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + weighNearness(fit, entity)),
+		findRarityCap(
+			fit,
+			(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + weighNearness(fit, entity),
+		),
 		fit.evidence < CONTRADICTED_BITS && (date === "apart" || (isSameCountry === false && !isAgreed)) ? CONTRADICTED : 1,
 	);
 	// Rounded, so that names that fit as well do not come in an order that nobody can explain.
@@ -142,10 +146,9 @@ function findRarityCap({ enough, evidence }: NameScore, besides: number): number
 	return missing <= 0 ? 1 : COMMON_SCORE - missing * 0.01;
 }
 
-/** Customers are of these countries: one whose name is a neighbour's but for the spelling of a word may well be the neighbour. */
-function weighNearness({ nearBits }: NameScore, { nationalities }: ListedEntity): number {
-	if (nearBits === undefined || !nationalities.some((country) => HOME_COUNTRIES.has(country))) return 0;
-	return NEIGHBOUR_BITS + nearBits;
+/** Customers are of these countries: one with a neighbour's name, but for the spelling of a word, may be the neighbour. */
+function weighNearness({ isNear }: NameScore, { nationalities }: ListedEntity): number {
+	return isNear && nationalities.some((country) => NEIGHBOURS.has(country)) ? NEIGHBOUR_BITS : 0;
 }
 
 /** Nearly every customer is of the country they are served in; whoever is from afar shares that with few. */

@@ -49,8 +49,8 @@ export interface NameScore {
 	readonly quality: number;
 	/** Bits of what agrees. */
 	readonly evidence: number;
-	/** Of a name that is the same but for the spelling of one word: bits that this spelling says; else undefined. */
-	readonly nearBits: number | undefined;
+	/** Whether both names are the same words in the same order, but for the spelling of one. */
+	readonly isNear: boolean;
 }
 
 /** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
@@ -63,8 +63,11 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
-/** What it says against a name that its words come in another order. */
-const OTHER_ORDER_BITS = 1;
+/** What it says against a name that its words start at another one, or are mixed and not even spelt the same. */
+const TURNED_BITS = 1.5;
+const MIXED_BITS = 5;
+/** What each further word says against a name that has a usual spelling, and another one on the list. */
+const OTHER_SPELLING_BITS = 3;
 /** The column of a word that is paired with none. */
 const NOWHERE = 255;
 /** A ship with another number is another ship. */
@@ -81,7 +84,7 @@ const NO_SCORE: NameScore = {
 	isTitled: false,
 	isLiteral: false,
 	evidence: 0,
-	nearBits: undefined,
+	isNear: false,
 };
 
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
@@ -130,7 +133,14 @@ export function scoreName(
 	}
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
 	const isSameLength = pairs === rows && pairs === columns;
-	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral, isInOrder(rows), isSameLength);
+	return weigh(
+		measureLeftOver(names, lexicon, isPerson),
+		isPerson,
+		isForeign,
+		isLiteral,
+		weighOrder(rows),
+		isSameLength,
+	);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -201,22 +211,33 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			left.kind !== WordKind.legalForm;
 		columnOf[bestRow] = bestColumn;
 		const isForeign = left.isAbjad !== lexicon.is(id, Flag.abjad);
-		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length, !isForeign && left.usualBits > 0, isForeign);
-		if (likeness < 1 && lexicon.is(id, Flag.common)) sum.addSpelling(left.usualBits, lexicon.words[id]?.usualBits ?? 0, likeness);
+		sum.add(
+			Math.min(left.bits, lexicon.bits[id] ?? 0),
+			likeness,
+			isNaming ? 1 : 0,
+			left.sounds.length,
+			!isForeign && left.isUsual,
+			isForeign,
+		);
+		if (!left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
 }
 
-/** Whether the words that are paired come in the same order. */
-function isInOrder(rows: number): boolean {
+/** What it says against a name that its words come in another order: little if they only start at another word. */
+function weighOrder(rows: number): number {
+	let first = -1;
 	let last = -1;
+	let turns = 0;
 	for (let row = 0; row < rows; row++) {
 		const column = columnOf[row] ?? NOWHERE;
 		if (column === NOWHERE) continue;
-		if (column < last) return false;
+		if (first < 0) first = column;
+		if (column < last) turns++;
 		last = column;
 	}
-	return true;
+	if (turns === 0) return 0;
+	return turns === 1 && last < first ? TURNED_BITS : sum.differing > 0 ? MIXED_BITS : TURNED_BITS;
 }
 
 /** Words that one side writes as one and the other as several. */
@@ -230,7 +251,7 @@ function weigh(
 	isPerson: boolean,
 	isForeign: boolean,
 	isLiteral: boolean,
-	isOrdered: boolean,
+	disorder: number,
 	isSameLength: boolean,
 ): NameScore {
 	if (sum.bits === 0) return NO_SCORE;
@@ -253,8 +274,9 @@ function weigh(
 		evidence:
 			sum.evidence +
 			(isWhole && !rest.isListedTitled ? sum.rareSpelling : 0) -
-			(isOrdered ? 0 : OTHER_ORDER_BITS),
-		nearBits: isSameLength && isOrdered && sum.differing === 1 ? sum.usualSpelling : undefined,
+			disorder -
+			Math.max(0, sum.usual - 1) * OTHER_SPELLING_BITS,
+		isNear: isSameLength && disorder === 0 && sum.differing === 1,
 	};
 }
 

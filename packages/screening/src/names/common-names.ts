@@ -16,7 +16,7 @@ const VERY_COMMON =
 const COMMON_AMONG_MUSLIMS =
 	"ismail ismael khalid khaled nasir naser nasser nassir bashir basir tahir adan aden nur noor nuur " +
 	"farah warsame mohamud mahmoud mahmud mahamud muhamud abdinasir abdinur abdirahman abdikadir abdulkadir abdulrahman abdulaziz abdiaziz abdifatah " +
-	"abdiweli abdulahi duale dualeh barre jama hirsi dahir issa isa idris garba haruna yakubu adamu kabiru " +
+	"abdiweli duale dualeh barre jama hirsi dahir issa isa idris garba haruna yakubu adamu kabiru " +
 	"aminu mustapha mustafa nasiru salisu shehu tukur yahaya zubairu hauwa zainab halima amina maryam hadiza safiya " +
 	"bala danjuma gambo audu jibrin sadiq tijjani rabiu sanusi nuhu mansur jamilu murtala dauda ado danladi " +
 	"binta kassim kasim qasim salim salem salaam said saeed rashid salah saleh swaleh hamid karim jamal " +
@@ -70,8 +70,7 @@ export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
 }
 
-/** How rare this very spelling is, in bits; 0 where nobody counted it. */
-export function findUsualBits(text: string): number {
-	const share = OWN_SHARES.get(text);
-	return share === undefined ? 0 : -Math.log2(share);
+/** Whether many write a name in this very spelling. */
+export function isUsualSpelling(text: string): boolean {
+	return OWN_SHARES.has(text);
 }

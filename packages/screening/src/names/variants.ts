@@ -14,7 +14,7 @@ hassan hasan xasan hasani hassane khasan
 hussein husayn hossein husein hussain xuseen hosein huseyin hussaini husseini hussayn khusein
 ali aly cali aliyu alli
 abdi cabdi abdy
-abdullahi abdullah abdallah abdulla abdalla cabdullahi cabdullaahi abdoulaye abdilahi abdallahi abdillahi
+abdullahi abdullah abdallah abdulla abdalla cabdullahi cabdullaahi abdoulaye abdilahi abdallahi abdillahi abdulahi abdulai
 abdulkadir abdulqadir abdelkader abdikadir abdiqadir abdelqader
 abdirahman abdulrahman abdurrahman abdelrahman abdirahmaan abderrahmane cabdiraxmaan abdurahman
 aisha aishatu caasha aysha aicha asha aishat
