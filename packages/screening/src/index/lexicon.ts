@@ -1,7 +1,7 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
-import { findShare, isUsualSpelling } from "../names/common-names.ts";
+import { findShare, findShareOfFirms, isUsualSpelling } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { collectLetters, soundOut } from "../names/sound-out.ts";
 import { findKind, WordKind } from "../names/words.ts";
@@ -166,7 +166,7 @@ export class Lexicon {
 	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
 		const count = this.#counts[this.#sounds.get(sounds) ?? -1] ?? 0;
 		const listed = (count + 0.3) / (this.#entries + OTHERS);
-		const share = Math.max(listed, findShare(text), findShare(sounds));
+		const share = Math.max(listed, findShare(text), findShare(sounds), findShareOfFirms(text));
 		const most =
 			kind === WordKind.name || kind === WordKind.number
 				? isAbjad

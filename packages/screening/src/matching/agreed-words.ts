@@ -9,7 +9,7 @@ export interface Pairing {
 /** Words as alike as this are the same word in another spelling. */
 export const SAME_WORD = 0.95;
 /** A name that many bear and one that is less like it than this are rather two names than one. */
-const HARDLY_ALIKE = 0.805;
+const HARDLY_ALIKE = 0.82;
 const UNLIKE_BITS = 2;
 /** What a rare spelling says, and how alike it must be to be one. */
 const SPELLING_BITS = 3;

@@ -1,6 +1,7 @@
 // Names that very many people bear, among the customers this service is for and in the world. A match on such names
 // alone says little, however rare they are on the lists.
 
+import { WORDS_OF_FIRMS } from "./firm-words.ts";
 import { NAMES_OF_A_THOUSAND, NAMES_OF_HUNDREDS, NAMES_OF_THOUSANDS } from "./population.ts";
 import { listGroups } from "./variants.ts";
 
@@ -58,6 +59,8 @@ for (const [names, share] of [
 ] as const) {
 	for (const name of names.split(" ")) SHARES.set(name, share);
 }
+const SHARES_OF_FIRMS = new Map<string, number>();
+for (const [words, share] of WORDS_OF_FIRMS) for (const word of words.split(" ")) SHARES_OF_FIRMS.set(word, share);
 // Who is called Mamadou or Magomed is called Mohammed: a rare spelling of a common name is no rare name.
 const OWN_SHARES = new Map(SHARES);
 for (const group of listGroups()) {
@@ -70,7 +73,12 @@ export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
 }
 
-/** Whether many write a name in this very spelling. */
+/** The share of companies of the region with this word in their names, as far as it is known to be high; else 0. */
+export function findShareOfFirms(text: string): number {
+	return SHARES_OF_FIRMS.get(text) ?? 0;
+}
+
+/** Whether many write a name, or name a firm, in this very spelling. */
 export function isUsualSpelling(text: string): boolean {
-	return OWN_SHARES.has(text);
+	return OWN_SHARES.has(text) || SHARES_OF_FIRMS.has(text);
 }

@@ -82,7 +82,6 @@ salih swaleh saleh salehe
 hauwa hawa hawwa xaawo hawo
 yakubu yaqub yakub yacouba yaqoob jacob
 idris idriss idrissa idrees idrissou
-aminu amin amine
 athman uthman othman athumani usman osman
 nur noor nuur nour nuru nura
 saidi said
