@@ -121,7 +121,7 @@ describe("a name is found", () => {
 			topic: "sanction",
 		});
 		expect(match?.explanation).toBe(
-			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.92); born the same day, 1968-04-03; same country.",
+			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.95); born the same day, 1968-04-03; same country.",
 		);
 		expect(index.search({ name: "Ochuka Nderemani Wafwile" })[0]?.topic).toBe("pep");
 	});

@@ -3,10 +3,8 @@
 
 import { collectLetters } from "./sound-out.ts";
 
-type Rule = readonly [RegExp, string, string];
-
 /** The pattern, the letters without which it cannot fit, and what is written for it; in this order. */
-const RULES: readonly Rule[] = [
+const RULES: readonly (readonly [RegExp, string, string])[] = [
 	// Sounds that English and French clerks hear in different ways.
 	[/kh|q/g, "", "k"],
 	[/dj/g, "dj", "j"],
@@ -40,7 +38,7 @@ const RULES: readonly Rule[] = [
 	[/(?<=...[bdfgjklmnrst])[iu]$/g, "", ""],
 ];
 const NEEDED = RULES.map(([, letters]) => collectLetters(letters));
-/** Shorter words are alike to too many others. */
+/** Shorter words, and shorter keys, are alike to too many others. */
 const LEAST_LETTERS = 3;
 
 /** Somali writes x for a throaty h, and c for what others write as an apostrophe or not at all. */
@@ -52,7 +50,8 @@ const THROATY = /kh/g;
 /** The keys of a word: one, and others where a letter has two readings. */
 export function listSpellingKeys(text: string): string[] {
 	if (text.length < LEAST_LETTERS) return [];
-	const keys = [buildKey(text)];
+	const keys: string[] = [];
+	addKey(keys, text);
 	if (text.includes("kh")) addKey(keys, text.replace(THROATY, "h"));
 	if (text.includes("x") || text.includes("c")) {
 		addKey(
@@ -67,7 +66,7 @@ export function listSpellingKeys(text: string): string[] {
 
 function addKey(keys: string[], text: string): void {
 	const key = buildKey(text);
-	if (text.length > 1 && !keys.includes(key)) keys.push(key);
+	if (key.length >= LEAST_LETTERS && !keys.includes(key)) keys.push(key);
 }
 
 function buildKey(text: string): string {
