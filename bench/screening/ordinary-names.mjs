@@ -22,10 +22,10 @@ const COAST =
 	);
 
 /** Undefined where the names are not there. */
-export function makeOrdinaryNames(folder, count) {
+export function makeOrdinaryNames(folder, count, seed = 7) {
 	const peoples = readPeoples(folder);
 	if (!peoples) return undefined;
-	const draw = createChance(7);
+	const draw = createChance(seed);
 	const cases = [];
 	for (const [people, { given, family, country }] of Object.entries(peoples)) {
 		for (let at = 0; at < count; at++) {

@@ -184,7 +184,7 @@ describe("a name is found", () => {
 			topic: "sanction",
 		});
 		expect(match?.explanation).toBe(
-			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.92); born the same day, 1968-04-03; same country.",
+			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, belagurov; alike: tarkan ~ tarkhan (0.95); born the same day, 1968-04-03; same country.",
 		);
 		const [pep] = index.search({ name: "Ochuka Nderemani Wafwile" });
 		expect(pep?.topic).toBe("pep");

@@ -3,6 +3,7 @@
 
 import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { cutWords, foldWhole } from "../names/fold-name.ts";
+import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
 import { hashLetters } from "../names/same-letters.ts";
 import { listSkeletons, soundOut } from "../names/sound-out.ts";
 import { foldForms, WordKind } from "../names/words.ts";
@@ -13,7 +14,7 @@ import { KeptEntities } from "./kept-entities.ts";
 import { learnVariants } from "./learn-variants.ts";
 import { Lexicon } from "./lexicon.ts";
 
-export const Seed = { skeleton: 1, deletion: 2, joined: 3, start: 4, end: 5 } as const;
+export const Seed = { skeleton: 1, deletion: 2, joined: 3, start: 4, end: 5, spelling: 6, stem: 7 } as const;
 
 export interface CompiledIndex extends EntityFacts {
 	readonly entities: KeptEntities;
@@ -36,6 +37,8 @@ export interface CompiledIndex extends EntityFacts {
 	readonly joined: HashPostings;
 	/** Entries by the letters of each of their names. */
 	readonly literals: HashPostings;
+	/** Words by how the region may spell them, and by the part that somebody may be called by. */
+	readonly regional: HashPostings;
 	readonly documents: DocumentTable;
 	/** Words that stand for each other in the names of one entry. */
 	readonly variants: ReadonlyMap<number, readonly number[]>;
@@ -169,7 +172,10 @@ function addSkeletons(builder: PostingsBuilder, text: string, seed: number, valu
 	}
 }
 
-function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledIndex, "skeletons" | "deletions">> {
+function* postSpellings(
+	lexicon: Lexicon,
+): Generator<undefined, Pick<CompiledIndex, "skeletons" | "deletions" | "regional">> {
+	const regional = new PostingsBuilder();
 	const skeletons = new PostingsBuilder();
 	const deletions = new PostingsBuilder();
 	for (const [id, word] of lexicon.words.entries()) {
@@ -177,13 +183,19 @@ function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledInd
 		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
 		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
 		for (const hash of listEnds(word.sounds)) deletions.add(hash, id);
+		if (word.kind === WordKind.name && !word.isAbjad) {
+			for (const key of listSpellingKeys(word.text)) regional.add(hashText(key, Seed.spelling), id);
+			for (const stem of listStems(word.text)) regional.add(hashText(stem, Seed.stem), id);
+		}
 		if (id % STEP === 0) yield;
 	}
 	const builtSkeletons = skeletons.build();
 	yield;
 	const builtDeletions = deletions.build();
 	yield;
-	return { skeletons: builtSkeletons, deletions: builtDeletions };
+	const builtRegional = regional.build();
+	yield;
+	return { skeletons: builtSkeletons, deletions: builtDeletions, regional: builtRegional };
 }
 
 /** The sounds themselves, and with each one left out: words one change apart meet in one of them. */

@@ -1,7 +1,7 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
-import { findShare } from "../names/common-names.ts";
+import { findShare, findShareOfFirms, isUsualSpelling } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { collectLetters, soundOut } from "../names/sound-out.ts";
 import { findKind, WordKind } from "../names/words.ts";
@@ -18,6 +18,8 @@ export interface Word {
 	readonly bits: number;
 	/** Whether very many people bear it: then what sounds somewhat like it may well be another name. */
 	readonly isCommon: boolean;
+	/** Whether very many write it so. */
+	readonly isUsual: boolean;
 	/** Whether it is on a list. */
 	readonly isKnown: boolean;
 }
@@ -164,7 +166,7 @@ export class Lexicon {
 	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
 		const count = this.#counts[this.#sounds.get(sounds) ?? -1] ?? 0;
 		const listed = (count + 0.3) / (this.#entries + OTHERS);
-		const share = Math.max(listed, findShare(text), findShare(sounds));
+		const share = Math.max(listed, findShare(text), findShare(sounds), findShareOfFirms(text));
 		const most =
 			kind === WordKind.name || kind === WordKind.number
 				? isAbjad
@@ -184,7 +186,9 @@ export class Lexicon {
 function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
 	const sounds = soundOut(text);
 	const letters = collectLetters(sounds);
-	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon: findShare(text) > 0, isKnown };
+	const isCommon = findShare(text) > 0;
+	const isUsual = isUsualSpelling(text);
+	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon, isUsual, isKnown };
 }
 
 export function isDigit(code: number): boolean {

@@ -3,8 +3,9 @@
 
 import { compareWords } from "../matching/compare-words.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
+import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
 import { listSkeletons } from "../names/sound-out.ts";
-import { findGroups, listGroup } from "../names/variants.ts";
+import { findGroups, listGroup, listKin } from "../names/variants.ts";
 import { WordKind } from "../names/words.ts";
 import { type CompiledIndex, listDeletions, listEnds, Seed } from "./compile-index.ts";
 import { hashText } from "./hash-postings.ts";
@@ -49,6 +50,10 @@ export class ComparedWords {
 }
 
 const VARIANT_LIKENESS = 0.95;
+/** Of a name and the part of it that somebody is called by. */
+const STEM_LIKENESS = 0.93;
+/** Of two names that some people bear both of. */
+const KIN_LIKENESS = 0.7;
 /** What is less alike opens no names: a close look at those that other words have opened finds it. */
 const LEAST_LIKENESS = 0.74;
 /** A word that says little opens none by what is hardly alike to it. */
@@ -96,7 +101,7 @@ export class Spellings {
 
 	#describe(folded: FoldedWord): QueryWord {
 		const word = this.#index.lexicon.describe(folded);
-		const { text, sounds, isAbjad, kind, letters, bits, isCommon, isKnown } = word;
+		const { text, sounds, isAbjad, kind, letters, bits, isCommon, isUsual, isKnown } = word;
 		const isNaming = text.length > 1 && kind !== WordKind.particle && kind !== WordKind.legalForm;
 		if (isNaming) this.#compare(word);
 		else {
@@ -113,6 +118,7 @@ export class Spellings {
 			letters,
 			bits,
 			isCommon,
+			isUsual,
 			isKnown,
 			alike: this.#alike.length === 0 ? NO_WORDS : Uint32Array.from(this.#alike),
 			likenesses: this.#alike.length === 0 ? NO_LIKENESSES : Float64Array.from(this.#likenesses),
@@ -145,6 +151,7 @@ export class Spellings {
 				if (id !== undefined) this.#take(id, VARIANT_LIKENESS);
 			}
 		}
+		if (word.kind === WordKind.name && !word.isAbjad) this.#takeRegional(word.text);
 		for (const hash of listDeletions(word.sounds)) deletions.collect(hash, this.#found, MOST_SPELLINGS);
 		for (const skeleton of listSkeletons(word.sounds)) {
 			if (skeleton.length > 1) skeletons.collect(hashText(skeleton, Seed.skeleton), this.#found, MOST_SPELLINGS);
@@ -155,6 +162,32 @@ export class Spellings {
 			if (!word.isAbjad && !lexicon.mayBeAlike(word.sounds.length, word.letters, id)) continue;
 			this.comparisons++;
 			this.#take(id, compareWords(word, lexicon, id, least));
+		}
+	}
+
+	/** Listed words that are this one as the region spells it, or the part that its bearer is called by. */
+	#takeRegional(text: string): void {
+		const { lexicon, regional } = this.#index;
+		const keys = listSpellingKeys(text);
+		for (const key of keys) {
+			const found: number[] = [];
+			regional.collect(hashText(key, Seed.spelling), found, MOST_SPELLINGS);
+			for (const id of found) {
+				if (listSpellingKeys(lexicon.words[id]?.text ?? "").includes(key)) this.#take(id, VARIANT_LIKENESS);
+			}
+		}
+		const longer: number[] = [];
+		regional.collect(hashText(text, Seed.stem), longer, MOST_SPELLINGS);
+		for (const id of longer) {
+			if (listStems(lexicon.words[id]?.text ?? "").includes(text)) this.#take(id, STEM_LIKENESS);
+		}
+		for (const stem of listStems(text)) {
+			const id = lexicon.find(stem);
+			if (id !== undefined) this.#take(id, STEM_LIKENESS);
+		}
+		for (const kin of listKin(text)) {
+			const id = lexicon.find(kin);
+			if (id !== undefined) this.#take(id, KIN_LIKENESS);
 		}
 	}
 

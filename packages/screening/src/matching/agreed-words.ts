@@ -8,6 +8,12 @@ export interface Pairing {
 
 /** Words as alike as this are the same word in another spelling. */
 export const SAME_WORD = 0.95;
+/** A name that many bear and one that is less like it than this are rather two names than one. */
+const HARDLY_ALIKE = 0.82;
+const UNLIKE_BITS = 2;
+/** What a rare spelling says, and how alike it must be to be one. */
+const SPELLING_BITS = 3;
+const LEAST_OF_SPELLING = 0.82;
 
 /** Gathered anew for every name that is looked at; with `pairings` where somebody wants to read them. */
 export class AgreedWords {
@@ -15,6 +21,11 @@ export class AgreedWords {
 	likeBits = 0;
 	/** Bits, less what unlikeness takes away. */
 	evidence = 0;
+	/** Pairs of words that are not spelt the same, and those of them whose asked spelling is a usual one. */
+	differing = 0;
+	usual = 0;
+	/** Bits that rare spellings of common names say beside the names. */
+	rareSpelling = 0;
 	/** Pairs of whole words. */
 	words = 0;
 	least = 1;
@@ -35,6 +46,9 @@ export class AgreedWords {
 		this.bits = 0;
 		this.likeBits = 0;
 		this.evidence = 0;
+		this.differing = 0;
+		this.usual = 0;
+		this.rareSpelling = 0;
 		this.words = 0;
 		this.least = 1;
 		this.leastBits = 0;
@@ -47,15 +61,32 @@ export class AgreedWords {
 		this.pairings = pairings;
 	}
 
-	add(bits: number, likeness: number, words: number, length: number): void {
+	add(bits: number, likeness: number, words: number, length: number, isUsual = false, isForeign = false): void {
 		this.bits += bits;
 		this.likeBits += bits * likeness;
-		// A long word that is nearly the same is seldom another.
-		this.evidence += bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
+		this.evidence += weighPair(bits, likeness, length, isUsual, isForeign);
 		this.words += words;
+		if (likeness < 1) {
+			this.differing++;
+			if (isUsual) this.usual++;
+		}
 		if (likeness >= SAME_WORD && bits > this.anchor) this.anchor = bits;
 		if (likeness >= this.least) return;
 		this.least = likeness;
 		this.leastBits = bits;
 	}
+
+	/** A spelling that few use of a name that many bear says more than the name. */
+	addRareSpelling(likeness: number): void {
+		if (likeness < 1 && likeness >= LEAST_OF_SPELLING) this.rareSpelling += SPELLING_BITS;
+	}
+}
+
+/** Bits that a pair proves. One name in two spellings proves all of it. */
+function weighPair(bits: number, likeness: number, length: number, isUsual: boolean, isForeign: boolean): number {
+	if (likeness >= SAME_WORD && !isForeign) return bits;
+	// Who writes a name as many write it means that name, and no other that is hardly like it.
+	if (likeness < HARDLY_ALIKE && isUsual) return -UNLIKE_BITS;
+	// A long word that is nearly the same is seldom another.
+	return bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
 }

@@ -35,7 +35,8 @@ export function joinSide(
 			if (likeness < (run[0]?.isAbjad === one.isAbjad ? LEAST_LIKENESS : LEAST_IN_SCRIPT)) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
-			sum.add(one.isKnown ? one.bits : sumBits(run), likeness, 1, one.text.length);
+			// A word on no list may still be a name that many bear.
+			sum.add(one.isKnown ? one.bits : Math.min(one.bits, sumBits(run)), likeness, 1, one.text.length);
 			sum.isMerged = true;
 			const joined = run.map(({ text }) => text).join(" ");
 			const [asked, listed] = isAsked ? [one.text, joined] : [joined, one.text];

@@ -44,6 +44,8 @@ const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, ye
 const FOREIGN_COUNTRY_BITS = 3;
 const ADDRESS_BITS = 4;
 const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH", "RW"]);
+const NEIGHBOURS: ReadonlySet<string> = new Set([...HOME_COUNTRIES, "SO", "ET", "DJ", "SS", "NE", "TD", "CM", "BJ"]);
+const NEIGHBOUR_BITS = 1;
 /** A name that many bear is another's when its bearer was born in another year, or is of another country; any is when both. */
 const CONTRADICTED_BITS = 14;
 const CONTRADICTED = 0.79;
@@ -101,7 +103,7 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 		(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + (isSameAddress ? ADDRESS_BITS : 0);
 	const caps: readonly Cap[] = [
 		addGain(findCap(fit, entity), CAP_GAINS[date] ?? 0),
-		findRarityCap(fit, besides),
+		findRarityCap(fit, besides + weighNearness(fit, entity)),
 		findWeakCap(fit, entity, isWeakName, date, isSameCountry),
 		isContradicted(fit, date, isSameCountry, isDated) ? { score: CONTRADICTED, reason: "contradicted" } : NO_CAP,
 		isUnconfirmed(fit, query, entity) ? { score: COMMON_SCORE, reason: "common" } : NO_CAP,
@@ -234,6 +236,11 @@ function isContradicted(
 function isUnconfirmed({ evidence }: NameScore, { dob }: NameQuery, { topics, dobs }: ListedEntity): boolean {
 	if (dob === undefined || dobs.length > 0 || evidence >= CONTRADICTED_BITS) return false;
 	return !topics.some((topic) => topic.startsWith("sanction"));
+}
+
+/** Customers are of these countries: one with a neighbour's name, but for the spelling of a word, may be the neighbour. */
+function weighNearness({ isNear }: NameScore, { nationalities }: ListedEntity): number {
+	return isNear && nationalities.some((country) => NEIGHBOURS.has(country)) ? NEIGHBOUR_BITS : 0;
 }
 
 /** Nearly every customer is of the country they are served in; a customer from afar shares that with few. */

@@ -55,6 +55,8 @@ export interface NameScore {
 	readonly quality: number;
 	/** Bits of what agrees. */
 	readonly evidence: number;
+	/** Whether both names are the same words in the same order, but for the spelling of one. */
+	readonly isNear: boolean;
 }
 
 /** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
@@ -70,6 +72,13 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
+/** What it says against a name that its words start at another one, or are mixed and not even spelt the same. */
+const TURNED_BITS = 1.5;
+const MIXED_BITS = 5;
+/** What each further word says against a name that has a usual spelling, and another one on the list. */
+const OTHER_SPELLING_BITS = 3;
+/** The column of a word that is paired with none. */
+const NOWHERE = 255;
 /** A ship with another number is another ship. */
 const OTHER_NUMBER = 0.79;
 /** An initial and a surname are a whole name; where the surname is so rare, they are somebody to look at. */
@@ -89,11 +98,14 @@ const NO_SCORE: NameScore = {
 	isFirm: false,
 	isLiteral: false,
 	evidence: 0,
+	isNear: false,
 };
 
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
+/** The listed word that each asked one is paired with. */
+const columnOf = new Uint8Array(MOST_WORDS);
 const listedIds = new Uint32Array(MOST_WORDS);
 /** The words themselves are fetched for names that need them. */
 const listedWords: Word[] = [];
@@ -110,7 +122,10 @@ export function scoreName(
 	const { lexicon } = ground;
 	const rows = Math.min(asked.length, MOST_WORDS);
 	const columns = Math.min(end - start, MOST_WORDS);
-	for (let row = 0; row < rows; row++) askedPaired[row] = 0;
+	for (let row = 0; row < rows; row++) {
+		askedPaired[row] = 0;
+		columnOf[row] = NOWHERE;
+	}
 	for (let column = 0; column < columns; column++) listedPaired[column] = 0;
 	recallLikenesses(ground, start, rows, columns);
 	names.asked = asked;
@@ -134,7 +149,8 @@ export function scoreName(
 	// Where nothing is left over, a word that is a particle elsewhere is a name here: Changgen Du, Pwint San.
 	if (isEvery) sum.words += sum.particles;
 	const isLiteral = isEvery && sum.least >= JOINED_LIKENESS;
-	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
+	const rest = measureLeftOver(names, lexicon, isPerson);
+	return weigh(rest, isPerson, isForeign, isLiteral, weighOrder(rows), isEvery);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -203,15 +219,41 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!lexicon.is(id, Flag.letter) &&
 			left.kind !== WordKind.particle &&
 			left.kind !== WordKind.legalForm;
+		columnOf[bestRow] = bestColumn;
 		if (likeness < 1) {
 			if (left.isKnown || left.isCommon || likeness < LEAST_OF_SLIP) sum.others++;
 			else sum.slips++;
 		}
 		if (left.kind === WordKind.particle && left.text.length > 1) sum.particles++;
 		if ((left.text.length === 1) !== lexicon.is(id, Flag.letter)) sum.initials++;
-		sum.add(Math.min(left.bits, lexicon.bits[id] ?? 0), likeness, isNaming ? 1 : 0, left.sounds.length);
+		const isForeign = left.isAbjad !== lexicon.is(id, Flag.abjad);
+		sum.add(
+			Math.min(left.bits, lexicon.bits[id] ?? 0),
+			likeness,
+			isNaming ? 1 : 0,
+			left.sounds.length,
+			!isForeign && left.isUsual,
+			isForeign,
+		);
+		if (!left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
+}
+
+/** What it says against a name that its words come in another order: little if they only start at another word. */
+function weighOrder(rows: number): number {
+	let first = -1;
+	let last = -1;
+	let turns = 0;
+	for (let row = 0; row < rows; row++) {
+		const column = columnOf[row] ?? NOWHERE;
+		if (column === NOWHERE) continue;
+		if (first < 0) first = column;
+		if (column < last) turns++;
+		last = column;
+	}
+	if (turns === 0) return 0;
+	return turns === 1 && last < first ? TURNED_BITS : sum.differing > 0 ? MIXED_BITS : TURNED_BITS;
 }
 
 /** Words that one side writes as one and the other as several. */
@@ -220,7 +262,14 @@ function joinWords(asked: readonly Word[], rows: number, columns: number): void 
 	joinSide(listedWords, asked, listedPaired, askedPaired, columns, rows, sum, false);
 }
 
-function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral: boolean): NameScore {
+function weigh(
+	rest: LeftOver,
+	isPerson: boolean,
+	isForeign: boolean,
+	isLiteral: boolean,
+	disorder: number,
+	isSameLength: boolean,
+): NameScore {
 	if (sum.bits === 0) return NO_SCORE;
 	const quality = sum.likeBits / sum.bits;
 	const asked = rest.asked / (sum.bits + rest.asked);
@@ -241,7 +290,13 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 		isTitled: rest.isTitled,
 		isFirm: rest.isFirm,
 		isLiteral,
-		evidence: sum.evidence,
+		// Only a whole name is helped: `reach.ts` knows nothing of spellings.
+		evidence:
+			sum.evidence +
+			(isWhole && !rest.isListedTitled ? sum.rareSpelling : 0) -
+			disorder -
+			Math.max(0, sum.usual - 1) * OTHER_SPELLING_BITS,
+		isNear: isSameLength && disorder === 0 && sum.differing === 1,
 	};
 }
 
@@ -277,6 +332,7 @@ export function fitSame(words: readonly Word[]): NameScore {
 		isFirm: words.some(({ kind }) => kind === WordKind.legalForm),
 		isLiteral: true,
 		evidence,
+		isNear: false,
 	};
 }
 

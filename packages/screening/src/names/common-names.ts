@@ -1,6 +1,7 @@
 // Names that very many people bear, among the customers this service is for and in the world. A match on such names
 // alone says little, however rare they are on the lists.
 
+import { WORDS_OF_FIRMS } from "./firm-words.ts";
 import { NAMES_OF_A_THOUSAND, NAMES_OF_HUNDREDS, NAMES_OF_THOUSANDS } from "./population.ts";
 import { listGroups } from "./variants.ts";
 
@@ -16,7 +17,7 @@ const VERY_COMMON =
 const COMMON_AMONG_MUSLIMS =
 	"ismail ismael khalid khaled nasir naser nasser nassir bashir basir tahir adan aden nur noor nuur " +
 	"farah warsame mohamud mahmoud mahmud mahamud muhamud abdinasir abdinur abdirahman abdikadir abdulkadir abdulrahman abdulaziz abdiaziz abdifatah " +
-	"abdiweli abdulahi duale dualeh barre jama hirsi dahir issa isa idris garba haruna yakubu adamu kabiru " +
+	"abdiweli duale dualeh barre jama hirsi dahir issa isa idris garba haruna yakubu adamu kabiru " +
 	"aminu mustapha mustafa nasiru salisu shehu tukur yahaya zubairu hauwa zainab halima amina maryam hadiza safiya " +
 	"bala danjuma gambo audu jibrin sadiq tijjani rabiu sanusi nuhu mansur jamilu murtala dauda ado danladi " +
 	"binta kassim kasim qasim salim salem salaam said saeed rashid salah saleh swaleh hamid karim jamal " +
@@ -58,6 +59,8 @@ for (const [names, share] of [
 ] as const) {
 	for (const name of names.split(" ")) SHARES.set(name, share);
 }
+const SHARES_OF_FIRMS = new Map<string, number>();
+for (const [words, share] of WORDS_OF_FIRMS) for (const word of words.split(" ")) SHARES_OF_FIRMS.set(word, share);
 // Who is called Mamadou or Magomed is called Mohammed: a rare spelling of a common name is no rare name.
 const OWN_SHARES = new Map(SHARES);
 for (const group of listGroups()) {
@@ -68,4 +71,14 @@ for (const group of listGroups()) {
 /** The share of people who have this among their names, as far as it is known to be high; else 0. */
 export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
+}
+
+/** The share of companies of the region with this word in their names, as far as it is known to be high; else 0. */
+export function findShareOfFirms(text: string): number {
+	return SHARES_OF_FIRMS.get(text) ?? 0;
+}
+
+/** Whether many write a name, or name a firm, in this very spelling. */
+export function isUsualSpelling(text: string): boolean {
+	return OWN_SHARES.has(text) || SHARES_OF_FIRMS.has(text);
 }

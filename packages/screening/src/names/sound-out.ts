@@ -41,7 +41,7 @@ const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/^abd[aeiou]l?(?=..)/g, "abd", "abd"],
 	[/^abd[aeiou]l$/g, "abd", "abd"],
 	// The faith: Nasir al-Din, Nasiruddin, Nasreddine.
-	[/(?:al|[aeiou])d+[ie]+ne?$/g, "dn", "din"],
+	[/(?<=..)(?:al|[aeiou])d+[ie]+ne?$/g, "dn", "din"],
 ];
 const NEEDED = SOUNDS.map(([, letters]) => collectLetters(letters));
 

@@ -3,9 +3,9 @@
 import { NICKNAMES } from "./nicknames.ts";
 
 const GROUPS = `
-mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod
+mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad muhammadu mamadou mahamat mahamed maxamed mehmet muhamed mohamadou mukhammad magomed mokhammad mohammod muhumed mahamad mohamedi mouhamed
 mahmoud mahmud mohamud mahamud mahmood mehmood maxamuud muhamud
-abubakar abubakr aboubacar aboubakar abubaker bakr abubakari
+abubakar abubakr aboubacar aboubakar abubaker bakr abubakari bubakar
 yusuf youssef yousef yusif yousuf yusufu yussuf jusuf youssouf
 ibrahim ebrahim brahim ibraheem ibrahima braheem
 uthman usman othman osman cusmaan uthmaan ousmane usmanu osmaan
@@ -16,7 +16,7 @@ hassan hasan xasan hasani hassane khasan
 hussein husayn hossein husein hussain xuseen hosein huseyin hussaini husseini hussayn khusein
 ali aly cali aliyu alli
 abdi cabdi abdy
-abdullahi abdullah abdallah abdulla abdalla cabdullahi cabdullaahi abdoulaye abdilahi abdallahi abdillahi
+abdullahi abdullah abdallah abdulla abdalla cabdullahi cabdullaahi abdoulaye abdilahi abdallahi abdillahi abdulahi abdulai
 abdulkadir abdulqadir abdelkader abdikadir abdiqadir abdelqader
 abdirahman abdulrahman abdurrahman abdelrahman abdirahmaan abderrahmane cabdiraxmaan abdurahman
 aisha aishatu caasha aysha aicha asha aishat
@@ -74,12 +74,134 @@ richard rick dick
 theodore ted fyodor fedor teodor
 elizabeth liz elisabeth elizaveta yelizaveta
 stephen steven stefan stepan stephan
-chukwuemeka emeka
+adan aden aadan aaden
+adan aden adam
+farah faarah fareh
+maalim macalin moallim maalin moalim
+osman cismaan
+jibrin jibril jibrilu djibril gibril jibreel
+salih swaleh saleh salehe
+hauwa hawa hawwa xaawo hawo
+yakubu yaqub yakub yacouba yaqoob jacob
+idris idriss idrissa idrees idrissou
+athman uthman othman athumani usman osman
+nur noor nuur nour nuru nura
+saidi said
+muhammad mohammed muhammadu mamman
+mohammed muhammad modu
+abubakar bukar boukar
+abdullahi audu
+abdullahi abdulle
+suleiman sulaiman sule
+suleiman selemani saleebaan sulemani
+ibrahim iro
+ibrahim ibro
+jibrin jibo
+hadiza khadija dije
+fatima fati
+fatima falmata
+fatuma fatma faduma
+maryam mariam maryama mairo
+aisha mwanaisha
+abdalla dula
+mustapha musty
+salisu sale
+lawal lawan lawali
+zahra sahra
+hirsi hersi xirsi
+ikechukwu ike
+ikechukwu ikey iyke
+okechukwu okey
+okechukwu oke
+chukwuemeka chuks
+chukwuma chuma
+chukwuka chuka
 chukwudi chudi
-oluwaseun seun
-olusegun segun
-babatunde tunde
-olufemi femi
+chukwudi chidi
+ngozi ngo
+chidiebere chidi
+chidiebere ebere
+obiageli oby
+obinna obi
+obinna oby
+ifeanyi ify
+ifeoma ify
+ifeoma oma
+chioma oma
+ifunanya ify
+nkechinyere nkechi
+nkechi kechi
+nkechi nk
+tochukwu tochi
+adaobi ada
+adaeze ada
+adanna ada
+ikenna ike
+ikenna ikem
+azubuike azu
+azubuike zubby
+onyebuchi buchi
+maduabuchi buchi
+onyekachi kachi
+echezona eche
+ogechi oge
+ogechukwu oge
+nkeiruka nkiru nkiruka
+chinenye nenye
+kosisochukwu kosi
+kelechi kc kelechukwu
+uchechukwu uche
+nwachukwu nwachi
+ekenedilichukwu ekene
+kenechukwu kene
+chimamanda ama
+ugonna ugo
+olufunmilayo funmi funmilayo
+oluwadamilola dami damilola
+oluwadamilare dami damilare
+mojisola moji
+titilayo titi
+olubukola bukky
+bukola bukky
+olanrewaju lanre
+kolawole kola
+abimbola bimbo
+abimbola bola
+adebola bola
+kehinde kenny
+taiwo taye
+olayinka yinka
+adeyinka yinka
+opeyemi ope
+oluwatobiloba tobi
+oluwatobi tobi
+gbemisola gbemi
+gbolahan gbola
+folashade sade
+folasade sade
+abayomi yomi
+temitope tope
+temitayo tayo
+ayodele dele
+bamidele dele
+busayo busi
+folake fola
+yetunde tunde
+omowunmi wunmi
+osagie osa
+osaretin osaro
+osarodion osaro
+osasogie osas
+osaretin osas
+osarumwense osaru
+nengimotei nengi
+tamunoteim tamuno
+timipre timi
+timipreye timi
+ebikeme ebi
+dinipre dini
+ayibatari ayiba
+sotonye tonye
 kim gim
 lee ri yi li rhee
 choi choe
@@ -97,6 +219,7 @@ const GROUP_OF = new Map<string, readonly number[]>();
 });
 
 const NONE: readonly number[] = [];
+const NO_KIN: readonly string[] = [];
 
 /** The groups a word is in; two words of one group are one name. */
 export function findGroups(text: string): readonly number[] {
@@ -105,6 +228,18 @@ export function findGroups(text: string): readonly number[] {
 
 export function listGroup(group: number): readonly string[] {
 	return LISTS[group] ?? [];
+}
+
+/** Names that are two names, and that one person may still be written with: lists have Mohamed and Mohamud of one man. */
+const KIN: readonly (readonly [string, string])[] = [["mohammed", "mahmoud"]];
+
+/** The names that are kin to a word's own, of which a query may mean one if all else agrees. */
+export function listKin(text: string): readonly string[] {
+	const groups = findGroups(text);
+	if (groups.length === 0) return NO_KIN;
+	const isOf = (name: string) => findGroups(name).some((group) => groups.includes(group));
+	const kin = KIN.flatMap(([one, other]) => (isOf(one) ? [other] : isOf(other) ? [one] : []));
+	return kin.flatMap((name) => findGroups(name).flatMap((group) => listGroup(group)));
 }
 
 export function listGroups(): readonly (readonly string[])[] {

@@ -33,7 +33,7 @@ const PARTICLES =
 const LEGAL_FORMS =
 	"ltd limited llc lllp llp lp inc incorporated corp corporation co company cie plc pvt pty pte sa sas sarl sarlu srl spa sl slu nv bv bvba sprl " +
 	"ag gmbh kg ohg ug se ab as asa oy oyj aps oo ooo oao zao pao ao npo fgup fsue jsc ojsc cjsc pjsc qjsc ojse zrt kft doo dooel ad ead eood ood sro ek ie ip " +
-	"fze fzco fzc fzllc dmcc wll llp psc psk est spc sal bhd sdn tbk pt cv ev eg na gie snc scs sca scpa coop unipessoal lda eireli cia ltda ltee spzoo aktiengesellschaft " +
+	"fz fze fzco fzc fzllc dmcc wll llp psc psk est spc sal bhd sdn tbk pt cv ev eg na gie snc scs sca scpa coop unipessoal lda eireli cia ltda ltee spzoo aktiengesellschaft " +
 	"mchj tov pat prat too dba kk ano liability joint stock aktsionernoe aktsionernoye obshchestvo ogranichennoi ogranichennoy otvetstvennostyu publichnoe";
 const TRADE =
 	"trust fund trading trade trdg general international intl internacional global world group holding holdings service services industry industries industrial enterprise enterprises " +
