@@ -184,7 +184,8 @@ function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	if (!fit.isSingle || fit.capReason === "number") return whole;
 	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
 	if (fit.isLiteral) return isFirm && fit.evidence >= SINGLE_BITS ? NO_CAP : { score: SINGLE_CAP, reason: "single" };
-	const isSame = fit.isAlone && fit.evidence >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
+	if (fit.isAbbreviated) return whole;
+	const isSame = fit.isAlone && fit.anchor >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
 	if (!fit.isWhole) return isFirm && isSame ? { score: SINGLE_PART_CAP, reason: "single" } : whole;
 	const isName = isFirm ? !fit.isTitled && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY : isSame;
 	return isName ? { score: SINGLE_CAP, reason: "single" } : whole;

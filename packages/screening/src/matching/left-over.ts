@@ -69,7 +69,8 @@ export function measureLeftOver(
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
-		if (word.kind === WordKind.legalForm || word.kind === WordKind.place || word.kind === WordKind.title) others--;
+		if (word.kind === WordKind.legalForm || word.kind === WordKind.place || (isPerson && word.kind === WordKind.title))
+			others--;
 		if (askedPaired[row]) continue;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.kind === WordKind.number) leftOver.isNumbered = true;

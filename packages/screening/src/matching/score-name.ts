@@ -53,8 +53,11 @@ export interface NameScore {
 	readonly isLiteral: boolean;
 	/** How alike what agrees is. */
 	readonly quality: number;
-	/** Bits of what agrees. */
+	/** Bits of what agrees, and of the rarest word that is the same. */
 	readonly evidence: number;
+	readonly anchor: number;
+	/** Whether a word stands for another by its first letter. */
+	readonly isAbbreviated: boolean;
 	/** Whether both names are the same words in the same order, but for the spelling of one. */
 	readonly isNear: boolean;
 }
@@ -98,6 +101,8 @@ const NO_SCORE: NameScore = {
 	isFirm: false,
 	isLiteral: false,
 	evidence: 0,
+	anchor: 0,
+	isAbbreviated: false,
 	isNear: false,
 };
 
@@ -276,8 +281,8 @@ function weigh(
 	const listed = rest.listed / (sum.bits + rest.listed);
 	const score = subtractLeftOver(quality, asked, listed);
 	const isWhole = asked < NOTHING && listed < NOTHING;
-	const isNumbered = !isPerson && rest.isNumbered;
-	const cap = isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign);
+	const isNumbered = (!isPerson || rest.isFirm) && rest.isNumbered;
+	const cap = isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign, isPerson);
 	return {
 		score: Math.max(0, score),
 		cap,
@@ -296,14 +301,16 @@ function weigh(
 			(isWhole && !rest.isListedTitled ? sum.rareSpelling : 0) -
 			disorder -
 			Math.max(0, sum.usual - 1) * OTHER_SPELLING_BITS,
+		anchor: sum.anchor,
+		isAbbreviated: sum.initials > 0,
 		isNear: isSameLength && disorder === 0 && sum.differing === 1,
 	};
 }
 
-function findCap(isWhole: boolean, isForeign: boolean): number {
+function findCap(isWhole: boolean, isForeign: boolean, isPerson: boolean): number {
 	const { words, least, leastBits, anchor, isMerged, initials } = sum;
 	if (words === 0) return 0.5;
-	if (words === 1 && isWhole && initials > 0 && anchor >= RARE_SURNAME_BITS) return INITIAL_CAP;
+	if (words === 1 && isWhole && isPerson && initials > 0 && anchor >= RARE_SURNAME_BITS) return INITIAL_CAP;
 	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
 		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
@@ -332,6 +339,8 @@ export function fitSame(words: readonly Word[]): NameScore {
 		isFirm: words.some(({ kind }) => kind === WordKind.legalForm),
 		isLiteral: true,
 		evidence,
+		anchor: evidence,
+		isAbbreviated: false,
 		isNear: false,
 	};
 }
