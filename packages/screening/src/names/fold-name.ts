@@ -58,7 +58,7 @@ export function foldWhole(name: string): FoldedWord[] {
 /** Words are what stands between anything that is no letter, digit or apostrophe; `S.A.R.L.` is one, `J. P.` are two. */
 function splitWords(name: string): string[] {
 	const isPlain = IS_PLAIN.test(name);
-	let text = isPlain ? name.toLowerCase() : name.normalize("NFKD").toLowerCase().normalize("NFKD");
+	let text = isPlain ? name.toLowerCase() : spellOut(name).normalize("NFKD").toLowerCase().normalize("NFKD");
 	if (text.includes(".")) text = text.replace(/(?<!\p{L})\p{L}(?:\.\s?\p{L})+(?!\p{L})\.?/gu, joinInitials);
 	text = text.replaceAll("&", " and ");
 	if (isPlain) return text.replaceAll(/['`]/g, "").match(/[a-z0-9]+/g) ?? [];
@@ -76,6 +76,14 @@ function splitWords(name: string): string[] {
 	}
 	if (word) words.push(word);
 	return words;
+}
+
+/** Letters whose mark is a sound of its own, which others write with two letters: Janukovyč is Janukovych. */
+const HISSING = /[čćšžğ]/giu;
+const SPELT: Readonly<Record<string, string>> = { č: "ch", ć: "ch", š: "sh", ž: "zh", ğ: "gh" };
+
+function spellOut(name: string): string {
+	return name.normalize("NFC").replace(HISSING, (letter) => SPELT[letter.toLowerCase()] ?? letter);
 }
 
 /** Dotted letters without spaces between them are one word from three on: `p.l.c.`; two may be somebody's initials. */
