@@ -4,7 +4,7 @@ const ASKED_LEFT_OVER = 0.4;
 const LISTED_LEFT_OVER = 0.3;
 const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
-export const ENOUGH_BITS = 17;
+export const ENOUGH_BITS = 16;
 export const ENOUGH_BITS_OF_FIRMS = 15;
 /** In another script little is alike by accident. */
 export const ENOUGH_PART_IN_SCRIPT = 0.58;
