@@ -96,6 +96,8 @@ export const t = defineMessages({
 		reasonFirst: "The first one",
 		reasonAsked: "Somebody asked for it",
 		progress: "Progress",
+		runFails: "Failing",
+		runProblem: "Failed {failures} times in a row and is tried again: {message}",
 		runFigures:
 			"{customers} of {total} customers looked at, {searched} searched in full, {matched} with a new match, {held} held",
 	},

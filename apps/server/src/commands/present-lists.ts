@@ -1,6 +1,6 @@
 // What `hakiki lists …` prints: as tables for people, and as objects for --json.
 
-import type { CustomersAffected, LatestRun, ListFacts, ListImported } from "@hakiki/service";
+import type { CustomersAffected, LatestRun, ListFacts, ListImported, RescreenRun } from "@hakiki/service";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 
 export function describeAffected(customers: readonly CustomersAffected[]): string {
@@ -64,8 +64,14 @@ export function viewLatestRun({ workspace, mode, run }: LatestRun) {
 						held: run.held,
 						started_at: formatIso(run.startedAt),
 						finished_at: formatIso(run.finishedAt),
+						problem: viewProblem(run.problem),
 					},
 	};
+}
+
+function viewProblem(problem: RescreenRun["problem"]) {
+	if (problem === undefined) return null;
+	return { message: problem.message, failures: problem.failures, since: formatIso(problem.sinceMs) };
 }
 
 /** How far the lists' changes have reached the customers. */
@@ -77,8 +83,12 @@ export function describeRuns(runs: readonly LatestRun[]): string {
 		run === undefined ? "" : `${run.customers} of ${Math.max(run.total, run.customers)}`,
 		run === undefined ? "" : String(run.matched),
 		run === undefined ? "never" : run.finishedAt === null ? "under way" : formatMoment(run.finishedAt),
+		run?.problem === undefined
+			? ""
+			: `failed ${run.problem.failures} times since ${formatMoment(run.problem.sinceMs)}: ${run.problem.message}`,
 	]);
-	return formatTable(["WORKSPACE", "MODE", "SCREENED BECAUSE OF", "CUSTOMERS", "NEW MATCHES", "FINISHED"], rows);
+	const titles = ["WORKSPACE", "MODE", "SCREENED BECAUSE OF", "CUSTOMERS", "NEW MATCHES", "FINISHED", "PROBLEM"];
+	return formatTable(titles, rows);
 }
 
 export function describeLists(lists: readonly ListFacts[]): string {

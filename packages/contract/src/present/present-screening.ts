@@ -25,6 +25,7 @@ export interface RescreenSource {
 	readonly startedBy: string;
 	readonly startedAt: number;
 	readonly finishedAt: number | null;
+	readonly problem: { readonly message: string; readonly failures: number; readonly sinceMs: number } | undefined;
 }
 
 export interface ListsSource {
@@ -124,7 +125,13 @@ export function viewRun(run: RescreenSource): ScreeningRunView {
 		started_by: run.startedBy,
 		started_at: formatTime(run.startedAt),
 		finished_at: formatOptional(run.finishedAt),
+		problem: viewProblem(run.problem),
 	};
+}
+
+function viewProblem(problem: RescreenSource["problem"]): ScreeningRunView["problem"] {
+	if (problem === undefined) return null;
+	return { message: problem.message, failures: problem.failures, since: formatTime(problem.sinceMs) };
 }
 
 export function viewLists({ version, missing, lists, latestRun }: ListsSource): ScreeningListsView {

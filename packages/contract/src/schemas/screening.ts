@@ -123,6 +123,18 @@ export const ScreeningRunSchema = Type.Object(
 		started_by: Type.String(),
 		started_at: buildTime("When it began."),
 		finished_at: orNull(buildTime("When it ended.")),
+		problem: orNull(
+			Type.Object(
+				{
+					message: Type.String({ description: "Why it failed the last time." }),
+					failures: Type.Integer({ description: "How often it failed in a row." }),
+					since: buildTime("When it failed first."),
+				},
+				{
+					description: "Why a run that is under way does not get on; null while it does. It is tried again by itself.",
+				},
+			),
+		),
 	},
 	{ $id: "ScreeningRun" },
 );

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
+import { createPool, insertApiKey, insertOutbox, insertRun, migrations } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { exportMasterKey } from "../keys/export-master-key.ts";
@@ -64,6 +64,8 @@ it("finds a database in use well, all but the durability that test databases do 
 		"users and keys",
 		"partitions",
 		"default partition",
+		"failing jobs",
+		"rescreening",
 		"outbox",
 		"webhooks",
 		"sums of movements",
@@ -71,6 +73,44 @@ it("finds a database in use well, all but the durability that test databases do 
 		"rules",
 	]);
 	expect(report.of("audit log")?.finding).toBe("entries: 4, every link and detail whole");
+});
+
+describe("background work", () => {
+	const put = (name: string, failures: number) =>
+		query(
+			`insert into job_failures (name, failures, since, latest_at, message)
+			 values ($1, $2, now() - interval '85 minutes', now(), 'PostgreSQL 57P01: terminating connection')`,
+			[name, failures],
+		);
+
+	it("that fails twice in a row is named with the reason and since when, and once is no news", async () => {
+		await put("learn", 1);
+		expect((await examine()).of("failing jobs")).toMatchObject({ level: "ok" });
+		await put("rescreen", 38);
+		const { findings } = await examine();
+		expect(findings.filter(({ check }) => check === "failing jobs")).toMatchObject([
+			{
+				level: "fail",
+				finding: "rescreen failed 38 times in a row, for 85 min: PostgreSQL 57P01: terminating connection",
+			},
+		]);
+		await query("delete from job_failures");
+	});
+
+	it("of rescreening that does not get on is told of, whatever keeps it", async () => {
+		const basis = { version: 1, lists: {}, matcher: 1, thresholds: {}, isComplete: false };
+		const place = { realm: bench.realm, kind: "full", reason: "asked", fromVersion: 0, toVersion: 1 } as const;
+		const { id } = await insertRun(bench.database.pool, { ...place, basis, startedBy: "test" });
+		expect((await examine()).of("rescreening")).toMatchObject({ level: "ok", finding: "under way" });
+		await query("update screening_runs set total = 800, moved_at = moved_at - interval '85 minutes' where id = $1", [
+			id,
+		]);
+		expect((await examine()).of("rescreening")).toMatchObject({
+			level: "warn",
+			finding: "test (test) stands at 0 of 800 customers for 85 min",
+		});
+		await query("delete from screening_runs");
+	});
 });
 
 describe("exchange rates", () => {

@@ -660,6 +660,15 @@ create table screening_due (
   customer_id text collate "C" not null
 );
 
+-- Background jobs that fail: a row goes when the job succeeds. \`message\` holds nothing personal.
+create table job_failures (
+  name text collate "C" primary key,
+  failures integer not null,
+  since timestamptz not null,
+  latest_at timestamptz not null,
+  message text not null
+);
+
 -- What the keeping of a customer's record depends on and no decision reads. \`hold_reason\` is sealed. \`erased_seq\`: what
 -- stands in the sequence up to there has lost what is personal; \`scrubbed_seq\` is how far its events have, one portion
 -- at a time.
