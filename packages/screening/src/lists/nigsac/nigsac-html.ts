@@ -5,10 +5,15 @@ import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readListDate } from "../read-dates.ts";
+import { readNumber } from "../read-documents.ts";
 import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
 
 /** An account number of a Nigerian bank. Which bank stands beside it in words, so it is matched by itself. */
 const NUBAN = /(?<!\d)\d{10}(?!\d)/g;
+
+/** Columns that some editions have and others do not, here and in Kenya's list. */
+export const DOCUMENT_COLUMN = /passport|national id|identification|id n(?:o|umber)|registration n|rc n/;
+export const ADDRESS_COLUMN = /address|residence/;
 
 export const nigsacFormat: ListFormat = {
 	id: "nigsac-html",
@@ -44,6 +49,8 @@ function readTable(
 	const [nameAt, idAt] = [columnOf(nameColumn), columnOf("reference number", "reference no", "reference no.")];
 	const dateAt = columnOf("record date", "date");
 	const accountsAt = header.findIndex((cell) => cell.includes("account"));
+	const placesOf = (pattern: RegExp) => header.flatMap((cell, index) => (pattern.test(cell) ? [index] : []));
+	const [documentsAt, addressesAt] = [placesOf(DOCUMENT_COLUMN), placesOf(ADDRESS_COLUMN)];
 	const taken = new Set<string>();
 	for (const [index, row] of (table ?? []).entries()) {
 		if (index === 0 || row.length === 0) continue;
@@ -58,7 +65,13 @@ function readTable(
 			taken.add(reference);
 			const accounts = (row[accountsAt] ?? "").match(NUBAN)?.map((account) => ({ account })) ?? [];
 			const entry = { id: id.slice(0, 200), list, topics: ["sanction"], type, name, programs: ["NIGSAC"], accounts };
-			return buildEntity(entry);
+			return buildEntity({
+				...entry,
+				documents: documentsAt.flatMap((at) =>
+					(row[at] ?? "").split(/[;,]/).flatMap((one) => readNumber(one, undefined)),
+				),
+				postalAddresses: addressesAt.map((at) => row[at]),
+			});
 		});
 	}
 	return table !== undefined;
