@@ -34,8 +34,14 @@ export function viewList(list: ListFacts) {
 		urls: list.urls,
 		source: list.source,
 		dated: list.dated,
+		published_on: list.publishedOn,
+		age_days: list.ageDays,
 		version: list.version,
 		entries: list.entries,
+		stated_entries: list.statedEntries,
+		persons: list.persons,
+		with_birth_date: list.withBirthDate,
+		peps: list.peps,
 		names: list.names,
 		wallets: list.wallets,
 		unreadable: list.unreadable,
@@ -44,6 +50,7 @@ export function viewList(list: ListFacts) {
 		checked_at: formatIso(list.checkedAt),
 		problem: list.problem,
 		problem_at: formatIso(list.problemAt),
+		warnings: list.warnings,
 	};
 }
 
@@ -96,13 +103,20 @@ export function describeLists(lists: readonly ListFacts[]): string {
 	const rows = lists.map((one) => [
 		one.id,
 		one.format,
-		one.dated ?? "",
+		one.publishedOn ?? one.dated ?? "",
+		one.ageDays === null ? "" : `${one.ageDays} days`,
 		String(one.entries),
+		one.statedEntries === null ? "" : String(one.statedEntries),
+		String(one.withBirthDate),
+		String(one.peps),
 		String(one.names),
 		String(one.wallets),
 		tell(one.importedAt),
 		tell(one.checkedAt),
 		one.problem ?? "",
 	]);
-	return formatTable(["LIST", "FORMAT", "DATED", "ENTRIES", "NAMES", "WALLETS", "CHANGED", "CHECKED", "PROBLEM"], rows);
+	const counts = ["ENTRIES", "STATED", "WITH BIRTH DATE", "PEPS", "NAMES", "WALLETS"];
+	const table = formatTable(["LIST", "FORMAT", "DATED", "AGE", ...counts, "CHANGED", "CHECKED", "PROBLEM"], rows);
+	const warnings = lists.flatMap(({ id, warnings: own }) => own.map((warning) => `Warning: ${id}: ${warning}.`));
+	return warnings.length === 0 ? table : `${table}\n\n${warnings.join("\n")}`;
 }

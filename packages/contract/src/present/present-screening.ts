@@ -35,7 +35,13 @@ export interface ListsSource {
 		readonly id: string;
 		readonly format: string;
 		readonly dated: string | null;
+		readonly publishedOn: string | null;
+		readonly ageDays: number | null;
 		readonly entries: number;
+		readonly statedEntries: number | null;
+		readonly persons: number;
+		readonly withBirthDate: number;
+		readonly peps: number;
 		readonly names: number;
 		readonly wallets: number;
 		readonly unreadable: number;
@@ -43,6 +49,7 @@ export interface ListsSource {
 		readonly checkedAt: number | null;
 		readonly problem: string | null;
 		readonly problemAt: number | null;
+		readonly warnings: readonly string[];
 	}[];
 	readonly latestRun: RescreenSource | undefined;
 }
@@ -142,7 +149,13 @@ export function viewLists({ version, missing, lists, latestRun }: ListsSource): 
 			id: one.id,
 			format: one.format,
 			dated: one.dated,
+			published_on: one.publishedOn,
+			age_days: one.ageDays,
 			entries: one.entries,
+			stated_entries: one.statedEntries,
+			persons: one.persons,
+			with_birth_date: one.withBirthDate,
+			peps: one.peps,
 			names: one.names,
 			wallets: one.wallets,
 			unreadable: one.unreadable,
@@ -150,6 +163,7 @@ export function viewLists({ version, missing, lists, latestRun }: ListsSource): 
 			checked_at: formatOptional(one.checkedAt),
 			problem: one.problem,
 			problem_at: formatOptional(one.problemAt),
+			warnings: [...one.warnings],
 		})),
 		latest_run: latestRun === undefined ? null : viewRun(latestRun),
 	};

@@ -150,8 +150,16 @@ export const ScreeningListsSchema = Type.Object(
 			Type.Object({
 				id: Type.String(),
 				format: Type.String(),
-				dated: orNull(Type.String({ description: "As the list dates itself." })),
+				dated: orNull(Type.String({ description: "As the list dates itself, or the newest date of its entries." })),
+				published_on: orNull(Type.String({ description: "The day on which the file says that it was published." })),
+				age_days: orNull(
+					Type.Integer({ description: "Days since it was published, or since `dated` where it does not say when." }),
+				),
 				entries: Type.Integer(),
+				stated_entries: orNull(Type.Integer({ description: "How many entries the file says to have." })),
+				persons: Type.Integer({ description: "Entries that are people." }),
+				with_birth_date: Type.Integer({ description: "Entries that have a birth date." }),
+				peps: Type.Integer({ description: "Entries of politically exposed people." }),
 				names: Type.Integer(),
 				wallets: Type.Integer(),
 				unreadable: Type.Integer({ description: "Rows of the latest file that could not be read." }),
@@ -159,6 +167,9 @@ export const ScreeningListsSchema = Type.Object(
 				checked_at: orNull(buildTime("When its source was last asked.")),
 				problem: orNull(Type.String({ description: "Why the latest try failed." })),
 				problem_at: orNull(buildTime("When.")),
+				warnings: Type.Array(Type.String(), {
+					description: "That entries are missing, or that a newer edition is probably out, as sentences.",
+				}),
 			}),
 		),
 		latest_run: orNull(ScreeningRunSchema),

@@ -21,6 +21,9 @@ const OF_A_COMPANY =
 const OF_A_CRAFT =
 	/imo\b|mmsi|vessel registration|registration (?:id|number)|tail number|serial number|construction number|mode s|identification number|hull/i;
 
+/** The titles of columns that some editions of a table have, and others do not. */
+export const DOCUMENT_COLUMN = /passport|national id|identification|id n(?:o|umber)|registration n|rc n/;
+
 const KINDS: Readonly<Record<EntityType, readonly RegExp[]>> = {
 	person: [OF_A_PERSON],
 	entity: [OF_A_COMPANY],

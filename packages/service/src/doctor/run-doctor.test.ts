@@ -65,6 +65,8 @@ it("finds a database in use well, all but the durability that test databases do 
 		"partitions",
 		"default partition",
 		"failing jobs",
+		"lists",
+		"PEP lists",
 		"rescreening",
 		"outbox",
 		"webhooks",
@@ -110,6 +112,63 @@ describe("background work", () => {
 			finding: "test (test) stands at 0 of 800 customers for 85 min",
 		});
 		await query("delete from screening_runs");
+	});
+});
+
+describe("lists", () => {
+	const AT = Date.UTC(2026, 10, 17);
+	const put = (id: string, columns: Readonly<Record<string, string | number>>) => {
+		const names = Object.keys(columns);
+		return query(
+			`insert into lists (id, format, entries, ${names.join(", ")}) values ($1, 'hakiki', 443, ${names.map((_, n) => `$${n + 2}`).join(", ")})`,
+			[id, ...Object.values(columns)],
+		);
+	};
+	const findingsOf = async () => {
+		const { findings } = await examine({ now: () => AT });
+		return findings
+			.filter(({ check }) => check === "lists" || check === "PEP lists")
+			.map((one) => `${one.level}: ${one.finding}`);
+	};
+
+	it("are told with their size and age, beside what their publisher states", async () => {
+		await put("a_whole", { published_on: "2026-11-10", stated_entries: 443, with_birth_date: 75 });
+		await put("b_short", { published_on: "2026-11-10", stated_entries: 450 });
+		await put("c_old", { published_on: "2026-10-01" });
+		await put("d_resting", { dated: "2024-03-19" });
+		await put("e_peps", { dated: "2018-12", peps: 443 });
+		expect(await findingsOf()).toEqual([
+			"ok: a_whole: 443 entries (its publisher states 443), 75 with a birth date, published on 2026-11-10, 7 days ago",
+			expect.stringMatching(/^warn: b_short: .*; its publisher states 450 entries, and 443 were read$/),
+			expect.stringMatching(
+				/^warn: c_old: .*; it was published on 2026-10-01, 47 days ago: a newer edition is probably out$/,
+			),
+			"ok: d_resting: 443 entries, 0 with a birth date, newest date 2024-03-19, 973 days ago",
+			expect.stringMatching(
+				/^warn: e_peps: .*, 443 PEPs, .*; it is dated 2018-12: people who took office since then are not on it$/,
+			),
+			"ok: e_peps (443, 2908 days old)",
+		]);
+		await query("delete from lists");
+	});
+
+	it("must name exposed people where live mode is in use", async () => {
+		expect(await findingsOf()).toEqual(["ok: none is loaded", "ok: none is loaded; live mode is not in use"]);
+		await insertApiKey(bench.database.pool, {
+			...{
+				id: "018f0000-0000-7000-8000-00000000000b",
+				realm: bench.liveRealm,
+				hash: Buffer.alloc(32, 1),
+				mac: Buffer.alloc(32),
+				hint: "abcd",
+			},
+			...{ rateLimitPerMinute: 100, scopes: ["events"], createdAt: new Date(), createdBy: "test" },
+		});
+		expect(await findingsOf()).toEqual([
+			"ok: none is loaded",
+			"warn: live mode is in use, and no list names politically exposed people",
+		]);
+		await query("delete from api_keys");
 	});
 });
 

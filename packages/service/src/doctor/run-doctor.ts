@@ -19,6 +19,7 @@ import {
 import { examineFirings } from "./examine-firings.ts";
 import { examineHeads } from "./examine-heads.ts";
 import { examineFailures, examineRescreening } from "./examine-jobs.ts";
+import { examineLists } from "./examine-lists.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
 import { examineRelease } from "./examine-release.ts";
@@ -78,6 +79,7 @@ async function examineContents(
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";
 	await add("failing jobs", () => examineFailures(pool, now()));
+	await add("lists", () => examineLists(pool, now()));
 	await add("rescreening", () => examineRescreening(pool, now(), hasWorker));
 	await add("outbox", () => examineOutbox(pool, hasWorker));
 	await add("webhooks", () => examineWebhooks(pool, now(), hasWorker));

@@ -3,10 +3,10 @@
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
-import { ADDRESS_COLUMN, DOCUMENT_COLUMN } from "../nigsac/nigsac-html.ts";
+import { ADDRESS_COLUMN } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { joinDate, readBirthDate } from "../read-dates.ts";
-import { readNumber } from "../read-documents.ts";
+import { DOCUMENT_COLUMN, readNumber } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 import { createSpreadsheetReaders, type SheetRow, SPREADSHEET_MEMBERS } from "./spreadsheet.ts";
 

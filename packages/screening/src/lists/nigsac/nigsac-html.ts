@@ -4,16 +4,13 @@
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { ADDRESS_COLUMN } from "../read-addresses.ts";
 import { readListDate } from "../read-dates.ts";
-import { readNumber } from "../read-documents.ts";
+import { DOCUMENT_COLUMN, readNumber } from "../read-documents.ts";
 import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
 
 /** An account number of a Nigerian bank. Which bank stands beside it in words, so it is matched by itself. */
 const NUBAN = /(?<!\d)\d{10}(?!\d)/g;
-
-/** Columns that some editions have and others do not, here and in Kenya's list. */
-export const DOCUMENT_COLUMN = /passport|national id|identification|id n(?:o|umber)|registration n|rc n/;
-export const ADDRESS_COLUMN = /address|residence/;
 
 export const nigsacFormat: ListFormat = {
 	id: "nigsac-html",
