@@ -189,8 +189,7 @@ describe.skipIf(!isThere)("the merged list of 43,288 entities", () => {
 it("keeps what the file states of itself, and counts people with a birth date and those in office", async () => {
 	const entry = (uid: number, born: string) =>
 		`<sdnEntry><uid>${uid}</uid><lastName>EXAMPLA ${uid}</lastName><sdnType>Individual</sdnType>${born}</sdnEntry>`;
-	const born =
-		"<dateOfBirthList><dateOfBirthItem><dateOfBirth>1970</dateOfBirth></dateOfBirthItem></dateOfBirthList>";
+	const born = "<dateOfBirthList><dateOfBirthItem><dateOfBirth>1970</dateOfBirth></dateOfBirthItem></dateOfBirthList>";
 	const xml = `<sdnList><publshInformation><Publish_Date>11/10/2026</Publish_Date><Record_Count>2</Record_Count>
 		</publshInformation>${entry(1, born)}${entry(2, "")}</sdnList>`;
 	await take(xml, { format: "ofac-xml", list: "stated" });
