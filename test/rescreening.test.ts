@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
+import type { ServerProcess } from "./harness/server-process.ts";
 import { wait, waitUntil } from "./harness/wait.ts";
 
 // Nobody of these exists.
@@ -18,13 +19,14 @@ const PEOPLE = [
 
 let database: TestDatabase;
 let home: Installation;
+let servers: readonly [ServerProcess, ServerProcess];
 let clients: readonly [HttpClient, HttpClient];
 
 beforeAll(async () => {
 	database = await createTestDatabase({ isEmpty: true });
 	home = await Installation.create({ databaseUrl: database.url });
 	// One runs the jobs as well, the other only answers.
-	const servers = [await home.start(), await home.start("--role", "api")] as const;
+	servers = [await home.start(), await home.start("--role", "api")];
 	const key = await home.createKey("Demo Kenya", "test", 1_000_000);
 	clients = [new HttpClient(servers[0].url, { key }), new HttpClient(servers[1].url, { key })];
 });
@@ -97,5 +99,43 @@ describe("while lists change, two servers", () => {
 		expect(status.screening.filter(({ mode }) => mode === "test").every(({ run }) => run !== null)).toBe(true);
 		const { json } = await clients[1].get("/v1/screening/lists");
 		expect(json).toMatchObject({ error: "forbidden" });
+	});
+});
+
+describe("a server that is killed while it screens all customers", () => {
+	const COUNT = 2_400;
+	const readLatest = async () => {
+		const { rows } = await database.pool.query<{ id: string; customers: number; total: number; isOver: boolean }>(
+			`select id, customers::int, total::int, finished_at is not null as "isOver" from screening_runs
+			  where total > $1 order by id desc limit 1`,
+			[COUNT],
+		);
+		return rows[0];
+	};
+
+	it("leaves the next one to go on where it stood, and not from the beginning", async () => {
+		for (let at = 0; at < COUNT; at += 400) {
+			const events = Array.from({ length: 400 }, (_, n) => ({
+				...{ type: "customer.created", customer_id: `many-${at + n}`, customer: { name: `Somebody Else ${at + n}` } },
+			}));
+			expect((await clients[1].post("/v1/events/batch", { events })).status).toBe(200);
+		}
+		const entry = { id: "k1", topics: ["sanction"], type: "person", name: "Tremblaine Oudekar Vusi" };
+		await writeFile(join(home.folder, "killed.jsonl"), `${JSON.stringify(entry)}\n`);
+		await home.runJson("lists", "import", "killed.jsonl", "--format", "hakiki", "--list", "killed");
+		await waitUntil("a part of the customers was looked at", async () => ((await readLatest())?.customers ?? 0) > 0);
+		await Promise.all(servers.map((server) => server.kill()));
+		const killed = await readLatest();
+		expect(killed).toMatchObject({ isOver: false });
+		expect(killed?.customers).toBeLessThan(COUNT);
+		await home.start();
+		const seen: number[] = [];
+		await waitUntil("the run is over", async () => {
+			const run = await readLatest();
+			seen.push(run?.customers ?? 0);
+			return run?.isOver === true;
+		});
+		expect(await readLatest()).toMatchObject({ id: killed?.id, customers: killed?.total });
+		expect(Math.min(...seen)).toBeGreaterThanOrEqual(killed?.customers ?? 0);
 	});
 });

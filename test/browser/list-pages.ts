@@ -41,7 +41,10 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 				title: "Settings",
 			}),
 		),
-		...["", "?tab=name", "?tab=runs"].map((tab) => ({ path: `${base}/screening${tab}`, title: "Screening" })),
+		...["", "?tab=name", "?tab=runs", "?tab=lists"].map((tab) => ({
+			path: `${base}/screening${tab}`,
+			title: "Screening",
+		})),
 		...["", "?tab=own", "?tab=thresholds", "?tab=draft", "?tab=backtest", "?tab=learning", "?tab=versions"].map(
 			(tab) => ({
 				path: `${base}/rules${tab}`,

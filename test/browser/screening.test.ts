@@ -69,4 +69,14 @@ describe("screening", () => {
 		await settle(test);
 		expect(await test.getByRole("alert").count()).toBe(0);
 	});
+
+	it("shows how large and how old each list is", async () => {
+		const page = await dashboard.open("/screening?tab=lists", { role: "viewer" });
+		await settle(page);
+		const titles = await page.getByRole("columnheader").allTextContents();
+		expect(titles).toEqual(["List", "Entries", "With birth date", "PEPs", "Published", "Age", "Imported", "Checked"]);
+		const row = page.getByRole("row").filter({ hasText: "made_up" });
+		const cells = await row.getByRole("cell").allTextContents();
+		expect(cells.slice(1, 4)).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\d/), "0"]);
+	});
 });

@@ -60,6 +60,8 @@ export function fillText(text: string, known: KnownIds): string {
 	});
 }
 
+const AGE = /\b\d+ days before\b/;
+
 /** What differs, by path. Ids are bound as they are met; times and request ids need only be some. */
 export function listDifferences(shown: unknown, real: unknown, known: KnownIds, path = "answer"): string[] {
 	if (shown === MORE && real !== undefined) return [];
@@ -98,6 +100,8 @@ function isSameText(shown: string, real: string, known: KnownIds): boolean {
 		if (!known.has(shown)) known.set(shown, real);
 		return known.get(shown) === real;
 	}
+	// The age of the built-in rates grows by a day every day.
+	if (AGE.test(shown) && shown.replace(AGE, "") === real.replace(AGE, "")) return true;
 	return [TIME, REQUEST_ID].some((form) => form.test(shown) && form.test(real));
 }
 

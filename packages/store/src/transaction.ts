@@ -24,7 +24,20 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 	}
 }
 
-/** As above, and once more when the database undid it in favour of another. The work must bear being done again. */
+/** One transaction on a connection that the caller holds for longer, and that has none open. */
+export async function inTransactionOn<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
+	await client.query("begin");
+	try {
+		const result = await work(client);
+		await client.query("commit");
+		return result;
+	} catch (error) {
+		await rollBack(client);
+		throw error;
+	}
+}
+
+/** As `inTransaction`, and once more when the database undid it in favour of another. The work must bear being done again. */
 export async function inRepeatedTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
 	for (let attempt = 1; ; attempt += 1) {
 		try {

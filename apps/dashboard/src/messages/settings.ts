@@ -82,15 +82,7 @@ export const t = defineMessages({
 		publishedLists: "Published lists",
 		publishedListsText:
 			"Shared by the whole installation. An operator updates them with the command line or on a schedule.",
-		noLists: "No list is loaded",
-		noListsText: "Without the lists, live mode clears nobody. Load them on the server:",
 		list: "List",
-		entriesCount: "Entries",
-		dated: "Dated",
-		changed: "Changed",
-		checked: "Checked",
-		problem: "Problem",
-		unreadable: "{count} row could not be read | {count} rows could not be read",
 		needsLists: "Without the required lists",
 		needsListsSwitch: "Refuse to look names up",
 		needsListsHint:

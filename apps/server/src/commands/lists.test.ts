@@ -48,6 +48,27 @@ describe("hakiki lists", () => {
 		]);
 	});
 
+	it("shows the size and age of a list beside what its publisher states, and warns of an old one", async () => {
+		await write(
+			"old.xml",
+			`<sdnList><publshInformation><Publish_Date>03/28/2025</Publish_Date><Record_Count>1</Record_Count></publshInformation>
+			<sdnEntry><uid>1</uid><lastName>EXAMPLA</lastName><sdnType>Individual</sdnType></sdnEntry></sdnList>`,
+		);
+		await runJson("import", "old.xml", "--format", "ofac-xml", "--list", "old");
+		const warning = expect.stringMatching(
+			/^it was published on 2025-03-28, \d+ days ago: a newer edition is probably out$/,
+		);
+		const { lists } = await runJson("status");
+		expect(lists.find(({ id }: { id: string }) => id === "old")).toMatchObject({
+			...{ published_on: "2025-03-28", stated_entries: 1, entries: 1, with_birth_date: 0, peps: 0 },
+			...{ age_days: expect.any(Number), warnings: [warning] },
+		});
+		const { text } = await line.run("lists", "status");
+		expect(text).toMatch(/STATED +WITH BIRTH DATE +PEPS/);
+		expect(text).toContain("Warning: old: it was published on 2025-03-28");
+		await line.run("lists", "remove", "old");
+	});
+
 	it("joins the files of OFAC's set", async () => {
 		await write("sdn.csv", `7,"EXAMPLA, Zed","individual","T",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n`);
 		await write("alt.csv", `7,1,"aka","SAMPLA, Zed",-0- \r\n`);

@@ -28,7 +28,7 @@ const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
 const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
              nigsac-html, frc-xlsx, csv
-  --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born
+  --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born,address=Seat,document=Passport
   --topic, --type  of what a file does not say itself, as in role.pep and person`;
 
 export const addCommand: Command = {

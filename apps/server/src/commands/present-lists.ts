@@ -1,6 +1,6 @@
 // What `hakiki lists …` prints: as tables for people, and as objects for --json.
 
-import type { CustomersAffected, LatestRun, ListFacts, ListImported } from "@hakiki/service";
+import type { CustomersAffected, LatestRun, ListFacts, ListImported, RescreenRun } from "@hakiki/service";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 
 export function describeAffected(customers: readonly CustomersAffected[]): string {
@@ -34,8 +34,14 @@ export function viewList(list: ListFacts) {
 		urls: list.urls,
 		source: list.source,
 		dated: list.dated,
+		published_on: list.publishedOn,
+		age_days: list.ageDays,
 		version: list.version,
 		entries: list.entries,
+		stated_entries: list.statedEntries,
+		persons: list.persons,
+		with_birth_date: list.withBirthDate,
+		peps: list.peps,
 		names: list.names,
 		wallets: list.wallets,
 		unreadable: list.unreadable,
@@ -44,6 +50,7 @@ export function viewList(list: ListFacts) {
 		checked_at: formatIso(list.checkedAt),
 		problem: list.problem,
 		problem_at: formatIso(list.problemAt),
+		warnings: list.warnings,
 	};
 }
 
@@ -64,8 +71,14 @@ export function viewLatestRun({ workspace, mode, run }: LatestRun) {
 						held: run.held,
 						started_at: formatIso(run.startedAt),
 						finished_at: formatIso(run.finishedAt),
+						problem: viewProblem(run.problem),
 					},
 	};
+}
+
+function viewProblem(problem: RescreenRun["problem"]) {
+	if (problem === undefined) return null;
+	return { message: problem.message, failures: problem.failures, since: formatIso(problem.sinceMs) };
 }
 
 /** How far the lists' changes have reached the customers. */
@@ -77,8 +90,12 @@ export function describeRuns(runs: readonly LatestRun[]): string {
 		run === undefined ? "" : `${run.customers} of ${Math.max(run.total, run.customers)}`,
 		run === undefined ? "" : String(run.matched),
 		run === undefined ? "never" : run.finishedAt === null ? "under way" : formatMoment(run.finishedAt),
+		run?.problem === undefined
+			? ""
+			: `failed ${run.problem.failures} times since ${formatMoment(run.problem.sinceMs)}: ${run.problem.message}`,
 	]);
-	return formatTable(["WORKSPACE", "MODE", "SCREENED BECAUSE OF", "CUSTOMERS", "NEW MATCHES", "FINISHED"], rows);
+	const titles = ["WORKSPACE", "MODE", "SCREENED BECAUSE OF", "CUSTOMERS", "NEW MATCHES", "FINISHED", "PROBLEM"];
+	return formatTable(titles, rows);
 }
 
 export function describeLists(lists: readonly ListFacts[]): string {
@@ -86,13 +103,20 @@ export function describeLists(lists: readonly ListFacts[]): string {
 	const rows = lists.map((one) => [
 		one.id,
 		one.format,
-		one.dated ?? "",
+		one.publishedOn ?? one.dated ?? "",
+		one.ageDays === null ? "" : `${one.ageDays} days`,
 		String(one.entries),
+		one.statedEntries === null ? "" : String(one.statedEntries),
+		String(one.withBirthDate),
+		String(one.peps),
 		String(one.names),
 		String(one.wallets),
 		tell(one.importedAt),
 		tell(one.checkedAt),
 		one.problem ?? "",
 	]);
-	return formatTable(["LIST", "FORMAT", "DATED", "ENTRIES", "NAMES", "WALLETS", "CHANGED", "CHECKED", "PROBLEM"], rows);
+	const counts = ["ENTRIES", "STATED", "WITH BIRTH DATE", "PEPS", "NAMES", "WALLETS"];
+	const table = formatTable(["LIST", "FORMAT", "DATED", "AGE", ...counts, "CHANGED", "CHECKED", "PROBLEM"], rows);
+	const warnings = lists.flatMap(({ id, warnings: own }) => own.map((warning) => `Warning: ${id}: ${warning}.`));
+	return warnings.length === 0 ? table : `${table}\n\n${warnings.join("\n")}`;
 }

@@ -19,6 +19,8 @@ export interface LogFields {
 	readonly errorCode?: string;
 	/** For failures nobody expected: its class, its code and where it came from, but never its message. */
 	readonly failure?: unknown;
+	/** Why a job failed, as `describeFailure` words it: it quotes nothing that was read or stored. */
+	readonly reason?: string;
 	/** Which part of the service speaks, e.g. `lanes`. */
 	readonly component?: string;
 	readonly count?: number;
@@ -73,6 +75,7 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		key_id: fields.keyId,
 		user_id: fields.userId,
 		error_code: fields.errorCode,
+		reason: fields.reason,
 		component: fields.component,
 		count: fields.count,
 		port: fields.port,

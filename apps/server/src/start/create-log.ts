@@ -21,7 +21,7 @@ export function createServerWorld(log: Logger): World {
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 	const { realm, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
 		fields;
-	const { keyId, userId } = fields;
+	const { keyId, userId, reason } = fields;
 	const count = fields["count"] ?? fields["events"];
 	const words = [fault, error].filter((word) => typeof word === "string");
 	return {
@@ -30,6 +30,7 @@ function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 		...(typeof count === "number" && { count }),
 		...(words.length > 0 && { errorCode: words.join(" ") }),
 		...(failure !== undefined && { failure }),
+		...(typeof reason === "string" && { reason }),
 		...(typeof event === "string" && { eventId: event }),
 		...(typeof workspaceId === "string" && { workspaceId }),
 		...(typeof endpointId === "string" && { endpointId }),

@@ -43,6 +43,12 @@ export async function runJobs(options: {
 		await pool.end();
 		throw error;
 	}
+	metrics.watchGauge({
+		name: "hakiki_job_failures",
+		help: "How often a background job failed in a row; 0 when its latest step succeeded.",
+		label: "job",
+		read: () => jobs.countFailures(),
+	});
 	return {
 		async stop() {
 			await jobs.stop();

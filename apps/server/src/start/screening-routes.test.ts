@@ -271,7 +271,12 @@ it("tells how the lists stand and what live mode lacks", async () => {
 	expect((await ask("GET", "/v1/screening/lists")).json).toMatchObject({
 		version: 1,
 		missing: ["The UN list (un_sc) is not loaded.", "The Kenyan list (ke_frc) is not loaded."],
-		lists: [{ id: "made_up", entries: 2, names: 3, problem: null }],
-		latest_run: { status: "finished" },
+		lists: [
+			{
+				...{ id: "made_up", entries: 2, names: 3, problem: null },
+				...{ published_on: null, stated_entries: null, persons: 1, peps: 0, warnings: [] },
+			},
+		],
+		latest_run: { status: "finished", problem: null },
 	});
 });

@@ -25,6 +25,7 @@ export interface RescreenSource {
 	readonly startedBy: string;
 	readonly startedAt: number;
 	readonly finishedAt: number | null;
+	readonly problem: { readonly message: string; readonly failures: number; readonly sinceMs: number } | undefined;
 }
 
 export interface ListsSource {
@@ -34,7 +35,13 @@ export interface ListsSource {
 		readonly id: string;
 		readonly format: string;
 		readonly dated: string | null;
+		readonly publishedOn: string | null;
+		readonly ageDays: number | null;
 		readonly entries: number;
+		readonly statedEntries: number | null;
+		readonly persons: number;
+		readonly withBirthDate: number;
+		readonly peps: number;
 		readonly names: number;
 		readonly wallets: number;
 		readonly unreadable: number;
@@ -42,6 +49,7 @@ export interface ListsSource {
 		readonly checkedAt: number | null;
 		readonly problem: string | null;
 		readonly problemAt: number | null;
+		readonly warnings: readonly string[];
 	}[];
 	readonly latestRun: RescreenSource | undefined;
 }
@@ -125,7 +133,13 @@ export function viewRun(run: RescreenSource): ScreeningRunView {
 		started_by: run.startedBy,
 		started_at: formatTime(run.startedAt),
 		finished_at: formatOptional(run.finishedAt),
+		problem: viewProblem(run.problem),
 	};
+}
+
+function viewProblem(problem: RescreenSource["problem"]): ScreeningRunView["problem"] {
+	if (problem === undefined) return null;
+	return { message: problem.message, failures: problem.failures, since: formatTime(problem.sinceMs) };
 }
 
 export function viewLists({ version, missing, lists, latestRun }: ListsSource): ScreeningListsView {
@@ -136,7 +150,13 @@ export function viewLists({ version, missing, lists, latestRun }: ListsSource): 
 			id: one.id,
 			format: one.format,
 			dated: one.dated,
+			published_on: one.publishedOn,
+			age_days: one.ageDays,
 			entries: one.entries,
+			stated_entries: one.statedEntries,
+			persons: one.persons,
+			with_birth_date: one.withBirthDate,
+			peps: one.peps,
 			names: one.names,
 			wallets: one.wallets,
 			unreadable: one.unreadable,
@@ -144,6 +164,7 @@ export function viewLists({ version, missing, lists, latestRun }: ListsSource): 
 			checked_at: formatOptional(one.checkedAt),
 			problem: one.problem,
 			problem_at: formatOptional(one.problemAt),
+			warnings: [...one.warnings],
 		})),
 		latest_run: latestRun === undefined ? null : viewRun(latestRun),
 	};

@@ -126,6 +126,18 @@ export const ScreeningRunSchema = Type.Object(
 		started_by: Type.String(),
 		started_at: buildTime("When it began."),
 		finished_at: orNull(buildTime("When it ended.")),
+		problem: orNull(
+			Type.Object(
+				{
+					message: Type.String({ description: "Why it failed the last time." }),
+					failures: Type.Integer({ description: "How often it failed in a row." }),
+					since: buildTime("When it failed first."),
+				},
+				{
+					description: "Why a run that is under way does not get on; null while it does. It is tried again by itself.",
+				},
+			),
+		),
 	},
 	{ $id: "ScreeningRun" },
 );
@@ -141,8 +153,16 @@ export const ScreeningListsSchema = Type.Object(
 			Type.Object({
 				id: Type.String(),
 				format: Type.String(),
-				dated: orNull(Type.String({ description: "As the list dates itself." })),
+				dated: orNull(Type.String({ description: "As the list dates itself, or the newest date of its entries." })),
+				published_on: orNull(Type.String({ description: "The day on which the file says that it was published." })),
+				age_days: orNull(
+					Type.Integer({ description: "Days since it was published, or since `dated` where it does not say when." }),
+				),
 				entries: Type.Integer(),
+				stated_entries: orNull(Type.Integer({ description: "How many entries the file says to have." })),
+				persons: Type.Integer({ description: "Entries that are people." }),
+				with_birth_date: Type.Integer({ description: "Entries that have a birth date." }),
+				peps: Type.Integer({ description: "Entries of politically exposed people." }),
 				names: Type.Integer(),
 				wallets: Type.Integer(),
 				unreadable: Type.Integer({ description: "Rows of the latest file that could not be read." }),
@@ -150,6 +170,9 @@ export const ScreeningListsSchema = Type.Object(
 				checked_at: orNull(buildTime("When its source was last asked.")),
 				problem: orNull(Type.String({ description: "Why the latest try failed." })),
 				problem_at: orNull(buildTime("When.")),
+				warnings: Type.Array(Type.String(), {
+					description: "That entries are missing, or that a newer edition is probably out, as sentences.",
+				}),
 			}),
 		),
 		latest_run: orNull(ScreeningRunSchema),

@@ -22,10 +22,10 @@ export interface FoundEntity {
 	readonly gender?: string | undefined;
 	readonly listedAt?: string | undefined;
 	readonly asof?: string | undefined;
-	readonly addresses?: readonly ListedWallet[];
-	readonly accounts?: readonly ListedAccount[];
-	readonly documents?: readonly ListedDocument[];
-	readonly postalAddresses?: readonly (string | undefined)[];
+	readonly addresses?: readonly ListedWallet[] | undefined;
+	readonly accounts?: readonly ListedAccount[] | undefined;
+	readonly documents?: readonly ListedDocument[] | undefined;
+	readonly postalAddresses?: readonly (string | undefined)[] | undefined;
 }
 
 export const ENTITY_TYPES: readonly EntityType[] = ["person", "entity", "vessel", "aircraft", "unknown"];
@@ -40,6 +40,9 @@ const DOB = /^\d{4}(?:-\d{2}(?:-\d{2})?|\/\d{4})?$/;
 const NONE: readonly string[] = [];
 /** Of each kind of value of one entry. */
 const VALUES_MAX = 1_000;
+const DOCUMENTS_MAX = 100;
+const POSTAL_ADDRESSES_MAX = 50;
+const POSTAL_LENGTH_MAX = 300;
 const CONTROLS = /[\p{Cc}\p{Cf}\s]+/gu;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 /** What most texts are: nothing to clean. */
@@ -61,8 +64,8 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	const asof = cleanText(found.asof ?? "");
 	const addresses = (found.addresses ?? []).slice(0, VALUES_MAX);
 	const accounts = (found.accounts ?? []).slice(0, VALUES_MAX);
-	const documents = (found.documents ?? []).slice(0, VALUES_MAX);
-	const postalAddresses = cleanAll(found.postalAddresses);
+	const documents = dropRepeats(found.documents ?? []);
+	const postalAddresses = cleanPostal(found.postalAddresses);
 	return {
 		id,
 		list: found.list,
@@ -108,6 +111,25 @@ function cleanAll(texts: readonly (string | undefined)[] | undefined): readonly 
 		if (clean !== "" && clean.length <= NAME_LENGTH_MAX && kept.size < VALUES_MAX) kept.add(clean);
 	}
 	return kept.size === 0 ? NONE : [...kept];
+}
+
+/** One number may stand twice, once with who issued it: that one says more. */
+function dropRepeats(documents: readonly ListedDocument[]): readonly ListedDocument[] {
+	const known = new Map<string, ListedDocument>();
+	for (const document of documents) {
+		const before = known.get(document.number);
+		if (before === undefined && known.size >= DOCUMENTS_MAX) break;
+		if (before?.country === undefined) known.set(document.number, document);
+	}
+	return [...known.values()];
+}
+
+/** An address that is too long is cut, because its beginning tells where it is. */
+function cleanPostal(addresses: FoundEntity["postalAddresses"]): readonly string[] {
+	return cleanAll(addresses?.map((one) => cleanText(one ?? "").slice(0, POSTAL_LENGTH_MAX))).slice(
+		0,
+		POSTAL_ADDRESSES_MAX,
+	);
 }
 
 function cleanCountries(codes: FoundEntity["countries"]): readonly string[] {

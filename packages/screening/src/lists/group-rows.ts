@@ -1,16 +1,29 @@
 // Lists that print one row for each name, address or date of an entry: rows of one id become one entry.
 
+import type { ListedDocument } from "../listed-entity.ts";
 import { buildEntity, type FoundEntity } from "./build-entity.ts";
 import type { ListDraft } from "./list-draft.ts";
+import { joinTexts } from "./read-offices.ts";
 
 type Values = { readonly [Field in (typeof FIELDS)[number]]: Set<string> };
 
-const FIELDS = ["aliases", "weakAliases", "originalScript", "dobs", "nationalities", "countries", "programs"] as const;
+const FIELDS = [
+	"aliases",
+	"weakAliases",
+	"originalScript",
+	"dobs",
+	"nationalities",
+	"countries",
+	"programs",
+	"postalAddresses",
+	"positions",
+] as const;
 
 export interface GroupedRow
 	extends Partial<Readonly<Record<(typeof FIELDS)[number], readonly (string | undefined)[]>>> {
 	/** The name that counts as the entry's; the first alias does where no row has one. */
 	readonly name?: string | undefined;
+	readonly documents?: readonly ListedDocument[];
 }
 
 interface Group {
@@ -18,7 +31,11 @@ interface Group {
 	readonly base: FoundEntity;
 	name: string | undefined;
 	readonly values: Values;
+	readonly documents: ListedDocument[];
 }
+
+/** Of one entry; a file with more rows of one id says the same again and again. */
+const DOCUMENTS_MAX = 1_000;
 
 export class RowGroups {
 	private readonly groups = new Map<string, Group>();
@@ -28,22 +45,23 @@ export class RowGroups {
 		let group = this.groups.get(id);
 		if (group === undefined) {
 			const values = Object.fromEntries(FIELDS.map((field) => [field, new Set<string>()])) as unknown as Values;
-			group = { line, base: base(), name: undefined, values };
+			group = { line, base: base(), name: undefined, values, documents: [] };
 			this.groups.set(id, group);
 		}
 		if (row.name !== undefined && row.name.trim() !== "") {
 			if (group.name === undefined) group.name = row.name;
 			else group.values.aliases.add(row.name);
 		}
+		if (group.documents.length < DOCUMENTS_MAX) group.documents.push(...(row.documents ?? []));
 		for (const field of FIELDS) for (const value of row[field] ?? []) if (value) group.values[field].add(value);
 	}
 
 	finish(draft: ListDraft): void {
-		for (const { line, base, name, values } of this.groups.values()) {
+		for (const { line, base, name, values, documents } of this.groups.values()) {
 			draft.tryRow(`line ${line}`, () => {
 				const [alias] = values.aliases;
-				const lists = Object.fromEntries(FIELDS.map((field) => [field, [...values[field]]]));
-				return buildEntity({ ...base, ...lists, name: name ?? alias });
+				const { positions, ...lists } = Object.fromEntries(FIELDS.map((field) => [field, [...values[field]]]));
+				return buildEntity({ ...base, ...lists, position: joinTexts(positions ?? []), documents, name: name ?? alias });
 			});
 		}
 	}

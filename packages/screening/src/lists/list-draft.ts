@@ -22,8 +22,11 @@ export class RowProblem extends Error {
 }
 
 export class ListDraft {
-	/** As the file dates itself: `YYYY-MM-DD`. */
+	/** As the file dates itself, or the newest date in it: `YYYY-MM-DD`. */
 	date: string | undefined;
+	/** When the file says that it was published, and how many entries it says to have. */
+	publishedOn: string | undefined;
+	statedEntries: number | undefined;
 	readonly faults: RowFault[] = [];
 	faultCount = 0;
 	private readonly found = new Map<string, ListedEntity>();
@@ -34,6 +37,12 @@ export class ListDraft {
 
 	get size(): number {
 		return this.found.size;
+	}
+
+	/** The file says itself when it was published. */
+	statePublication(date: string | undefined): void {
+		this.date = date;
+		this.publishedOn = date;
 	}
 
 	/** Reads one row; what it says to be wrong is counted, and the first ones are named. */

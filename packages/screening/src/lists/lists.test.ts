@@ -123,6 +123,7 @@ describe("OFAC's CSV set", () => {
 					{ currency: "TRX", address: "TExampleExampleExampleExampleExamp" },
 				],
 				documents: [{ number: "A7654321", country: "YE" }, { number: "1234567" }],
+				postalAddresses: ["Nairobi, Kenya"],
 			},
 			expect.objectContaining({
 				id: "102",

@@ -1,18 +1,42 @@
-// Numbers of passports and identity cards, in whatever spelling a list or a caller has them.
+// Numbers that name a person, a company, a ship or an aircraft, in whatever spelling a list or a caller has them.
 
-import type { ListedDocument } from "../listed-entity.ts";
+import type { EntityType, ListedDocument } from "../listed-entity.ts";
 import { readCountry } from "./read-countries.ts";
 
 /** Shorter numbers, or numbers with fewer digits, are many people's. */
 const LENGTH_MIN = 6;
 const LENGTH_MAX = 32;
 const DIGITS_MIN = 5;
-/** What lists call what names a person: a tax number or a licence names a business as well. */
-const NAMES_A_PERSON = /passport|national\s*id|identification|identity|cedula|c[eé]dula/i;
+/** A ship's number is its seven digits; lists and callers write `IMO` in front of them or not. */
+const IMO_PREFIX = /^IMO(?:NUMBER|NO)?(?=\d{7}$)/;
+/** `EP-GOM`, `5N-BQJ`, `N200VR`: short, but no other kind of number looks like it. */
+const TAIL_NUMBER = /^(?:[A-Z]{1,2}|\d[A-Z]|[A-Z]\d)-[A-Z]{3,4}$|^N\d{2,5}[A-Z]{0,2}$/;
+const TAIL_LENGTH_MIN = 5;
 
-/** Capital letters and digits alone; undefined for what says too little of whom it names. */
+/** What lists call the numbers of each kind of entry. A person's tax number may be a business's as well. */
+const OF_A_PERSON =
+	/passport|pasaporte|passeport|national\s*id|identification|identity|cedula|c[eé]dula|c\.u\.r\.p|d\.n\.i/i;
+const OF_A_COMPANY =
+	/regist|company|business|tax|fiscal|v\.?a\.?t|licen[cs]e|identif|national\s*id|commerc|c\.r\. no|folio|matricula|credit code|legal entity|gazette|chamber|d-u-n-s|enterprise|r\.f\.c|imo\b/i;
+const OF_A_CRAFT =
+	/imo\b|mmsi|vessel registration|registration (?:id|number)|tail number|serial number|construction number|mode s|identification number|hull/i;
+
+/** The titles of columns that some editions of a table have, and others do not. */
+export const DOCUMENT_COLUMN = /passport|national id|identification|id n(?:o|umber)|registration n|rc n/;
+
+const KINDS: Readonly<Record<EntityType, readonly RegExp[]>> = {
+	person: [OF_A_PERSON],
+	entity: [OF_A_COMPANY],
+	vessel: [OF_A_CRAFT],
+	aircraft: [OF_A_CRAFT],
+	unknown: [OF_A_PERSON, OF_A_COMPANY, OF_A_CRAFT],
+};
+
+/** Capital letters and digits alone; undefined for what says too little of what it names. */
 export function foldDocument(text: string): string | undefined {
-	const number = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+	const capitals = text.toUpperCase();
+	const number = capitals.replace(/[^A-Z0-9]/g, "").replace(IMO_PREFIX, "");
+	if (number.length >= TAIL_LENGTH_MIN && TAIL_NUMBER.test(capitals.trim())) return number;
 	const digits = number.replace(/[A-Z]/g, "");
 	const isOne = /^(.)\1*$/.test(digits);
 	return number.length < LENGTH_MIN || number.length > LENGTH_MAX || digits.length < DIGITS_MIN || isOne
@@ -20,9 +44,19 @@ export function foldDocument(text: string): string | undefined {
 		: number;
 }
 
-/** Nothing where it is no document that names a person, or none whose number can be read. */
-export function readDocument(kind: string, text: string, country: string | undefined): readonly ListedDocument[] {
-	const number = NAMES_A_PERSON.test(kind) ? foldDocument(text) : undefined;
+/** Nothing where its kind does not name such an entry, or its number cannot be read. */
+export function readDocument(
+	type: EntityType,
+	kind: string,
+	text: string,
+	country: string | undefined,
+): readonly ListedDocument[] {
+	return KINDS[type].some((one) => one.test(kind)) ? readNumber(text, country) : [];
+}
+
+/** A number that the list itself says to name the entry, maybe with its kind in front, as in `INN: 7702070139`. */
+export function readNumber(text: string, country: string | undefined): readonly ListedDocument[] {
+	const number = foldDocument(text.slice(text.indexOf(":") + 1));
 	if (number === undefined) return [];
 	const code = country === undefined ? undefined : readCountry(country);
 	return [code === undefined ? { number } : { number, country: code }];

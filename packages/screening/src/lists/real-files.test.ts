@@ -5,10 +5,16 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { ListedDocument } from "../listed-entity.ts";
 import { ListDraft, listFormats } from "./index.ts";
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../../../../shared/data/lists");
-const isThere = existsSync(FOLDER);
+/** Beside the repository, or beside the folder it lies in. */
+const HERE = dirname(fileURLToPath(import.meta.url));
+const FOLDERS = ["../../../../../shared/data/lists", "../../../../../../shared/data/lists"].map((path) =>
+	join(HERE, path),
+);
+const FOLDER = FOLDERS.find((path) => existsSync(path)) ?? "";
+const isThere = FOLDER !== "";
 if (!isThere) console.warn("The published lists are not here; their importers are tested on made-up files alone.");
 
 const PIECE = 65_536;
@@ -37,10 +43,17 @@ function read(formatId: string, list: string, ...files: readonly string[]) {
 		national: entities.filter(({ nationalities }) => nationalities.length > 0).length,
 		listed: entities.filter(({ listedAt }) => listedAt !== undefined).length,
 		wallets: sum(({ addresses }) => addresses?.length ?? 0),
+		documented: entities.filter(({ documents }) => documents !== undefined).length,
+		addressed: entities.filter(({ postalAddresses }) => postalAddresses !== undefined).length,
+		ships: entities.filter(({ type, documents }) => type === "vessel" && documents?.some(isImoNumber) === true).length,
 		faults: draft.faultCount,
 		date: draft.date,
+		published: draft.publishedOn,
+		stated: draft.statedEntries,
 	};
 }
+
+const isImoNumber = ({ number }: ListedDocument) => /^\d{7}$/.test(number);
 
 describe.skipIf(!isThere)("the published files", () => {
 	it("are read whole: our merged file", () => {
@@ -56,8 +69,13 @@ describe.skipIf(!isThere)("the published files", () => {
 			national: 634,
 			listed: 1_011,
 			wallets: 0,
+			documented: 285,
+			addressed: 364,
+			ships: 0,
 			faults: 0,
 			date: "2026-08-01",
+			published: "2026-08-01",
+			stated: undefined,
 		});
 	});
 
@@ -68,6 +86,9 @@ describe.skipIf(!isThere)("the published files", () => {
 			persons: 6_854,
 			dated: 6_736,
 			wallets: 696,
+			documented: 8_194,
+			addressed: 8_758,
+			ships: 846,
 			faults: 0,
 		});
 		const cons = ["prim", "alt", "add", "comments"];
@@ -77,20 +98,29 @@ describe.skipIf(!isThere)("the published files", () => {
 			entities: 442,
 			persons: 79,
 			dated: 74,
+			documented: 327,
+			addressed: 389,
 			faults: 0,
 		});
 		expect(read("ofac-xml", "us_ofac_cons", "raw/ofac_consolidated_2025-03-28.xml.gz")).toMatchObject({
 			entities: 443,
 			persons: 80,
 			weak: 70,
+			documented: 320,
+			addressed: 389,
 			faults: 0,
 			date: "2025-03-28",
+			published: "2025-03-28",
+			stated: 443,
 		});
 	});
 
 	it("are read whole: OpenSanctions' table and the wallets", () => {
 		const targets = "raw/opensanctions_targets_simple_ua_war_sanctions_2026-03-13.csv.gz";
-		expect(read("opensanctions-csv", "ua_war", targets)).toMatchObject({ entities: 5_600, persons: 1_543, faults: 0 });
+		expect(read("opensanctions-csv", "ua_war", targets)).toMatchObject({
+			...{ entities: 5_600, persons: 1_543, faults: 0 },
+			...{ documented: 5_361, addressed: 1_285, ships: 1_336 },
+		});
 		expect(read("wallets-csv", "us_ofac_wallets", "sanctioned_crypto_addresses.csv")).toMatchObject({
 			wallets: 905,
 			faults: 0,

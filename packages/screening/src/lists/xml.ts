@@ -37,6 +37,11 @@ export class XmlNode {
 		return this.all(wrapper).flatMap((child) => child.all(name));
 	}
 
+	/** The elements of a name, however deep. */
+	deep(name: string): readonly XmlNode[] {
+		return this.children.flatMap((child) => (child.name === name ? [child] : child.deep(name)));
+	}
+
 	attribute(name: string): string {
 		return this.attributes[name]?.trim() ?? "";
 	}

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPool, insertApiKey, insertOutbox, migrations } from "@hakiki/store";
+import { createPool, insertApiKey, insertOutbox, insertRun, migrations } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { exportMasterKey } from "../keys/export-master-key.ts";
@@ -52,8 +52,8 @@ it("finds a database in use well, all but the durability that test databases do 
 	expect(report.of("exchange rates")?.finding).toMatch(/^the built-in rates are of \d{4}-\d\d-\d\d/);
 	// How far behind PostgreSQL is grows by itself.
 	expect(report.of("PostgreSQL age")?.finding).toMatch(/^18\.\d+ is/);
-	expect(report.of("screening lists")).toMatchObject({ level: "warn", finding: "no list is loaded" });
-	const apart = ["database", "PostgreSQL age", "background jobs", "exchange rates", "screening lists"];
+	expect(report.of("required lists")).toMatchObject({ level: "warn", finding: "no list is loaded" });
+	const apart = ["database", "PostgreSQL age", "background jobs", "exchange rates", "required lists"];
 	const others = report.findings.filter(({ check }) => !apart.includes(check));
 	expect(others.filter(({ level }) => level !== "ok")).toEqual([]);
 	expect(others.map(({ check }) => check)).toEqual([
@@ -66,6 +66,10 @@ it("finds a database in use well, all but the durability that test databases do 
 		"users and keys",
 		"partitions",
 		"default partition",
+		"failing jobs",
+		"lists",
+		"PEP lists",
+		"rescreening",
 		"outbox",
 		"webhooks",
 		"sums of movements",
@@ -73,6 +77,101 @@ it("finds a database in use well, all but the durability that test databases do 
 		"rules",
 	]);
 	expect(report.of("audit log")?.finding).toBe("entries: 4, every link and detail whole");
+});
+
+describe("background work", () => {
+	const put = (name: string, failures: number) =>
+		query(
+			`insert into job_failures (name, failures, since, latest_at, message)
+			 values ($1, $2, now() - interval '85 minutes', now(), 'PostgreSQL 57P01: terminating connection')`,
+			[name, failures],
+		);
+
+	it("that fails twice in a row is named with the reason and since when, and once is no news", async () => {
+		await put("learn", 1);
+		expect((await examine()).of("failing jobs")).toMatchObject({ level: "ok" });
+		await put("rescreen", 38);
+		const { findings } = await examine();
+		expect(findings.filter(({ check }) => check === "failing jobs")).toMatchObject([
+			{
+				level: "fail",
+				finding: "rescreen failed 38 times in a row, for 85 min: PostgreSQL 57P01: terminating connection",
+			},
+		]);
+		await query("delete from job_failures");
+	});
+
+	it("of rescreening that does not get on is told of, whatever keeps it", async () => {
+		const basis = { version: 1, lists: {}, matcher: 1, thresholds: {}, isComplete: false };
+		const place = { realm: bench.realm, kind: "full", reason: "asked", fromVersion: 0, toVersion: 1 } as const;
+		const { id } = await insertRun(bench.database.pool, { ...place, basis, startedBy: "test" });
+		expect((await examine()).of("rescreening")).toMatchObject({ level: "ok", finding: "under way" });
+		await query("update screening_runs set total = 800, moved_at = moved_at - interval '85 minutes' where id = $1", [
+			id,
+		]);
+		expect((await examine()).of("rescreening")).toMatchObject({
+			level: "warn",
+			finding: "test (test) stands at 0 of 800 customers for 85 min",
+		});
+		await query("delete from screening_runs");
+	});
+});
+
+describe("lists", () => {
+	const AT = Date.UTC(2026, 10, 17);
+	const put = (id: string, columns: Readonly<Record<string, string | number>>) => {
+		const names = Object.keys(columns);
+		return query(
+			`insert into lists (id, format, entries, ${names.join(", ")}) values ($1, 'hakiki', 443, ${names.map((_, n) => `$${n + 2}`).join(", ")})`,
+			[id, ...Object.values(columns)],
+		);
+	};
+	const findingsOf = async () => {
+		const { findings } = await examine({ now: () => AT });
+		return findings
+			.filter(({ check }) => check === "lists" || check === "PEP lists")
+			.map((one) => `${one.level}: ${one.finding}`);
+	};
+
+	it("are told with their size and age, beside what their publisher states", async () => {
+		await put("a_whole", { published_on: "2026-11-10", stated_entries: 443, with_birth_date: 75 });
+		await put("b_short", { published_on: "2026-11-10", stated_entries: 450 });
+		await put("c_old", { published_on: "2026-10-01" });
+		await put("d_resting", { dated: "2024-03-19" });
+		await put("e_peps", { dated: "2018-12", peps: 443 });
+		expect(await findingsOf()).toEqual([
+			"ok: a_whole: 443 entries (its publisher states 443), 75 with a birth date, published on 2026-11-10, 7 days ago",
+			expect.stringMatching(/^warn: b_short: .*; its publisher states 450 entries, and 443 were read$/),
+			expect.stringMatching(
+				/^warn: c_old: .*; it was published on 2026-10-01, 47 days ago: a newer edition is probably out$/,
+			),
+			"ok: d_resting: 443 entries, 0 with a birth date, newest date 2024-03-19, 973 days ago",
+			expect.stringMatching(
+				/^warn: e_peps: .*, 443 PEPs, .*; it is dated 2018-12: people who took office since then are not on it$/,
+			),
+			"ok: e_peps (443, 2908 days old)",
+		]);
+		await query("delete from lists");
+	});
+
+	it("must name exposed people where live mode is in use", async () => {
+		expect(await findingsOf()).toEqual(["ok: none is loaded", "ok: none is loaded; live mode is not in use"]);
+		await insertApiKey(bench.database.pool, {
+			...{
+				id: "018f0000-0000-7000-8000-00000000000b",
+				realm: bench.liveRealm,
+				hash: Buffer.alloc(32, 1),
+				mac: Buffer.alloc(32),
+				hint: "abcd",
+			},
+			...{ rateLimitPerMinute: 100, scopes: ["events"], createdAt: new Date(), createdBy: "test" },
+		});
+		expect(await findingsOf()).toEqual([
+			"ok: none is loaded",
+			"warn: live mode is in use, and no list names politically exposed people",
+		]);
+		await query("delete from api_keys");
+	});
 });
 
 describe("exchange rates", () => {
@@ -102,15 +201,15 @@ describe("exchange rates", () => {
 	});
 });
 
-describe("screening lists", () => {
+describe("required lists", () => {
 	const findingsOf = async (other: TestBench, now = Date.now) => {
 		const { findings } = await examine({ pool: other.database.pool, now });
 		return findings
-			.filter(({ check }) => check === "screening lists")
+			.filter(({ check }) => check === "required lists" || check === "lists")
 			.map(({ level, finding }) => `${level}: ${finding}`);
 	};
 
-	it("that live mode lacks are a failure once there is a live key; each is told with its size and age", async () => {
+	it("that live mode lacks are a failure once there is a live key", async () => {
 		const other = await openTestBench("NG");
 		try {
 			const { pool } = other.database;
@@ -128,20 +227,24 @@ describe("screening lists", () => {
 			expect(await findingsOf(other)).toEqual([
 				"fail: live mode: The UN list (un_sc) is not loaded.",
 				"fail: live mode: The Nigerian list (ng_nigsac) is not loaded.",
+				"ok: none is loaded",
 			]);
 			const entry = { id: "1", topics: ["sanction"], type: "person", name: "Zubqar Wenlokhi Thabrovan" };
 			for (const list of ["un_sc", "ng_nigsac"]) await loadTestList(other.service, list, [entry]);
 			await pool.query("update lists set dated = '2026-10-31', checked_at = imported_at");
 			const later = (await pool.query("select max(imported_at) as at from lists")).rows[0].at.getTime() + 3 * 3_600_000;
-			const told = (id: string) => `${id} has 1 entry, is dated 2026-10-31, changed 3 h ago and was checked 3 h ago`;
-			expect(await findingsOf(other, () => later)).toEqual([`ok: ${told("ng_nigsac")}`, `ok: ${told("un_sc")}`]);
+			expect(await findingsOf(other, () => later)).toEqual([
+				"ok: all are loaded, and were checked within 48 hours",
+				expect.stringMatching(/^ok: ng_nigsac: 1 entries, .*, imported 3 h ago$/),
+				expect.stringMatching(/^ok: un_sc: 1 entries/),
+			]);
 			await pool.query("update lists set problem = 'answers 404', problem_at = now() where id = 'un_sc'");
 			const late = await findingsOf(other, () => later + 47 * 3_600_000);
 			expect(late.slice(0, 2)).toEqual([
 				"fail: live mode: The UN list (un_sc) was not checked for 48 hours.",
 				"fail: live mode: The Nigerian list (ng_nigsac) was not checked for 48 hours.",
 			]);
-			expect(late.at(-1)).toMatch(/^warn: un_sc has .*; the latest try failed: answers 404$/);
+			expect(late.at(-1)).toMatch(/^warn: un_sc: .*; the latest try failed: answers 404$/);
 		} finally {
 			await other.close();
 		}

@@ -18,6 +18,7 @@ import {
 } from "./examine-database.ts";
 import { examineFirings } from "./examine-firings.ts";
 import { examineHeads } from "./examine-heads.ts";
+import { examineFailures, examineRescreening } from "./examine-jobs.ts";
 import { examineLists } from "./examine-lists.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
 import { examineRates } from "./examine-rates.ts";
@@ -77,12 +78,14 @@ async function examineContents(
 	await add("partitions", () => examinePartitions(pool, now()));
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";
+	await add("failing jobs", () => examineFailures(pool, now()));
+	await add("lists", () => examineLists(pool, now()));
+	await add("rescreening", () => examineRescreening(pool, now(), hasWorker));
 	await add("outbox", () => examineOutbox(pool, hasWorker));
 	await add("webhooks", () => examineWebhooks(pool, now(), hasWorker));
 	await add("sums of movements", () => examineRollUp(pool, now(), hasWorker));
 	await add("rate windows", () => examineRateWindows(pool));
 	await add("rules", () => examineFirings(pool, now()));
-	await add("screening lists", () => examineLists(pool, now()));
 	await add("exchange rates", () => examineRates(options));
 }
 

@@ -23,6 +23,11 @@ export interface Job {
 	/** After a step, no such job begins another for twice as long as it took: decisions come before a backlog. */
 	readonly isGentle?: boolean;
 	/**
+	 * For a step that computes, downloads or waits: the database ends a transaction that idles for a minute. Its connection
+	 * holds the job's lock with no transaction open, and the step opens short ones by itself.
+	 */
+	readonly isLong?: boolean;
+	/**
 	 * One bounded step, inside a transaction that holds the job's lock: no other process runs it meanwhile, and what a
 	 * killed process had half done is undone. Returns whether there is more to do at once.
 	 */

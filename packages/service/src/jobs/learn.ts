@@ -19,6 +19,7 @@ export function createLearn(tools: JobTools, signal: AbortSignal): Job {
 	return {
 		name: "learn",
 		everyMs: EVERY_MS,
+		isLong: true,
 		async runStep(client) {
 			const now = tools.world.now();
 			for (const stored of await listRealms(client)) {

@@ -15,6 +15,7 @@ export function createRefreshLists(tools: JobTools, signal: AbortSignal, fetchin
 	return {
 		name: "refresh-lists",
 		everyMs: EVERY_MS,
+		isLong: true,
 		async runStep(client) {
 			const [due, ...more] = (await findLists(client)).filter((list) => isDue(list, tools.world.now()));
 			if (due === undefined) return false;

@@ -1,5 +1,6 @@
 // Keeps customers screened by the lists as they are: `service/screening/rescreening.ts` in steps, one process at a time.
 
+import type { Searcher } from "../screening/open-searcher.ts";
 import { Rescreening } from "../screening/rescreening.ts";
 import type { Job, JobTools } from "./job.ts";
 
@@ -7,20 +8,19 @@ export const RESCREEN_JOB = "rescreen";
 const EVERY_MS = 2_000;
 
 /** `signal` ends the thread it works with. */
-export function createRescreen(tools: JobTools, signal: AbortSignal): Job {
-	const rescreening = new Rescreening(tools);
+export function createRescreen(tools: JobTools, signal: AbortSignal, openSearcher?: () => Searcher): Job {
+	const rescreening = new Rescreening(tools, { openSearcher, signal });
 	signal.addEventListener("abort", () => void rescreening.close(), { once: true });
 	return {
 		name: RESCREEN_JOB,
 		everyMs: EVERY_MS,
 		isGentle: true,
+		isLong: true,
 		async runStep(client) {
 			if (signal.aborted) return false;
 			try {
 				return await rescreening.runStep(client);
 			} catch (error) {
-				// Whatever went wrong may have happened in the thread: the next try begins with another.
-				await rescreening.close();
 				if (signal.aborted) return false;
 				throw error;
 			}

@@ -1,7 +1,16 @@
 // When jobs run: each at its interval, one at a time in a process, one process at a time over all replicas. One at a
 // time, because background work must not take the connections that decisions need.
 
-import { inTransaction, lockJob, tryLockJob } from "@hakiki/store";
+import {
+	clearJobFailure,
+	holdJob,
+	inTransaction,
+	lockJob,
+	noteJobFailure,
+	type PoolClient,
+	tryLockJob,
+} from "@hakiki/store";
+import { describeFailure } from "./describe-failure.ts";
 import type { Job, SchedulerTools } from "./job.ts";
 
 /** A failed job is tried again after this long or its own interval, whichever is longer. */
@@ -10,10 +19,22 @@ const RETRY_MS_MIN = 1_000;
 /** How much longer than a gentle job's step the rest after it is: a backlog has a third of the time for itself. */
 const REST = 2;
 
+/** A rest is no longer than this: on a machine with hardly any processor time a single step may take minutes. */
+const REST_MS_MAX = 10_000;
+
+/** How often a success takes back what another process has written down of a failure. */
+const CLEARED_EVERY_MS = 60_000;
+
 interface Scheduled {
 	readonly job: Job;
 	dueAt: number;
+	/** In a row, in this process. */
+	failures: number;
+	clearedAt: number;
 }
+
+/** `undefined` where the step was left to another process, or to a time at which the clock is right. */
+type Outcome = { readonly isMore: boolean } | undefined;
 
 export class Scheduler {
 	private readonly tools: SchedulerTools;
@@ -27,7 +48,9 @@ export class Scheduler {
 
 	constructor(tools: SchedulerTools, jobs: readonly Job[]) {
 		this.tools = tools;
-		this.scheduled = jobs.map((job) => ({ job, dueAt: performance.now() }));
+		this.scheduled = jobs.map((job) => ({
+			...{ job, dueAt: performance.now(), failures: 0, clearedAt: Number.NEGATIVE_INFINITY },
+		}));
 	}
 
 	start(): void {
@@ -45,7 +68,14 @@ export class Scheduler {
 		const job = this.scheduled.find((one) => one.job.name === name)?.job;
 		if (job === undefined) throw new Error(`There is no job ${name}`);
 		let isMore = true;
-		while (isMore && !this.isStopping) isMore = await this.enqueue(() => this.runStep(job, lockJob));
+		while (isMore && !this.isStopping) {
+			isMore = (await this.enqueue(() => this.runStep(job, { isPatient: true })))?.isMore === true;
+		}
+	}
+
+	/** How often each job failed in a row, in this process. */
+	countFailures(): ReadonlyMap<string, number> {
+		return new Map(this.scheduled.map(({ job, failures }) => [job.name, failures]));
 	}
 
 	private wait(): void {
@@ -64,25 +94,49 @@ export class Scheduler {
 		const { job } = next;
 		try {
 			const startedAt = performance.now();
-			const isMore = await this.runStep(job, tryLockJob);
+			const outcome = await this.runStep(job, { isPatient: false });
 			const now = performance.now();
-			if (job.isGentle === true) this.restsUntil = now + REST * (now - startedAt);
-			next.dueAt = now + (isMore ? 0 : job.everyMs);
+			if (job.isGentle === true) this.restsUntil = now + Math.min(REST_MS_MAX, REST * (now - startedAt));
+			next.dueAt = now + (outcome?.isMore === true ? 0 : job.everyMs);
+			if (outcome !== undefined) await this.noteSuccess(next);
 		} catch (error) {
-			this.tools.world.log("error", "a background job failed and will be tried again", {
-				component: job.name,
-				failure: error,
-			});
 			next.dueAt = performance.now() + Math.max(job.everyMs, RETRY_MS_MIN);
+			await this.noteFailure(next, error);
 		}
 		this.wait();
 	}
 
-	private runStep(job: Job, lock: typeof tryLockJob | typeof lockJob): Promise<boolean> {
-		return inTransaction(this.tools.pool, async (client) => {
-			const isMine = await lock(client, { name: job.name });
-			if (isMine === false || (await this.tools.clock.compare(client))) return false;
-			return job.runStep(client);
+	private async noteFailure(failed: Scheduled, error: unknown): Promise<void> {
+		const { name } = failed.job;
+		failed.failures += 1;
+		const reason = describeFailure(error);
+		const fields = { component: name, failure: error, reason, count: failed.failures };
+		this.tools.world.log("error", "a background job failed and will be tried again", fields);
+		// A database that cannot be reached is what the log says already.
+		await noteJobFailure(this.tools.pool, { name, message: reason }).catch(() => undefined);
+	}
+
+	/** Another process may have failed before and be gone since, so its word is taken back now and then as well. */
+	private async noteSuccess(done: Scheduled): Promise<void> {
+		const now = performance.now();
+		if (done.failures === 0 && now - done.clearedAt < CLEARED_EVERY_MS) return;
+		done.failures = 0;
+		done.clearedAt = now;
+		await clearJobFailure(this.tools.pool, { name: done.job.name }).catch(() => {
+			done.clearedAt = Number.NEGATIVE_INFINITY;
+		});
+	}
+
+	private async runStep(job: Job, { isPatient }: { readonly isPatient: boolean }): Promise<Outcome> {
+		const { pool, clock } = this.tools;
+		const { name } = job;
+		const run = async (client: PoolClient): Promise<Outcome> =>
+			(await clock.compare(client)) ? undefined : { isMore: await job.runStep(client) };
+		if (job.isLong === true) return holdJob(pool, { name, isPatient }, run);
+		return inTransaction(pool, async (client) => {
+			if (isPatient) await lockJob(client, { name });
+			else if (!(await tryLockJob(client, { name }))) return undefined;
+			return run(client);
 		});
 	}
 

@@ -2,6 +2,7 @@
 
 import { deleteOldWindows } from "@hakiki/store";
 import type { DownloadPlaces } from "../outside/open-download.ts";
+import type { Searcher } from "../screening/open-searcher.ts";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
 import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
@@ -49,6 +50,8 @@ export interface Jobs {
 	stop(): Promise<void>;
 	/** Runs the job until it has nothing left to do, and throws what it throws. */
 	runNow(name: JobName): Promise<void>;
+	/** How often each job failed in a row, in this process. */
+	countFailures(): ReadonlyMap<string, number>;
 }
 
 export interface JobsOptions {
@@ -58,6 +61,8 @@ export interface JobsOptions {
 	readonly sending?: SenderOptions;
 	/** Where lists may be fetched from; public addresses alone when not said. */
 	readonly fetching?: DownloadPlaces;
+	/** Where customers are searched for; a thread of this process when not said. */
+	readonly openSearcher?: () => Searcher;
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
@@ -89,22 +94,19 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
 	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal, options.fetching)]);
-	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal)]);
+	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal, options.openSearcher)]);
 	const erasing = new Scheduler(tools, [createEraseExpired(tools)]);
+	const schedulers = [scheduler, learning, fetching, rescreening, erasing];
 	if (options.isScheduled !== false) {
-		scheduler.start();
-		learning.start();
-		fetching.start();
-		rescreening.start();
-		erasing.start();
+		for (const one of schedulers) one.start();
 		sender?.start();
 	}
 	return {
 		async stop() {
 			stopping.abort();
-			const all = [scheduler, learning, fetching, rescreening, erasing, sender];
-			await Promise.all(all.map((one) => one?.stop()));
+			await Promise.all([...schedulers, sender].map((one) => one?.stop()));
 		},
+		countFailures: () => new Map(schedulers.flatMap((one) => [...one.countFailures()])),
 		runNow(name) {
 			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening, "erase-expired": erasing };
 			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);
@@ -116,6 +118,7 @@ function createMakePartitions({ pool, world }: JobTools): Job {
 	return {
 		name: "make-partitions",
 		everyMs: PARTITIONS_EVERY_MS,
+		isLong: true,
 		async runStep() {
 			const { made, stuck, inDefault } = await makePartitions(pool, world.now());
 			if (made.length > 0) world.log("info", "partitions of events were made", { count: made.length });

@@ -15,6 +15,7 @@ import {
 	findNewestLabel,
 	findRealm,
 	insertRound,
+	inTransactionOn,
 	listRounds,
 	outdateCandidates,
 	type PoolClient,
@@ -59,7 +60,10 @@ export const LEARNING_AUTHOR = "learning";
 const DAY_MS = 86_400_000;
 const ROUNDS_KEPT = 100;
 
-/** Inside a transaction that holds the lock of learning. Afterwards the caller lets this process read the rules anew. */
+/**
+ * On a connection that holds the lock of learning and has no transaction open: fitting takes longer than one may idle.
+ * Afterwards the caller lets this process read the rules again.
+ */
 export async function learnRound(
 	client: PoolClient,
 	tools: RuleSetTools,
@@ -84,20 +88,30 @@ export async function learnRound(
 	}
 	const body = describe(document, model, result);
 	const place = { client, tools, stored, now, body, waits: result.learning.waits };
-	const verdict =
-		options.isDry === true ? judgeDry(place) : await act({ ...place, needsApproval: wish.mode === "approval" });
-	const round = {
+	const finish = (verdict: Verdict): Omit<Round, "id"> => ({
 		workspace: formatId("wsp", bytesOfUuid(stored.id)),
 		...verdict,
 		basedOn: stored.rulesVersion,
 		tookMs: Math.round(performance.now() - started),
 		body,
 		evidence: result.evidence,
-	};
-	if (options.isDry === true) return { id: undefined, ...round };
-	await replaceEvidence(client, { realm: options.realm, body: result.evidence, countedAt: new Date(now) });
+	});
+	if (options.isDry === true) return { id: undefined, ...finish(judgeDry(place)) };
+	return inTransactionOn(client, async () => {
+		const round = finish(await act({ ...place, needsApproval: wish.mode === "approval" }));
+		return { id: await storeRound(place, round, labelsTo), ...round };
+	});
+}
+
+async function storeRound(
+	{ client, stored, now }: Place,
+	round: Omit<Round, "id">,
+	labelsTo: string | undefined,
+): Promise<number> {
+	const { realm } = stored;
+	await replaceEvidence(client, { realm, body: round.evidence, countedAt: new Date(now) });
 	const id = await insertRound(client, {
-		realm: options.realm,
+		realm,
 		workspaceId: stored.id,
 		status: round.status,
 		reason: round.reason ?? null,
@@ -105,11 +119,11 @@ export async function learnRound(
 		publishedVersion: round.publishedVersion ?? null,
 		labelsTo: labelsTo ?? null,
 		tookMs: round.tookMs,
-		body,
+		body: round.body,
 		createdAt: new Date(now),
 	});
-	await deleteOldRounds(client, { realm: options.realm, kept: ROUNDS_KEPT });
-	return { id, ...round };
+	await deleteOldRounds(client, { realm, kept: ROUNDS_KEPT });
+	return id;
 }
 
 interface Place {

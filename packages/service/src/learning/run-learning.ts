@@ -1,7 +1,7 @@
 // A person asks for a round of learning, or publishes the candidate of one.
 
 import { AppError } from "@hakiki/domain";
-import { findRealm, inTransaction, lockJob, lockRound, markRoundPublished, type Realm } from "@hakiki/store";
+import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished, type Realm } from "@hakiki/store";
 import { type PublishedVersion, publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
 import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
@@ -13,10 +13,10 @@ export async function runLearning(
 ): Promise<Round> {
 	const stored = await findRealm(tools.pool, { realm: options.realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
-	const round = await inTransaction(tools.pool, async (client) => {
-		await lockJob(client, { name: "learn" });
-		return learnRound(client, tools, options);
-	});
+	const round = await holdJob(tools.pool, { name: "learn", isPatient: true }, (client) =>
+		learnRound(client, tools, options),
+	);
+	if (round === undefined) throw new Error("The lock of learning was not given");
 	if (round.status === "published") await tools.refreshWorkspace?.(stored.id);
 	return round;
 }

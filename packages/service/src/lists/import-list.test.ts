@@ -185,3 +185,23 @@ describe.skipIf(!isThere)("the merged list of 43,288 entities", () => {
 		expect(again.lists.every(({ added, changed, removed }) => added + changed + removed === 0)).toBe(true);
 	});
 });
+
+it("keeps what the file states of itself, and counts people with a birth date and those in office", async () => {
+	const entry = (uid: number, born: string) =>
+		`<sdnEntry><uid>${uid}</uid><lastName>EXAMPLA ${uid}</lastName><sdnType>Individual</sdnType>${born}</sdnEntry>`;
+	const born = "<dateOfBirthList><dateOfBirthItem><dateOfBirth>1970</dateOfBirth></dateOfBirthItem></dateOfBirthList>";
+	const xml = `<sdnList><publshInformation><Publish_Date>11/10/2026</Publish_Date><Record_Count>2</Record_Count>
+		</publshInformation>${entry(1, born)}${entry(2, "")}</sdnList>`;
+	await take(xml, { format: "ofac-xml", list: "stated" });
+	expect(await factsOf("stated")).toMatchObject({
+		...{ dated: "2026-11-10", publishedOn: "2026-11-10", statedEntries: 2 },
+		...{ entries: 2, persons: 2, withBirthDate: 1, peps: 0 },
+	});
+	await take(entity(1, { topics: ["role.pep"], asof: "2018-12" }), { list: "offices" });
+	expect(await factsOf("offices")).toMatchObject({
+		...{ dated: "2018-12", publishedOn: null, statedEntries: null, peps: 1 },
+		warnings: ["it is dated 2018-12: people who took office since then are not on it"],
+	});
+	await removeList(bench.service, { list: "stated", actor: "test" });
+	await removeList(bench.service, { list: "offices", actor: "test" });
+});

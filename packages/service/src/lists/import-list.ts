@@ -3,7 +3,13 @@
 
 import { createHash } from "node:crypto";
 import { AppError } from "@hakiki/domain";
-import { type ListedEntity, type ReadOptions, type RowFault, writeHakikiEntity } from "@hakiki/screening";
+import {
+	type ListDraft,
+	type ListedEntity,
+	type ReadOptions,
+	type RowFault,
+	writeHakikiEntity,
+} from "@hakiki/screening";
 import {
 	type Executor,
 	findEntryHashes,
@@ -62,10 +68,17 @@ const SHRINKING_COUNTS_FROM = 20;
 const SHARE_KEPT_MIN = 0.8;
 const WRITTEN_AT_ONCE = 2_000;
 const HASH_BYTES = 16;
+const PEP_TOPIC = "role.pep";
 
 interface Prepared {
 	readonly list: string;
 	readonly dated: string | undefined;
+	/** What the file says of itself. */
+	readonly publishedOn: string | null;
+	readonly statedEntries: number | null;
+	readonly persons: number;
+	readonly withBirthDate: number;
+	readonly peps: number;
 	readonly names: number;
 	readonly wallets: number;
 	readonly entries: ReadonlyMap<string, { readonly id: string; readonly hash: string; readonly body: string }>;
@@ -85,7 +98,7 @@ export async function importList(tools: JobTools, order: ListImport): Promise<Li
 	try {
 		const { files, columns, topic, type } = order;
 		const { draft, hash } = await readList(format, files, { list, columns, topic, type });
-		const prepared = prepare(draft.entities, draft.date);
+		const prepared = prepare(draft);
 		held = prepared.map((one) => one.list);
 		const { lists, customers } =
 			order.isDryRun === true
@@ -116,9 +129,9 @@ export function checkListId(id: string): string {
 }
 
 /** A file may hold several lists. */
-function prepare(entities: Iterable<ListedEntity>, date: string | undefined): readonly Prepared[] {
+function prepare(draft: ListDraft): readonly Prepared[] {
 	const byList = new Map<string, ListedEntity[]>();
-	for (const entity of entities) {
+	for (const entity of draft.entities) {
 		const own = byList.get(entity.list);
 		if (own === undefined) byList.set(entity.list, [entity]);
 		else own.push(entity);
@@ -135,7 +148,12 @@ function prepare(entities: Iterable<ListedEntity>, date: string | undefined): re
 		const sum = (count: (entity: ListedEntity) => number) => own.reduce((total, entity) => total + count(entity), 0);
 		return {
 			list,
-			dated: date ?? findLatest(own),
+			dated: draft.date ?? findLatest(own),
+			publishedOn: draft.publishedOn ?? null,
+			statedEntries: draft.statedEntries ?? null,
+			persons: sum(({ type }) => (type === "person" ? 1 : 0)),
+			withBirthDate: sum(({ dobs }) => (dobs.length > 0 ? 1 : 0)),
+			peps: sum(({ topics }) => (topics.includes(PEP_TOPIC) ? 1 : 0)),
 			names: sum((one) => 1 + one.aliases.length + one.weakAliases.length + one.originalScript.length),
 			wallets: sum((one) => one.addresses?.length ?? 0),
 			entries: new Map(entries),
@@ -193,7 +211,12 @@ async function takeAll(
 				source: order.source,
 				version,
 				dated: one.dated ?? null,
+				publishedOn: one.publishedOn,
+				statedEntries: one.statedEntries,
 				entries: one.entries.size,
+				persons: one.persons,
+				withBirthDate: one.withBirthDate,
+				peps: one.peps,
 				names: one.names,
 				wallets: one.wallets,
 				unreadable,

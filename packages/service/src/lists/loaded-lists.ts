@@ -13,6 +13,7 @@ import {
 } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readStoredEntity, type StoredEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
+import { describeFailure } from "../jobs/describe-failure.ts";
 import type { World } from "../realm-context.ts";
 import { ClearNames } from "../screening/clear-names.ts";
 import {
@@ -182,7 +183,10 @@ export class LoadedLists {
 		if (this.isStopped) return;
 		this.timer = setTimeout(() => {
 			this.refresh()
-				.catch(() => this.world.log("warn", "the lists could not be read and stay as they were"))
+				.catch((failure: unknown) => {
+					const fields = { component: "lists", failure, reason: describeFailure(failure) };
+					this.world.log("warn", "the lists could not be read and stay as they were", fields);
+				})
 				.finally(() => this.wait());
 		}, POLL_MS);
 		this.timer.unref();

@@ -14,8 +14,10 @@ import {
 } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
 import { checkTarget, type TargetPolicy, WORLD_ALONE } from "../outside/target-policy.ts";
+import type { World } from "../realm-context.ts";
 import { auditListAct } from "./audit-lists.ts";
 import { checkListId } from "./import-list.ts";
+import { findListWarnings, measureAgeDays } from "./judge-list.ts";
 import { findFormat } from "./read-list.ts";
 
 /** What the importer of a list is told besides its files. */
@@ -41,10 +43,18 @@ export interface ListFacts {
 	readonly format: string;
 	readonly urls: readonly string[];
 	readonly source: string;
-	/** As the list dates itself. */
+	/** As the list dates itself, or the newest date of its entries. */
 	readonly dated: string | null;
+	/** When the file says that it was published, and how many entries it says to have. */
+	readonly publishedOn: string | null;
+	readonly statedEntries: number | null;
+	/** Since its publication, or since the newest date in it. */
+	readonly ageDays: number | null;
 	readonly version: number;
 	readonly entries: number;
+	readonly persons: number;
+	readonly withBirthDate: number;
+	readonly peps: number;
 	readonly names: number;
 	readonly wallets: number;
 	readonly unreadable: number;
@@ -54,6 +64,8 @@ export interface ListFacts {
 	readonly checkedAt: number | null;
 	readonly problem: string | null;
 	readonly problemAt: number | null;
+	/** What an operator should look at, as sentences. */
+	readonly warnings: readonly string[];
 }
 
 export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {
@@ -75,12 +87,16 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 			list: id,
 			details,
 		});
-		return toFacts(pick(await findLists(client), id));
+		return toFacts(pick(await findLists(client), id), tools.world.now());
 	});
 }
 
-export async function listLists(tools: { readonly pool: Pool }): Promise<readonly ListFacts[]> {
-	return (await findLists(tools.pool)).map(toFacts);
+export async function listLists(tools: {
+	readonly pool: Pool;
+	readonly world: Pick<World, "now">;
+}): Promise<readonly ListFacts[]> {
+	const now = tools.world.now();
+	return (await findLists(tools.pool)).map((stored) => toFacts(stored, now));
 }
 
 /** Its entries leave every process within seconds. */
@@ -101,7 +117,7 @@ export async function removeList(
 			list: found.id,
 			details: { entries },
 		});
-		return toFacts(found);
+		return toFacts(found, tools.world.now());
 	});
 }
 
@@ -111,9 +127,10 @@ export function pick(lists: readonly StoredList[], id: string): StoredList {
 	return found;
 }
 
-function toFacts(stored: StoredList): ListFacts {
+function toFacts(stored: StoredList, nowMs: number): ListFacts {
 	const { settings: _settings, etags: _etags, hash, ...facts } = stored;
-	return { ...facts, sha256: hash?.toString("hex") ?? null };
+	const sha256 = hash?.toString("hex") ?? null;
+	return { ...facts, sha256, ageDays: measureAgeDays(stored, nowMs), warnings: findListWarnings(stored, nowMs) };
 }
 
 function refuse(field: string, message: string): AppError {

@@ -72,7 +72,7 @@ async function previewRealm(
 	let after = "";
 	for (;;) {
 		const page: readonly NamedCustomer[] = await listNamedCustomers(pool, { realm: stored.realm, after, limit: PAGE });
-		const { found } = await searcher.examine(
+		const { found, looked } = await searcher.examine(
 			page.map(({ id, screeningStatus, sealed }) => ({ id, screeningStatus, sealed })),
 			realm,
 		);
@@ -87,9 +87,9 @@ async function previewRealm(
 			tally.matched += judged?.isMatched === true ? 1 : 0;
 			tally.held += judged?.isHeld === true ? 1 : 0;
 		}
-		tally.customers += page.length;
-		const last = page.at(-1);
-		if (last === undefined || page.length < PAGE) break;
+		tally.customers += looked;
+		const last = page[looked - 1];
+		if (last === undefined || (page.length < PAGE && looked === page.length)) break;
 		after = last.id;
 	}
 	return { workspace: stored.name, mode: stored.isLive ? "live" : "test", ...tally };

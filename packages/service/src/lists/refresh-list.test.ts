@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createPool } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
@@ -135,6 +136,18 @@ describe("a refresh", () => {
 		await jobs.runNow("refresh-lists");
 		expect(await readFacts()).toMatchObject({ entries: 33, problem: null });
 		await jobs.stop();
+	});
+
+	it("survives a download that takes longer than the database lets a transaction idle", async () => {
+		const pool = createPool(bench.database.url, { poolSize: 3 });
+		pool.on("connect", (client) => void client.query("set idle_in_transaction_session_timeout = 300"));
+		const jobs = startJobs({ ...bench.service, pool }, { isScheduled: false, fetching });
+		await bench.database.pool.query("update lists set checked_at = now() - interval '13 hours' where id = 'made_up'");
+		answer = (request, response) => void setTimeout(() => serve(lines(34), '"four"')(request, response), 900);
+		await jobs.runNow("refresh-lists");
+		expect(await readFacts()).toMatchObject({ entries: 34, problem: null });
+		await jobs.stop();
+		await pool.end();
 	});
 
 	it("needs a list with an address", async () => {

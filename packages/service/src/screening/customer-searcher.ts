@@ -44,7 +44,9 @@ export interface SealedCustomer {
 }
 
 export interface Examined {
-	/** How many were compared with all lists, and how many could not be opened. */
+	/** How many were looked at, the first ones; the others are left for the next time. */
+	readonly looked: number;
+	/** How many were compared with all lists, and how many could not be opened or searched for. */
 	readonly searched: number;
 	readonly unreadable: number;
 	/** Those of whom there may be something to write. */
@@ -56,6 +58,9 @@ export interface Examined {
  * comes this close to one of them is compared with all lists; that search alone counts.
  */
 const MARGIN = 0.2;
+
+/** How long one portion may take: a slow machine then gets through fewer customers at once, and still gets on. */
+const PORTION_MS_MAX = 5_000;
 
 interface StoredEntry {
 	readonly body: string;
@@ -103,21 +108,24 @@ export class CustomerSearcher {
 		const { keys, hash } = this.openKeyring(realm);
 		const changed = realm.since === undefined ? undefined : this.indexChanged(realm.since);
 		const found: { id: string; facts: ScreenedFacts }[] = [];
-		let searched = 0;
-		let unreadable = 0;
+		const tally = { looked: 0, searched: 0, unreadable: 0 };
+		const until = performance.now() + PORTION_MS_MAX;
 		for (const { id, screeningStatus, sealed } of customers) {
-			const person = openPerson(keys, realm.realm, id, sealed);
-			if (person === undefined) {
-				unreadable += 1;
-				continue;
+			if (tally.looked > 0 && performance.now() > until) break;
+			tally.looked += 1;
+			// One customer who cannot be opened or searched for must not keep all others from being screened.
+			try {
+				const person = openPerson(keys, realm.realm, id, sealed);
+				if (realm.since !== undefined && !isClose(changed, person, realm.thresholds)) continue;
+				tally.searched += 1;
+				const facts = screener.isEmpty ? undefined : screenCustomer(undefined, person, { screener, hash });
+				const isAsBefore = facts?.matches.length === 0 && screeningStatus === (facts.isComplete ? "clear" : "pending");
+				if (facts !== undefined && !isAsBefore) found.push({ id, facts });
+			} catch {
+				tally.unreadable += 1;
 			}
-			if (realm.since !== undefined && !isClose(changed, person, realm.thresholds)) continue;
-			searched += 1;
-			const facts = screener.isEmpty ? undefined : screenCustomer(undefined, person, { screener, hash });
-			const isAsBefore = facts?.matches.length === 0 && screeningStatus === (facts.isComplete ? "clear" : "pending");
-			if (facts !== undefined && !isAsBefore) found.push({ id, facts });
 		}
-		return { searched, unreadable, found };
+		return { ...tally, found };
 	}
 
 	private indexChanged(since: number): SearchableNames | undefined {
@@ -139,18 +147,13 @@ export class CustomerSearcher {
 	}
 }
 
-/** One customer whose box cannot be opened must not keep all others from being screened. */
 function openPerson(
 	keys: WorkspaceKeys,
 	realm: number,
 	id: string,
 	sealed: Uint8Array,
-): NonNullable<EventInput["customer"]> | undefined {
-	try {
-		return JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8"));
-	} catch {
-		return undefined;
-	}
+): NonNullable<EventInput["customer"]> {
+	return JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8"));
 }
 
 function indexNames(entries: Iterable<StoredEntry>): SearchableNames | undefined {

@@ -1,39 +1,77 @@
-// Keeps a searcher's entries in step with the stored ones: all at first, then what has changed.
+// Keeps a searcher's entries in step with the stored ones: all at first, then what has changed. It outlives failures of the
+// database: what was read and compiled is kept, and reading goes on where it stopped. A failure of the searcher itself
+// ends it, and the next use opens another.
 
 import { type Executor, LISTED_FIRST, type ListedRow, readListedRows } from "@hakiki/store";
+import type { Examined, SealedCustomer, SearchedRealm } from "./customer-searcher.ts";
 import { openSearcher, type Searcher } from "./open-searcher.ts";
 
 const READ_AT_ONCE = 1_000;
 
-export class EntryFeed {
-	private searcher: Searcher | undefined;
-	private version = -1;
+type Place = Pick<ListedRow, "list" | "id" | "version">;
 
-	/** A searcher that knows every entry up to the version, which must have been committed, and maybe later ones. */
-	async open(executor: Executor, version: number): Promise<Searcher> {
-		const searcher = this.searcher ?? openSearcher();
-		this.searcher = searcher;
-		if (version > this.version) {
-			const after = this.version < 0 ? LISTED_FIRST : { version: this.version + 1, list: "", id: "" };
-			await readEntries(executor, after, (rows) => searcher.addEntries(rows));
-			await searcher.compile();
-			this.version = version;
-		}
-		return searcher;
+export interface EntryFeedOptions {
+	readonly openSearcher?: (() => Searcher) | undefined;
+	/** Ends reading between two portions. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+export class EntryFeed {
+	private readonly options: EntryFeedOptions;
+	private searcher: Searcher | undefined;
+	/** The last entry that was read. Versions become visible in their order, so nothing appears behind it later. */
+	private after: Place = LISTED_FIRST;
+	private compiledVersion = -1;
+
+	constructor(options: EntryFeedOptions = {}) {
+		this.options = options;
+	}
+
+	/** The searcher knows every entry up to this version of the lists, and maybe later ones. */
+	get version(): number {
+		return this.compiledVersion;
+	}
+
+	/** Reads and compiles up to a version that has been committed. May take minutes, so no transaction should be open. */
+	async update(executor: Executor, version: number): Promise<void> {
+		if (version <= this.compiledVersion) return;
+		await readEntries(executor, this.after, async (rows) => {
+			this.options.signal?.throwIfAborted();
+			await this.ask((searcher) => searcher.addEntries(rows));
+			this.after = rows.at(-1) ?? this.after;
+		});
+		await this.ask((searcher) => searcher.compile());
+		this.compiledVersion = version;
+	}
+
+	examine(customers: readonly SealedCustomer[], realm: SearchedRealm): Promise<Examined> {
+		return this.ask((searcher) => searcher.examine(customers, realm));
 	}
 
 	async close(): Promise<void> {
 		const { searcher } = this;
 		this.searcher = undefined;
-		this.version = -1;
+		this.after = LISTED_FIRST;
+		this.compiledVersion = -1;
 		await searcher?.close();
+	}
+
+	private async ask<Answer>(work: (searcher: Searcher) => Promise<Answer>): Promise<Answer> {
+		this.options.signal?.throwIfAborted();
+		this.searcher ??= (this.options.openSearcher ?? openSearcher)();
+		try {
+			return await work(this.searcher);
+		} catch (error) {
+			await this.close();
+			throw error;
+		}
 	}
 }
 
 /** In the order of their last change. */
 export async function readEntries(
 	executor: Executor,
-	from: Pick<ListedRow, "list" | "id" | "version">,
+	from: Place,
 	take: (rows: readonly ListedRow[]) => Promise<void>,
 ): Promise<void> {
 	let after = from;

@@ -99,7 +99,7 @@ function buildSearcher(
 		addEntries: async (rows) => void (await ask({ kind: "entries", rows })),
 		compile: async () => void (await ask({ kind: "compile" })),
 		examine: async (customers, realm) =>
-			(await ask({ kind: "examine", customers, realm })) ?? { searched: 0, unreadable: 0, found: [] },
+			(await ask({ kind: "examine", customers, realm })) ?? { looked: 0, searched: 0, unreadable: 0, found: [] },
 		close,
 	};
 }

@@ -1,11 +1,11 @@
 // How the lists stand, what a country's live mode lacks, and how far their changes have reached the customers.
 
 import type { CountryServed } from "@hakiki/domain";
-import { listRealms, listRuns, type Pool, type Realm } from "@hakiki/store";
+import { listRealms, type Pool, type Realm } from "@hakiki/store";
 import { type ListFacts, listLists } from "../lists/manage-lists.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
 import type { World } from "../realm-context.ts";
-import type { RescreenRun } from "./rescreen-customers.ts";
+import { listRescreenRuns, type RescreenRun } from "./rescreen-customers.ts";
 import { readListsNow } from "./screening-basis.ts";
 
 export interface ListsState {
@@ -22,7 +22,7 @@ export async function readListsState(
 	{ realm, country }: { readonly realm: Realm; readonly country: CountryServed },
 ): Promise<ListsState> {
 	const now = await readListsNow(tools.pool);
-	const [latestRun] = await listRuns(tools.pool, { realm, limit: 1 });
+	const [latestRun] = await listRescreenRuns(tools, { realm, limit: 1 });
 	return {
 		version: now.version,
 		lists: await listLists(tools),
@@ -41,7 +41,7 @@ export interface LatestRun {
 export async function listLatestRuns(tools: { readonly pool: Pool }): Promise<readonly LatestRun[]> {
 	const latest: LatestRun[] = [];
 	for (const { name, isLive, realm } of await listRealms(tools.pool)) {
-		const [run] = await listRuns(tools.pool, { realm, limit: 1 });
+		const [run] = await listRescreenRuns(tools, { realm, limit: 1 });
 		latest.push({ workspace: name, mode: isLive ? "live" : "test", run });
 	}
 	return latest;

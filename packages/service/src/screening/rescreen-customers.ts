@@ -3,25 +3,35 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@hakiki/domain";
 import {
+	type Executor,
 	findRealm,
 	findRun,
 	findUnfinishedRun,
+	holdJob,
 	insertRun,
 	inTransaction,
+	type JobFailure,
+	listJobFailures,
 	listRuns,
 	lockRealm,
 	type Pool,
 	type Realm,
 	type StoredRun,
-	tryLockJob,
 } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
 import { RESCREEN_JOB } from "../jobs/rescreen.ts";
+import type { EntryFeedOptions } from "./entry-feed.ts";
 import { Rescreening } from "./rescreening.ts";
 import { buildBasis, readListsNow } from "./screening-basis.ts";
 
-export type RescreenRun = StoredRun;
+export interface RescreenRun extends StoredRun {
+	/** Why it does not get on, once it has failed twice in a row; nothing for one that is finished. */
+	readonly problem: JobFailure | undefined;
+}
+
+/** A single failure is a hiccup, such as a database that restarts. */
+export const FAILURES_TOLD_MIN = 2;
 
 export interface RescreenOptions {
 	readonly realm: Realm;
@@ -37,7 +47,7 @@ export async function startRescreening(tools: JobTools, { realm, actor }: Rescre
 		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 		await lockRealm(client, { realm });
 		const underWay = await findUnfinishedRun(client, { realm });
-		if (underWay?.kind === "full") return underWay;
+		if (underWay?.kind === "full") return tellProblem(client, underWay);
 		const now = await readListsNow(client);
 		const at = tools.world.now();
 		const basis = buildBasis(now, stored, at);
@@ -52,26 +62,25 @@ export async function startRescreening(tools: JobTools, { realm, actor }: Rescre
 		});
 		const act = { at, actor, action: "screening.rescreen_asked", subject: String(run.id), details: { basis } };
 		await auditAdminAct(client, tools.master, { realm, anyRealm: realm }, act);
-		return run;
+		return { ...run, problem: undefined };
 	});
 }
 
 /** The same, worked off here or by another process, whoever comes first; ends with the run, or when it is broken off. */
 export async function rescreenCustomers(
 	tools: JobTools,
-	options: RescreenOptions & { readonly signal?: AbortSignal | undefined; onProgress?(run: RescreenRun): void },
+	options: RescreenOptions & EntryFeedOptions & { onProgress?(run: RescreenRun): void },
 ): Promise<RescreenRun> {
-	const { realm, signal } = options;
-	const rescreening = new Rescreening(tools);
+	const { realm, signal, openSearcher } = options;
+	const rescreening = new Rescreening(tools, { openSearcher });
 	let run = await startRescreening(tools, options);
 	try {
 		while (run.finishedAt === null && signal?.aborted !== true) {
-			const isMore = await inTransaction(tools.pool, async (client) =>
-				(await tryLockJob(client, { name: RESCREEN_JOB })) ? rescreening.runStep(client) : false,
-			);
+			const isMore = await holdJob(tools.pool, { name: RESCREEN_JOB }, (client) => rescreening.runStep(client));
+			const { customers } = run;
 			run = await readRun(tools, { realm, id: run.id });
-			options.onProgress?.(run);
-			if (!isMore && run.finishedAt === null) await wait(LOOK_EVERY_MS);
+			if (run.customers > customers || run.finishedAt !== null) options.onProgress?.(run);
+			if (isMore !== true && run.finishedAt === null) await wait(LOOK_EVERY_MS);
 		}
 	} finally {
 		await rescreening.close();
@@ -80,18 +89,26 @@ export async function rescreenCustomers(
 }
 
 /** Newest first. */
-export function listRescreenRuns(
-	tools: { readonly pool: Pool },
+export async function listRescreenRuns(
+	{ pool }: { readonly pool: Pool },
 	options: { readonly realm: Realm; readonly after?: number | undefined; readonly limit: number },
 ): Promise<readonly RescreenRun[]> {
-	return listRuns(tools.pool, options);
+	const runs = await listRuns(pool, options);
+	return Promise.all(runs.map((run) => tellProblem(pool, run)));
 }
 
 export async function readRun(
-	tools: { readonly pool: Pool },
+	{ pool }: { readonly pool: Pool },
 	options: { readonly realm: Realm; readonly id: number },
 ): Promise<RescreenRun> {
-	const run = await findRun(tools.pool, options);
+	const run = await findRun(pool, options);
 	if (run === undefined) throw new AppError("not_found", "There is no run with this id");
-	return run;
+	return tellProblem(pool, run);
+}
+
+/** At most one run of a realm is unfinished, so this asks once. */
+async function tellProblem(executor: Executor, run: StoredRun): Promise<RescreenRun> {
+	if (run.finishedAt !== null) return { ...run, problem: undefined };
+	const failure = (await listJobFailures(executor)).find(({ name }) => name === RESCREEN_JOB);
+	return { ...run, problem: failure !== undefined && failure.failures >= FAILURES_TOLD_MIN ? failure : undefined };
 }

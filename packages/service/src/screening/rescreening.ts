@@ -1,82 +1,102 @@
-// Keeps every customer screened by the lists as they are. When these change, those whose names come close to a changed
-// entry are screened anew; when the matcher or a threshold changes, all are. It goes on from where it stood.
+// Keeps every customer screened by the lists as they are. When these change, customers whose names come close to a changed
+// entry are screened again; when the matcher or a threshold changes, all are. It goes on from where it stood.
 //
-// Nobody slips between. A write by a process that still holds older lists puts its customers down as due by themselves
+// A step reads a portion, searches for it with no transaction open, and commits what was found together with where the run
+// stands. So however slow the machine is, the database interrupts nothing, and a process that dies loses one portion. A
+// customer who was written in between is noticed by their version, and is due again.
+//
+// No customer is missed. A process that still holds older lists puts the customers it writes down as due
 // (`write-batch.ts`), as its own statement sees the installation's version. A statement that began before the new version
-// was there sees the older one: so a run looks at nobody before all of those are over. Whoever they wrote is there by then.
+// was there sees the older one: so a run looks at no customer before all such statements are over.
 
 import {
+	type DueCustomer,
+	deleteDue,
+	findDue,
 	findNamedCustomers,
 	findOldestReader,
 	findRealm,
 	findScreenedBases,
 	findUnfinishedRun,
 	insertAudit,
-	insertDue,
 	insertDueByEntries,
 	insertRun,
-	insertScreenedChanges,
+	inTransactionOn,
 	listNamedCustomers,
 	listRealms,
 	lockRealm,
 	moveRun,
 	type NamedCustomer,
 	type PoolClient,
-	readBatch,
+	type Realm,
 	type StoredRealm,
 	type StoredRun,
-	takeDue,
-	writeBatch,
 	writeScreenedBasis,
 } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys, unwrapForThread } from "@hakiki/vault";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
 import { createIdSource } from "../ids.ts";
 import type { JobTools } from "../jobs/job.ts";
-import { CustomerDraft } from "../record/customer-draft.ts";
-import { applyScreening, createScreeningRows } from "./apply-screening.ts";
 import type { Examined, SearchedRealm } from "./customer-searcher.ts";
-import { EntryFeed } from "./entry-feed.ts";
+import { EntryFeed, type EntryFeedOptions } from "./entry-feed.ts";
 import { buildBasis, findReason, type ListsNow, readListsNow, type ScreeningBasis } from "./screening-basis.ts";
+import { writeScreened } from "./write-screened.ts";
 
 /** Few enough that the customers who change are locked for milliseconds. */
 const PAGE = 400;
-/** The time that writing what was found may take, by the database's clock. */
-const WRITE_MS_MAX = 60_000;
 
-interface Tally {
-	readonly searched: number;
-	readonly changed: number;
-	readonly matched: number;
-	readonly held: number;
+/** A portion of customers who were searched for. */
+interface Portion {
+	readonly customers: readonly NamedCustomer[];
+	readonly examined: Examined;
+	/** Of the lists that were searched. */
+	readonly version: number;
 }
 
 export class Rescreening {
 	private readonly tools: JobTools;
-	private readonly feed = new EntryFeed();
+	private readonly feed: EntryFeed;
 	private readonly newId: () => Uint8Array;
 
-	constructor(tools: JobTools) {
+	constructor(tools: JobTools, options: EntryFeedOptions = {}) {
 		this.tools = tools;
+		this.feed = new EntryFeed(options);
 		this.newId = createIdSource(tools.world);
 	}
 
-	/** One step, in a transaction that holds the job's lock. Says whether there is more to do at once. */
+	/**
+	 * One step, on a connection that holds the job's lock and has no transaction open. Says whether there is more to do at
+	 * once.
+	 */
 	async runStep(client: PoolClient): Promise<boolean> {
 		const now = await readListsNow(client);
-		const isMoreDue = await this.screenDue(client, now);
+		const due = await findDue(client, { limit: PAGE });
 		const run = await findUnfinishedRun(client);
-		if (run !== undefined) return (await this.advance(client, run, now)) || isMoreDue;
-		const bases = await findScreenedBases(client);
-		for (const stored of await listRealms(client)) {
-			if (await this.startRun(client, stored, now, bases.get(stored.realm))) return true;
+		if (due === undefined && run === undefined) return this.startRuns(client, now);
+		const version = due === undefined ? (run?.toVersion ?? 0) : now.version;
+		const isAnybodyLeft = due !== undefined || (run !== undefined && run.customers < run.total);
+		if (isAnybodyLeft && this.feed.version < version) {
+			// A step of its own: it may take so long that the connection is gone afterwards.
+			await this.feed.update(client, version);
+			return true;
 		}
-		if (!isMoreDue) await this.feed.close();
-		return isMoreDue;
+		if (due !== undefined) await this.screenDue(client, due.realm, due.due, now);
+		const isMoving = run !== undefined && (await this.advance(client, run, now));
+		return isMoving || due !== undefined;
 	}
 
 	close(): Promise<void> {
 		return this.feed.close();
+	}
+
+	private async startRuns(client: PoolClient, now: ListsNow): Promise<boolean> {
+		const bases = await findScreenedBases(client);
+		for (const stored of await listRealms(client)) {
+			const known = bases.get(stored.realm);
+			if (await inTransactionOn(client, () => this.startRun(client, stored, now, known))) return true;
+		}
+		await this.feed.close();
+		return false;
 	}
 
 	/** Starts a run where one is called for. */
@@ -101,133 +121,87 @@ export class Rescreening {
 		return true;
 	}
 
-	/** Those who are to be screened by themselves, on all lists. */
-	private async screenDue(client: PoolClient, now: ListsNow): Promise<boolean> {
-		const due = await takeDue(client, { limit: PAGE });
-		const stored = due && (await findRealm(client, { realm: due.realm }));
-		if (due === undefined || stored === undefined) return due !== undefined;
-		const customers = await findNamedCustomers(client, { realm: due.realm, ids: due.customerIds });
-		await this.screen(client, stored, customers, { now, actor: "system" });
-		return true;
+	/** Customers who are to be screened by themselves, on all lists. */
+	private async screenDue(client: PoolClient, realm: Realm, due: readonly DueCustomer[], now: ListsNow): Promise<void> {
+		const stored = await findRealm(client, { realm });
+		const ids = [...new Set(due.map(({ customerId }) => customerId))];
+		const customers = stored === undefined ? [] : await findNamedCustomers(client, { realm, ids });
+		const portion = await this.search(client, stored, customers, { now, version: now.version });
+		const left = new Set(customers.slice(portion.customers.length).map(({ id }) => id));
+		await inTransactionOn(client, async () => {
+			await this.write(client, realm, portion, "system");
+			await deleteDue(client, { ids: due.filter(({ customerId }) => !left.has(customerId)).map(({ id }) => id) });
+		});
 	}
 
 	private async advance(client: PoolClient, run: StoredRun, now: ListsNow): Promise<boolean> {
-		const stored = await findRealm(client, { realm: run.realm });
-		if (stored === undefined) throw new Error("The realm of a run is unknown");
-		if (run.afterId === "") {
-			if ((await findOldestReader(client)) <= run.startedAt + 1) return false;
-			if (run.kind === "delta") await insertDueByEntries(client, { realm: run.realm, fromVersion: run.fromVersion });
-		}
-		const page = await listNamedCustomers(client, { realm: run.realm, after: run.afterId, limit: PAGE });
+		const { realm } = run;
+		const isFirst = run.afterId === "";
+		if (isFirst && (await findOldestReader(client)) <= run.startedAt + 1) return false;
+		const page = await listNamedCustomers(client, { realm, after: run.afterId, limit: PAGE });
 		const since = run.kind === "delta" ? run.fromVersion : undefined;
-		const tally = await this.screen(client, stored, page, { now, actor: run.startedBy, since });
-		const moved = {
-			id: run.id,
-			afterId: page.at(-1)?.id ?? run.afterId,
-			customers: run.customers + page.length,
-			searched: run.searched + tally.searched,
-			changed: run.changed + tally.changed,
-			matched: run.matched + tally.matched,
-			held: run.held + tally.held,
-			isFinished: page.length < PAGE,
-		};
-		await moveRun(client, moved);
-		if (moved.isFinished) await this.finish(client, stored, { ...run, ...moved });
+		const stored = await findRealm(client, { realm });
+		const portion = await this.search(client, stored, page, { now, version: run.toVersion, since });
+		await inTransactionOn(client, async () => {
+			if (isFirst && since !== undefined) await insertDueByEntries(client, { realm, fromVersion: since });
+			const tally = await this.write(client, realm, portion, run.startedBy);
+			const { customers, examined } = portion;
+			const moved = {
+				id: run.id,
+				afterId: customers.at(-1)?.id ?? run.afterId,
+				customers: run.customers + customers.length,
+				searched: run.searched + examined.searched,
+				changed: run.changed + tally.changed,
+				matched: run.matched + tally.matched,
+				held: run.held + tally.held,
+				isFinished: page.length < PAGE && customers.length === page.length,
+			};
+			await moveRun(client, moved);
+			if (moved.isFinished) await this.finish(client, { ...run, ...moved });
+		});
 		return true;
 	}
 
-	private async screen(
+	/** Searches for as many of the customers as there is time for in a step, in their order, and at least for one. */
+	private async search(
 		client: PoolClient,
-		stored: StoredRealm,
+		stored: StoredRealm | undefined,
 		customers: readonly NamedCustomer[],
-		options: { readonly now: ListsNow; readonly actor: string; readonly since?: number | undefined },
-	): Promise<Tally> {
-		const { now, actor, since } = options;
-		if (customers.length === 0) return { searched: 0, changed: 0, matched: 0, held: 0 };
+		options: { readonly now: ListsNow; readonly version: number; readonly since?: number | undefined },
+	): Promise<Portion> {
+		const nobody = { looked: 0, searched: 0, unreadable: 0, found: [] };
+		if (stored === undefined || customers.length === 0) return { customers: [], examined: nobody, version: 0 };
 		const { world, master } = this.tools;
-		const searcher = await this.feed.open(client, now.version);
-		const realm = describeRealm(stored, master, now, world.now(), since);
-		const examined = await searcher.examine(
+		await this.feed.update(client, options.version);
+		const { version } = this.feed;
+		const realm = describeRealm(stored, master, options.now, world.now(), options.since);
+		const examined = await this.feed.examine(
 			customers.map(({ id, screeningStatus, sealed }) => ({ id, screeningStatus, sealed })),
 			realm,
 		);
 		if (examined.unreadable > 0) {
-			world.log("error", "customers could not be screened: their personal fields cannot be opened", {
+			world.log("error", "customers could not be screened: their personal fields cannot be opened or searched for", {
 				count: examined.unreadable,
 				workspaceId: stored.id,
 			});
 		}
-		const written = await this.write(client, stored, { customers, examined, actor, version: now.version });
-		return { searched: examined.searched, ...written };
+		return { customers: customers.slice(0, examined.looked), examined, version };
 	}
 
-	/** Whoever was written by somebody else meanwhile is due again. */
-	private async write(
-		client: PoolClient,
-		stored: StoredRealm,
-		work: {
-			readonly customers: readonly NamedCustomer[];
-			readonly examined: Examined;
-			readonly actor: string;
-			readonly version: number;
-		},
-	): Promise<Omit<Tally, "searched">> {
-		const { found } = work.examined;
-		const tally = { changed: 0, matched: 0, held: 0 };
-		if (found.length === 0) return tally;
-		const { realm } = stored;
-		const versions = new Map(work.customers.map(({ id, version }) => [id, version]));
-		const read = await readBatch(client, {
-			realm,
-			customerIds: found.map(({ id }) => id),
-			hashes: [],
-			keys: [],
-			eventIds: [],
-			sealedOf: [],
-		});
-		const { master, world } = this.tools;
-		const at = world.now();
-		const rows = createScreeningRows();
-		const keys = openWorkspaceKeys(master, stored.id, stored.wrappedKeys);
-		const place = { realm, keys, isEnforcing: stored.mode === "enforce", actor: work.actor, at, newId: this.newId };
-		const again: string[] = [];
-		const effects = new Map<string, ReturnType<typeof applyScreening>>();
-		for (const { id, facts } of found) {
-			const customer = read.customers.get(id);
-			if (customer === undefined || customer.version !== versions.get(id)) again.push(id);
-			else effects.set(id, applyScreening(rows, new CustomerDraft(id, customer, customer.createdAt), facts, place));
-		}
-		const written = await this.writeRows(client, stored, rows, work.version);
-		again.push(...rows.customers.filter(({ id }) => !written.has(id)).map(({ id }) => id));
-		if (again.length > 0) await insertDue(client, { realm, customerIds: again });
-		for (const [id, effect] of effects) {
-			if (effect === undefined || !written.has(id)) continue;
-			tally.changed += 1;
-			tally.matched += effect.isMatched ? 1 : 0;
-			tally.held += effect.isHeld ? 1 : 0;
-		}
-		return tally;
+	/** The workspace is read again: its keys and its mode may have changed since the search began. */
+	private async write(client: PoolClient, realm: Realm, portion: Portion, actor: string) {
+		const { customers, examined, version } = portion;
+		const stored = examined.found.length === 0 ? undefined : await findRealm(client, { realm });
+		if (stored === undefined) return { changed: 0, matched: 0, held: 0 };
+		const work = { customers, found: examined.found, actor, version, newId: this.newId };
+		return writeScreened(client, this.tools, stored, work);
 	}
 
-	private async writeRows(
-		client: PoolClient,
-		{ realm, id: workspaceId }: StoredRealm,
-		{ changes, ...rows }: ReturnType<typeof createScreeningRows>,
-		listsVersion: number,
-	): Promise<ReadonlySet<string>> {
-		if (rows.customers.length === 0) return new Set();
-		const deadlineMs = this.tools.world.now() + WRITE_MS_MAX;
-		const batch = { realm, workspaceId, deadlineMs, listsVersion, events: [], links: [], keys: [], caseEvents: [] };
-		const written = await writeBatch(client, { ...batch, ...rows });
-		await insertScreenedChanges(client, {
-			realm,
-			changes: changes.filter(({ customerId }) => written.has(customerId)),
-		});
-		return written;
-	}
-
-	private async finish(client: PoolClient, stored: StoredRealm, run: StoredRun): Promise<void> {
-		const { realm, id: workspaceId } = stored;
+	private async finish(client: PoolClient, run: StoredRun): Promise<void> {
+		const { realm } = run;
+		const stored = await findRealm(client, { realm });
+		if (stored === undefined) throw new Error("The realm of a run is unknown");
+		const workspaceId = stored.id;
 		await writeScreenedBasis(client, { realm, basis: run.basis });
 		const { kind, reason, customers, searched, changed, matched, held, basis } = run;
 		const details = { run: run.id, kind, reason, customers, searched, changed, matched, held, basis };
@@ -236,7 +210,7 @@ export class Rescreening {
 		const act = { at, actor: run.startedBy, action: "screening.rescreened", subject: String(run.id), details };
 		await insertAudit(client, { workspaceId, realm, ...sealAuditEntry(keys, realm, act) });
 		const fields = { component: "rescreen", workspaceId, kind, customers, changed, matched, held };
-		this.tools.world.log("info", "customers were screened anew", fields);
+		this.tools.world.log("info", "customers were screened again", fields);
 	}
 }
 

@@ -21,6 +21,7 @@ insert into instance default values;
 
 -- Lists of sanctioned and exposed people, companies, ships and wallets: the installation's, the same for all workspaces.
 -- \`version\` is the installation's \`lists_version\` when the list last changed. \`problem\` tells why the latest try failed.
+-- \`published_on\` and \`stated_entries\` are what the file says of itself; \`dated\` may also be the newest date in it.
 create table lists (
   id text collate "C" primary key,
   format text not null,
@@ -29,7 +30,12 @@ create table lists (
   source text not null default '',
   version bigint not null default 0,
   dated text,
+  published_on text,
+  stated_entries integer,
   entries integer not null default 0,
+  persons integer not null default 0,
+  with_birth_date integer not null default 0,
+  peps integer not null default 0,
   names integer not null default 0,
   wallets integer not null default 0,
   unreadable integer not null default 0,
@@ -659,6 +665,15 @@ create table screening_due (
   id bigint generated always as identity primary key,
   realm integer not null,
   customer_id text collate "C" not null
+);
+
+-- Background jobs that fail: a row goes when the job succeeds. \`message\` holds nothing personal.
+create table job_failures (
+  name text collate "C" primary key,
+  failures integer not null,
+  since timestamptz not null,
+  latest_at timestamptz not null,
+  message text not null
 );
 
 -- What the keeping of a customer's record depends on and no decision reads. \`hold_reason\` is sealed. \`erased_seq\`: what

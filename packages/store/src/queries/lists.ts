@@ -14,9 +14,16 @@ export interface StoredList {
 	readonly source: string;
 	/** The installation's version when it last changed; 0 before its first import. */
 	readonly version: number;
-	/** As the list dates itself. */
+	/** As the list dates itself, or the newest date of its entries. */
 	readonly dated: string | null;
+	/** When the file says that it was published, and how many entries it says to have; null where it says neither. */
+	readonly publishedOn: string | null;
+	readonly statedEntries: number | null;
 	readonly entries: number;
+	readonly persons: number;
+	/** How many entries have a birth date, and how many are of politically exposed people. */
+	readonly withBirthDate: number;
+	readonly peps: number;
 	readonly names: number;
 	readonly wallets: number;
 	readonly unreadable: number;
@@ -37,7 +44,12 @@ interface ListRow extends Record<string, unknown> {
 	source: string;
 	version: string;
 	dated: string | null;
+	published_on: string | null;
+	stated_entries: number | null;
 	entries: number;
+	persons: number;
+	with_birth_date: number;
+	peps: number;
 	names: number;
 	wallets: number;
 	unreadable: number;
@@ -49,8 +61,8 @@ interface ListRow extends Record<string, unknown> {
 	etags: unknown;
 }
 
-const COLUMNS =
-	"id, format, urls, settings, source, version, dated, entries, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags";
+const COLUMNS = `id, format, urls, settings, source, version, dated, published_on, stated_entries, entries, persons,
+  with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags`;
 /** Far more than anybody has. */
 const LISTS_MAX = 1_000;
 
@@ -82,7 +94,12 @@ export async function findLists(executor: Executor): Promise<readonly StoredList
 		source: row.source,
 		version: Number(row.version),
 		dated: row.dated,
+		publishedOn: row.published_on,
+		statedEntries: row.stated_entries,
 		entries: row.entries,
+		persons: row.persons,
+		withBirthDate: row.with_birth_date,
+		peps: row.peps,
 		names: row.names,
 		wallets: row.wallets,
 		unreadable: row.unreadable,
@@ -116,31 +133,36 @@ export async function writeListSource(
 /** What an import found. The list's source stays as it is where there is one. */
 export async function writeListImport(
 	executor: Executor,
-	options: {
-		readonly id: string;
-		readonly format: string;
-		readonly source: string;
-		readonly version: number;
-		readonly dated: string | null;
-		readonly entries: number;
-		readonly names: number;
-		readonly wallets: number;
-		readonly unreadable: number;
-		readonly hash: Uint8Array;
-		readonly atMs: number;
-		readonly isChanged: boolean;
-	},
+	options: Pick<
+		StoredList,
+		| "id"
+		| "format"
+		| "source"
+		| "version"
+		| "dated"
+		| "publishedOn"
+		| "statedEntries"
+		| "entries"
+		| "persons"
+		| "withBirthDate"
+		| "peps"
+		| "names"
+		| "wallets"
+		| "unreadable"
+	> & { readonly hash: Uint8Array; readonly atMs: number; readonly isChanged: boolean },
 ): Promise<void> {
 	await executor.query(
-		`insert into lists as l (id, format, source, version, dated, entries, names, wallets, unreadable, hash,
-		                         imported_at, checked_at)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+		`insert into lists as l (id, format, source, version, dated, published_on, stated_entries, entries, persons,
+		                         with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
 		 on conflict (id) do update
 		    set format = case when l.urls = '{}' then excluded.format else l.format end, source = excluded.source,
-		        version = case when $12 then excluded.version else l.version end,
-		        dated = excluded.dated, entries = excluded.entries, names = excluded.names, wallets = excluded.wallets,
+		        version = case when $17 then excluded.version else l.version end,
+		        dated = excluded.dated, published_on = excluded.published_on, stated_entries = excluded.stated_entries,
+		        entries = excluded.entries, persons = excluded.persons, with_birth_date = excluded.with_birth_date,
+		        peps = excluded.peps, names = excluded.names, wallets = excluded.wallets,
 		        unreadable = excluded.unreadable, hash = excluded.hash,
-		        imported_at = case when $12 then excluded.imported_at else l.imported_at end,
+		        imported_at = case when $17 then excluded.imported_at else l.imported_at end,
 		        checked_at = excluded.checked_at, problem = null, problem_at = null`,
 		[
 			options.id,
@@ -148,7 +170,12 @@ export async function writeListImport(
 			options.source,
 			options.version,
 			options.dated,
+			options.publishedOn,
+			options.statedEntries,
 			options.entries,
+			options.persons,
+			options.withBirthDate,
+			options.peps,
 			options.names,
 			options.wallets,
 			options.unreadable,

@@ -24,6 +24,8 @@ export interface StoredRun {
 	readonly held: number;
 	readonly startedBy: string;
 	readonly startedAt: number;
+	/** When it last got on. */
+	readonly movedAt: number;
 	readonly finishedAt: number | null;
 }
 
@@ -44,11 +46,12 @@ interface RunRow extends Record<string, unknown> {
 	held: string;
 	started_by: string;
 	started_at: Date;
+	moved_at: Date;
 	finished_at: Date | null;
 }
 
 const COLUMNS = `id, realm, kind, reason, from_version, to_version, basis, after_id, total, customers, searched, changed,
-  matched, held, started_by, started_at, finished_at`;
+  matched, held, started_by, started_at, moved_at, finished_at`;
 
 const toStored = (row: RunRow): StoredRun => ({
 	id: Number(row.id),
@@ -67,6 +70,7 @@ const toStored = (row: RunRow): StoredRun => ({
 	held: Number(row.held),
 	startedBy: row.started_by,
 	startedAt: row.started_at.getTime(),
+	movedAt: row.moved_at.getTime(),
 	finishedAt: row.finished_at?.getTime() ?? null,
 });
 
@@ -252,20 +256,29 @@ export async function insertDueByEntries(
 	);
 }
 
-/** Takes the next of one realm that are due, each once. What took them must screen them in the same transaction. */
-export async function takeDue(
+/** The next of one realm that are due. They stay due until `deleteDue` is called in the transaction that screens them. */
+export async function findDue(
 	executor: Executor,
 	options: { readonly limit: number },
-): Promise<{ readonly realm: Realm; readonly customerIds: readonly string[] } | undefined> {
-	const { rows } = await executor.query<{ realm: number; customer_id: string }>(
-		`with next as (select realm from screening_due order by id limit 1)
-		 delete from screening_due where id in (
-		   select d.id from screening_due d join next on next.realm = d.realm order by d.id limit $1
-		 ) returning realm, customer_id`,
+): Promise<{ readonly realm: Realm; readonly due: readonly DueCustomer[] } | undefined> {
+	const { rows } = await executor.query<{ id: string; realm: number; customer_id: string }>(
+		`select d.id, d.realm, d.customer_id from screening_due d
+		  where d.realm = (select realm from screening_due order by id limit 1) order by d.id limit $1`,
 		[options.limit],
 	);
 	const [first] = rows;
-	return first && { realm: toRealm(first.realm), customerIds: [...new Set(rows.map((row) => row.customer_id))] };
+	if (first === undefined) return undefined;
+	return { realm: toRealm(first.realm), due: rows.map(({ id, customer_id: customerId }) => ({ id, customerId })) };
+}
+
+export interface DueCustomer {
+	/** Of the row, not of the customer. */
+	readonly id: string;
+	readonly customerId: string;
+}
+
+export async function deleteDue(executor: Executor, options: { readonly ids: readonly string[] }): Promise<void> {
+	await executor.query("delete from screening_due where id = any($1::int8[])", [options.ids]);
 }
 
 export async function countDue(executor: Executor): Promise<number> {

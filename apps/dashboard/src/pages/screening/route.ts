@@ -4,7 +4,7 @@ import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
-const TABS = ["matches", "name", "runs"];
+const TABS = ["matches", "name", "runs", "lists"];
 
 const screeningRoute = createRoute({
 	getParentRoute: () => rootRoute,

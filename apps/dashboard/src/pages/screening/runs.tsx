@@ -96,6 +96,15 @@ function RunLine({ run }: { readonly run: Run }): ReactNode {
 					aria-label={t("progress")}
 				/>
 			)}
+			{run.problem !== null && (
+				<p role="alert" className="text-xs text-block">
+					<Badge tone="block" icon="alert">
+						{t("runFails")}
+					</Badge>{" "}
+					{t("runProblem", { failures: run.problem.failures, message: run.problem.message })} ·{" "}
+					<Time at={run.problem.since} form="moment" />
+				</p>
+			)}
 			<p className="figures text-xs text-soft">
 				{t("runFigures", {
 					customers: run.customers,

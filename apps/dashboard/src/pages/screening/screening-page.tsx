@@ -17,6 +17,7 @@ import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
+import { Lists } from "./lists.tsx";
 import { Agreement, Office } from "./match-parts.tsx";
 import { Runs } from "./runs.tsx";
 import { TryName } from "./try-name.tsx";
@@ -35,6 +36,7 @@ export function ScreeningPage(): ReactNode {
 		{ id: "matches", label: t("matches"), content: <Matches /> },
 		...(can("screenName") ? [{ id: "name", label: t("tryName"), content: <TryName /> }] : []),
 		{ id: "runs", label: t("runs"), content: <Runs /> },
+		{ id: "lists", label: t("lists"), content: <Lists /> },
 	];
 	return (
 		<Page title={t("title")} lead={t("lead")} isFilled>

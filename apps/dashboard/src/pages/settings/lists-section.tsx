@@ -4,18 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
-import { Badge } from "../../components/badge.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
+import { ListTable } from "../../components/list-table.tsx";
 import { Card } from "../../components/page.tsx";
-import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Nothing, Time } from "../../components/values.tsx";
-import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/settings.ts";
 import { useHere } from "../../session/here.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
-type Lists = Answer<"readScreeningLists">;
 type Thresholds = Answer<"readThresholds">;
 
 export function ListsSection(): ReactNode {
@@ -41,73 +38,6 @@ export function ListsSection(): ReactNode {
 				{thresholds.isPending && <SkeletonLines count={3} />}
 				{thresholds.data !== undefined && <ThresholdsForm thresholds={thresholds.data} />}
 			</Card>
-		</>
-	);
-}
-
-function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): ReactNode {
-	const { mode } = useHere();
-	return (
-		<>
-			{missing.length > 0 && (
-				<ul
-					className={`flex flex-col gap-1 rounded-md px-3 py-2 text-sm ${mode === "live" ? "bg-block-tint text-block" : "bg-review-tint text-review"}`}
-				>
-					{missing.map((sentence) => (
-						<li key={sentence}>{sentence}</li>
-					))}
-				</ul>
-			)}
-			{lists.length === 0 ? (
-				<EmptyState icon="screening" title={t("noLists")}>
-					<p>{t("noListsText")}</p>
-					<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-						hakiki lists add --format un-xml && hakiki lists refresh
-					</code>
-				</EmptyState>
-			) : (
-				<div className="overflow-x-auto">
-					<table className="w-full text-sm">
-						<thead className="text-left text-xs text-faint">
-							<tr>
-								<th className="py-1 pr-4 font-medium">{t("list")}</th>
-								<th className="py-1 pr-4 text-right font-medium">{t("entriesCount")}</th>
-								<th className="py-1 pr-4 text-right font-medium">{t("dated")}</th>
-								<th className="py-1 pr-4 text-right font-medium">{t("changed")}</th>
-								<th className="py-1 text-right font-medium">{t("checked")}</th>
-							</tr>
-						</thead>
-						<tbody>
-							{lists.map((list) => (
-								<tr key={list.id} className="border-t border-line align-top">
-									<td className="py-1.5 pr-4">
-										<span className="font-medium">{list.id}</span>
-										{list.problem !== null && (
-											<p className="text-xs text-block">
-												<Badge tone="block" icon="alert">
-													{t("problem")}
-												</Badge>{" "}
-												{list.problem} · <Time at={list.problem_at} />
-											</p>
-										)}
-										{list.unreadable > 0 && (
-											<p className="text-xs text-review">{t("unreadable", { count: list.unreadable })}</p>
-										)}
-									</td>
-									<td className="figures py-1.5 pr-4 text-right">{formatCount(list.entries + list.wallets)}</td>
-									<td className="py-1.5 pr-4 text-right">{list.dated ?? <Nothing />}</td>
-									<td className="py-1.5 pr-4 text-right">
-										<Time at={list.changed_at} />
-									</td>
-									<td className="py-1.5 text-right">
-										<Time at={list.checked_at} />
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</div>
-			)}
 		</>
 	);
 }

@@ -4,7 +4,9 @@ import type { EntityType } from "../../listed-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowGroups } from "../group-rows.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
+import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
 
 /** A person, a group or enterprise, or a ship, by the letter or by the word. */
@@ -24,12 +26,13 @@ export const euCsvFormat: ListFormat = {
 		const reader = createHeadedCsvReader(
 			{ required: ["Entity_LogicalId", "NameAlias_WholeName"], delimiter: ";" },
 			(read, line) => {
-				draft.date ??= readBirthDate(read("fileGenerationDate").slice(0, 10));
+				if (draft.date === undefined) draft.statePublication(readBirthDate(read("fileGenerationDate").slice(0, 10)));
 				const id = read("Entity_LogicalId");
 				const whole =
 					read("NameAlias_WholeName") ||
 					joinNames(read("NameAlias_FirstName"), read("NameAlias_MiddleName"), read("NameAlias_LastName"));
 				const isOther = isOtherScript(whole);
+				const type = readEuType(read("Entity_SubjectType") || read("Entity_SubjectType_ClassificationCode"));
 				groups.add(
 					id,
 					line,
@@ -37,9 +40,8 @@ export const euCsvFormat: ListFormat = {
 						id,
 						list,
 						topics: ["sanction"],
-						type: readEuType(read("Entity_SubjectType") || read("Entity_SubjectType_ClassificationCode")),
+						type,
 						name: undefined,
-						position: read("NameAlias_Function"),
 						gender: readEuGender(read("NameAlias_Gender")),
 						asof: draft.date,
 					}),
@@ -54,6 +56,19 @@ export const euCsvFormat: ListFormat = {
 						nationalities: [read("Citizenship_CountryIso2Code")],
 						countries: [read("Address_CountryIso2Code")],
 						programs: [read("Entity_Regulation_Programme")],
+						positions: [read("NameAlias_Function")],
+						postalAddresses: [
+							joinAddress(
+								["Street", "PoBox", "ZipCode", "City", "Place", "Region"].map((part) => read(`Address_${part}`)),
+								read("Address_CountryDescription"),
+							),
+						],
+						documents: readDocument(
+							type,
+							`${read("Identification_TypeCode")} ${read("Identification_TypeDescription")}`,
+							(read("Identification_Number") || read("Identification_LatinNumber")).split("(")[0] ?? "",
+							read("Identification_CountryIso2Code"),
+						),
 					},
 				);
 			},

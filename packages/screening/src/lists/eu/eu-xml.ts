@@ -2,9 +2,11 @@
 
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
+import { joinTexts } from "../read-offices.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 import { readEuGender, readEuType } from "./eu-csv.ts";
 
@@ -19,7 +21,7 @@ export const euXmlFormat: ListFormat = {
 				root: "export",
 				records: ["sanctionEntity"],
 				onRoot(attributes) {
-					draft.date = readBirthDate((attributes["generationDate"] ?? "").slice(0, 10));
+					draft.statePublication(readBirthDate((attributes["generationDate"] ?? "").slice(0, 10)));
 				},
 				onRecord: (record) =>
 					draft.tryRow(`entry ${record.attribute("logicalId")}`, () => build(record, list, draft.date)),
@@ -39,11 +41,12 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 	const latin = strong.filter((name) => name !== "" && !isOtherScript(name));
 	const codes = (name: string) => record.all(name).map((node) => node.attribute("countryIso2Code"));
 	const [subject] = record.all("subjectType");
+	const type = readEuType(subject?.attribute("code") || subject?.attribute("classificationCode") || "");
 	return buildEntity({
 		id: record.attribute("logicalId"),
 		list,
 		topics: ["sanction"],
-		type: readEuType(subject?.attribute("code") || subject?.attribute("classificationCode") || ""),
+		type,
 		name: latin[0] ?? strong[0] ?? weak[0],
 		aliases: latin,
 		weakAliases: weak,
@@ -59,7 +62,7 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		nationalities: codes("citizenship"),
 		countries: codes("address"),
 		programs: record.all("regulation").map((node) => node.attribute("programme")),
-		position: names.map((node) => node.attribute("function")).find((text) => text !== ""),
+		position: joinTexts(names.map((node) => node.attribute("function"))),
 		gender: readEuGender(names.map((node) => node.attribute("gender")).find((text) => text !== "") ?? ""),
 		listedAt: readBirthDate(record.attribute("designationDate").slice(0, 10)),
 		asof,
@@ -67,10 +70,20 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 			.all("identification")
 			.flatMap((node) =>
 				readDocument(
+					type,
 					`${node.attribute("identificationTypeCode")} ${node.attribute("identificationTypeDescription")}`,
 					node.attribute("number") || node.attribute("latinNumber"),
 					node.attribute("countryIso2Code"),
 				),
 			),
+		postalAddresses: record.all("address").map(readAddress),
 	});
+}
+
+function readAddress(node: XmlNode): string | undefined {
+	const parts = ["street", "poBox", "zipCode", "city", "place", "region"];
+	return joinAddress(
+		parts.map((part) => node.attribute(part)),
+		node.attribute("countryDescription"),
+	);
 }

@@ -3,8 +3,10 @@
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { ADDRESS_COLUMN } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { joinDate, readBirthDate } from "../read-dates.ts";
+import { DOCUMENT_COLUMN, readNumber } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 import { createSpreadsheetReaders, type SheetRow, SPREADSHEET_MEMBERS } from "./spreadsheet.ts";
 
@@ -36,6 +38,8 @@ function readRows(rows: readonly SheetRow[], list: string, draft: ListDraft): vo
 	// A sheet that has changed must not pass for an empty list.
 	if (headerAt < 0) throw refuseFile("has no column Full Name");
 	const columns = new Map((rows[headerAt] ?? []).map((cell, index) => [fold(cell), index]));
+	const placesOf = (pattern: RegExp) => [...columns].flatMap(([name, index]) => (pattern.test(name) ? [index] : []));
+	const [documentsAt, addressesAt] = [placesOf(DOCUMENT_COLUMN), placesOf(ADDRESS_COLUMN)];
 	const places = new Set<string>();
 	for (const [index, row] of rows.entries()) {
 		if (index <= headerAt || row.every((cell) => cell.trim() === "")) continue;
@@ -63,6 +67,12 @@ function readRows(rows: readonly SheetRow[], list: string, draft: ListDraft): vo
 				programs: ["KE-FRC"],
 				position: read("occupation"),
 				gender: read("gender"),
+				documents: documentsAt.flatMap((at) =>
+					readCell(row[at])
+						.split(/[\r\n;,]+/)
+						.flatMap((one) => readNumber(one, undefined)),
+				),
+				postalAddresses: addressesAt.map((at) => readCell(row[at])),
 			});
 		});
 	}

@@ -4,7 +4,9 @@
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { ADDRESS_COLUMN } from "../read-addresses.ts";
 import { readListDate } from "../read-dates.ts";
+import { DOCUMENT_COLUMN, readNumber } from "../read-documents.ts";
 import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
 
 /** An account number of a Nigerian bank. Which bank stands beside it in words, so it is matched by itself. */
@@ -44,6 +46,8 @@ function readTable(
 	const [nameAt, idAt] = [columnOf(nameColumn), columnOf("reference number", "reference no", "reference no.")];
 	const dateAt = columnOf("record date", "date");
 	const accountsAt = header.findIndex((cell) => cell.includes("account"));
+	const placesOf = (pattern: RegExp) => header.flatMap((cell, index) => (pattern.test(cell) ? [index] : []));
+	const [documentsAt, addressesAt] = [placesOf(DOCUMENT_COLUMN), placesOf(ADDRESS_COLUMN)];
 	const taken = new Set<string>();
 	for (const [index, row] of (table ?? []).entries()) {
 		if (index === 0 || row.length === 0) continue;
@@ -58,7 +62,13 @@ function readTable(
 			taken.add(reference);
 			const accounts = (row[accountsAt] ?? "").match(NUBAN)?.map((account) => ({ account })) ?? [];
 			const entry = { id: id.slice(0, 200), list, topics: ["sanction"], type, name, programs: ["NIGSAC"], accounts };
-			return buildEntity(entry);
+			return buildEntity({
+				...entry,
+				documents: documentsAt.flatMap((at) =>
+					(row[at] ?? "").split(/[;,]/).flatMap((one) => readNumber(one, undefined)),
+				),
+				postalAddresses: addressesAt.map((at) => row[at]),
+			});
 		});
 	}
 	return table !== undefined;

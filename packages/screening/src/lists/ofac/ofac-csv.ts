@@ -6,6 +6,7 @@ import { buildEntity } from "../build-entity.ts";
 import { createCsvReader } from "../csv.ts";
 import { RowProblem, refuseFile } from "../list-draft.ts";
 import type { ListFormat, PartReader } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { toNaturalOrder } from "../read-names.ts";
 import { readOfacRemarks } from "./ofac-remarks.ts";
@@ -18,6 +19,7 @@ interface Gathered {
 	readonly cells: readonly string[];
 	readonly names: string[];
 	readonly countries: string[];
+	readonly postalAddresses: (string | undefined)[];
 	remarks: string;
 }
 
@@ -40,14 +42,17 @@ export const ofacCsvFormat: ListFormat = {
 					if (cells.length < COLUMNS.entries) throw new RowProblem(`has ${cells.length} of 12 columns`);
 					if (!/^\d+$/.test(id)) throw new RowProblem("id: must be a number");
 					if (gathered.has(id)) throw new RowProblem(`id: ${id} is there twice`);
-					gathered.set(id, { line, cells, names: [], countries: [], remarks: cells[11] ?? "" });
+					const nothing = { names: [], countries: [], postalAddresses: [] };
+					gathered.set(id, { line, cells, ...nothing, remarks: cells[11] ?? "" });
 					return undefined;
 				});
 			}),
 			createRowReader(COLUMNS.names, (cells) => gathered.get(cells[0] ?? "")?.names.push(cells[3] ?? "")),
-			createRowReader(COLUMNS.addresses, (cells) =>
-				gathered.get(cells[0] ?? "")?.countries.push(readCountry(cells[4] ?? "") ?? ""),
-			),
+			createRowReader(COLUMNS.addresses, ([id = "", , street, city, country = ""]) => {
+				const entry = gathered.get(id);
+				entry?.countries.push(readCountry(country) ?? "");
+				entry?.postalAddresses.push(joinAddress([street, city], country));
+			}),
 			createRowReader(COLUMNS.comments, (cells) => {
 				const entry = gathered.get(cells[0] ?? "");
 				// The rest of a text that was cut off at a thousand characters, maybe within a word.
@@ -63,11 +68,11 @@ export const ofacCsvFormat: ListFormat = {
 	},
 };
 
-function build(id: string, list: string, { cells, names, countries, remarks }: Gathered) {
-	const [, name = "", kind = "", programs = "", position = ""] = cells;
+function build(id: string, list: string, { cells, names, countries, postalAddresses, remarks }: Gathered) {
+	const [, name = "", kind = "", programs = "", position = "", , , , , flag = ""] = cells;
 	const type = TYPES[kind.toLowerCase()] ?? "entity";
 	const isPerson = type === "person";
-	const found = readOfacRemarks(remarks);
+	const found = readOfacRemarks(remarks, type);
 	return buildEntity({
 		id,
 		list,
@@ -79,12 +84,13 @@ function build(id: string, list: string, { cells, names, countries, remarks }: G
 		weakAliases: found.weakAliases.map((alias) => toNaturalOrder(alias, isPerson)),
 		dobs: isPerson ? found.dobs : [],
 		nationalities: found.nationalities,
-		countries,
+		countries: [...countries, readCountry(flag)],
 		programs: programs.split(/\] \[|; /),
 		position: isPerson ? position : undefined,
 		gender: found.gender,
 		addresses: found.wallets,
-		documents: isPerson ? found.documents : [],
+		documents: found.documents,
+		postalAddresses,
 	});
 }
 

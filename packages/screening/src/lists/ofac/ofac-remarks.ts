@@ -1,7 +1,7 @@
 // The remarks of OFAC's CSV, where everything stands that has no column: dates of birth, nationalities, weak aliases,
-// digital currency addresses, passports and identity cards.
+// digital currency addresses, and numbers of documents, companies, ships and aircraft.
 
-import type { ListedDocument, ListedWallet } from "../../listed-entity.ts";
+import type { EntityType, ListedDocument, ListedWallet } from "../../listed-entity.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";
@@ -17,11 +17,56 @@ export interface OfacRemarks {
 
 const WALLET = /^(?:alt\. )?Digital Currency Address - ([A-Z0-9]{2,10}) ([A-Za-z0-9:]{20,128})$/;
 
-/** `National ID No. 0123 (Iran) expires 01 Jan 2020`. */
-const DOCUMENT =
-	/^(?:alt\. )?(Passport|National ID No\.|Cedula No\.|Identification Number) ([^(;]{1,40}?)(?:$| \(([^)]{1,60})\))/;
+/** A longer one stands before one that it begins with. */
+const NUMBERS = [
+	"Passport",
+	"National ID No.",
+	"Cedula No.",
+	"Identification Number",
+	"C.U.R.P.",
+	"D.N.I.",
+	"Registration Number",
+	"Registration ID",
+	"Public Registration Number",
+	"Business Registration Number",
+	"Business Registration Document #",
+	"Commercial Registry Number",
+	"Chamber of Commerce Number",
+	"Company Number",
+	"Enterprise Number",
+	"Legal Entity Number",
+	"Tax ID No.",
+	"V.A.T. Number",
+	"R.F.C.",
+	"C.R. No.",
+	"Trade License No.",
+	"License",
+	"Folio Mercantil No.",
+	"Matricula Mercantil No",
+	"Unified Social Credit Code (USCC)",
+	"Economic Register Number (CBLS)",
+	"Government Gazette Number",
+	"D-U-N-S Number",
+	"Vessel Registration Identification",
+	"Vessel Registration Number",
+	"MMSI",
+	"Aircraft Tail Number",
+	"Aircraft Manufacturer's Serial Number (MSN)",
+	"Aircraft Construction Number (also called L/N or S/N or F/N)",
+	"Aircraft Mode S Transponder Code",
+];
 
-export function readOfacRemarks(text: string): OfacRemarks {
+/** `National ID No. 0123 (Iran) expires 01 Jan 2020`. */
+function readNumbered(remark: string, type: EntityType): readonly ListedDocument[] {
+	const text = remark.replace(/^alt\. /, "");
+	const kind = NUMBERS.find((one) => text.startsWith(`${one} `));
+	if (kind === undefined) return [];
+	const [, number = "", country] =
+		/^([^(;]{1,60}?)(?:$| \(([^)]{1,60})\)| issued | expires )/.exec(text.slice(kind.length + 1).trim()) ?? [];
+	return readDocument(type, kind, number, country);
+}
+
+export function readOfacRemarks(text: string, type: EntityType): OfacRemarks {
 	const dobs: string[] = [];
 	const nationalities: string[] = [];
 	const weakAliases: string[] = [];
@@ -39,8 +84,7 @@ export function readOfacRemarks(text: string): OfacRemarks {
 		else {
 			const [, currency, address] = WALLET.exec(remark) ?? [];
 			if (currency !== undefined && address !== undefined) wallets.push({ currency, address });
-			const [, document = "", number = "", country] = DOCUMENT.exec(remark) ?? [];
-			documents.push(...readDocument(document, number, country));
+			documents.push(...readNumbered(remark, type));
 		}
 	}
 	return { dobs, nationalities, weakAliases, gender, wallets, documents };

@@ -4,6 +4,7 @@ import type { EntityType, ListedWallet } from "../../listed-entity.ts";
 import { buildEntity } from "../build-entity.ts";
 import { refuseFile } from "../list-draft.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate, readListDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";
@@ -24,14 +25,13 @@ export const ofacXmlFormat: ListFormat = {
 	list: "us_ofac_sdn",
 	parts: SINGLE_PART,
 	open(draft, { list }) {
-		let promised: number | undefined;
 		let read = 0;
 		const reader = createXmlReader({
 			root: "sdnList",
 			records: ["sdnEntry"],
 			onText(name, text) {
-				if (name === "Publish_Date") draft.date = readListDate(text);
-				if (name === "Record_Count" && /^\d+$/.test(text)) promised = Number(text);
+				if (name === "Publish_Date") draft.statePublication(readListDate(text));
+				if (name === "Record_Count" && /^\d{1,9}$/.test(text)) draft.statedEntries = Number(text);
 			},
 			onRecord(record) {
 				read += 1;
@@ -41,7 +41,9 @@ export const ofacXmlFormat: ListFormat = {
 		return {
 			readers: [reader],
 			finish() {
-				if (promised !== undefined && promised !== read) throw refuseFile(`has ${read} of its ${promised} entries`);
+				const { statedEntries } = draft;
+				if (statedEntries !== undefined && statedEntries !== read)
+					throw refuseFile(`has ${read} of its ${statedEntries} entries`);
 			},
 		};
 	},
@@ -54,18 +56,19 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 	const countriesOf = (wrapper: string, item: string) =>
 		record.within(wrapper, item).map((node) => readCountry(node.text("country")));
 	const [first, last] = [record.text("firstName"), record.text("lastName")];
+	const type = TYPES[record.text("sdnType").toLowerCase()] ?? "unknown";
 	return buildEntity({
 		id: record.text("uid"),
 		list,
 		topics: ["sanction"],
-		type: TYPES[record.text("sdnType").toLowerCase()] ?? "unknown",
+		type,
 		name: nameOf(record),
 		listedName: first === "" ? last : `${last}, ${first}`,
 		aliases: akas.filter((aka) => !isWeak(aka)).map(nameOf),
 		weakAliases: akas.filter(isWeak).map(nameOf),
 		dobs: record.within("dateOfBirthList", "dateOfBirthItem").map((item) => readBirthDate(item.text("dateOfBirth"))),
 		nationalities: [...countriesOf("nationalityList", "nationality"), ...countriesOf("citizenshipList", "citizenship")],
-		countries: countriesOf("addressList", "address"),
+		countries: [...countriesOf("addressList", "address"), readCountry(record.text("vesselInfo", "vesselFlag"))],
 		programs: record.within("programList", "program").map((program) => program.text()),
 		position: record.text("title"),
 		gender: record
@@ -79,6 +82,15 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		}),
 		documents: record
 			.within("idList", "id")
-			.flatMap((id) => readDocument(id.text("idType"), id.text("idNumber"), id.text("idCountry"))),
+			.flatMap((id) => readDocument(type, id.text("idType"), id.text("idNumber"), id.text("idCountry"))),
+		postalAddresses: record.within("addressList", "address").map(readAddress),
 	});
+}
+
+function readAddress(node: XmlNode): string | undefined {
+	const parts = ["address1", "address2", "address3", "city", "stateOrProvince", "postalCode"];
+	return joinAddress(
+		parts.map((part) => node.text(part)),
+		node.text("country"),
+	);
 }

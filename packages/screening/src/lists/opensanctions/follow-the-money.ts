@@ -1,13 +1,35 @@
 // FollowTheMoney JSON lines, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json`).
 
-import type { ListedEntity, ListedWallet } from "../../listed-entity.ts";
-import { buildEntity } from "../build-entity.ts";
+import type { EntityType, ListedWallet } from "../../listed-entity.ts";
+import { buildEntity, type FoundEntity } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { type ListDraft, RowProblem } from "../list-draft.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
-import { readDocument } from "../read-documents.ts";
+import { readNumber } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
+import { References } from "./references.ts";
 import { readSchema, readTopics } from "./schemas.ts";
+
+interface Found {
+	readonly line: number;
+	readonly entity: FoundEntity;
+	complete(): Partial<FoundEntity>;
+}
+
+const OF_A_COMPANY = [
+	...["registrationNumber", "idNumber", "taxNumber", "vatCode", "leiCode", "innCode", "ogrnCode", "okpoCode"],
+	...["uscCode", "dunsCode", "imoNumber"],
+];
+const OF_A_CRAFT = ["imoNumber", "mmsi", "registrationNumber", "serialNumber", "idNumber"];
+
+/** Which numbers name each kind of entry. */
+const NUMBERS: Readonly<Record<EntityType, readonly string[]>> = {
+	person: ["passportNumber", "idNumber"],
+	entity: OF_A_COMPANY,
+	vessel: OF_A_CRAFT,
+	aircraft: OF_A_CRAFT,
+	unknown: OF_A_COMPANY,
+};
 
 interface Wallet extends ListedWallet {
 	readonly line: number;
@@ -20,8 +42,9 @@ export const followTheMoneyFormat: ListFormat = {
 	list: "opensanctions",
 	parts: SINGLE_PART,
 	open(draft, { list }) {
-		const found = new Map<string, { readonly line: number; readonly entity: ListedEntity }>();
+		const found = new Map<string, Found>();
 		const wallets: Wallet[] = [];
+		const references = new References();
 		const reader = createJsonLinesReader((read, line) =>
 			draft.tryRow(`line ${line}`, () => {
 				const object = read();
@@ -29,6 +52,7 @@ export const followTheMoneyFormat: ListFormat = {
 				const properties = readProperties(object);
 				const type = readSchema(schema);
 				if (schema === "CryptoWallet") wallets.push(...readWallets(properties, line));
+				if (references.take(schema, readText(object, "id") ?? "", properties)) return undefined;
 				const topics = readTopics(readTexts(properties, "topics"));
 				if (type === undefined || topics.length === 0) return undefined;
 				const names = [...readTexts(properties, "name"), ...readTexts(properties, "alias")];
@@ -47,15 +71,19 @@ export const followTheMoneyFormat: ListFormat = {
 					nationalities: [...readTexts(properties, "nationality"), ...readTexts(properties, "citizenship")],
 					countries: [...readTexts(properties, "country"), ...readTexts(properties, "jurisdiction")],
 					programs: readTexts(properties, "programId"),
-					position: readTexts(properties, "position")[0],
 					gender: readTexts(properties, "gender")[0],
 					asof: (readText(object, "last_change") ?? "").slice(0, 10),
-					documents: [...readTexts(properties, "passportNumber"), ...readTexts(properties, "idNumber")].flatMap(
-						(number) => (type === "person" ? readDocument("identification", number, undefined) : []),
+					documents: NUMBERS[type].flatMap((field) =>
+						readTexts(properties, field).flatMap((number) => readNumber(number, undefined)),
 					),
 				});
 				if (found.has(entity.id)) throw new RowProblem(`id: ${entity.id} is there twice`);
-				found.set(entity.id, { line, entity });
+				// What it points to may come later in the file.
+				const complete = (): Partial<FoundEntity> => ({
+					position: references.describePosition(entity.id, properties),
+					postalAddresses: references.findAddresses(properties),
+				});
+				found.set(entity.id, { line, entity, complete });
 				return undefined;
 			}),
 		);
@@ -64,22 +92,18 @@ export const followTheMoneyFormat: ListFormat = {
 };
 
 /** A wallet is its holder's; of one whose holder is not listed nobody knows why it is here. */
-function addAll(
-	draft: ListDraft,
-	found: ReadonlyMap<string, { readonly line: number; readonly entity: ListedEntity }>,
-	wallets: readonly Wallet[],
-): void {
+function addAll(draft: ListDraft, found: ReadonlyMap<string, Found>, wallets: readonly Wallet[]): void {
 	const held = new Map<string, ListedWallet[]>();
 	for (const { holder, currency, address } of wallets) {
 		const own = held.get(holder) ?? [];
 		own.push({ currency, address });
 		held.set(holder, own);
 	}
-	for (const [id, { line, entity }] of found) {
-		draft.tryRow(`line ${line}`, () => {
-			const addresses = held.get(id);
-			return addresses === undefined ? entity : { ...entity, addresses };
-		});
+	for (const [id, { line, entity, complete }] of found) {
+		const addresses = held.get(id);
+		draft.tryRow(`line ${line}`, () =>
+			buildEntity({ ...entity, ...complete(), ...(addresses === undefined ? {} : { addresses }) }),
+		);
 	}
 }
 

@@ -5,7 +5,7 @@ import { buildEntity } from "../build-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowProblem } from "../list-draft.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
-import { readDocument } from "../read-documents.ts";
+import { readNumber } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 import { readSchema } from "./schemas.ts";
 
@@ -42,10 +42,8 @@ export const targetsCsvFormat: ListFormat = {
 						countries: codes,
 						programs: split("program_ids"),
 						asof: seen,
-						documents:
-							type === "person"
-								? split("identifiers").flatMap((one) => readDocument("identification", one, undefined))
-								: [],
+						documents: split("identifiers").flatMap((one) => readNumber(one, undefined)),
+						postalAddresses: split("addresses"),
 					});
 				});
 			}),

@@ -7,7 +7,7 @@ import { createHeadedCsvReader } from "../csv.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
-import { readDocument } from "../read-documents.ts";
+import { readNumber } from "../read-documents.ts";
 import { isOtherScript } from "../read-names.ts";
 
 const FIELDS = [
@@ -22,6 +22,8 @@ const FIELDS = [
 	"position",
 	"accounts",
 	"documents",
+	"document",
+	"address",
 ] as const;
 
 export const plainCsvFormat: ListFormat = {
@@ -58,7 +60,8 @@ export const plainCsvFormat: ListFormat = {
 					programs: split("program"),
 					position: read(columnOf("position")),
 					accounts: split("accounts").flatMap(readAccount),
-					documents: split("documents").flatMap((one) => readDocument("identification", one, undefined)),
+					documents: [...split("documents"), ...split("document")].flatMap((one) => readNumber(one, undefined)),
+					postalAddresses: split("address"),
 				});
 			}),
 		);

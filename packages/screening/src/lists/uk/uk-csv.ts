@@ -4,8 +4,10 @@ import type { EntityType } from "../../listed-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowGroups } from "../group-rows.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate, readListDate } from "../read-dates.ts";
+import { readNumber } from "../read-documents.ts";
 import { joinNames } from "../read-names.ts";
 
 const TYPES: Readonly<Record<string, EntityType>> = { individual: "person", entity: "entity", ship: "vessel" };
@@ -22,6 +24,14 @@ export function splitUk(text: string): readonly string[] {
 		.filter((part) => part !== "");
 }
 
+const NUMBERS = [
+	"Passport number",
+	"National Identifier number",
+	"Business registration number (s)",
+	"IMO number",
+	"Hull identification number (HIN)",
+];
+
 const isPrimary = (nameType: string) => /^primary name$/i.test(nameType.trim());
 
 export const ukCsvFormat: ListFormat = {
@@ -35,7 +45,7 @@ export const ukCsvFormat: ListFormat = {
 			required: ["Unique ID", "Name 6", "Name type"],
 			isPreamble([first = ""]: readonly string[]) {
 				const date = /^Report Date:?(.*)$/is.exec(first.trim())?.[1];
-				if (date !== undefined) draft.date = readListDate(date);
+				if (date !== undefined) draft.statePublication(readListDate(date));
 				return date !== undefined;
 			},
 		};
@@ -54,7 +64,6 @@ export const ukCsvFormat: ListFormat = {
 					topics: ["sanction"],
 					type,
 					name: undefined,
-					position: read("Position"),
 					gender: read("Gender"),
 					listedAt: readBirthDate(read("Date Designated")),
 					asof: draft.date,
@@ -68,6 +77,17 @@ export const ukCsvFormat: ListFormat = {
 					nationalities: splitUk(read("Nationality(/ies)")).map(readCountry),
 					countries: [readCountry(read("Address Country"))],
 					programs: [read("Regime Name")],
+					positions: splitUk(read("Position")),
+					postalAddresses: [
+						joinAddress(
+							[
+								...["1", "2", "3", "4", "5", "6"].map((line) => read(`Address Line ${line}`)),
+								read("Address Postal Code"),
+							],
+							read("Address Country"),
+						),
+					],
+					documents: NUMBERS.flatMap((column) => splitUk(read(column)).flatMap((one) => readNumber(one, undefined))),
 				},
 			);
 		});

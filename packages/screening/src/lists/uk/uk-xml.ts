@@ -2,10 +2,12 @@
 
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
-import { readDocument } from "../read-documents.ts";
+import { readNumber } from "../read-documents.ts";
 import { joinNames } from "../read-names.ts";
+import { joinTexts } from "../read-offices.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 import { readUkType, splitUk } from "./uk-csv.ts";
 
@@ -20,7 +22,7 @@ export const ukXmlFormat: ListFormat = {
 				root: "Designations",
 				records: ["Designation"],
 				onText(name, text) {
-					if (name === "DateGenerated") draft.date = readBirthDate(text.slice(0, 10));
+					if (name === "DateGenerated") draft.statePublication(readBirthDate(text.slice(0, 10)));
 				},
 				onRecord: (record) => draft.tryRow(`entry ${record.text("UniqueID")}`, () => build(record, list, draft.date)),
 			}),
@@ -51,17 +53,27 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 		nationalities: detailsOf("Nationalities", "Nationality").map(readCountry),
 		countries: record.within("Addresses", "Address").map((node) => readCountry(node.text("AddressCountry"))),
 		programs: [record.text("RegimeName")],
-		position: detailsOf("Positions", "Position")[0],
+		position: joinTexts(detailsOf("Positions", "Position")),
 		gender: detailsOf("Genders", "Gender")[0],
 		listedAt: readBirthDate(record.text("DateDesignated")),
 		asof,
-		documents: [record, ...individual].flatMap((node) => [
-			...node
-				.within("PassportDetails", "Passport")
-				.flatMap((one) => readDocument("passport", one.text("PassportNumber"), undefined)),
-			...node
-				.within("NationalIdentifierDetails", "NationalIdentifier")
-				.flatMap((one) => readDocument("identification", one.text("NationalIdentifierNumber"), undefined)),
-		]),
+		documents: NUMBERS.flatMap((name) => record.deep(name))
+			.flatMap((node) => splitUk(node.text()))
+			.flatMap((number) => readNumber(number, undefined)),
+		postalAddresses: record.within("Addresses", "Address").map(readAddress),
 	});
+}
+
+/** Wherever they stand: the details of people, companies and ships wrap them in different elements. */
+const NUMBERS = [
+	"PassportNumber",
+	"NationalIdentifierNumber",
+	"BusinessRegistrationNumber",
+	"IMONumber",
+	"HullIdentificationNumber",
+];
+
+function readAddress(node: XmlNode): string | undefined {
+	const lines = ["1", "2", "3", "4", "5", "6"].map((line) => node.text(`AddressLine${line}`));
+	return joinAddress([...lines, node.text("AddressPostalCode")], node.text("AddressCountry"));
 }

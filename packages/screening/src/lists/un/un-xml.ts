@@ -2,10 +2,12 @@
 
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
+import { joinAddress } from "../read-addresses.ts";
 import { readCountry } from "../read-countries.ts";
 import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
+import { joinTexts } from "../read-offices.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 
 export const unXmlFormat: ListFormat = {
@@ -19,7 +21,7 @@ export const unXmlFormat: ListFormat = {
 				root: "CONSOLIDATED_LIST",
 				records: ["INDIVIDUAL", "ENTITY"],
 				onRoot(attributes) {
-					draft.date = readBirthDate(attributes["dateGenerated"] ?? "");
+					draft.statePublication(readBirthDate(attributes["dateGenerated"] ?? ""));
 				},
 				onRecord: (record) => draft.tryRow(`entry ${record.text("DATAID")}`, () => build(record, list, draft.date)),
 			}),
@@ -58,21 +60,36 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 			.map((node) => readCountry(node.text())),
 		countries: record.all(`${kind}_ADDRESS`).map((address) => readCountry(address.text("COUNTRY"))),
 		programs: [record.text("UN_LIST_TYPE"), record.text("REFERENCE_NUMBER")],
-		position: record.text("DESIGNATION", "VALUE"),
+		position: joinTexts(
+			record
+				.all("DESIGNATION")
+				.flatMap((node) => node.all("VALUE"))
+				.map((node) => node.text()),
+		),
 		gender: record.text("GENDER"),
 		// Some days have an offset behind them, as in 2015-07-01-04:00.
 		listedAt: readBirthDate(record.text("LISTED_ON").slice(0, 10)),
 		asof,
 		documents: record
-			.all("INDIVIDUAL_DOCUMENT")
+			.all(`${kind}_DOCUMENT`)
 			.flatMap((node) =>
 				readDocument(
+					isPerson ? "person" : "entity",
 					node.text("TYPE_OF_DOCUMENT"),
 					node.text("NUMBER"),
 					node.text("ISSUING_COUNTRY") || node.text("COUNTRY_OF_ISSUE"),
 				),
 			),
+		postalAddresses: record.all(`${kind}_ADDRESS`).map(readAddress),
 	});
+}
+
+function readAddress(node: XmlNode): string | undefined {
+	const parts = ["STREET", "CITY", "STATE_PROVINCE", "ZIP_CODE"];
+	return joinAddress(
+		parts.map((part) => node.text(part)),
+		node.text("COUNTRY"),
+	);
 }
 
 function readDates(node: XmlNode): (string | undefined)[] {

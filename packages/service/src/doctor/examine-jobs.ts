@@ -1,0 +1,41 @@
+// Do background jobs succeed, and does the rescreening of customers get on?
+
+import { listJobFailures, listRealms, listRuns, type Pool } from "@hakiki/store";
+import { FAILURES_TOLD_MIN } from "../screening/rescreen-customers.ts";
+import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";
+
+const STUCK_MS_MIN = 10 * 60_000;
+
+/** A job that failed once may succeed the next time; the second failure in a row asks for somebody. */
+export async function examineFailures(pool: Pool, nowMs: number): Promise<readonly Finding[]> {
+	const failing = (await listJobFailures(pool)).filter(({ failures }) => failures >= FAILURES_TOLD_MIN);
+	if (failing.length === 0) return [ok("failing jobs", "none")];
+	return failing.map(({ name, failures, sinceMs, message }) =>
+		fail(
+			"failing jobs",
+			`${name} failed ${failures} times in a row, for ${formatAge(nowMs - sinceMs)}: ${message}`,
+			"It is tried again by itself; see the server's log for where it failed",
+		),
+	);
+}
+
+/** A run that is stuck leaves customers unscreened by the newest lists, whatever the reason is. */
+export async function examineRescreening(pool: Pool, nowMs: number, hasWorker: boolean): Promise<readonly Finding[]> {
+	const findings: Finding[] = [];
+	let running = 0;
+	for (const { realm, name, isLive } of await listRealms(pool)) {
+		const [run] = await listRuns(pool, { realm, limit: 1 });
+		if (run === undefined || run.finishedAt !== null) continue;
+		running += 1;
+		const idleMs = nowMs - run.movedAt;
+		if (idleMs < STUCK_MS_MIN) continue;
+		const place = `${name} (${isLive ? "live" : "test"})`;
+		const finding = `${place} stands at ${run.customers} of ${run.total} customers for ${formatAge(idleMs)}`;
+		const advice = hasWorker
+			? "A machine with too little processor time compiles the lists for long: give it more"
+			: "Run: hakiki start";
+		findings.push(warn("rescreening", finding, advice));
+	}
+	if (findings.length > 0) return findings;
+	return [ok("rescreening", running === 0 ? "all customers are screened by the newest lists" : "under way")];
+}

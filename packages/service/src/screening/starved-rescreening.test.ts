@@ -1,0 +1,145 @@
+// Rescreening on a machine that has hardly any processor time: compiling the lists takes longer than the database lets a
+// transaction idle.
+
+import { setTimeout as wait } from "node:timers/promises";
+import { createPool, type Pool } from "@hakiki/store";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
+import { loadTestList } from "../testing/test-lists.ts";
+import { decideTest, openTestBench, type TestBench } from "../testing/test-service.ts";
+import { openSearcher, type Searcher } from "./open-searcher.ts";
+import { listRescreenRuns, rescreenCustomers } from "./rescreen-customers.ts";
+
+const IDLE_MS_MAX = 300;
+const COMPILE_MS = 900;
+
+let bench: TestBench;
+let pool: Pool;
+let jobs: Jobs;
+let compiled = 0;
+/** Called before a page is examined. */
+let beforeExamining: () => Promise<void> = async () => undefined;
+
+/** The real searcher, slowed down. */
+function openStarved(): Searcher {
+	const searcher = openSearcher();
+	return {
+		...searcher,
+		async compile() {
+			await wait(COMPILE_MS);
+			compiled += 1;
+			return searcher.compile();
+		},
+		async examine(...given) {
+			await beforeExamining();
+			return searcher.examine(...given);
+		},
+	};
+}
+
+beforeAll(async () => {
+	bench = await openTestBench();
+	pool = createPool(bench.database.url, { poolSize: 3, applicationName: "starved" });
+	pool.on("connect", (client) => void client.query(`set idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`));
+	for (let n = 0; n < 3; n += 1) {
+		const customer = { name: "Ymbrakel Sothwenna Dravik", dob: "1980-05-06" };
+		await decideTest(bench.service, bench.realm, { type: "customer.created", customer_id: `starved-${n}`, customer });
+	}
+});
+beforeEach(() => {
+	compiled = 0;
+	jobs = startJobs({ ...bench.service, pool }, { isScheduled: false, openSearcher: openStarved });
+});
+afterEach(async () => {
+	beforeExamining = async () => undefined;
+	await jobs.stop();
+});
+afterAll(async () => {
+	await pool.end();
+	await bench.close();
+});
+
+let edition = 0;
+const changeList = async () => {
+	edition += 1;
+	const entry = { id: "s5", topics: ["sanction"], type: "person", name: "Ymbrakel Sothwenna Dravik" };
+	await loadTestList(bench.service, "later", [{ ...entry, dobs: ["1980-05-06"], aliases: [`Edition ${edition}`] }]);
+};
+const isOver = async () =>
+	(await bench.database.pool.query("select from screening_runs where finished_at is null")).rowCount === 0;
+
+const rescreen = async () => {
+	do await jobs.runNow("rescreen");
+	while (!(await isOver()));
+};
+const endConnections = async () => {
+	await bench.database.pool.query(
+		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'starved'",
+	);
+};
+
+describe("lists that take longer to compile than a transaction may idle", () => {
+	it("do not keep customers from being screened, and are compiled once", async () => {
+		await changeList();
+		await rescreen();
+		expect(compiled).toBe(1);
+		expect((await bench.service.readCustomer(bench.realm, "starved-0"))?.state).toMatchObject({ status: "held" });
+	});
+
+	it("stay compiled when the database ends the connection, and only then", async () => {
+		await changeList();
+		let broken = 0;
+		beforeExamining = async () => {
+			broken += 1;
+			if (broken === 1) await endConnections();
+		};
+		await expect(jobs.runNow("rescreen")).rejects.toThrow();
+		await rescreen();
+		expect(compiled).toBe(1);
+		await changeList();
+		beforeExamining = async () => {
+			beforeExamining = async () => undefined;
+			throw new Error("the thread has ended");
+		};
+		await expect(jobs.runNow("rescreen")).rejects.toThrow("the thread has ended");
+		await rescreen();
+		// Once for the new version, and once more because the first searcher was given up.
+		expect(compiled).toBe(3);
+	});
+
+	it("are compiled for a person who asks as well", async () => {
+		const options = { realm: bench.realm, actor: "cli:njeri" };
+		const run = await rescreenCustomers({ ...bench.service, pool }, { ...options, openSearcher: openStarved });
+		expect(run).toMatchObject({ customers: 3, total: 3 });
+		expect(run.finishedAt).not.toBeNull();
+	});
+});
+
+describe("a run that fails again and again", () => {
+	it("says why and since when, until it succeeds", async () => {
+		const logged: Readonly<Record<string, unknown>>[] = [];
+		const world = {
+			...bench.service.world,
+			log: (_level: string, _message: string, fields = {}) => logged.push(fields),
+		};
+		await changeList();
+		beforeExamining = endConnections;
+		const running = startJobs({ ...bench.service, pool, world }, { openSearcher: openStarved });
+		const readProblem = async () =>
+			(await listRescreenRuns(bench.service, { realm: bench.realm, limit: 1 }))[0]?.problem;
+		try {
+			await expect.poll(readProblem, { timeout: 20_000 }).toMatchObject({ failures: 2 });
+			expect(running.countFailures().get("rescreen")).toBeGreaterThanOrEqual(2);
+			expect(compiled).toBe(1);
+			const reason = expect.stringMatching(/connection/i);
+			expect(logged).toContainEqual(expect.objectContaining({ component: "rescreen", reason }));
+			expect(await readProblem()).toMatchObject({ message: reason });
+			beforeExamining = async () => undefined;
+			await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+			await expect.poll(readProblem, { timeout: 20_000 }).toBeUndefined();
+			expect((await bench.database.pool.query("select from job_failures")).rows).toEqual([]);
+		} finally {
+			await running.stop();
+		}
+	});
+});
