@@ -3,7 +3,7 @@
 import { AlikeTable } from "./index/alike-table.ts";
 import { type CompiledIndex, compileIndex, compileInSteps, isWeakName, listNames } from "./index/compile-index.ts";
 import { findBearers } from "./index/document-table.ts";
-import { isPersonType, readYear } from "./index/entity-facts.ts";
+import { isPersonType, listMeant, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
 import type { ListedEntity, StoredEntity } from "./listed-entity.ts";
@@ -11,15 +11,19 @@ import type { Pairing } from "./matching/agreed-words.ts";
 import { explainMatch } from "./matching/explain.ts";
 import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.ts";
 import type { Reach } from "./matching/reach.ts";
-import { type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
+import { type Ground, type NameScore, scoreName, scoreVerbatim } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
-import { foldName } from "./names/fold-name.ts";
+import { listReadings, type Reading } from "./names/cjk-readings.ts";
 import { splitParties } from "./names/split-parties.ts";
+import { squeezeName } from "./names/squeeze-name.ts";
 import { findFormWord, foldForms } from "./names/words.ts";
 
 /** From here a match is one that somebody should look at. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
+/** So many readings and parties of one query are searched for beside the first. */
+const MOST_READINGS = 12;
+const NO_NAMES: readonly number[] = [];
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
 
@@ -84,12 +88,15 @@ export class NameIndex {
 	search(query: NameQuery, options: SearchOptions = {}): NameMatch[] {
 		this.#looks = 0;
 		this.#closeLooks = 0;
-		const found = this.#searchName(query, options);
 		const parties = splitParties(query.name);
-		if (parties.length === 0) return found;
+		const readings = listReadings(query.name);
+		const verbatim = this.#findVerbatim(query.name);
+		const found = this.#searchReading(query, options, readings[0] ?? [], verbatim);
+		if (parties.length === 0 && readings.length === 1) return found;
 		const best = new Map(found.map((match) => [nameEntry(match), match]));
-		for (const name of parties) {
-			for (const match of this.#searchName({ ...query, name }, options)) {
+		const others = [...readings.slice(1), ...parties.flatMap(listReadings)].slice(0, MOST_READINGS);
+		for (const reading of others) {
+			for (const match of this.#searchReading(query, options, reading, NO_NAMES)) {
 				const entry = nameEntry(match);
 				if (match.score > (best.get(entry)?.score ?? 0)) best.set(entry, match);
 			}
@@ -97,9 +104,15 @@ export class NameIndex {
 		return [...best.values()].sort((a, b) => b.score - a.score).slice(0, options.limit ?? DEFAULT_LIMIT);
 	}
 
-	#searchName(query: NameQuery, options: SearchOptions): NameMatch[] {
+	/** Names in other scripts that are letter by letter the one asked for. */
+	#findVerbatim(name: string): readonly number[] {
+		const squeezed = squeezeName(name);
+		return squeezed === undefined ? NO_NAMES : (this.#index.verbatim.get(squeezed) ?? NO_NAMES);
+	}
+
+	#searchReading(query: NameQuery, options: SearchOptions, reading: Reading, verbatim: readonly number[]): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
-		const words = this.#readQuery(query.name);
+		const words = this.#readQuery(reading);
 		const best = new Map<number, Best>();
 		const candidates = this.#finder.find(query, words);
 		this.#looks += this.#finder.looks;
@@ -113,6 +126,7 @@ export class NameIndex {
 			reachWithDate: findReach(threshold, query, true),
 		};
 		for (const name of candidates) this.#judgeName(name, asking, best);
+		for (const name of verbatim) this.#judgeVerbatim(name, asking, best);
 		if (query.documents) this.#judgeBearers(query.documents, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
@@ -120,15 +134,15 @@ export class NameIndex {
 			.map(([entry, { name, agreement }]) => this.#present(entry, name, agreement, query, words));
 	}
 
-	#readQuery(name: string): QueryWord[] {
+	#readQuery(reading: Reading): QueryWord[] {
 		const { lexicon } = this.#index;
 		const counts = new Map<string, number>();
-		const folded = foldName(name).filter(({ text }) => {
+		const folded = reading.filter(({ text }) => {
 			counts.set(text, (counts.get(text) ?? 0) + 1);
 			return (counts.get(text) ?? 0) <= MOST_REPEATS;
 		});
 		const mended = folded.map((word) =>
-			lexicon.find(word.text, word.isAbjad) === undefined
+			!word.spellings && lexicon.find(word.text, word.isAbjad) === undefined
 				? { ...word, text: findFormWord(word.text) ?? word.text }
 				: word,
 		);
@@ -149,6 +163,21 @@ export class NameIndex {
 		if (agreement.score < threshold) return;
 		const known = best.get(entry);
 		if (!known || agreement.score > known.agreement.score) best.set(entry, { name, agreement });
+	}
+
+	/** The very name that is listed is found, however short it is and however many bear it. */
+	#judgeVerbatim(name: number, { query, threshold }: Asking, best: Map<number, Best>): void {
+		const { nameEntity, nameOrdinal, nameStart, nameWords, entityTypes, entities, lexicon } = this.#index;
+		const entry = nameEntity[name] ?? 0;
+		const entity = entities.get(entry);
+		const meant = listMeant(query.type, Boolean(query.dob));
+		if (!entity || (meant & (1 << (entityTypes[entry] ?? 0))) === 0) return;
+		const words = nameWords.subarray(nameStart[name], nameStart[name + 1]);
+		const evidence = words.reduce((bits, id) => bits + (lexicon.bits[id] ?? 0), 0);
+		const fit = scoreVerbatim(evidence, words.length < 2);
+		const agreement = judge(fit, query, entity, isWeakName(entity, nameOrdinal[name] ?? 0));
+		if (agreement.score < threshold || agreement.score <= (best.get(entry)?.agreement.score ?? 0)) return;
+		best.set(entry, { name, agreement });
 	}
 
 	/** Entries with the same document, whatever they are called. */

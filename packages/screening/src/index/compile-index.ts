@@ -2,8 +2,10 @@
 // that was written otherwise.
 
 import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
-import { foldName } from "../names/fold-name.ts";
-import { listSkeletons, soundOut } from "../names/sound-out.ts";
+import { listListedReadings } from "../names/cjk-readings.ts";
+import type { FoldedWord } from "../names/fold-name.ts";
+import { listWordSkeletons, soundOutWord } from "../names/sound-out-abjad.ts";
+import { squeezeName } from "../names/squeeze-name.ts";
 import { foldForms, WordKind } from "../names/words.ts";
 import { addDocuments, type BornDocument, type DocumentTable } from "./document-table.ts";
 import { type EntityFacts, FactRows } from "./entity-facts.ts";
@@ -34,6 +36,8 @@ export interface CompiledIndex extends EntityFacts {
 	readonly deletions: HashPostings;
 	readonly joined: HashPostings;
 	readonly documents: DocumentTable;
+	/** Names in other scripts by their letters alone. */
+	readonly verbatim: ReadonlyMap<string, readonly number[]>;
 	/** Words that stand for each other in the names of one entry. */
 	readonly variants: ReadonlyMap<number, readonly number[]>;
 }
@@ -74,29 +78,31 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 	const lexicon = new Lexicon();
 	const joined = new PostingsBuilder();
 	const names = new NameRows();
+	const verbatim = new Map<string, number[]>();
 	for (const one of source) {
 		const entry = entities.size;
 		const entity = entities.add(one);
 		facts.add(entity);
 		addDocuments(documents, entry, entity);
-		const seen = new Set<string>();
+		const seen = new Map<string, number>();
 		const words = new Set<number>();
 		let hasVowels = false;
 		listNames(entity).forEach((name, ordinal) => {
-			const folded = foldForms(foldName(name)).slice(0, MOST_WORDS);
-			const ids = folded.map((word) => lexicon.intern(word));
-			const key = ids.join(",");
-			if (ids.length === 0 || seen.has(key)) return;
-			seen.add(key);
-			for (const id of ids) words.add(id);
-			addJoined(
-				joined,
-				folded.map((word) => word.text),
-				names.size,
-			);
-			const isAbjad = folded.some((word) => word.isAbjad);
-			names.add(entry, ordinal, ids, isAbjad && hasVowels);
-			if (!isAbjad) hasVowels = true;
+			let first: number | undefined;
+			for (const reading of listListedReadings(name)) {
+				const folded = foldForms(reading).slice(0, MOST_WORDS);
+				const ids = folded.map((word) => lexicon.intern(word));
+				const key = ids.join(",");
+				if (ids.length > 0) first ??= seen.get(key) ?? names.size;
+				if (ids.length === 0 || seen.has(key)) continue;
+				seen.set(key, names.size);
+				for (const id of ids) words.add(id);
+				const isAbjad = folded.some((word) => word.isAbjad);
+				addJoined(joined, folded, names.size);
+				names.add(entry, ordinal, ids, isAbjad && hasVowels);
+				if (!isAbjad) hasVowels = true;
+			}
+			if (first !== undefined) addVerbatim(verbatim, name, first);
 		});
 		lexicon.countEntry(words);
 		if (entry % STEP === 0) yield;
@@ -121,6 +127,7 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		...spellings,
 		joined: builtJoined,
 		documents,
+		verbatim,
 		variants,
 	};
 }
@@ -132,19 +139,34 @@ function countNames(nameEntity: Uint32Array, entryCount: number): Uint32Array {
 	return starts;
 }
 
-/** Two words next to each other as one, and the whole name as one: how merged words are found. */
-function addJoined(joined: PostingsBuilder, words: readonly string[], name: number): void {
-	if (words.length < 2) return;
-	for (let at = 0; at + 1 < words.length; at++) addSkeletons(joined, `${words[at]}${words[at + 1]}`, Seed.joined, name);
-	if (words.length > 2) addSkeletons(joined, words.join(""), Seed.joined, name);
+function addVerbatim(verbatim: Map<string, number[]>, text: string, name: number): void {
+	const squeezed = squeezeName(text);
+	if (squeezed === undefined) return;
+	const known = verbatim.get(squeezed);
+	if (!known) verbatim.set(squeezed, [name]);
+	else if (!known.includes(name)) known.push(name);
 }
 
-function addSkeletons(builder: PostingsBuilder, text: string, seed: number, value: number): void {
-	const sounds = soundOut(text);
+/** Two words next to each other as one, and the whole name as one: how merged words are found. */
+function addJoined(joined: PostingsBuilder, words: readonly FoldedWord[], name: number): void {
+	if (words.length < 2) return;
+	const isAbjad = words[0]?.isAbjad === true;
+	let whole = "";
+	for (let at = 0; at < words.length; at++) {
+		const text = words[at]?.text ?? "";
+		whole += text;
+		const next = words[at + 1];
+		if (next) addSkeletons(joined, text + next.text, isAbjad, name);
+	}
+	if (words.length > 2) addSkeletons(joined, whole, isAbjad, name);
+}
+
+function addSkeletons(builder: PostingsBuilder, text: string, isAbjad: boolean, value: number): void {
+	const sounds = soundOutWord(text, isAbjad);
 	// The sounds themselves too: skeletons of short names are shared by too many.
-	builder.add(hashText(sounds, seed), value);
-	for (const skeleton of listSkeletons(sounds)) {
-		if (skeleton.length > 2) builder.add(hashText(skeleton, seed), value);
+	builder.add(hashText(sounds, Seed.joined), value);
+	for (const skeleton of listWordSkeletons(sounds, isAbjad)) {
+		if (skeleton.length > 2) builder.add(hashText(skeleton, Seed.joined), value);
 	}
 }
 
@@ -153,7 +175,8 @@ function* postSpellings(lexicon: Lexicon): Generator<undefined, Pick<CompiledInd
 	const deletions = new PostingsBuilder();
 	for (const [id, word] of lexicon.words.entries()) {
 		if (word.kind === WordKind.particle || word.kind === WordKind.legalForm) continue;
-		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
+		for (const skeleton of listWordSkeletons(word.sounds, word.isAbjad))
+			skeletons.add(hashText(skeleton, Seed.skeleton), id);
 		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
 		for (const hash of listEnds(word.sounds)) deletions.add(hash, id);
 		if (id % STEP === 0) yield;

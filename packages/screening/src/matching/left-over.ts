@@ -37,6 +37,8 @@ export interface LeftOver {
 	isTitled: boolean;
 	/** Whether either name has a number that the other has not. */
 	isNumbered: boolean;
+	/** Whether a word was asked for, syllable by syllable, that the listed name has not. */
+	isSpelled: boolean;
 }
 
 const leftOver: LeftOver = {
@@ -46,6 +48,7 @@ const leftOver: LeftOver = {
 	isAlone: false,
 	isTitled: false,
 	isNumbered: false,
+	isSpelled: false,
 };
 
 /** The answer is the same object each time: it is read before the next name. */
@@ -62,6 +65,7 @@ export function measureLeftOver(
 	leftOver.isListedTitled = false;
 	leftOver.isTitled = false;
 	leftOver.isNumbered = false;
+	leftOver.isSpelled = false;
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
@@ -69,6 +73,7 @@ export function measureLeftOver(
 		if (askedPaired[row]) continue;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.kind === WordKind.number) leftOver.isNumbered = true;
+		if (word.spellings) leftOver.isSpelled = true;
 		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
 		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}

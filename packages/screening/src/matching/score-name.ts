@@ -6,7 +6,7 @@ import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
 import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
-import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
+import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
 import { type LeftOver, MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
@@ -56,13 +56,19 @@ const ENOUGH_BITS_BY_EAR = 13;
 const ENOUGH_BITS_OF_FIRMS_BY_EAR = 8;
 /** Names of which one side is a single word must be the same but for spaces. */
 const LEAST_MERGED = 0.93;
+const LEAST_MERGED_IN_SCRIPT = 0.91;
 /** Two words of which one is less alike than this say nothing. */
 const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
-/** A ship with another number is another ship. */
-const OTHER_NUMBER = 0.79;
+/** Words of two scripts that are as alike as this are one name, which needs fewer bits than one that is alike. */
+const SAME_IN_TWO_SCRIPTS = 0.94;
+const ENOUGH_OF_SAME_IN_SCRIPT = 0.88;
+/** A name of one word that is the listed one. */
+const SINGLE_VERBATIM = 0.9;
+/** A ship with another number is another ship, and a Chinese or Korean name with another syllable is another name. */
+const OTHER_NAME = 0.79;
 
 const NO_SCORE: NameScore = {
 	score: 0,
@@ -118,6 +124,12 @@ export function scoreName(
 	}
 	const isLiteral = pairs === rows && pairs === columns && sum.least >= JOINED_LIKENESS;
 	return weigh(measureLeftOver(names, lexicon, isPerson), isPerson, isForeign, isLiteral);
+}
+
+/** The fit of a name that is the listed one to the last letter. */
+export function scoreVerbatim(evidence: number, isSingle: boolean): NameScore {
+	const cap = isSingle ? SINGLE_VERBATIM : 1;
+	return { ...NO_SCORE, score: 1, cap, quality: 1, isWhole: true, isSingle: false, isLiteral: true, evidence };
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -206,7 +218,7 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 	const isWhole = asked < NOTHING && listed < NOTHING;
 	return {
 		score: Math.max(0, score),
-		cap: !isPerson && rest.isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign),
+		cap: (!isPerson && rest.isNumbered) || rest.isSpelled ? OTHER_NAME : findCap(isWhole, isForeign),
 		enough: needsRarity(isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
@@ -221,7 +233,8 @@ function weigh(rest: LeftOver, isPerson: boolean, isForeign: boolean, isLiteral:
 function findCap(isWhole: boolean, isForeign: boolean): number {
 	const { words, least, leastBits, anchor, isMerged } = sum;
 	if (words === 0) return 0.5;
-	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
+	const leastMerged = isForeign ? LEAST_MERGED_IN_SCRIPT : LEAST_MERGED;
+	if (words === 1 && !(isMerged && isWhole && least >= leastMerged)) return 0.72;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
 		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
 	}
@@ -236,5 +249,7 @@ function needsRarity(isWhole: boolean, { isListedTitled }: LeftOver): boolean {
 function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): number {
 	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
 	const enough = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
-	return isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough;
+	if (!isForeign) return enough;
+	if (!isWhole) return enough * ENOUGH_OF_PART_IN_SCRIPT;
+	return sum.least >= SAME_IN_TWO_SCRIPTS ? enough * ENOUGH_OF_SAME_IN_SCRIPT : ENOUGH_BITS_BY_EAR;
 }

@@ -69,3 +69,7 @@ for (const group of listGroups()) {
 export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
 }
+
+export function listShares(): ReadonlyMap<string, number> {
+	return SHARES;
+}

@@ -70,7 +70,7 @@ const LEAST_OF_FORM = 0.78;
 export function findFormWord(text: string): string | undefined {
 	if (text.length < 5 || KINDS.has(text)) return undefined;
 	const sounds = soundOut(text);
-	return FORM_WORDS.find((word) => compareSounds(word.sounds, sounds, false, LEAST_OF_FORM) > 0)?.text;
+	return FORM_WORDS.find((word) => compareSounds(word.sounds, sounds, LEAST_OF_FORM) > 0)?.text;
 }
 
 /** The father's name, as Russians and their neighbours form it; left out as often as not. */
@@ -149,7 +149,7 @@ export function foldForms(words: readonly FoldedWord[]): FoldedWord[] {
 			folded.push({ text: phrase[1], isAbjad: false });
 			at += phrase[0].length - 1;
 		} else {
-			const text = FORMS.get(word.text);
+			const text = word.spellings ? undefined : FORMS.get(word.text);
 			folded.push(text ? { text, isAbjad: false } : word);
 		}
 	}
