@@ -15,6 +15,7 @@ import {
 import { ODD_NAMES } from "./odd-names.mjs";
 import { makeOrdinaryNames } from "./ordinary-names.mjs";
 import { formatShare, formatTimes, printTable, printTally } from "./print.mjs";
+import { measureScriptAlarms, measureScriptRecall } from "./scripts.mjs";
 import { isReached, printSummary } from "./summary.mjs";
 import { holdOutAliases, makeVariants } from "./variants.mjs";
 import { measureWallets } from "./wallets.mjs";
@@ -73,6 +74,7 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	);
 	const variants = runVariants(developed, positives);
 	const ordinary = runOrdinary(full, whole, folder);
+	const scripts = runScripts(full, whole);
 	printOdd(full);
 	if (isVerbose) {
 		const flagged = [...alarms.flagged, ...fullAlarms.flagged, ...(ordinary?.flagged ?? [])];
@@ -85,6 +87,7 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 		f1,
 		times,
 		decisions: ordinary?.decisions,
+		scripts,
 		wallets: measureWallets(folder),
 		million: isMillion ? measureMillion(positives, negatives) : undefined,
 	};
@@ -112,6 +115,16 @@ function runOrdinary(index, entities, folder) {
 	console.log(`Screening adds to a decision that names two new parties ${formatTimes(two)}`);
 	console.log(`Screening adds to a decision that names four new parties ${formatTimes(four)}`);
 	return { ...ordinary, decisions: { two, four } };
+}
+
+function runScripts(index, entities) {
+	const recall = measureScriptRecall(index, entities);
+	const alarms = measureScriptAlarms(index, entities);
+	printTally("Names in other scripts, as they are listed", recall.verbatim);
+	printTally("Names in other scripts, against the lists without them", recall.heldOut);
+	printTally("False positives, generated names in other scripts that are alike to a listed one", alarms.alike);
+	printTally("Generated names in other scripts that are spelled like a listed one", alarms.same);
+	return { ...recall, ...alarms };
 }
 
 /** Each so many times in a row together. */

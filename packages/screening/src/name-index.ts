@@ -20,14 +20,17 @@ import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.
 import type { Reach } from "./matching/reach.ts";
 import { fitSame, type Ground, type NameScore, scoreName } from "./matching/score-name.ts";
 import type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
-import { cutWords, type FoldedWord, foldWhole } from "./names/fold-name.ts";
-import { hashLetters, hasSameLetters } from "./names/same-letters.ts";
+import { listReadings, type Reading } from "./names/cjk-readings.ts";
+import type { FoldedWord } from "./names/fold-name.ts";
+import { hashLetters, hasSameLetters, listLetters } from "./names/same-letters.ts";
 import { splitParties } from "./names/split-parties.ts";
 import { findFormWord, findKind, foldForms, WordKind } from "./names/words.ts";
 
 /** From here a match is one that somebody should look at. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
+/** So many readings and parties of one query are searched for beside the first. */
+const MOST_READINGS = 12;
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
 /** Consonants alone. */
@@ -95,16 +98,16 @@ export class NameIndex {
 		return { looks: this.#looks, closeLooks: this.#closeLooks, comparisons: this.#spellings.comparisons };
 	}
 
-	/** A field that holds several names is searched for as it stands and by each of them. */
+	/** A field that holds several names is searched for as it stands and by each of them, in each way to read them. */
 	search(query: NameQuery, options: SearchOptions = {}): NameMatch[] {
 		this.#looks = 0;
 		this.#closeLooks = 0;
-		const found = this.#searchName(query, options);
-		const parties = splitParties(query.name);
-		if (parties.length === 0) return found;
+		const [first, ...others] = [query.name, ...splitParties(query.name)].flatMap(listSpoken);
+		const found = this.#searchReading(query, options, first?.reading ?? [], first?.name);
+		if (others.length === 0) return found;
 		const best = new Map(found.map((match) => [nameEntry(match), match]));
-		for (const name of parties) {
-			for (const match of this.#searchName({ ...query, name }, options)) {
+		for (const { reading, name } of others.slice(0, MOST_READINGS)) {
+			for (const match of this.#searchReading(query, options, reading, name)) {
 				const entry = nameEntry(match);
 				if (match.score > (best.get(entry)?.score ?? 0)) best.set(entry, match);
 			}
@@ -112,10 +115,10 @@ export class NameIndex {
 		return [...best.values()].sort(compareMatches).slice(0, options.limit ?? DEFAULT_LIMIT);
 	}
 
-	#searchName(query: NameQuery, options: SearchOptions): NameMatch[] {
+	/** `name` is given once for each name, whose letters are compared as well. */
+	#searchReading(query: NameQuery, options: SearchOptions, reading: Reading, name: string | undefined): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
-		const written = foldWhole(query.name);
-		const words = this.#readWords(written);
+		const words = this.#readWords(reading);
 		const best = new Map<number, Best>();
 		const candidates = this.#finder.find(query, words);
 		this.#looks += this.#finder.looks;
@@ -129,7 +132,7 @@ export class NameIndex {
 			reachWithDate: findReach(threshold, query, true),
 		};
 		for (const name of candidates) this.#judgeName(name, asking, best);
-		this.#judgeLiterals(written, asking, best);
+		if (name !== undefined) this.#judgeLiterals(name, asking, best);
 		if (query.documents) this.#judgeBearers(query.documents, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
@@ -137,15 +140,15 @@ export class NameIndex {
 			.map(([entry, found]) => this.#present(entry, found, query, words));
 	}
 
-	#readWords(written: readonly FoldedWord[]): QueryWord[] {
+	#readWords(reading: Reading): QueryWord[] {
 		const { lexicon } = this.#index;
 		const counts = new Map<string, number>();
-		const folded = this.#splitInitials(cutWords(written)).filter(({ text }) => {
+		const folded = this.#splitInitials(reading).filter(({ text }) => {
 			counts.set(text, (counts.get(text) ?? 0) + 1);
 			return (counts.get(text) ?? 0) <= MOST_REPEATS;
 		});
 		const mended = folded.map((word) =>
-			lexicon.find(word.text, word.isAbjad) === undefined
+			!word.spellings && lexicon.find(word.text, word.isAbjad) === undefined
 				? { ...word, text: findFormWord(word.text) ?? word.text }
 				: word,
 		);
@@ -153,7 +156,7 @@ export class NameIndex {
 	}
 
 	/** `JC Juncker` is J. C. Juncker, where no list has a word such as `jc`. */
-	#splitInitials(words: readonly FoldedWord[]): FoldedWord[] {
+	#splitInitials(words: Reading): FoldedWord[] {
 		return words.flatMap((word) => {
 			const isWord = !ARE_INITIALS.test(word.text) || findKind(word.text) !== WordKind.name;
 			if (isWord || this.#index.lexicon.find(word.text) !== undefined) return [word];
@@ -179,41 +182,39 @@ export class NameIndex {
 	}
 
 	/** Entries with the very name, in any order and spacing, whatever its words mean; a title in front does no harm. */
-	#judgeLiterals(written: readonly FoldedWord[], asking: Asking, best: Map<number, Best>): void {
-		const texts = written.map(({ text }) => text);
-		this.#judgeSame(texts, asking.words, asking, best);
-		let titles = 0;
-		while (titles + 1 < texts.length && findKind(texts[titles] ?? "") === WordKind.title) titles++;
-		if (titles > 0 && texts.length - titles > 1)
-			this.#judgeSame(texts.slice(titles), asking.words.slice(titles), asking, best);
+	#judgeLiterals(name: string, asking: Asking, best: Map<number, Best>): void {
+		for (const letters of listLetters(name)) {
+			this.#judgeSame(letters, asking.words, asking, best);
+			let titles = 0;
+			while (titles + 1 < letters.length && findKind(letters[titles] ?? "") === WordKind.title) titles++;
+			if (titles > 0 && letters.length - titles > 1)
+				this.#judgeSame(letters.slice(titles), asking.words.slice(titles), asking, best);
+		}
 	}
 
 	#judgeSame(
-		texts: readonly string[],
+		letters: readonly string[],
 		words: readonly QueryWord[],
 		{ query, threshold }: Asking,
 		best: Map<number, Best>,
 	): void {
 		const { literals, entities, entityTypes } = this.#index;
 		const found: number[] = [];
-		for (const hash of hashLetters(texts)) literals.collect(hash, found, MOST_LITERALS);
+		for (const hash of hashLetters(letters)) literals.collect(hash, found, MOST_LITERALS);
+		if (found.length === 0) return;
 		const meant = listMeant(query.type, Boolean(query.dob));
+		const fit = fitSame(words);
 		for (const entry of new Set(found)) {
 			const entity = (meant & (1 << (entityTypes[entry] ?? 0))) === 0 ? undefined : entities.get(entry);
 			if (!entity) continue;
-			const fit = fitSame(words);
-			listNames(entity).forEach((name, ordinal) => {
-				if (
-					!hasSameLetters(
-						texts,
-						foldWhole(name).map(({ text }) => text),
-					)
-				)
-					return;
+			listNames(entity).forEach((listed, ordinal) => {
+				if (!listLetters(listed).some((one) => hasSameLetters(letters, one))) return;
 				const agreement = judge(fit, query, entity, isWeakName(entity, ordinal));
 				if (agreement.score < threshold) return;
 				const known = best.get(entry);
-				if (!known || agreement.score >= known.agreement.score)
+				const isBetter = !known || agreement.score > known.agreement.score;
+				// Of two names that score the same, the very name is the one to show.
+				if (isBetter || (agreement.score === known.agreement.score && known.name !== undefined))
 					best.set(entry, { ordinal, name: undefined, agreement });
 			});
 		}
@@ -289,6 +290,11 @@ export class NameIndex {
 			explanation: explainMatch({ entity, matchedName, compared, agreement, query }),
 		};
 	}
+}
+
+/** Each way to read a name; the name itself stands beside the first. */
+function listSpoken(name: string): { readonly reading: Reading; readonly name: string | undefined }[] {
+	return listReadings(name).map((reading, at) => ({ reading, name: at === 0 ? name : undefined }));
 }
 
 function compareMatches(left: NameMatch, right: NameMatch): number {

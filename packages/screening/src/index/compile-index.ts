@@ -2,10 +2,11 @@
 // that was written otherwise.
 
 import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
-import { cutWords, foldWhole } from "../names/fold-name.ts";
+import { listListedReadings } from "../names/cjk-readings.ts";
+import type { FoldedWord } from "../names/fold-name.ts";
 import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
-import { hashLetters } from "../names/same-letters.ts";
-import { listSkeletons, soundOut } from "../names/sound-out.ts";
+import { hashLetters, listLetters } from "../names/same-letters.ts";
+import { listWordSkeletons, soundOutWord } from "../names/sound-out-abjad.ts";
 import { foldForms, WordKind } from "../names/words.ts";
 import { addDocuments, type BornDocument, type DocumentTable } from "./document-table.ts";
 import { type EntityFacts, FactRows } from "./entity-facts.ts";
@@ -104,22 +105,19 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		const words = new Set<number>();
 		let hasVowels = false;
 		listNames(entity).forEach((name, ordinal) => {
-			const written = foldWhole(name);
-			for (const hash of hashLetters(written.map(({ text }) => text))) literals.add(hash, entry);
-			const folded = foldForms(cutWords(written));
-			const ids = folded.map((word) => lexicon.intern(word));
-			const key = ids.join(",");
-			if (ids.length === 0 || seen.has(key)) return;
-			seen.add(key);
-			for (const id of ids) words.add(id);
-			addJoined(
-				joined,
-				folded.map((word) => word.text),
-				names.size,
-			);
-			const isAbjad = folded.some((word) => word.isAbjad);
-			names.add(entry, ordinal, ids, isAbjad && hasVowels);
-			if (!isAbjad) hasVowels = true;
+			for (const letters of listLetters(name)) for (const hash of hashLetters(letters)) literals.add(hash, entry);
+			for (const reading of listListedReadings(name)) {
+				const folded = foldForms(reading);
+				const ids = folded.map((word) => lexicon.intern(word));
+				const key = ids.join(",");
+				if (ids.length === 0 || seen.has(key)) continue;
+				seen.add(key);
+				for (const id of ids) words.add(id);
+				const isAbjad = folded.some((word) => word.isAbjad);
+				addJoined(joined, folded, names.size);
+				names.add(entry, ordinal, ids, isAbjad && hasVowels);
+				if (!isAbjad) hasVowels = true;
+			}
 		});
 		lexicon.countEntry(words);
 		if (entry % STEP === 0) yield;
@@ -157,18 +155,25 @@ function countNames(nameEntity: Uint32Array, entryCount: number): Uint32Array {
 }
 
 /** Two words next to each other as one, and the whole name as one: how merged words are found. */
-function addJoined(joined: PostingsBuilder, words: readonly string[], name: number): void {
+function addJoined(joined: PostingsBuilder, words: readonly FoldedWord[], name: number): void {
 	if (words.length < 2) return;
-	for (let at = 0; at + 1 < words.length; at++) addSkeletons(joined, `${words[at]}${words[at + 1]}`, Seed.joined, name);
-	if (words.length > 2) addSkeletons(joined, words.join(""), Seed.joined, name);
+	const isAbjad = words[0]?.isAbjad === true;
+	let whole = "";
+	for (let at = 0; at < words.length; at++) {
+		const text = words[at]?.text ?? "";
+		whole += text;
+		const next = words[at + 1];
+		if (next) addSkeletons(joined, text + next.text, isAbjad, name);
+	}
+	if (words.length > 2) addSkeletons(joined, whole, isAbjad, name);
 }
 
-function addSkeletons(builder: PostingsBuilder, text: string, seed: number, value: number): void {
-	const sounds = soundOut(text);
+function addSkeletons(builder: PostingsBuilder, text: string, isAbjad: boolean, value: number): void {
+	const sounds = soundOutWord(text, isAbjad);
 	// The sounds themselves too: skeletons of short names are shared by too many.
-	builder.add(hashText(sounds, seed), value);
-	for (const skeleton of listSkeletons(sounds)) {
-		if (skeleton.length > 2) builder.add(hashText(skeleton, seed), value);
+	builder.add(hashText(sounds, Seed.joined), value);
+	for (const skeleton of listWordSkeletons(sounds, isAbjad)) {
+		if (skeleton.length > 2) builder.add(hashText(skeleton, Seed.joined), value);
 	}
 }
 
@@ -180,7 +185,8 @@ function* postSpellings(
 	const deletions = new PostingsBuilder();
 	for (const [id, word] of lexicon.words.entries()) {
 		if (word.kind === WordKind.particle || word.kind === WordKind.legalForm) continue;
-		for (const skeleton of listSkeletons(word.sounds)) skeletons.add(hashText(skeleton, Seed.skeleton), id);
+		for (const skeleton of listWordSkeletons(word.sounds, word.isAbjad))
+			skeletons.add(hashText(skeleton, Seed.skeleton), id);
 		for (const hash of listDeletions(word.sounds)) deletions.add(hash, id);
 		for (const hash of listEnds(word.sounds)) deletions.add(hash, id);
 		if (word.kind === WordKind.name && !word.isAbjad) {

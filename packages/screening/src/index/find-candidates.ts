@@ -2,7 +2,8 @@
 // one. Rare words open names; what very many names have is only counted in those that a rarer word has opened.
 
 import type { NameQuery } from "../name-match.ts";
-import { collectLetters, listSkeletons, soundOut } from "../names/sound-out.ts";
+import { collectLetters } from "../names/sound-out.ts";
+import { listWordSkeletons, soundOutWord } from "../names/sound-out-abjad.ts";
 import { WordKind } from "../names/words.ts";
 import type { AlikeTable } from "./alike-table.ts";
 import { BestNames } from "./best-names.ts";
@@ -178,22 +179,25 @@ export class CandidateFinder {
 		const found: number[] = [];
 		const ids: number[] = [];
 		for (const word of words) {
-			if (word.text.length < 6) continue;
+			for (const key of word.joinKeys ?? []) joined.collect(key, found, MOST_JOINED);
+			if (word.text.length < 6 || word.spellings) continue;
 			joined.collect(hashText(word.sounds, Seed.joined), found, MOST_JOINED);
-			for (const skeleton of listSkeletons(word.sounds))
+			for (const skeleton of listWordSkeletons(word.sounds, word.isAbjad))
 				joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
 		}
 		for (let at = 0; at + 1 < words.length; at++) {
-			const sounds = soundOut(`${words[at]?.text}${words[at + 1]?.text}`);
+			if (words[at]?.spellings) continue;
+			const isAbjad = words[at]?.isAbjad === true;
+			const sounds = soundOutWord(`${words[at]?.text}${words[at + 1]?.text}`, isAbjad);
 			const letters = collectLetters(sounds);
-			for (const skeleton of listSkeletons(sounds)) {
+			for (const skeleton of listWordSkeletons(sounds, isAbjad)) {
 				if (skeleton.length < 3) continue;
 				ids.length = 0;
 				skeletons.collect(hashText(skeleton, Seed.skeleton), ids, MOST_JOINED_WORDS);
 				joined.collect(hashText(skeleton, Seed.joined), found, MOST_JOINED);
 				for (const id of ids) {
 					if (found.length >= MOST_FOUND) break;
-					if (!lexicon.mayBeAlike(sounds.length, letters, id)) continue;
+					if (!isAbjad && !lexicon.mayBeAlike(sounds.length, letters, id)) continue;
 					const end = Math.min(wordStart[id + 1] ?? 0, (wordStart[id] ?? 0) + MOST_OF_JOINED_WORD);
 					for (let slot = wordStart[id] ?? 0; slot < end; slot++) found.push(wordNames[slot] ?? 0);
 				}

@@ -84,7 +84,7 @@ function areSpellings(lexicon: Lexicon, one: number, other: number): boolean {
 	if (left.text.length < 4 || right.text.length < 4) return false;
 	// Lists put down Mohamed and Mohamud of one man; they are still two names that very many bear, and known as such.
 	if (left.isCommon && right.isCommon) return false;
-	if (compareSounds(left.sounds, right.sounds, false, LEAST_LIKENESS) > 0) return true;
+	if (compareSounds(left.sounds, right.sounds, LEAST_LIKENESS) > 0) return true;
 	const skeletons = listSkeletons(left.sounds);
 	return listSkeletons(right.sounds).some((skeleton) => skeleton.length > 2 && skeletons.includes(skeleton));
 }

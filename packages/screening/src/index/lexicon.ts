@@ -1,9 +1,12 @@
 // Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
+import { findAbjadShare } from "../names/common-abjad.ts";
 import { findShare, findShareOfFirms, isUsualSpelling } from "../names/common-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
-import { collectLetters, soundOut } from "../names/sound-out.ts";
+import { collectLetters } from "../names/sound-out.ts";
+import { soundOutWord } from "../names/sound-out-abjad.ts";
+import type { Spellings } from "../names/spelled-syllables.ts";
 import { findKind, WordKind } from "../names/words.ts";
 
 /** A word of a query, or of a list. */
@@ -22,6 +25,9 @@ export interface Word {
 	readonly isUsual: boolean;
 	/** Whether it is on a list. */
 	readonly isKnown: boolean;
+	/** Of a word that was read from another script syllable by syllable: it is one of these or another word. */
+	readonly spellings?: Spellings | undefined;
+	readonly syllables?: readonly Spellings[] | undefined;
 }
 
 /** People on no list, so that a word is not thought rare because a list is short. */
@@ -33,6 +39,7 @@ const KINDS = 15;
 export const Flag = { letter: 16, abjad: 32, common: 64, plain: 128, same: 256, digits: 512 } as const;
 const MOST_BITS = 14;
 const LEAST_BITS = 2;
+const ABJAD = 3;
 
 export class Lexicon {
 	readonly words: Word[] = [];
@@ -166,11 +173,14 @@ export class Lexicon {
 	#weighWord({ text, sounds, kind, isAbjad }: Word): number {
 		const count = this.#counts[this.#sounds.get(sounds) ?? -1] ?? 0;
 		const listed = (count + 0.3) / (this.#entries + OTHERS);
-		const share = Math.max(listed, findShare(text), findShare(sounds), findShareOfFirms(text));
+		const known = isAbjad
+			? findAbjadShare(text, sounds)
+			: Math.max(findShare(text), findShare(sounds), findShareOfFirms(text));
+		const share = Math.max(listed, known);
 		const most =
 			kind === WordKind.name || kind === WordKind.number
 				? isAbjad
-					? MOST_BITS - 3
+					? Math.min(MOST_BITS, 2 * sounds.length + ABJAD)
 					: MOST_BITS
 				: kind === WordKind.patronymic
 					? 10
@@ -184,11 +194,12 @@ export class Lexicon {
 }
 
 function buildWord({ text, isAbjad }: FoldedWord, isKnown: boolean): Word {
-	const sounds = soundOut(text);
+	const sounds = soundOutWord(text, isAbjad);
 	const letters = collectLetters(sounds);
-	const isCommon = findShare(text) > 0;
-	const isUsual = isUsualSpelling(text);
-	return { text, sounds, isAbjad, kind: findKind(text), letters, bits: 0, isCommon, isUsual, isKnown };
+	const isCommon = (isAbjad ? findAbjadShare(text, sounds) : findShare(text)) > 0;
+	const isUsual = !isAbjad && isUsualSpelling(text);
+	const kind = findKind(text);
+	return { text, sounds, isAbjad, kind, letters, bits: 0, isCommon, isUsual, isKnown, spellings: undefined };
 }
 
 export function isDigit(code: number): boolean {

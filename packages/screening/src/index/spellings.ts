@@ -1,10 +1,14 @@
 // Every listed word that may be meant by a word of a query. Finding them is most of a search, and the same words are
 // asked for all day: what was found is remembered, for as many words as there is room for.
 
+import { SAME_IN_SCRIPT } from "../matching/compare-reading.ts";
 import { compareWords } from "../matching/compare-words.ts";
+import { findAbjadGroups } from "../names/abjad-names.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
-import { listSkeletons } from "../names/sound-out.ts";
+import { soundOut } from "../names/sound-out.ts";
+import { listWordSkeletons } from "../names/sound-out-abjad.ts";
+import type { Spellings as SpelledWord } from "../names/spelled-syllables.ts";
 import { findGroups, listGroup, listKin } from "../names/variants.ts";
 import { WordKind } from "../names/words.ts";
 import { type CompiledIndex, listDeletions, listEnds, Seed } from "./compile-index.ts";
@@ -25,6 +29,8 @@ export interface QueryWord extends Word {
 	readonly isNaming: boolean;
 	/** Other listed words it has met since. */
 	readonly compared: ComparedWords;
+	/** Keys of what listed names make together, of a word that has spellings. */
+	readonly joinKeys?: readonly number[] | undefined;
 }
 
 const MET = 128;
@@ -49,6 +55,15 @@ export class ComparedWords {
 	}
 }
 
+/** A word of one script is another than the same letters of another. */
+function nameWord({ text, isAbjad, spellings }: FoldedWord): string {
+	if (spellings) return `=${[...spellings].join("/")}`;
+	return isAbjad ? `~${text}` : text;
+}
+
+/** A language has some hundred syllables, and names have few of them. */
+const SYLLABLE_BITS = 6.4;
+const MOST_SYLLABLES = 2;
 const VARIANT_LIKENESS = 0.95;
 /** Of a name and the part of it that somebody is called by. */
 const STEM_LIKENESS = 0.93;
@@ -83,10 +98,10 @@ export class Spellings {
 	}
 
 	recall(folded: FoldedWord): QueryWord {
-		const key = folded.isAbjad ? `~${folded.text}` : folded.text;
+		const key = nameWord(folded);
 		const known = this.#remembered.get(key);
 		if (known) return known;
-		const word = this.#describe(folded);
+		const word = folded.spellings ? this.#describeSpelled(folded, folded.spellings) : this.#describe(folded);
 		if (this.#remembered.size >= MOST_REMEMBERED) this.#forgetOldest();
 		this.#remembered.set(key, word);
 		return word;
@@ -125,6 +140,40 @@ export class Spellings {
 			nameCount,
 			isNaming,
 			compared: new ComparedWords(),
+			spellings: undefined,
+			syllables: undefined,
+			joinKeys: undefined,
+		};
+	}
+
+	/** A word that is one of its spellings or another: nothing is compared by ear. */
+	#describeSpelled(folded: FoldedWord, spellings: SpelledWord): QueryWord {
+		const { lexicon } = this.#index;
+		this.#turn++;
+		this.#alike = [];
+		this.#likenesses = [];
+		const joinKeys: number[] = [];
+		let nameCount = 0;
+		for (const [text, likeness] of spellings) {
+			joinKeys.push(hashText(soundOut(text), Seed.joined));
+			const id = lexicon.find(text);
+			if (id === undefined) continue;
+			this.#take(id, likeness);
+			nameCount += this.#countNames(id);
+		}
+		const word = lexicon.describe(folded);
+		return {
+			...word,
+			kind: WordKind.name,
+			bits: Math.min(word.bits, (folded.syllables?.length ?? MOST_SYLLABLES) * SYLLABLE_BITS),
+			alike: Uint32Array.from(this.#alike),
+			likenesses: Float64Array.from(this.#likenesses),
+			nameCount,
+			isNaming: true,
+			compared: new ComparedWords(),
+			spellings,
+			syllables: folded.syllables,
+			joinKeys,
 		};
 	}
 
@@ -145,15 +194,15 @@ export class Spellings {
 			this.#take(same, 1);
 			for (const variant of variants.get(same) ?? []) this.#take(variant, VARIANT_LIKENESS);
 		}
-		for (const group of findGroups(word.text)) {
+		for (const group of word.isAbjad ? findAbjadGroups(word.text) : findGroups(word.text)) {
 			for (const text of listGroup(group)) {
 				const id = lexicon.find(text);
-				if (id !== undefined) this.#take(id, VARIANT_LIKENESS);
+				if (id !== undefined) this.#take(id, word.isAbjad ? SAME_IN_SCRIPT : VARIANT_LIKENESS);
 			}
 		}
 		if (word.kind === WordKind.name && !word.isAbjad) this.#takeRegional(word.text);
 		for (const hash of listDeletions(word.sounds)) deletions.collect(hash, this.#found, MOST_SPELLINGS);
-		for (const skeleton of listSkeletons(word.sounds)) {
+		for (const skeleton of listWordSkeletons(word.sounds, word.isAbjad)) {
 			if (skeleton.length > 1) skeletons.collect(hashText(skeleton, Seed.skeleton), this.#found, MOST_SPELLINGS);
 		}
 		for (const hash of listEnds(word.sounds)) deletions.collect(hash, this.#found, MOST_SPELLINGS);

@@ -6,8 +6,8 @@ const BOTH_LEFT_OVER = 1.1;
 /** Under so many bits, a name that agrees in part is no match by itself. */
 export const ENOUGH_BITS = 16;
 export const ENOUGH_BITS_OF_FIRMS = 15;
-/** In another script little is alike by accident. */
-export const ENOUGH_PART_IN_SCRIPT = 0.58;
+/** A part of a name in a script without vowels must say more: more is alike by accident. */
+export const ENOUGH_OF_PART_IN_SCRIPT = 1.15;
 /** A smaller part of a name is nothing. */
 export const NOTHING = 0.075;
 

@@ -1,7 +1,9 @@
 // How alike two words sound, 0 to 1: by what it costs to turn one's sounds into the other's, for their length.
 
 import { Flag, isDigit, type Lexicon, type Word } from "../index/lexicon.ts";
+import { isSameName } from "../names/abjad-names.ts";
 import { WordKind } from "../names/words.ts";
+import { compareReading, SAME_IN_SCRIPT } from "./compare-reading.ts";
 import { measureCost, measureCostTo, WHOLE } from "./sound-cost.ts";
 import { findSymbol } from "./symbols.ts";
 
@@ -11,28 +13,22 @@ const STEEPNESS = 0.9;
 const LEAST_LIKENESS = 0.68;
 /** Of words that sound the same; and what it takes away that they begin otherwise. */
 const SAME = 0.97;
-const SAME_IN_SCRIPT = 0.96;
 const OTHER_START = 0.02;
 /** So that a likeness is not lost to how a computer writes decimals. */
 const ROUNDING = 1e-6;
 
 /** 0 where they are less alike than `least`. */
-export function compareSounds(left: string, right: string, isAbjad: boolean, least = LEAST_LIKENESS): number {
-	if (left === right) return isAbjad ? SAME_IN_SCRIPT : SAME;
-	const top = findTop(left.charCodeAt(0) === right.charCodeAt(0), isAbjad);
-	const base = findBase(left.length, right.length, isAbjad);
+export function compareSounds(left: string, right: string, least = LEAST_LIKENESS): number {
+	if (left === right) return SAME;
+	const top = findTop(left.charCodeAt(0) === right.charCodeAt(0));
+	const base = Math.max(left.length, right.length);
 	const most = findMost(top, base, least);
-	return rate(measureCost(left, right, most, isAbjad), most, top, base, least);
+	return rate(measureCost(left, right, most), most, top, base, least);
 }
 
 /** As alike as two words can be that begin so. */
-function findTop(isSameStart: boolean, isAbjad: boolean): number {
-	return (isAbjad ? SAME_IN_SCRIPT : SAME) - (isSameStart ? 0 : OTHER_START);
-}
-
-/** What a difference is measured against: a word without its vowels is judged by what is left of it. */
-function findBase(left: number, right: number, isAbjad: boolean): number {
-	return isAbjad ? Math.max(3, Math.min(left, right)) : Math.max(left, right);
+function findTop(isSameStart: boolean): number {
+	return SAME - (isSameStart ? 0 : OTHER_START);
 }
 
 /** From this cost on, two words are less alike than `least`. */
@@ -46,12 +42,14 @@ function rate(cost: number, most: number, top: number, base: number, least: numb
 }
 
 const LEAST_OF_COMMON = 0.9;
+const LEAST_IN_SCRIPT = 0.85;
 const SLIPS = 2;
 /** Of one that is the first letter of the other. */
 const INITIAL_LIKENESS = 0.86;
 
 /** A word of a query and one of the lists; 0 where they are less alike than `least`. */
 export function compareWords(left: Word, lexicon: Lexicon, id: number, least = LEAST_LIKENESS): number {
+	if (left.spellings) return left.spellings.get(lexicon.words[id]?.text ?? "") ?? 0;
 	const isAbjad = left.isAbjad !== lexicon.is(id, Flag.abjad);
 	const kind = lexicon.getKind(id);
 	if (left.text.length === 1 || lexicon.is(id, Flag.letter)) return compareInitials(left, lexicon, id, isAbjad);
@@ -59,14 +57,27 @@ export function compareWords(left: Word, lexicon: Lexicon, id: number, least = L
 	if (left.kind !== kind && (left.kind === WordKind.particle || kind === WordKind.particle)) return 0;
 	if (left.kind === WordKind.legalForm || kind === WordKind.legalForm) return 0;
 	if (lexicon.is(id, Flag.digits) || isDigit(left.text.charCodeAt(0))) return 0;
-	if (!isAbjad && !lexicon.mayBeAlike(left.sounds.length, left.letters, id)) return 0;
+	if (isAbjad) return compareScripts(left, lexicon, id, Math.max(least, LEAST_IN_SCRIPT));
+	if (!lexicon.mayBeAlike(left.sounds.length, left.letters, id)) return 0;
 	// Two names that many bear are two names: Ahmed and Mohamed, Hassan and Hussein.
-	const enough = left.isCommon && lexicon.is(id, Flag.common) ? LEAST_OF_COMMON : least;
-	const likeness = compareListed(left.sounds, lexicon, id, false, isAbjad, enough);
+	const isStrict = left.isCommon && lexicon.is(id, Flag.common);
+	const enough = isStrict ? LEAST_OF_COMMON : left.isAbjad ? Math.max(least, LEAST_IN_SCRIPT) : least;
+	const likeness = compareListed(left.sounds, lexicon, id, false, enough);
 	// A slip of the hand may make another sound of two letters: then the letters are more alike than the sounds.
-	if (likeness >= LEAST_OF_COMMON || isAbjad || (left.text === left.sounds && lexicon.is(id, Flag.same)))
-		return likeness;
+	if (likeness >= LEAST_OF_COMMON || (left.text === left.sounds && lexicon.is(id, Flag.same))) return likeness;
 	return Math.max(likeness, compareLetters(left.text, lexicon, id, Math.max(enough, likeness)));
+}
+
+/** One of the two is written without its short vowels. */
+function compareScripts(left: Word, lexicon: Lexicon, id: number, least: number): number {
+	const right = lexicon.words[id];
+	if (!right) return 0;
+	const isName = left.isAbjad ? isSameName(left.text, right.text) : isSameName(right.text, left.text);
+	if (isName !== undefined) return isName ? SAME_IN_SCRIPT : 0;
+	const enough = left.isCommon && right.isCommon ? LEAST_OF_COMMON : least;
+	return left.isAbjad
+		? compareReading(left.sounds, right.sounds, enough)
+		: compareReading(right.sounds, left.sounds, enough);
 }
 
 function isSame(left: Word, lexicon: Lexicon, id: number): boolean {
@@ -76,31 +87,26 @@ function isSame(left: Word, lexicon: Lexicon, id: number): boolean {
 function compareInitials(left: Word, lexicon: Lexicon, id: number, isAbjad: boolean): number {
 	const right = lexicon.words[id];
 	if (!right || left.text[0] !== right.text[0]) return 0;
-	if (left.text === right.text && !isAbjad) return 1;
+	// In two scripts only initials are compared: which vowel a word begins with is not written.
+	if (isAbjad) return left.text === right.text ? INITIAL_LIKENESS : 0;
+	if (left.text === right.text) return 1;
 	return right.kind === WordKind.particle ? 0 : INITIAL_LIKENESS;
 }
 
 /** By sounds, or by letters. */
-function compareListed(
-	left: string,
-	lexicon: Lexicon,
-	id: number,
-	isLetters: boolean,
-	isAbjad: boolean,
-	least: number,
-): number {
+function compareListed(left: string, lexicon: Lexicon, id: number, isLetters: boolean, least: number): number {
 	if (!lexicon.is(id, Flag.plain)) {
 		const right = lexicon.words[id];
-		return compareSounds(left, (isLetters ? right?.text : right?.sounds) ?? "", isAbjad, least);
+		return compareSounds(left, (isLetters ? right?.text : right?.sounds) ?? "", least);
 	}
 	const sounds = lexicon.countSounds(id);
 	const length = isLetters ? lexicon.countLetters(id) : sounds;
 	const from = lexicon.getOffset(id) + (isLetters ? sounds : 0);
 	const isSameStart = findSymbol(left.charCodeAt(0)) === lexicon.symbols[from];
-	const top = findTop(isSameStart, isAbjad);
-	const base = findBase(left.length, length, isAbjad);
+	const top = findTop(isSameStart);
+	const base = Math.max(left.length, length);
 	const most = findMost(top, base, least);
-	return rate(measureCostTo(left, lexicon.symbols, from, length, most, isAbjad), most, top, base, least);
+	return rate(measureCostTo(left, lexicon.symbols, from, length, most), most, top, base, least);
 }
 
 /** Letters that differ by a slip of the hand or two; 0 otherwise. */
@@ -108,5 +114,5 @@ function compareLetters(left: string, lexicon: Lexicon, id: number, least: numbe
 	const length = lexicon.countLetters(id);
 	if (Math.abs(left.length - length) > SLIPS) return 0;
 	const slip = STEEPNESS / Math.max(left.length, length);
-	return compareListed(left, lexicon, id, true, false, Math.max(least, SAME - OTHER_START - SLIPS * slip));
+	return compareListed(left, lexicon, id, true, Math.max(least, SAME - OTHER_START - SLIPS * slip));
 }

@@ -30,6 +30,7 @@ const CAPS: Readonly<Record<CapReason, string>> = {
 	nothing: "only titles and the like agree",
 	unlike: "one of two words is only somewhat alike",
 	number: "the numbers differ",
+	syllable: "a syllable of the name is another",
 	common: "many people have this name, and nothing else tells them apart",
 	weak: "it is a weak alias",
 	contradicted: "the birth date or country is another, which outweighs the name",

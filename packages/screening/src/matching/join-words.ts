@@ -2,12 +2,14 @@
 
 import { countForeignLetters, type Word } from "../index/lexicon.ts";
 import { soundOut } from "../names/sound-out.ts";
+import { soundOutWord } from "../names/sound-out-abjad.ts";
 import { WordKind } from "../names/words.ts";
 import type { AgreedWords } from "./agreed-words.ts";
+import { compareReading } from "./compare-reading.ts";
 import { compareSounds } from "./compare-words.ts";
 
 const LEAST_LIKENESS = 0.86;
-const LEAST_IN_SCRIPT = 0.8;
+const LEAST_IN_SCRIPT = 0.88;
 /** Of words that are the same but for a space. */
 export const JOINED_LIKENESS = 0.99;
 /** So many words may be written as one. */
@@ -26,13 +28,22 @@ export function joinSide(
 ): void {
 	for (let at = 0; at < oneCount; at++) {
 		const one = ones[at];
-		if (!one || onesPaired[at] || one.text.length < 4 || one.kind === WordKind.legalForm) continue;
+		if (!one || onesPaired[at]) continue;
+		if (one.spellings) {
+			joinSpelled(one, at, parts, onesPaired, partsPaired, partCount, sum);
+			continue;
+		}
+		if (one.text.length < 4 || one.kind === WordKind.legalForm) continue;
+		if (parts[0] && parts[0].isAbjad !== one.isAbjad) {
+			joinScripts(one, at, parts, onesPaired, partsPaired, partCount, sum, isAsked);
+			continue;
+		}
 		for (let first = 0; first + 1 < partCount; first++) {
 			const end = findEnd(one, parts, partsPaired, first, partCount);
-			if (end === 0) continue;
+			if (end === 0 || parts[first]?.spellings) continue;
 			const run = parts.slice(first, end);
 			const likeness = compareRun(one, run);
-			if (likeness < (run[0]?.isAbjad === one.isAbjad ? LEAST_LIKENESS : LEAST_IN_SCRIPT)) continue;
+			if (likeness < LEAST_LIKENESS) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
 			// A word on no list may still be a name that many bear.
@@ -44,6 +55,72 @@ export function joinSide(
 			break;
 		}
 	}
+}
+
+/** A word read from Chinese characters or Hangul, and listed words that are one of its spellings together. */
+function joinSpelled(
+	one: Word,
+	at: number,
+	parts: readonly Word[],
+	onesPaired: Uint8Array,
+	partsPaired: Uint8Array,
+	partCount: number,
+	sum: AgreedWords,
+): void {
+	for (let first = 0; first + 1 < partCount; first++) {
+		let text = "";
+		for (let end = first; end < Math.min(partCount, first + MOST_PARTS) && !partsPaired[end]; end++) {
+			text += parts[end]?.text ?? "";
+			const likeness = end > first ? one.spellings?.get(text) : undefined;
+			if (likeness === undefined || !isSyllableByWord(one, parts, first, end)) continue;
+			onesPaired[at] = 1;
+			partsPaired.fill(1, first, end + 1);
+			sum.add(one.bits, Math.min(likeness, JOINED_LIKENESS), 1, one.text.length);
+			sum.isMerged = true;
+			const listed = parts.slice(first, end + 1).map((part) => part.text);
+			sum.pairings?.push({ asked: one.text, listed: listed.join(" "), likeness });
+			return;
+		}
+	}
+}
+
+/** Yon and gil are not Yong and Il, though they are the same letters. */
+function isSyllableByWord({ syllables }: Word, parts: readonly Word[], first: number, last: number): boolean {
+	if (!syllables || syllables.length !== last - first + 1) return true;
+	return syllables.every((syllable, at) => syllable.has(parts[first + at]?.text ?? ""));
+}
+
+/** One word of one script and several of the other: without vowels, lengths say little, and every run is tried. */
+function joinScripts(
+	one: Word,
+	at: number,
+	parts: readonly Word[],
+	onesPaired: Uint8Array,
+	partsPaired: Uint8Array,
+	partCount: number,
+	sum: AgreedWords,
+	isAsked: boolean,
+): void {
+	let best = 0;
+	let [from, to] = [0, 0];
+	for (let first = 0; first + 1 < partCount; first++) {
+		if (partsPaired[first] || parts[first]?.sounds.charCodeAt(0) !== one.sounds.charCodeAt(0)) continue;
+		for (let end = first + 2; end <= Math.min(partCount, first + MOST_PARTS) && !partsPaired[end - 1]; end++) {
+			const likeness = compareRunInScript(one, parts.slice(first, end), !one.isAbjad);
+			if (likeness <= best) continue;
+			best = likeness;
+			[from, to] = [first, end];
+		}
+	}
+	if (best < LEAST_IN_SCRIPT) return;
+	const run = parts.slice(from, to);
+	onesPaired[at] = 1;
+	partsPaired.fill(1, from, to);
+	sum.add(one.isKnown ? one.bits : sumBits(run), best, 1, one.text.length);
+	sum.isMerged = true;
+	const joined = run.map(({ text }) => text).join(" ");
+	const [asked, listed] = isAsked ? [one.text, joined] : [joined, one.text];
+	sum.pairings?.push({ asked, listed, likeness: best });
 }
 
 function sumBits(run: readonly Word[]): number {
@@ -68,7 +145,7 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 		letters += part.text.length;
 		mask |= part.letters;
 		if (letters > one.text.length + 3) return 0;
-		const isLast = letters >= one.text.length - (one.isAbjad || part.isAbjad ? 3 : 2);
+		const isLast = letters >= one.text.length - 2;
 		// One more word may fit better, if it is short.
 		const next = parts[end + 1];
 		if (
@@ -87,18 +164,29 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 function compareRun(one: Word, run: readonly Word[]): number {
 	const joined = run.map(({ text }) => text).join("");
 	if (joined === one.text) return JOINED_LIKENESS;
-	const isAbjad = run[0]?.isAbjad !== one.isAbjad;
-	const likeness = compareSounds(one.sounds, soundOut(joined), isAbjad);
-	// Arabic glues the article to its word, where it was taken off.
-	if (isAbjad && run[0]?.isAbjad && run.length === 2) {
-		const glued = compareSounds(one.sounds, soundOut(`${run[0].text}al${run[1]?.text}`), isAbjad);
-		if (glued >= LEAST_LIKENESS) return glued;
-	}
+	const likeness = compareSounds(one.sounds, soundOutWord(joined, one.isAbjad));
 	const hasArticle = run.some(({ kind }) => kind === WordKind.particle);
 	if (likeness >= LEAST_LIKENESS || !hasArticle) return likeness;
 	// The article is swallowed where the words are one: Nasir al-Din, Nasiruddin.
 	const bare = run.filter(({ kind }) => kind !== WordKind.particle);
-	return bare.length > 1
-		? compareSounds(one.sounds, soundOut(bare.map(({ text }) => text).join("")), isAbjad)
-		: likeness;
+	return bare.length > 1 ? compareSounds(one.sounds, soundOut(bare.map(({ text }) => text).join(""))) : likeness;
+}
+
+/** One word of one script and several of the other; Arabic glues the article to its word, where it was taken off. */
+function compareRunInScript(one: Word, run: readonly Word[], isAbjad: boolean): number {
+	let best = 0;
+	const bare = run.filter(({ kind }) => kind !== WordKind.particle);
+	for (const [words, glue] of [
+		[run, ""],
+		[bare, ""],
+		[run, "al"],
+	] as const) {
+		if (words.length < 2 || (glue !== "" && !isAbjad)) continue;
+		const sounds = soundOutWord(words.map(({ text }) => text).join(glue), isAbjad);
+		const likeness = isAbjad
+			? compareReading(sounds, one.sounds, LEAST_IN_SCRIPT)
+			: compareReading(one.sounds, sounds, LEAST_IN_SCRIPT);
+		if (likeness > best) best = likeness;
+	}
+	return best;
 }

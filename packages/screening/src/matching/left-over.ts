@@ -39,6 +39,8 @@ export interface LeftOver {
 	isNumbered: boolean;
 	/** Whether the listed name has a legal form. */
 	isFirm: boolean;
+	/** Whether a word was asked for, syllable by syllable, that the listed name has not. */
+	isSpelled: boolean;
 }
 
 const leftOver: LeftOver = {
@@ -49,6 +51,7 @@ const leftOver: LeftOver = {
 	isTitled: false,
 	isNumbered: false,
 	isFirm: false,
+	isSpelled: false,
 };
 
 /** The answer is the same object each time: it is read before the next name. */
@@ -66,6 +69,7 @@ export function measureLeftOver(
 	leftOver.isListedTitled = false;
 	leftOver.isTitled = false;
 	leftOver.isNumbered = false;
+	leftOver.isSpelled = false;
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
@@ -74,6 +78,7 @@ export function measureLeftOver(
 		if (askedPaired[row]) continue;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.kind === WordKind.number) leftOver.isNumbered = true;
+		if (word.spellings) leftOver.isSpelled = true;
 		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
 		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}

@@ -4,7 +4,7 @@
 import { UNKNOWN } from "../index/alike-table.ts";
 import { countForeignLetters, Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
-import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
+import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { MOST_WORDS, type PairedNames } from "./left-over.ts";
 
 /** What somebody who asks needs of a name. */
@@ -55,7 +55,7 @@ export function isOutOfReach(
 	if (subtractLeftOver(1, askedPart, listedPart) < least) return true;
 	if (!isRareNeeded || (askedPart < NOTHING && listedPart < NOTHING) || (!isPerson && rows < 3)) return false;
 	const enough = isPerson ? ENOUGH_BITS : ENOUGH_BITS_OF_FIRMS;
-	return most + besides < (isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough);
+	return most + besides < (isForeign ? enough * ENOUGH_OF_PART_IN_SCRIPT : enough);
 }
 
 /** Marks the words that may be alike to one of the other side, or be written as one with others; whether any may be. */
@@ -67,6 +67,12 @@ export function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word || askedPaired[row]) continue;
+		if (word.spellings && columns > 1) {
+			mayJoin = true;
+			rowMay[row] = 1;
+			columnMay.fill(1, 0, columns);
+			continue;
+		}
 		for (let column = 0; column < columns; column++) {
 			if (listedPaired[column]) continue;
 			const id = listedIds[column] ?? 0;

@@ -6,7 +6,7 @@ import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
 import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
-import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
+import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { compareWords } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
 import { type LeftOver, MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Why a score is kept down, for the sentence that an officer reads. */
-export type CapReason = "single" | "nothing" | "unlike" | "number" | "common" | "weak" | "contradicted";
+export type CapReason = "single" | "nothing" | "unlike" | "number" | "syllable" | "common" | "weak" | "contradicted";
 
 export interface NameScore {
 	/** 0 to 1, before birth date and country. */
@@ -70,6 +70,7 @@ const ENOUGH_BITS_OF_SLIPS = 8;
 const LEAST_OF_SLIP = 0.8;
 /** Names of which one side is a single word must be the same but for spaces. */
 const LEAST_MERGED = 0.93;
+const LEAST_MERGED_IN_SCRIPT = 0.91;
 /** Two words of which one is less alike than this say nothing. */
 const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
@@ -82,11 +83,14 @@ const MIXED_BITS = 5;
 const OTHER_SPELLING_BITS = 3;
 /** The column of a word that is paired with none. */
 const NOWHERE = 255;
-/** A ship with another number is another ship. */
-const OTHER_NUMBER = 0.79;
+/** A ship with another number is another ship, and a Chinese or Korean name with another syllable is another name. */
+const OTHER_NAME = 0.79;
 /** An initial and a surname are a whole name; where the surname is so rare, they are somebody to look at. */
 const RARE_SURNAME_BITS = 12;
 const INITIAL_CAP = 0.82;
+/** Words of two scripts that are as alike as this are one name, which needs fewer bits than one that is alike. */
+const SAME_IN_TWO_SCRIPTS = 0.94;
+const ENOUGH_OF_SAME_IN_SCRIPT = 0.88;
 
 const NO_SCORE: NameScore = {
 	score: 0,
@@ -282,11 +286,11 @@ function weigh(
 	const score = subtractLeftOver(quality, asked, listed);
 	const isWhole = asked < NOTHING && listed < NOTHING;
 	const isNumbered = (!isPerson || rest.isFirm) && rest.isNumbered;
-	const cap = isNumbered ? OTHER_NUMBER : findCap(isWhole, isForeign, isPerson);
+	const cap = isNumbered || rest.isSpelled ? OTHER_NAME : findCap(isWhole, isForeign, isPerson);
 	return {
 		score: Math.max(0, score),
 		cap,
-		capReason: isNumbered ? "number" : cap === 1 ? undefined : nameCap(),
+		capReason: isNumbered ? "number" : rest.isSpelled ? "syllable" : cap === 1 ? undefined : nameCap(),
 		enough: needsRarity(isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
@@ -310,8 +314,9 @@ function weigh(
 function findCap(isWhole: boolean, isForeign: boolean, isPerson: boolean): number {
 	const { words, least, leastBits, anchor, isMerged, initials } = sum;
 	if (words === 0) return 0.5;
+	const leastMerged = isForeign ? LEAST_MERGED_IN_SCRIPT : LEAST_MERGED;
 	if (words === 1 && isWhole && isPerson && initials > 0 && anchor >= RARE_SURNAME_BITS) return INITIAL_CAP;
-	if (words === 1 && !(isMerged && isWhole && least >= LEAST_MERGED)) return 0.72;
+	if (words === 1 && !(isMerged && isWhole && least >= leastMerged)) return 0.72;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
 		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
 	}
@@ -354,5 +359,7 @@ function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): nu
 	if (isWhole && isPerson && sum.slips > 0 && sum.others === 0 && !sum.isMerged) return ENOUGH_BITS_OF_SLIPS;
 	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
 	const enough = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
-	return isForeign ? enough * ENOUGH_PART_IN_SCRIPT : enough;
+	if (!isForeign) return enough;
+	if (!isWhole) return enough * ENOUGH_OF_PART_IN_SCRIPT;
+	return sum.least >= SAME_IN_TWO_SCRIPTS ? enough * ENOUGH_OF_SAME_IN_SCRIPT : ENOUGH_BITS_BY_EAR;
 }

@@ -21,7 +21,6 @@ const SWAP = 80;
 const VOWEL_LEFT_OUT = 50;
 
 const SPELLED: Costs = buildCosts();
-const UNVOWELLED: Costs = loosenVowels(SPELLED);
 
 function buildCosts(): Costs {
 	const substitute = new Uint8Array(SYMBOLS * SYMBOLS).fill(WHOLE);
@@ -45,16 +44,6 @@ function buildCosts(): Costs {
 	remove[findSymbol("j".charCodeAt(0))] = 70;
 	for (let symbol = 0; symbol < SYMBOLS; symbol++) substitute[(symbol << SYMBOL_BITS) | symbol] = 0;
 	return { substitute, remove };
-}
-
-/** What Arabic writes with one letter for a long vowel, Latin writes in many ways; short ones it does not write. */
-function loosenVowels({ substitute, remove }: Costs): Costs {
-	const loose = substitute.map((cost) => (cost === OTHER_VOWEL ? 20 : cost));
-	for (const round of "ou") {
-		loose[(findSymbol("v".charCodeAt(0)) << SYMBOL_BITS) | findSymbol(round.charCodeAt(0))] = 20;
-		loose[(findSymbol(round.charCodeAt(0)) << SYMBOL_BITS) | findSymbol("v".charCodeAt(0))] = 20;
-	}
-	return { substitute: loose, remove: remove.map((cost) => (cost === VOWEL_LEFT_OUT ? 6 : cost)) };
 }
 
 /** The symbols of one side: of a text, the latest of which is kept, or of a listed word where it lies. */
@@ -90,11 +79,11 @@ const rows = [new Int32Array(SIDE), new Int32Array(SIDE), new Int32Array(SIDE)] 
 const removals = new Int32Array(SIDE);
 
 /** The cost of turning one word's sounds into the other's, in hundredths of a letter; `most` or more means too far. */
-export function measureCost(left: string, right: string, most: number, isAbjad: boolean): number {
+export function measureCost(left: string, right: string, most: number): number {
 	one.load(left);
 	other.load(right);
 	if (!one.isPlain || !other.isPlain) nameOthers();
-	return measureLoaded(most, isAbjad);
+	return measureLoaded(most);
 }
 
 /** The same, of a word of plain letters whose symbols lie in a store. */
@@ -104,14 +93,13 @@ export function measureCostTo(
 	from: number,
 	length: number,
 	most: number,
-	isAbjad: boolean,
 ): number {
 	one.load(left);
 	other.point(store, from, length);
-	return measureLoaded(most, isAbjad);
+	return measureLoaded(most);
 }
 
-function measureLoaded(most: number, isAbjad: boolean): number {
+function measureLoaded(most: number): number {
 	const left = one.codes;
 	const right = other.codes;
 	const from = other.from;
@@ -124,7 +112,7 @@ function measureLoaded(most: number, isAbjad: boolean): number {
 		oneEnd--;
 		otherEnd--;
 	}
-	return measureBetween(start, oneEnd, otherEnd, most, isAbjad ? UNVOWELLED : SPELLED);
+	return measureBetween(start, oneEnd, otherEnd, most);
 }
 
 /** Gives letters of other scripts symbols for these two texts, the same letter the same one as long as there are any. */
@@ -142,8 +130,8 @@ function nameOthers(): void {
 }
 
 /** Of what stands between. Which way is the cheapest nobody can foretell, so that the least is found without branching. */
-function measureBetween(start: number, oneEnd: number, otherEnd: number, most: number, costs: Costs): number {
-	const { substitute, remove } = costs;
+function measureBetween(start: number, oneEnd: number, otherEnd: number, most: number): number {
+	const { substitute, remove } = SPELLED;
 	const left = one.codes;
 	const right = other.codes;
 	const first = other.from + start - 1;

@@ -82,3 +82,7 @@ export function findShareOfFirms(text: string): number {
 export function isUsualSpelling(text: string): boolean {
 	return OWN_SHARES.has(text) || SHARES_OF_FIRMS.has(text);
 }
+
+export function listShares(): ReadonlyMap<string, number> {
+	return SHARES;
+}

@@ -2,11 +2,16 @@
 // spaces leave no trace.
 
 import { ABJADS, ALPHABETS } from "./scripts.ts";
+import type { Spellings } from "./spelled-syllables.ts";
 
 export interface FoldedWord {
 	readonly text: string;
 	/** Written without its short vowels. */
 	readonly isAbjad: boolean;
+	/** Every spelling of a word that was read from Chinese characters, kana or Hangul: it is one of these or another word. */
+	readonly spellings?: Spellings | undefined;
+	/** The spellings of each of its syllables. */
+	readonly syllables?: readonly Spellings[] | undefined;
 }
 
 /** Longer names are cut: nothing that outside data can lengthen may cost more than this. */
@@ -22,10 +27,18 @@ const IS_LETTER = /[\p{L}\p{N}]/u;
 const APOSTROPHES = new Set(["'", "’", "‘", "`", "´", "ʻ", "ʼ", "ʿ", "ʾ", "′", "＇", "ˈ", "ʹ", "ʺ", "ـ"]);
 /** Marks of direction and joining, which stand inside words and say nothing. */
 const IS_INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
-/** The article, glued in front of an Arabic word. */
-const ARABIC_ARTICLE = /^(?:ال|الـ)(?=.{2,})/u;
-const ALLAH = /^(?:الله|اللہ)$/u;
+/** The article, glued in front of an Arabic word; names that begin with the same letters and have none. */
+const ARABIC_ARTICLE = /^ال(?=..)/u;
+const WITHOUT_ARTICLE = new Set(
+	"الهام الياس الیاس الناز النا الميرا المیرا الينا الینا الين الیکا اليسا الیسا الیزابت اليزابيث الكسندر الكساندر الکساندر البرت الفرد الوند الوندی البانی".split(
+		" ",
+	),
+);
+const ALLAH = /^(.*?)(?:ا?لله|ا?للہ)$/u;
 const GOD = "allah";
+const MAY_BE_ONE = /[tskgczd]h|ts|dz/;
+const SERVANT = "عبد";
+const SERVANT_OF = /^عبدال(?!له|لہ)(?=..)/u;
 
 /** As many words as a search compares by ear, none of them longer than it compares. */
 export function foldName(name: string): FoldedWord[] {
@@ -45,6 +58,11 @@ export function foldWhole(name: string): FoldedWord[] {
 	const words: FoldedWord[] = [];
 	for (const word of splitWords(name.slice(0, MAX_LETTERS))) {
 		if (words.length === MAX_WRITTEN_WORDS) break;
+		// عبدالرحمن is عبد الرحمن: with or without a space, it is the servant and one of the names of God.
+		if (word.startsWith(SERVANT) && SERVANT_OF.test(word) && !ALLAH.test(word)) {
+			words.push(foldWord(SERVANT), foldWord(word.slice(SERVANT.length)));
+			continue;
+		}
 		const folded = foldWord(word);
 		const last = words.at(-1);
 		// Latin letters write the name of God onto the word before it: Saifullah.
@@ -133,14 +151,25 @@ export function undisguise(text: string): string {
 
 function foldWord(word: string): FoldedWord {
 	if (/^[a-z0-9]+$/.test(word)) return { text: HAS_DIGIT.test(word) ? readDigits(word) : word, isAbjad: false };
-	if (ALLAH.test(word)) return { text: GOD, isAbjad: true };
-	const letters = word.replace(ARABIC_ARTICLE, "");
+	const god = ALLAH.exec(word);
+	if (god) return { text: writeLetters(god[1] ?? "").text + GOD, isAbjad: true };
+	return writeLetters(dropArticle(word));
+}
+
+function dropArticle(word: string): string {
+	if (WITHOUT_ARTICLE.has(word)) return word;
+	return word.replace(ARABIC_ARTICLE, "");
+}
+
+function writeLetters(letters: string): FoldedWord {
 	let text = "";
 	let isAbjad = false;
 	for (const letter of letters) {
 		const consonant = ABJADS.get(letter);
 		if (consonant !== undefined) isAbjad = true;
-		text += consonant ?? ALPHABETS.get(letter) ?? letter;
+		const written = consonant ?? ALPHABETS.get(letter) ?? letter;
+		// Two letters are not one: سهيل is s'hyl, and sh is ش.
+		text += isAbjad && MAY_BE_ONE.test(text.slice(-1) + written.charAt(0)) ? `'${written}` : written;
 	}
 	return { text, isAbjad };
 }

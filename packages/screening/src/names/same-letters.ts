@@ -1,12 +1,20 @@
 // Whether two names are the same but for case, order, spaces and punctuation. Such a name is found whatever its words
 // mean elsewhere: Du, Bin, Lo, San and Ben are particles in one language and names in another.
 
-import { undisguise } from "./fold-name.ts";
+import { foldWhole, undisguise } from "./fold-name.ts";
+import { squeezeName } from "./squeeze-name.ts";
 
 /** Initials may stand in any order and be written as one word or as several: `A.S. Mujel`, `Mujel S A`. */
 const FEW_LETTERS = 5;
 /** `&` is punctuation for some and a word for others. */
 const AND = "and";
+
+/** A name by its words, and in another script than Latin by its letters alone as well: spaces say little there. */
+export function listLetters(name: string): readonly (readonly string[])[] {
+	const words = foldWhole(name).map(({ text }) => text);
+	const squeezed = squeezeName(name);
+	return squeezed === undefined ? [words] : [words, [squeezed]];
+}
 
 /** Numbers that names with the same letters share, in whatever order and words they stand; two for a name with `and`. */
 export function hashLetters(words: readonly string[]): number[] {

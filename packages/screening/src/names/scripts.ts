@@ -11,10 +11,10 @@ const ARMENIAN =
 	"ա:a բ:b գ:g դ:d ե:e զ:z է:e ը:y թ:t ժ:zh ի:i լ:l խ:kh ծ:ts կ:k հ:h ձ:dz ղ:gh ճ:ch մ:m յ:y ն:n շ:sh ո:o չ:ch պ:p ջ:j ռ:r ս:s վ:v տ:t ր:r ց:ts ւ:v փ:p ք:k և:ev օ:o ֆ:f";
 /** Consonants and long vowels; short vowels are not written. */
 const ARABIC =
-	"ا:a ب:b ت:t ث:th ج:j ح:h خ:kh د:d ذ:D ر:r ز:z س:s ش:sh ص:s ض:D ط:t ظ:D ع:a غ:gh ف:f ق:q ك:k ل:l م:m ن:n ه:h و:w ي:y ة:a ى:a ء: " +
-	"ی:y ک:k پ:p چ:ch ژ:zh گ:g ڤ:v ں:n ھ:h ہ:h ۃ:a ے:y ۀ:a ٹ:t ڈ:d ړ:r ږ:zh ټ:t ډ:d ڼ:n ښ:sh ۍ:y ې:y ګ:g څ:ts ځ:dz ە:a ۆ:o ێ:e ڕ:r ڵ:l";
+	"ا:a ب:b ت:t ث:th ج:j ح:h خ:kh د:d ذ:D ر:r ز:z س:s ش:sh ص:s ض:D ط:t ظ:D ع:e غ:gh ف:f ق:q ك:k ل:l م:m ن:n ه:h و:w ي:y ة:h ى:y ء: " +
+	"ی:y ک:k پ:p چ:ch ژ:zh گ:g ڤ:v ں:n ھ:h ہ:h ۃ:h ے:y ۀ:h ٹ:t ڈ:d ړ:r ږ:zh ټ:t ډ:d ڼ:n ښ:sh ۍ:y ې:y ګ:g څ:ts ځ:dz ە:h ۆ:w ێ:y ڕ:r ڵ:l";
 const HEBREW =
-	"א:a ב:b ג:g ד:d ה:h ו:w ז:z ח:kh ט:t י:y כ:k ך:k ל:l מ:m ם:m נ:n ן:n ס:s ע:a פ:p ף:f צ:ts ץ:ts ק:k ר:r ש:sh ת:t";
+	"א:a ב:b ג:g ד:d ה:h ו:w ז:z ח:kh ט:t י:y כ:k ך:k ל:l מ:m ם:m נ:n ן:n ס:s ע:e פ:p ף:f צ:ts ץ:ts ק:k ר:r ש:sh ת:t";
 const LATIN = "ø:o ł:l đ:d ð:d þ:th ß:ss æ:ae œ:oe ı:i ħ:h ə:a ŋ:ng ɓ:b ɗ:d ƙ:k ƴ:y ɛ:e ɔ:o ʃ:sh ǝ:e";
 
 function readTable(...tables: readonly string[]): Map<string, string> {

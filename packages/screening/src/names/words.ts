@@ -190,7 +190,7 @@ export function foldForms(words: readonly FoldedWord[]): FoldedWord[] {
 			at += phrase[0].length - 1;
 			continue;
 		}
-		const text = isRomanOne(words, at) ? "1" : FORMS.get(word.text);
+		const text = word.spellings ? undefined : isRomanOne(words, at) ? "1" : FORMS.get(word.text);
 		const ten = TENS.get(word.text);
 		const unit = ten === undefined ? "" : foldForm(words[at + 1]?.text ?? "");
 		if (IS_UNIT.test(unit)) at++;
