@@ -90,7 +90,8 @@ function buildKey(text: string): string {
 }
 
 /** What Yoruba and Igbo names begin and end with, and leave out when somebody is called: God, crown, wealth, child. */
-const STARTS = /^(?:abdul|abdi|oluwa|olorun|olu|ola|ade|ayo|omo|akin|baba|temi|ope|oye|ogun|ife|chukwu|chi|nna)(?=[a-z]{4})/;
+const STARTS =
+	/^(?:abdul|abdi|oluwa|olorun|olu|ola|ade|ayo|omo|akin|baba|temi|ope|oye|ogun|ife|chukwu|chi|nna)(?=[a-z]{4})/;
 /** The vowel before a name with crown or birth in it: Ademola and Demola, Abiodun and Biodun. */
 const FIRST_VOWEL = /^a(?=(?:de|bi|fo|ji|yo)[a-z]{2})/;
 const ENDS = /(?<=[a-z]{3})(?:chukwu|nna)$|(?<=[a-z]{4})chi$/;
