@@ -86,7 +86,9 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 		findCap(fit, query, entity) + (CAP_GAINS[date] ?? 0),
 		findRarityCap(
 			fit,
-			(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + weighNearness(fit, entity),
+			(DATE_BITS[date] ?? 0) +
+				(isSameCountry === true ? weighCountry(query) : 0) +
+				(isSameCountry === false ? 0 : weighNearness(fit, entity)),
 		),
 		fit.evidence < CONTRADICTED_BITS && (date === "apart" || (isSameCountry === false && !isAgreed)) ? CONTRADICTED : 1,
 	);

@@ -129,7 +129,6 @@ chioma oma
 ifunanya ify
 nkechinyere nkechi
 nkechi kechi
-nkechi nk
 tochukwu tochi
 adaobi ada
 adaeze ada
