@@ -15,6 +15,7 @@ import {
 import { ODD_NAMES } from "./odd-names.mjs";
 import { makeOrdinaryNames } from "./ordinary-names.mjs";
 import { formatShare, formatTimes, printTable, printTally } from "./print.mjs";
+import { runRegion } from "./region.mjs";
 import { measureScriptAlarms, measureScriptRecall } from "./scripts.mjs";
 import { isReached, printSummary } from "./summary.mjs";
 import { holdOutAliases, makeVariants } from "./variants.mjs";
@@ -75,10 +76,11 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	const variants = runVariants(developed, positives);
 	const ordinary = runOrdinary(full, whole, folder);
 	const scripts = runScripts(full, whole);
+	const region = runRegion(full, whole);
 	printOdd(full);
 	if (isVerbose) {
-		const flagged = [...alarms.flagged, ...fullAlarms.flagged, ...(ordinary?.flagged ?? [])];
-		printMistakes([...recall.missed, ...variants.missed], flagged, measured.mistakes);
+		const flagged = [...alarms.flagged, ...fullAlarms.flagged, ...(ordinary?.flagged ?? []), ...region.flagged];
+		printMistakes([...recall.missed, ...variants.missed, ...region.missed], flagged, measured.mistakes);
 	}
 	const figures = {
 		recall: recall.tally,
@@ -88,6 +90,7 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 		times,
 		decisions: ordinary?.decisions,
 		scripts,
+		region,
 		wallets: measureWallets(folder),
 		million: isMillion ? measureMillion(positives, negatives) : undefined,
 	};

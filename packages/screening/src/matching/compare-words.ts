@@ -45,7 +45,7 @@ const LEAST_OF_COMMON = 0.9;
 const LEAST_IN_SCRIPT = 0.85;
 const SLIPS = 2;
 /** Of one that is the first letter of the other. */
-const INITIAL_LIKENESS = 0.86;
+export const INITIAL_LIKENESS = 0.86;
 
 /** A word of a query and one of the lists; 0 where they are less alike than `least`. */
 export function compareWords(left: Word, lexicon: Lexicon, id: number, least = LEAST_LIKENESS): number {

@@ -103,7 +103,7 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 		(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + (isSameAddress ? ADDRESS_BITS : 0);
 	const caps: readonly Cap[] = [
 		addGain(findCap(fit, entity), CAP_GAINS[date] ?? 0),
-		findRarityCap(fit, besides + weighNearness(fit, entity)),
+		findRarityCap(fit, besides + (isSameCountry === false ? 0 : weighNearness(fit, entity))),
 		findWeakCap(fit, entity, isWeakName, date, isSameCountry),
 		isContradicted(fit, date, isSameCountry, isDated) ? { score: CONTRADICTED, reason: "contradicted" } : NO_CAP,
 		isUnconfirmed(fit, query, entity) ? { score: COMMON_SCORE, reason: "common" } : NO_CAP,

@@ -7,7 +7,7 @@ import type { QueryWord } from "../index/spellings.ts";
 import { WordKind } from "../names/words.ts";
 import { AgreedWords, type Pairing, SAME_WORD } from "./agreed-words.ts";
 import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
-import { compareWords } from "./compare-words.ts";
+import { compareWords, INITIAL_LIKENESS } from "./compare-words.ts";
 import { JOINED_LIKENESS, joinSide } from "./join-words.ts";
 import { type LeftOver, MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
 import { isOutOfReach, markPossible, type Reach } from "./reach.ts";
@@ -77,10 +77,10 @@ const LEAST_OF_TWO = 0.76;
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
 /** What it says against a name that its words start at another one, or are mixed and not even spelt the same. */
-const TURNED_BITS = 1.5;
+const TURNED_BITS = 2;
 const MIXED_BITS = 5;
 /** What each further word says against a name that has a usual spelling, and another one on the list. */
-const OTHER_SPELLING_BITS = 3;
+const OTHER_SPELLING_BITS = 5;
 /** The column of a word that is paired with none. */
 const NOWHERE = 255;
 /** A ship with another number is another ship, and a Chinese or Korean name with another syllable is another name. */
@@ -137,6 +137,7 @@ export function scoreName(
 	}
 	for (let column = 0; column < columns; column++) listedPaired[column] = 0;
 	recallLikenesses(ground, start, rows, columns);
+	if (!isPerson) forgetInitials(asked, lexicon, rows, columns);
 	names.asked = asked;
 	names.rows = rows;
 	names.columns = columns;
@@ -152,6 +153,7 @@ export function scoreName(
 			joinWords(asked, rows, columns);
 		}
 		compareRest(asked, ground, rows, columns);
+		if (!isPerson) forgetInitials(asked, lexicon, rows, columns);
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
 	const isEvery = pairs === rows && pairs === columns;
@@ -169,6 +171,17 @@ function recallLikenesses({ nameWords, table }: Ground, start: number, rows: num
 		const line = table.findLine(id);
 		for (let row = 0; row < rows; row++)
 			likenesses[row * MOST_WORDS + column] = line === 0 ? UNKNOWN : table.get(line, row);
+	}
+}
+
+/** A letter in the name of a ship or a firm stands for no word of somebody else's name. */
+function forgetInitials(asked: readonly QueryWord[], lexicon: Lexicon, rows: number, columns: number): void {
+	for (let row = 0; row < rows; row++) {
+		for (let column = 0; column < columns; column++) {
+			const at = row * MOST_WORDS + column;
+			if (likenesses[at] !== INITIAL_LIKENESS) continue;
+			if ((asked[row]?.text.length === 1) !== lexicon.is(listedIds[column] ?? 0, Flag.letter)) likenesses[at] = 0;
+		}
 	}
 }
 

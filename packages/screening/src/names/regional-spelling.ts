@@ -54,14 +54,19 @@ export function listSpellingKeys(text: string): string[] {
 	addKey(keys, text);
 	if (text.includes("kh")) addKey(keys, text.replace(THROATY, "h"));
 	if (text.includes("x") || text.includes("c")) {
-		addKey(
-			keys,
-			// Women's names end in o where Arabic has a: Xaliimo, Halima.
-			text.replace(SOMALI, (letter) => (letter === "x" ? "h" : "")).replace(/o$/, "a"),
-		);
+		const somali = readSomali(text);
+		addKey(keys, somali);
+		// Behind it, u and i are what others write as o and e: Cumar, Omar; Cigaal, Egal.
+		if (text.startsWith("cu")) addKey(keys, `o${somali.slice(1)}`);
+		if (text.startsWith("ci")) addKey(keys, `e${somali.replace(/^i+/, "")}`);
 		addKey(keys, text.replace(PLAIN_C, "ch"));
 	}
 	return keys;
+}
+
+/** In English spelling; women's names end in o where Arabic has a: Xaliimo, Halima. */
+function readSomali(text: string): string {
+	return text.replace(SOMALI, (letter) => (letter === "x" ? "h" : "")).replace(/o$/, "a");
 }
 
 function addKey(keys: string[], text: string): void {
@@ -85,7 +90,8 @@ function buildKey(text: string): string {
 }
 
 /** What Yoruba and Igbo names begin and end with, and leave out when somebody is called: God, crown, wealth, child. */
-const STARTS = /^(?:oluwa|olorun|olu|ola|ade|ayo|omo|akin|baba|temi|ope|oye|ogun|ife|chukwu|chi|nna)(?=[a-z]{4})/;
+const STARTS =
+	/^(?:abdul|abdi|oluwa|olorun|olu|ola|ade|ayo|omo|akin|baba|temi|ope|oye|ogun|ife|chukwu|chi|nna)(?=[a-z]{4})/;
 /** The vowel before a name with crown or birth in it: Ademola and Demola, Abiodun and Biodun. */
 const FIRST_VOWEL = /^a(?=(?:de|bi|fo|ji|yo)[a-z]{2})/;
 const ENDS = /(?<=[a-z]{3})(?:chukwu|nna)$|(?<=[a-z]{4})chi$/;

@@ -15,7 +15,7 @@ ahmed ahmad axmed ahmet akhmed akhmad ahmadu amadou axmad hamad
 hassan hasan xasan hasani hassane khasan
 hussein husayn hossein husein hussain xuseen hosein huseyin hussaini husseini hussayn khusein
 ali aly cali aliyu alli
-abdi cabdi abdy
+abdi cabdi abdy abdu
 abdullahi abdullah abdallah abdulla abdalla cabdullahi cabdullaahi abdoulaye abdilahi abdallahi abdillahi abdulahi abdulai
 abdulkadir abdulqadir abdelkader abdikadir abdiqadir abdelqader
 abdirahman abdulrahman abdurrahman abdelrahman abdirahmaan abderrahmane cabdiraxmaan abdurahman
@@ -30,7 +30,7 @@ said saeed sayeed saidu siciid sayid saiid
 jama jaamac djama
 ismail ismael ismaila esmail ismaciil smail
 musa mussa moussa muse muusa mousa moses
-harun haroon haroun aaron
+harun haroon haroun aaron haruna aruna
 dawud daud dawood daoud david dauda daauud
 mustafa mustapha mostafa moustapha moustafa mustafe
 khalid khaled khalidu khaalid xalid
@@ -131,7 +131,6 @@ chioma oma
 ifunanya ify
 nkechinyere nkechi
 nkechi kechi
-nkechi nk
 tochukwu tochi
 adaobi ada
 adaeze ada
