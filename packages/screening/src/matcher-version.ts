@@ -1,4 +1,4 @@
-// Names the way of matching. It is raised whenever the same name and entry may score otherwise than before: every customer
-// is then screened anew, once, by whatever process first runs the new version.
+// Names the way of matching. Raise it whenever the same name and entry may score otherwise than before: the first process
+// that runs the new version then rescreens every customer once.
 
-export const MATCHER_VERSION = 1;
+export const MATCHER_VERSION = 2;

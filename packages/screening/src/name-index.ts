@@ -148,7 +148,7 @@ export class NameIndex {
 			return (counts.get(text) ?? 0) <= MOST_REPEATS;
 		});
 		const mended = folded.map((word) =>
-			!word.spellings && lexicon.find(word.text, word.isAbjad) === undefined
+			!word.isAbjad && !word.spellings && lexicon.find(word.text) === undefined
 				? { ...word, text: findFormWord(word.text) ?? word.text }
 				: word,
 		);
@@ -158,7 +158,7 @@ export class NameIndex {
 	/** `JC Juncker` is J. C. Juncker, where no list has a word such as `jc`. */
 	#splitInitials(words: Reading): FoldedWord[] {
 		return words.flatMap((word) => {
-			const isWord = !ARE_INITIALS.test(word.text) || findKind(word.text) !== WordKind.name;
+			const isWord = word.isAbjad || !ARE_INITIALS.test(word.text) || findKind(word.text) !== WordKind.name;
 			if (isWord || this.#index.lexicon.find(word.text) !== undefined) return [word];
 			return [...word.text].map((text) => ({ text, isAbjad: false }));
 		});

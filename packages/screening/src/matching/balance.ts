@@ -7,7 +7,7 @@ const BOTH_LEFT_OVER = 1.1;
 export const ENOUGH_BITS = 16;
 export const ENOUGH_BITS_OF_FIRMS = 15;
 /** A part of a name in a script without vowels must say more: more is alike by accident. */
-export const ENOUGH_OF_PART_IN_SCRIPT = 1.15;
+export const ENOUGH_OF_PART_IN_SCRIPT = 1.22;
 /** A smaller part of a name is nothing. */
 export const NOTHING = 0.075;
 

@@ -161,7 +161,7 @@ export function scoreName(
 	if (isEvery) sum.words += sum.particles;
 	const isLiteral = isEvery && sum.least >= JOINED_LIKENESS;
 	const rest = measureLeftOver(names, lexicon, isPerson);
-	return weigh(rest, isPerson, isForeign, isLiteral, weighOrder(rows), isEvery);
+	return weigh(rest, isPerson, isForeign, isLiteral, isForeign ? 0 : weighOrder(rows), isEvery);
 }
 
 function recallLikenesses({ nameWords, table }: Ground, start: number, rows: number, columns: number): void {
@@ -243,7 +243,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			left.kind !== WordKind.legalForm;
 		columnOf[bestRow] = bestColumn;
 		if (likeness < 1) {
-			if (left.isKnown || left.isCommon || likeness < LEAST_OF_SLIP) sum.others++;
+			if (left.isKnown || left.isCommon || left.isAbjad || likeness < LEAST_OF_SLIP) sum.others++;
 			else sum.slips++;
 		}
 		if (left.kind === WordKind.particle && left.text.length > 1) sum.particles++;
@@ -257,7 +257,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!isForeign && left.isUsual,
 			isForeign,
 		);
-		if (!left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
+		if (!isForeign && !left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
 }
