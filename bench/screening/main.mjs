@@ -12,6 +12,7 @@ import {
 	readEntities,
 	readLines,
 } from "./cases.mjs";
+import { measureNamesakes, measureVerbatim } from "./listed-names.mjs";
 import { ODD_NAMES } from "./odd-names.mjs";
 import { makeOrdinaryNames } from "./ordinary-names.mjs";
 import { formatShare, formatTimes, printTable, printTally } from "./print.mjs";
@@ -84,6 +85,8 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	}
 	const figures = {
 		recall: recall.tally,
+		verbatim: measureVerbatim(full, whole),
+		namesakes: measureNamesakes(full, whole),
 		hard: alarms.tally.get("all hard"),
 		ordinary: fullAlarms.tally.get("all ordinary"),
 		f1,

@@ -11,6 +11,10 @@ const GROUPS = [
 	["merged and split tokens", ["merge_tokens", "split_tokens"], 0.97, 0.99],
 ];
 const F1_MIN = 0.82;
+const RECALL_MIN = 0.975;
+const ORDINARY_MAX = 0.002;
+const HARD_MAX = 0.002;
+const NAMESAKES_MAX = 0.006;
 
 /** The rows of other scripts: which tally, over what, and whether more is better. */
 const SCRIPTS = [
@@ -28,17 +32,37 @@ const SCRIPTS = [
 	["false positives, Chinese and Korean", "alike", ["Chinese", "Koreans"], 0.003, 0.001, false],
 ];
 
-export function printSummary({ recall, hard, ordinary, f1, times, decisions, region, scripts, wallets, million }) {
+export function printSummary({
+	recall,
+	verbatim,
+	namesakes,
+	hard,
+	ordinary,
+	f1,
+	times,
+	decisions,
+	region,
+	scripts,
+	wallets,
+	million,
+}) {
 	const rows = [
-		["recall, core positives", "93 %", "97 %", formatShare(recall.get("all core"))],
+		["recall, core positives", formatPart(RECALL_MIN), "98.5 %", formatShare(recall.get("all core"))],
+		["names of all lists as written, alone and with their facts", "100 %", "100 %", formatFine(verbatim)],
 		...GROUPS.map(([name, categories, must, aim]) => [
 			name,
 			`${100 * must} %`,
 			`${100 * aim} %`,
 			formatShare(sumUp(recall, categories)),
 		]),
-		["false positives, ordinary names, all lists", "0.7 %", "0.2 %", formatShare(ordinary)],
-		["false positives, hard names", "2 %", "1 %", formatShare(hard)],
+		["false positives, ordinary names, all lists", formatPart(ORDINARY_MAX), "0.1 %", formatFine(ordinary)],
+		["false positives, hard names", formatPart(HARD_MAX), "0.1 %", formatFine(hard)],
+		[
+			"false positives, namesakes born in another year, elsewhere",
+			formatPart(NAMESAKES_MAX),
+			"0.3 %",
+			formatFine(namesakes),
+		],
 		...SCRIPTS.map(([name, tally, keys, must, aim]) => [
 			name,
 			formatPart(must),
@@ -47,7 +71,7 @@ export function printSummary({ recall, hard, ordinary, f1, times, decisions, reg
 		]),
 		["one word respelled, the worst people", "95 %", "98 %", formatShare(findWorst(region))],
 		["false positives, companies, all lists", "0.2 %", "0.1 %", formatShare(region.firms.tally.get("all"))],
-		["name pairs, F1 at 0.80", String(F1_MIN), "0.90", f1.toFixed(3)],
+		["name pairs, F1 at 0.80", String(F1_MIN), "0.86", f1.toFixed(3)],
 		["a query, all lists, warm: p50 / p99", "0.5 / 3 ms", "0.2 / 1 ms", formatPair(times)],
 	];
 	if (decisions) {
@@ -70,17 +94,19 @@ export function printSummary({ recall, hard, ordinary, f1, times, decisions, reg
 }
 
 /** Whether all is reached that must be; times depend on who else is busy. */
-export function isReached({ recall, hard, ordinary, f1, region, scripts, wallets }) {
+export function isReached({ recall, verbatim, namesakes, hard, ordinary, f1, region, scripts, wallets }) {
 	const areScriptsReached = SCRIPTS.every(([, tally, keys, must, , isMoreBetter]) => {
 		const measured = share(sumUp(scripts[tally], keys ?? [...scripts[tally].keys()]));
 		return isMoreBetter ? measured >= must : measured <= must;
 	});
 	return (
 		areScriptsReached &&
-		share(recall.get("all core")) >= 0.93 &&
+		share(recall.get("all core")) >= RECALL_MIN &&
+		verbatim.hits === verbatim.all &&
 		GROUPS.every(([, categories, must]) => share(sumUp(recall, categories)) >= must) &&
-		share(ordinary) <= 0.007 &&
-		share(hard) <= 0.02 &&
+		share(ordinary) <= ORDINARY_MAX &&
+		share(hard) <= HARD_MAX &&
+		share(namesakes) <= NAMESAKES_MAX &&
 		f1 >= F1_MIN &&
 		isRegionReached(region) &&
 		(wallets === undefined || wallets.hits === wallets.all)

@@ -139,6 +139,8 @@ describe("a name is found", () => {
 		["ALHAJJ YAHYA", "13"],
 		["Dr. Yahya Al-Hajj", "13"],
 		["0chuka Nder3mani Wafwile", "3"],
+		["Тarkhаn Веlаgurоv Міzrасhеv", "1"],
+		["Ｔａｒｋｈａｎ Bela\u200bgurov Mizrachev", "1"],
 		["T. Mizrachev Belagurov", "1"],
 		["Torvanix Limited", "17"],
 		["TORVANIX", "17"],

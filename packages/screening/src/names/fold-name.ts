@@ -149,8 +149,21 @@ export function undisguise(text: string): string {
 	return text.replace(/[013459]/g, (digit) => LETTER_OF[digit] ?? digit);
 }
 
+const HAS_LATIN = /[a-z]/;
+/** Cyrillic and Greek letters that look like Latin ones, capital or small, and those. */
+const LOOKED = "авекмнорстухіјѕһԛԝӏԁγαβεικνορτυχηωζμ";
+const LOOKS = "abekmhopctyxijshqwldyabeiknoptuxnwzm";
+const LOOKALIKES = new RegExp(`[${LOOKED}]`, "g");
+const HAS_LOOKALIKE = new RegExp(`[${LOOKED}]`);
+
+/** Of a word in two alphabets, letters are read as they look: nobody writes Cyrillic letters among Latin ones but to hide. */
+function readByLook(letter: string): string {
+	return LOOKS.charAt(LOOKED.indexOf(letter));
+}
+
 function foldWord(word: string): FoldedWord {
 	if (/^[a-z0-9]+$/.test(word)) return { text: HAS_DIGIT.test(word) ? readDigits(word) : word, isAbjad: false };
+	if (HAS_LATIN.test(word) && HAS_LOOKALIKE.test(word)) return foldWord(word.replace(LOOKALIKES, readByLook));
 	const god = ALLAH.exec(word);
 	if (god) return { text: writeLetters(god[1] ?? "").text + GOD, isAbjad: true };
 	return writeLetters(dropArticle(word));
