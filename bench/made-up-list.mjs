@@ -20,7 +20,7 @@ export function* generateEntities(nameCount) {
 		const aliases = draw() < 0.5 ? [makeName(draw)] : NONE;
 		names += 1 + aliases.length;
 		yield {
-			id: String(id),
+			id: String(id).padStart(7, "0"),
 			list: "generated",
 			topics: TOPICS,
 			type: "person",

@@ -72,15 +72,17 @@ export class NameIndex {
 	#looks = 0;
 	#closeLooks = 0;
 
+	/** Entries that come one by one must come in the order of their lists' names and ids; those of an array are put into it. */
 	constructor(source: Iterable<ListedEntity | StoredEntity> | CompiledIndex) {
-		this.#index = Symbol.iterator in source ? compileIndex([...source].sort(compareEntries)) : source;
+		const sorted = Array.isArray(source) ? source.toSorted(compareEntries) : source;
+		this.#index = Symbol.iterator in sorted ? compileIndex(sorted) : sorted;
 		const { lexicon, nameWords } = this.#index;
 		this.#ground = { lexicon, nameWords, table: new AlikeTable(lexicon.size) };
 		this.#finder = new CandidateFinder(this.#index, this.#ground.table);
 		this.#spellings = new Spellings(this.#index);
 	}
 
-	/** With pauses, in which a caller may answer others. Entries must come in the order of their lists' names and ids. */
+	/** With pauses, in which a caller may answer others. */
 	static *compileInSteps(entities: Iterable<ListedEntity | StoredEntity>): Generator<undefined, NameIndex> {
 		return new NameIndex(yield* compileInSteps(entities));
 	}

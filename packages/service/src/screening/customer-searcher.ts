@@ -89,7 +89,7 @@ export class CustomerSearcher {
 	}
 
 	compile(): void {
-		this.names = indexNames(this.entries.values());
+		this.names = indexNames([...this.entries]);
 		this.changed = undefined;
 	}
 
@@ -130,7 +130,7 @@ export class CustomerSearcher {
 
 	private indexChanged(since: number): SearchableNames | undefined {
 		if (this.changed?.since !== since) {
-			const entries = [...this.entries.values()].filter(({ version }) => version > since);
+			const entries = [...this.entries].filter(([, { version }]) => version > since);
 			this.changed = { since, names: indexNames(entries) };
 		}
 		return this.changed.names;
@@ -156,8 +156,10 @@ function openPerson(
 	return JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8"));
 }
 
-function indexNames(entries: Iterable<StoredEntry>): SearchableNames | undefined {
-	const index = new NameIndex(readNamed(entries));
+/** By the keys of the entries, so that no result depends on the order in which they were read. */
+function indexNames(entries: (readonly [string, StoredEntry])[]): SearchableNames | undefined {
+	const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
+	const index = new NameIndex(readNamed(sorted.map(([, entry]) => entry)));
 	return index.entryCount === 0 ? undefined : index;
 }
 
