@@ -1,7 +1,7 @@
 // A list compiled once, into arrays a search can walk: words, the names they stand in, and the ways to find a word
 // that was written otherwise.
 
-import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
+import type { EntityType, ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { listListedReadings } from "../names/cjk-readings.ts";
 import type { FoldedWord } from "../names/fold-name.ts";
 import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
@@ -47,6 +47,7 @@ export interface CompiledIndex extends EntityFacts {
 
 /** More names than this of one entry are left out. */
 const MOST_NAMES = 400;
+const MOST_STROKES = 3;
 const END_LENGTH = 4;
 const LEAST_OF_ENDS = 6;
 
@@ -106,7 +107,7 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		let hasVowels = false;
 		listNames(entity).forEach((name, ordinal) => {
 			for (const letters of listLetters(name)) for (const hash of hashLetters(letters)) literals.add(hash, entry);
-			for (const reading of listListedReadings(name)) {
+			for (const reading of splitListed(name, entity.type).flatMap(listListedReadings)) {
 				const folded = foldForms(reading);
 				const ids = folded.map((word) => lexicon.intern(word));
 				const key = ids.join(",");
@@ -145,6 +146,14 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 		documents,
 		variants,
 	};
+}
+
+/** Lists print two names of an organisation with a stroke between them: Al-Qa'ida/Islamic Army. Both are names of it. */
+function splitListed(name: string, type: EntityType): string[] {
+	if (type !== "entity" || !name.includes("/")) return [name];
+	const parts = name.split("/").map((part) => part.trim());
+	const areNames = parts.length <= MOST_STROKES && parts.every((part) => /\p{L}{2,}[\s'’-]+\p{L}{2,}/u.test(part));
+	return areNames ? [name, ...parts] : [name];
 }
 
 function countNames(nameEntity: Uint32Array, entryCount: number): Uint32Array {

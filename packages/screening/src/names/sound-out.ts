@@ -40,6 +40,8 @@ const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	// The servant of one of the names of God, however it is glued: Abdul Karim, Abd al-Karim, Abdelkarim.
 	[/^abd[aeiou]l?(?=..)/g, "abd", "abd"],
 	[/^abd[aeiou]l$/g, "abd", "abd"],
+	// Latvians end a man's name with an s: Sergejs Lavrovs.
+	[/([oe]v|[ei]j)s$/g, "s", "$1"],
 	// The faith: Nasir al-Din, Nasiruddin, Nasreddine.
 	[/(?<=..)(?:al|[aeiou])d+[ie]+ne?$/g, "dn", "din"],
 ];

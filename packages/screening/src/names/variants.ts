@@ -9,6 +9,7 @@ abubakar abubakr aboubacar aboubakar abubaker bakr abubakari bubakar
 yusuf youssef yousef yusif yousuf yusufu yussuf jusuf youssouf
 ibrahim ebrahim brahim ibraheem ibrahima braheem
 uthman usman othman osman cusmaan uthmaan ousmane usmanu osmaan
+osama usama usamah osamah oussama ossama ousama usaama
 umar omar cumar umaru oumar omer
 isa issa ciise eissa essa eisa isah
 ahmed ahmad axmed ahmet akhmed akhmad ahmadu amadou axmad hamad
