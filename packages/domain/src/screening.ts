@@ -47,6 +47,8 @@ export interface NameToScreen {
 	/** ISO 3166 alpha-2. */
 	readonly country?: string | undefined;
 	readonly type?: "person" | "entity" | "vessel" | "aircraft" | undefined;
+	/** Whether the customer's record says so: entries of another kind then count where the name is the very same. */
+	readonly isTypeTold?: boolean | undefined;
 	/** Numbers of passports, identity cards, registrations or ships, as they were sent. */
 	readonly documents?: readonly string[] | undefined;
 	/** Where the one asked about lives or has its seat: only ever support for a name that fits. */
@@ -95,6 +97,8 @@ export interface ScreenedMatch extends Omit<ListedMatch, "edition"> {
 export interface ScreenedFacts {
 	/** Whose names were searched for. */
 	readonly roles: readonly ScreenedRole[];
+	/** Whether the customer is called, born or documented otherwise than before: that answers no match that is open. */
+	readonly isOtherPerson?: true;
 	readonly isComplete: boolean;
 	/** Sanctions before PEPs, strong before weak, at most 8. */
 	readonly matches: readonly ScreenedMatch[];

@@ -148,6 +148,31 @@ describe("a name is found", () => {
 		expect(findTop(name)).toBe(id);
 	});
 
+	it.each([
+		["Torvanix Kenya Ltd 0722123456", "17"],
+		["INV 20391 Torvanix Kenya Ltd", "17"],
+		["Payment to Torvanix", "17"],
+		["Torvanix Holdings", "17"],
+		["M/s Torvanix Kenya", "17"],
+		["MV Ostravine Star", "16"],
+		["M/V OSTRAVINE STAR 9187629", "16"],
+		["Motor Vessel Ostravine Star", "16"],
+		["Blue Horizon IMO 9187629", "16"],
+		["Attn: Tarkhan Belagurov Mizrachev, P.O. Box 1234 Nairobi", "1"],
+		["School fees Tarkhan Belagurov Mizrachev term 3", "1"],
+		["Tarkhan%20Belagurov%20Mizrachev", "1"],
+		["ᴛᴀʀᴋʜᴀɴ ʙᴇʟᴀɢᴜʀᴏᴠ ᴍɪᴢʀᴀᴄʜᴇᴠ", "1"],
+	])("with a remark, a number or a usual word beside it, as %s", (name, id) => {
+		expect(findTop(name)).toBe(id);
+	});
+
+	it("as the very name, though a record says that it is of another kind", () => {
+		const query = { name: "Tarkhan Belagurov Mizrachev", type: "entity" } as const;
+		expect(index.search(query)).toEqual([]);
+		expect(index.search({ ...query, isTypeTold: true })[0]?.entity.id).toBe("1");
+		expect(index.search({ name: "Zephyrine", type: "person" })).toEqual([]);
+	});
+
 	it("in one word, alone and with facts that agree, and not with a birth date decades apart", () => {
 		const score = (more: object) =>
 			index.search({ name: "Makabundi", ...more }).find(({ entity }) => entity.id === "14")?.score ?? 0;
@@ -190,7 +215,9 @@ describe("a name is found", () => {
 		);
 		const [pep] = index.search({ name: "Ochuka Nderemani Wafwile" });
 		expect(pep?.topic).toBe("pep");
-		expect(pep?.explanation).toBe("The same as the name “Ochuka Nderemani Wafwile”; no office listed.");
+		expect(pep?.explanation).toBe(
+			"The same as the name “Ochuka Nderemani Wafwile”; weak because no birth date was given; no office listed.",
+		);
 	});
 
 	it("and says what is left over, what differs, and why the score is limited", () => {
@@ -200,7 +227,7 @@ describe("a name is found", () => {
 		);
 		expect(match?.explanation).toBe(
 			"Fits the name “Tarkhan Belagurov Mizrachev”; same: mizrachev, tarkhan; only in the name given: alhaji; " +
-				"only on the list: belagurov; birth date 1970-01-30 differs from 1968-04-03; another country: KZ, listed RU.",
+				"only on the list: belagurov; birth date 1970-01-30 differs from 1968-04-03; another country: KZ, listed RU; weak because the birth dates differ.",
 		);
 		expect(index.search({ name: "Makabundi" })[0]?.explanation).toContain("score limited because only one word agrees");
 	});
@@ -307,6 +334,8 @@ describe("nothing is found", () => {
 		["Dr. Hon. Alhaji"],
 		["Zephyrine Achieng"],
 		["Maritime Ventures Limited"],
+		["Torvaniz East Africa"],
+		["Kenya Ltd"],
 	])("for %s", (name) => {
 		expect(index.search({ name })).toEqual([]);
 	});

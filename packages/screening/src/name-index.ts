@@ -33,6 +33,10 @@ const DEFAULT_LIMIT = 20;
 const MOST_READINGS = 12;
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
+/** `IMO 9187629`. */
+const IMO = /\bimo\W{0,3}(\d{7})\b/i;
+/** What a word says that few ships and firms are called by. */
+const RARE_WORD_BITS = 10;
 /** Consonants alone. */
 const ARE_INITIALS = /^[b-df-hj-np-tv-xz]{2,3}$/;
 /** So many entries may have the letters of one name. */
@@ -135,7 +139,8 @@ export class NameIndex {
 		};
 		for (const name of candidates) this.#judgeName(name, asking, best);
 		if (name !== undefined) this.#judgeLiterals(name, asking, best);
-		if (query.documents) this.#judgeBearers(query.documents, asking, best);
+		const documents = listNumbers(query, name);
+		if (documents.length > 0) this.#judgeBearers(documents, asking, best);
 		return [...best]
 			.sort(([left, a], [right, b]) => b.agreement.score - a.agreement.score || left - right)
 			.slice(0, options.limit ?? DEFAULT_LIMIT)
@@ -206,8 +211,11 @@ export class NameIndex {
 		if (found.length === 0) return;
 		const meant = listMeant(query.type, Boolean(query.dob));
 		const fit = fitSame(words);
+		// One common word is the name of many a ship.
+		const isAnyMeant = query.isTypeTold === true && (words.length > 1 || fit.evidence >= RARE_WORD_BITS);
 		for (const entry of new Set(found)) {
-			const entity = (meant & (1 << (entityTypes[entry] ?? 0))) === 0 ? undefined : entities.get(entry);
+			const isMeant = isAnyMeant || (meant & (1 << (entityTypes[entry] ?? 0))) !== 0;
+			const entity = isMeant ? entities.get(entry) : undefined;
 			if (!entity) continue;
 			listNames(entity).forEach((listed, ordinal) => {
 				if (!listLetters(listed).some((one) => hasSameLetters(letters, one))) return;
@@ -231,7 +239,8 @@ export class NameIndex {
 			const entity = isMeant ? entities.get(entry) : undefined;
 			const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
 			if (!entity) continue;
-			const isKept = query.type !== undefined && query.type !== "person" && entity.type === query.type;
+			// Whoever looks a number up wants to know whose it is; a customer's own may be a ship's by accident.
+			const isKept = entity.type !== "person" && query.type !== "person" && query.isTypeTold !== true;
 			const isSameIssuer = country !== undefined && query.countries?.includes(country) === true;
 			for (let name = entityNames[entry] ?? 0; name < (entityNames[entry + 1] ?? 0); name++) {
 				const fit = this.#scoreName(name, words, isPerson);
@@ -292,6 +301,12 @@ export class NameIndex {
 			explanation: explainMatch({ entity, matchedName, compared, agreement, query }),
 		};
 	}
+}
+
+/** Documents, and a ship's number where it stands in the name. */
+function listNumbers({ documents = [] }: NameQuery, name = ""): readonly string[] {
+	const imo = IMO.exec(name)?.[1];
+	return imo === undefined ? documents : [...documents, imo];
 }
 
 /** Each way to read a name; the name itself stands beside the first. */

@@ -14,6 +14,8 @@ export interface NameQuery {
 	readonly addresses?: readonly string[] | undefined;
 	/** What is asked about, where it is known; entries of another kind are left out. */
 	readonly type?: "person" | "entity" | "vessel" | "aircraft" | undefined;
+	/** Whether a record says so, which may be wrong: entries of another kind then count where the name is the very same. */
+	readonly isTypeTold?: boolean | undefined;
 }
 
 export interface SearchOptions {

@@ -66,6 +66,7 @@ function describe({ matches, isTruncated, incompleteReasons, lists }: ScreenFact
 	const count = lists.reduce((sum, { entryCount }) => sum + entryCount, 0);
 	if (matches.length === 0) io.say(`No match among ${count} entries of ${lists.length} lists.`);
 	else io.print(formatTable(["ENTRY", "NAME", "KIND", "TYPE", "MATCH", "OFFICE"], matches.map(toRow)));
+	for (const { id, explanation } of matches) io.print(`${id}: ${explanation}`);
 	if (isTruncated) io.say("There are more: ask for them with --limit, at most 100.");
 }
 

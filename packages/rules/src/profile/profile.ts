@@ -216,6 +216,8 @@ export interface OwnMatch {
 	isSanction: boolean;
 	isStrong: boolean;
 	isConfirmed: boolean;
+	/** Whether it is of a name or birth date that the customer has since changed: only a person takes it back. */
+	isKept: boolean;
 }
 
 /** A log-scale histogram of amounts; counts are eighths, so that halving keeps something of them. */

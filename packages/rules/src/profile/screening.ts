@@ -11,7 +11,10 @@ import {
 import { type OwnMatch, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
 
-/** The latest screening replaces the one before, except for what a person has confirmed: only a person takes that back. */
+/**
+ * The latest screening replaces the one before, except for what a person has confirmed, and for open sanctions matches of a
+ * customer who has changed their name or facts since: only a person takes those back.
+ */
 export function foldScreening(profile: Profile, facts: ScreenedFacts | undefined): void {
 	if (isCustomerScreened(facts)) profile.matches = readOwnMatches(profile, facts);
 }
@@ -23,7 +26,11 @@ export function readOwnMatches(profile: Profile, facts: ScreenedFacts): OwnMatch
 		.filter((match) => match.role === "customer" && !isCleared(profile, match))
 		.map(toOwnMatch)
 		.filter(({ entity }) => !confirmed.some((match) => match.entity === entity));
-	return [...confirmed, ...found].slice(0, PROFILE_LIMITS.matches);
+	const kept = profile.matches
+		.filter((match) => !match.isConfirmed && match.isSanction && (match.isKept || facts.isOtherPerson === true))
+		.filter(({ entity }) => !found.some((match) => match.entity === entity))
+		.map((match) => ({ ...match, isKept: true }));
+	return [...confirmed, ...kept, ...found].slice(0, PROFILE_LIMITS.matches);
 }
 
 function toOwnMatch({ entity, topic, strength }: ScreenedMatch): OwnMatch {
@@ -32,6 +39,7 @@ function toOwnMatch({ entity, topic, strength }: ScreenedMatch): OwnMatch {
 		isSanction: topic === "sanction",
 		isStrong: strength === "strong",
 		isConfirmed: false,
+		isKept: false,
 	};
 }
 
@@ -90,7 +98,7 @@ export function confirmMatch(
 	const known = profile.matches.find((match) => match.entity === entity);
 	if (known !== undefined) known.isConfirmed = true;
 	else {
-		const match = { entity, isSanction: topic === "sanction", isStrong: false, isConfirmed: true };
+		const match = { entity, isSanction: topic === "sanction", isStrong: false, isConfirmed: true, isKept: false };
 		profile.matches = [match, ...profile.matches].slice(0, PROFILE_LIMITS.matches);
 	}
 }

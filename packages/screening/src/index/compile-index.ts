@@ -3,7 +3,7 @@
 
 import type { EntityType, ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { listListedReadings } from "../names/cjk-readings.ts";
-import type { FoldedWord } from "../names/fold-name.ts";
+import { type FoldedWord, foldWhole } from "../names/fold-name.ts";
 import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";
 import { hashLetters, listLetters } from "../names/same-letters.ts";
 import { listWordSkeletons, soundOutWord } from "../names/sound-out-abjad.ts";
@@ -152,7 +152,7 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 function splitListed(name: string, type: EntityType): string[] {
 	if (type !== "entity" || !name.includes("/")) return [name];
 	const parts = name.split("/").map((part) => part.trim());
-	const areNames = parts.length <= MOST_STROKES && parts.every((part) => /\p{L}{2,}[\s'’-]+\p{L}{2,}/u.test(part));
+	const areNames = parts.length <= MOST_STROKES && parts.every((part) => foldWhole(part).length > 1);
 	return areNames ? [name, ...parts] : [name];
 }
 

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<EntityType, readonly RegExp[]>> = {
 
 /** Capital letters and digits alone; undefined for what says too little of what it names. */
 export function foldDocument(text: string): string | undefined {
-	const capitals = text.toUpperCase();
+	const capitals = text.normalize("NFKC").toUpperCase();
 	const number = capitals.replace(/[^A-Z0-9]/g, "").replace(IMO_PREFIX, "");
 	if (number.length >= TAIL_LENGTH_MIN && TAIL_NUMBER.test(capitals.trim())) return number;
 	const digits = number.replace(/[A-Z]/g, "");

@@ -40,6 +40,12 @@ export class AgreedWords {
 	slips = 0;
 	others = 0;
 	particles = 0;
+	/** Pairs of words that few firms have, how alike the best of them is, and how many are the same. */
+	proper = 0;
+	properLikeness = 0;
+	properSame = 0;
+	/** Letters of the longest word. */
+	longest = 0;
 	pairings: Pairing[] | undefined = undefined;
 
 	begin(pairings: Pairing[] | undefined): void {
@@ -58,6 +64,10 @@ export class AgreedWords {
 		this.slips = 0;
 		this.others = 0;
 		this.particles = 0;
+		this.proper = 0;
+		this.properLikeness = 0;
+		this.properSame = 0;
+		this.longest = 0;
 		this.pairings = pairings;
 	}
 
@@ -66,6 +76,7 @@ export class AgreedWords {
 		this.likeBits += bits * likeness;
 		this.evidence += weighPair(bits, likeness, length, isUsual, isForeign);
 		this.words += words;
+		if (length > this.longest) this.longest = length;
 		if (likeness < 1) {
 			this.differing++;
 			if (isUsual) this.usual++;
@@ -74,6 +85,12 @@ export class AgreedWords {
 		if (likeness >= this.least) return;
 		this.least = likeness;
 		this.leastBits = bits;
+	}
+
+	addProper(likeness: number): void {
+		this.proper++;
+		if (likeness > this.properLikeness) this.properLikeness = likeness;
+		if (likeness >= SAME_WORD) this.properSame++;
 	}
 
 	/** A spelling that few use of a name that many bear says more than the name. */

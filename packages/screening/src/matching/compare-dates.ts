@@ -14,14 +14,22 @@ const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RANGE = /^(\d{4})(?:-\d{2}){0,2}\/(\d{4})(?:-\d{2}){0,2}$/;
 const ORDER: readonly DateVerdict[] = ["unknown", "far", "apart", "near", "range", "year", "same"];
 
-export function compareDates(asked: string, listed: readonly string[]): DateVerdict {
+export interface DateComparison {
+	readonly verdict: DateVerdict;
+	/** The listed date that comes closest. */
+	readonly listed: string | undefined;
+}
+
+const NO_DATE: DateComparison = { verdict: "unknown", listed: undefined };
+
+export function compareDates(asked: string, listed: readonly string[]): DateComparison {
 	const left = readMoment(asked);
-	let best: DateVerdict = "unknown";
+	let best = NO_DATE;
 	if (!left) return best;
 	for (const text of listed) {
 		const right = readMoment(text);
 		const verdict = right ? compareMoments(left, right) : "unknown";
-		if (ORDER.indexOf(verdict) > ORDER.indexOf(best)) best = verdict;
+		if (ORDER.indexOf(verdict) > ORDER.indexOf(best.verdict)) best = { verdict, listed: text };
 	}
 	return best;
 }

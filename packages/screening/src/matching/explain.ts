@@ -31,6 +31,9 @@ const CAPS: Readonly<Record<CapReason, string>> = {
 	unlike: "one of two words is only somewhat alike",
 	number: "the numbers differ",
 	syllable: "a syllable of the name is another",
+	generic: "only words agree that many companies have in their names",
+	place: "it is of another place",
+	thing: "the entry seems to be a company or ship, and a person was asked about",
 	common: "many people have this name, and nothing else tells them apart",
 	weak: "it is a weak alias",
 	contradicted: "the birth date or country is another, which outweighs the name",
@@ -48,9 +51,16 @@ export function explainMatch({ entity, matchedName, compared, agreement, query }
 	if (agreement.isSameCountry !== undefined) parts.push(explainCountry(agreement.isSameCountry, query, entity));
 	if (agreement.isSameAddress) parts.push("same address");
 	if (agreement.capped) parts.push(`score limited because ${CAPS[agreement.capped]}`);
+	const weakness = isPersonal(entity) ? explainWeakness(agreement, query) : undefined;
+	if (weakness) parts.push(weakness);
 	if (!entity.topics.some((topic) => topic.startsWith("sanction")))
 		parts.push(entity.position === undefined ? "no office listed" : `office: ${entity.position}`);
 	return `${parts.join("; ")}.`;
+}
+
+/** Only people have birth dates. */
+function isPersonal({ type, dobs }: ListedEntity): boolean {
+	return type === "person" || dobs.length > 0;
 }
 
 function explainWords({ asked, listed, pairings }: ComparedNames): string[] {
@@ -96,22 +106,37 @@ function explainCountry(
 	return `another country: ${countries.join(", ")}, listed ${listed.join(", ")}`;
 }
 
-function explainDate({ date }: Agreement, asked: string | undefined, entity: ListedEntity): string | undefined {
+function explainDate(
+	{ date, listedDate }: Agreement,
+	asked: string | undefined,
+	{ dobs }: ListedEntity,
+): string | undefined {
 	if (!asked) return undefined;
-	const listed = entity.dobs.slice(0, SHOWN_MAX).join(", ");
+	const others = dobs.length > 1 ? ` (${dobs.length} birth dates are listed)` : "";
 	switch (date) {
 		case "same":
-			return `born the same day, ${asked}`;
+			return `born the same day, ${asked}${others}`;
 		case "year":
-			return `birth date ${asked} agrees with ${listed}`;
+			return `same birth year: ${asked}, listed ${listedDate}${others}`;
 		case "range":
-			return `birth date ${asked} lies within ${listed}`;
+			return `birth date ${asked} lies within ${listedDate}${others}`;
 		case "near":
-			return `birth date ${asked} is near ${listed}`;
+			return `birth date ${asked} is close to ${listedDate}, perhaps mistyped${others}`;
 		case "apart":
 		case "far":
-			return `birth date ${asked} differs from ${listed}`;
+			return `birth date ${asked} differs from ${listedDate}${others}`;
 		default:
 			return "no birth date on the list";
 	}
+}
+
+/** Why a match is not enough to hold somebody; undefined for one that is. */
+function explainWeakness({ isIdentified, date, isSameCountry }: Agreement, { dob }: NameQuery): string | undefined {
+	if (isIdentified) return undefined;
+	if (date === "same") return "weak because many people have this name and birth date";
+	if (date === "year" && isSameCountry) return "weak because many people have this name, birth year and country";
+	if (date === "year") return "weak because only the birth year agrees, and not the country";
+	if (date === "range") return "weak because the list only gives a range of birth years";
+	if (date === "unknown") return `weak because ${dob ? "the list has no birth date" : "no birth date was given"}`;
+	return "weak because the birth dates differ";
 }

@@ -49,6 +49,7 @@ export function joinSide(
 			// A word on no list may still be a name that many bear.
 			sum.add(one.isKnown ? one.bits : Math.min(one.bits, sumBits(run)), likeness, 1, one.text.length);
 			sum.isMerged = true;
+			sum.addProper(likeness);
 			const joined = run.map(({ text }) => text).join(" ");
 			const [asked, listed] = isAsked ? [one.text, joined] : [joined, one.text];
 			sum.pairings?.push({ asked, listed, likeness });
@@ -77,6 +78,7 @@ function joinSpelled(
 			partsPaired.fill(1, first, end + 1);
 			sum.add(one.bits, Math.min(likeness, JOINED_LIKENESS), 1, one.text.length);
 			sum.isMerged = true;
+			sum.addProper(likeness);
 			const listed = parts.slice(first, end + 1).map((part) => part.text);
 			sum.pairings?.push({ asked: one.text, listed: listed.join(" "), likeness });
 			return;

@@ -10,6 +10,8 @@ import type { CapReason, NameScore } from "./score-name.ts";
 export interface Agreement {
 	readonly score: number;
 	readonly date: DateVerdict;
+	/** The listed birth date that was compared. */
+	readonly listedDate: string | undefined;
 	/** Undefined where either side says nothing. */
 	readonly isSameCountry: boolean | undefined;
 	readonly isSameAddress: boolean;
@@ -32,6 +34,10 @@ const SINGLE_QUALITY_ALONE = 0.95;
 /** The highest score of a single word: a whole name of a person, and a part of a firm's. */
 const SINGLE_CAP = 0.9;
 const SINGLE_PART_CAP = 0.85;
+const SAME_QUALITY = 0.99;
+const OWN_LETTERS_MIN = 5;
+/** The score of a listed name that is one common word: Ahmed, John. */
+const COMMON_SINGLE_CAP = 0.82;
 /** The highest score of a weak alias of a firm or ship, which no birth date can support. */
 const WEAK_CAP = 0.85;
 const WEAK_QUALITY = 0.95;
@@ -39,6 +45,12 @@ const WEAK_QUALITY = 0.95;
 const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, year: 0.15, range: 0.1 };
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
 const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, year: 0.06, range: 0.04 };
+interface Support {
+	readonly gain: number;
+	readonly capGain: number;
+	readonly bits: number;
+}
+
 /** What an agreeing date says, in bits: one in 50 is born in one year. */
 const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, year: 4, range: 3 };
 const FOREIGN_COUNTRY_BITS = 3;
@@ -53,8 +65,8 @@ const SAME_COUNTRY_GAIN = 0.06;
 const SAME_ADDRESS_GAIN = 0.06;
 /** Name, date and country must say so much together: then one in millions of customers agrees by accident. */
 const IDENTIFIED_BITS = 24;
-/** The first of January says so much less than another day. */
-const NEW_YEAR_BITS = 6;
+/** The first of January says less than another day. */
+const NEW_YEAR: Support = { gain: 0.3, capGain: 0.1, bits: 8 };
 /** Scores are rounded to half of this. */
 const ROUNDING = 0.0001;
 /** A worse fit is not lifted by any date. */
@@ -64,6 +76,7 @@ const HOPELESS = 0.4;
 const NO_AGREEMENT: Agreement = {
 	score: 0,
 	date: "unknown",
+	listedDate: undefined,
 	isSameCountry: undefined,
 	isSameAddress: false,
 	matchedOn: [],
@@ -95,46 +108,58 @@ export function findReach(threshold: number, query: NameQuery, mayAgree: boolean
 /** `isWeakName` says that the entry's name is a weak alias. */
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
 	if (fit.score < HOPELESS) return NO_AGREEMENT;
-	const date = query.dob ? compareDates(query.dob, entity.dobs) : "unknown";
+	const { verdict: date, listed: listedDate } = compareDates(query.dob ?? "", entity.dobs);
+	const support = date === "same" && isNewYear(query.dob ?? "") ? NEW_YEAR : supportOf(date);
 	const isSameCountry = compareCountries(query.countries, entity);
 	const isSameAddress = compareAddresses(query.addresses, entity.postalAddresses);
 	const isDated = date === "same" || date === "year";
 	const besides =
-		(DATE_BITS[date] ?? 0) + (isSameCountry === true ? weighCountry(query) : 0) + (isSameAddress ? ADDRESS_BITS : 0);
+		support.bits + (isSameCountry === true ? weighCountry(query) : 0) + (isSameAddress ? ADDRESS_BITS : 0);
 	const caps: readonly Cap[] = [
-		addGain(findCap(fit, entity), CAP_GAINS[date] ?? 0),
+		addGain(findCap(fit, entity), support.capGain),
 		findRarityCap(fit, besides + (isSameCountry === false ? 0 : weighNearness(fit, entity))),
 		findWeakCap(fit, entity, isWeakName, date, isSameCountry),
 		isContradicted(fit, date, isSameCountry, isDated) ? { score: CONTRADICTED, reason: "contradicted" } : NO_CAP,
 		isUnconfirmed(fit, query, entity) ? { score: COMMON_SCORE, reason: "common" } : NO_CAP,
+		isThing(fit, query, entity) ? { score: COMMON_SCORE, reason: "thing" } : NO_CAP,
 	];
 	const cap = caps.reduce((least, one) => (one.score < least.score ? one : least));
-	const raised = raise(fit.score, date, isSameCountry, isSameAddress);
+	const raised = raise(fit.score, date, support.gain, isSameCountry, isSameAddress);
 	// Rounded, so that names that fit as well do not come in an order that nobody can explain.
 	const score = Math.round(Math.max(0, Math.min(raised, cap.score, 1)) * 10_000) / 10_000;
 	const matchedOn = ["name"];
 	if (isDated || date === "range") matchedOn.push("dob");
 	if (isSameCountry) matchedOn.push("nationality");
 	if (isSameAddress) matchedOn.push("address");
-	const isVague = date === "same" && isNewYear(query.dob ?? "");
-	const identified = fit.evidence + besides - (isVague ? NEW_YEAR_BITS : 0);
+	const isProven = date === "same" || (isDated && isSameCountry === true);
 	return {
 		score,
 		date,
+		listedDate,
 		isSameCountry,
 		isSameAddress,
 		matchedOn,
-		isIdentified: (date === "same" || (isDated && isSameCountry === true)) && identified >= IDENTIFIED_BITS,
+		isIdentified: isProven && fit.evidence + besides >= IDENTIFIED_BITS,
 		isWeakName,
 		isSameDocument: false,
 		capped: cap.score < raised ? cap.reason : undefined,
 	};
 }
 
-function raise(fit: number, date: DateVerdict, isSameCountry: boolean | undefined, isSameAddress: boolean): number {
+function supportOf(date: DateVerdict): Support {
+	return { gain: GAINS[date] ?? 0, capGain: CAP_GAINS[date] ?? 0, bits: DATE_BITS[date] ?? 0 };
+}
+
+function raise(
+	fit: number,
+	date: DateVerdict,
+	gain: number,
+	isSameCountry: boolean | undefined,
+	isSameAddress: boolean,
+): number {
 	const isDated = date === "same" || date === "year" || date === "range";
 	let score = fit;
-	score += (1 - score) * (score > LIFTED_FROM ? (GAINS[date] ?? 0) : 0) - (LOSSES[date] ?? 0);
+	score += (1 - score) * (score > LIFTED_FROM ? gain : 0) - (LOSSES[date] ?? 0);
 	if (isSameAddress && score < 1) score += (1 - score) * SAME_ADDRESS_GAIN;
 	// A birth date that is the same says more than any country.
 	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
@@ -144,6 +169,7 @@ function raise(fit: number, date: DateVerdict, isSameCountry: boolean | undefine
 
 /** Names of one person may be written in two ways, or one of them left out; of two people they have nothing in common. */
 const BEARERS_NAME = 0.5;
+const BEARERS_BITS = 10;
 const SAME_DOCUMENT = 0.97;
 const SAME_DOCUMENT_OTHER_NAME = 0.85;
 
@@ -153,11 +179,11 @@ const SAME_DOCUMENT_OTHER_NAME = 0.85;
  * keep their number.
  */
 export function judgeBearer(
-	{ score: fit }: NameScore,
+	{ score: fit, anchor }: NameScore,
 	agreement: Agreement,
 	{ isSameIssuer, isKept }: { readonly isSameIssuer: boolean; readonly isKept: boolean },
 ): Agreement | undefined {
-	const isName = fit >= BEARERS_NAME;
+	const isName = fit >= BEARERS_NAME || anchor >= BEARERS_BITS;
 	if (!isName && !isSameIssuer && !isKept) return undefined;
 	const isContradicted = agreement.date === "far" || agreement.date === "apart";
 	const least = isName && !isContradicted ? SAME_DOCUMENT : SAME_DOCUMENT_OTHER_NAME;
@@ -166,6 +192,9 @@ export function judgeBearer(
 	const isIdentified = agreement.isIdentified || (isName && !isContradicted);
 	return { ...agreement, score, matchedOn, isIdentified, isSameDocument: true, capped: undefined };
 }
+
+/** Why a name is another's, however rare its only word is. */
+const FINAL: ReadonlySet<CapReason> = new Set(["number", "place", "generic", "syllable"]);
 
 interface Cap {
 	readonly score: number;
@@ -181,12 +210,18 @@ function addGain({ score, reason }: Cap, gain: number): Cap {
 /** A single word is a whole name for firms and ships, and for few people. */
 function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	const whole = { score: fit.cap, reason: fit.capReason };
-	if (!fit.isSingle || fit.capReason === "number") return whole;
+	if (!fit.isSingle || (fit.capReason !== undefined && FINAL.has(fit.capReason))) return whole;
 	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
-	if (fit.isLiteral) return isFirm && fit.evidence >= SINGLE_BITS ? NO_CAP : { score: SINGLE_CAP, reason: "single" };
+	if (fit.isLiteral && isFirm && fit.evidence >= SINGLE_BITS) return NO_CAP;
+	if (fit.isLiteral)
+		return { score: fit.evidence < SINGLE_BITS_ALONE ? COMMON_SINGLE_CAP : SINGLE_CAP, reason: "single" };
 	if (fit.isAbbreviated) return whole;
 	const isSame = fit.isAlone && fit.anchor >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
-	if (!fit.isWhole) return isFirm && isSame ? { score: SINGLE_PART_CAP, reason: "single" } : whole;
+	if (fit.isJoined && fit.quality < SINGLE_QUALITY_ALONE) return whole;
+	// A ship may be called by any word; what a firm is called beside its trade is its own.
+	const isOwn = fit.quality >= SAME_QUALITY && fit.longest >= OWN_LETTERS_MIN && !fit.isListedNamed;
+	const isPart = isSame && isFirm && isOwn && type !== "vessel" && type !== "aircraft";
+	if (!fit.isWhole) return isPart ? { score: SINGLE_PART_CAP, reason: "single" } : whole;
 	const isName = isFirm ? !fit.isTitled && fit.evidence >= SINGLE_BITS && fit.quality >= SINGLE_QUALITY : isSame;
 	return isName ? { score: SINGLE_CAP, reason: "single" } : whole;
 }
@@ -228,6 +263,11 @@ function isContradicted(
 	const isElsewhere = isSameCountry === false && !isDated;
 	if (date === "apart" && isElsewhere) return true;
 	return evidence < CONTRADICTED_BITS && (date === "apart" || isElsewhere);
+}
+
+/** A list may not say what an entry is; one with a trade, legal form or number in its name is no person. */
+function isThing({ isThing: hasThing, isLiteral }: NameScore, { type, dob }: NameQuery, entity: ListedEntity): boolean {
+	return hasThing && !isLiteral && entity.type === "unknown" && (type === "person" || dob !== undefined);
 }
 
 /**

@@ -20,8 +20,11 @@ export interface PairedNames {
 
 /** What a letter that stands alone counts for, left over. */
 const INITIAL_BITS = 5;
-/** What a number counts for, left over in the name of a firm or ship. */
+/** What a number counts for, left over in the name of a firm or ship, and in what was asked for. */
 const NUMBER_BITS = 9;
+const ASKED_NUMBER_BITS = 2;
+/** What a title counts for there: Al Sultan is what a firm is called. */
+const TITLE_BITS = 8;
 /** How much of a patronymic counts that only one of two names has. */
 const PATRONYMIC_PART = 0.12;
 
@@ -35,10 +38,15 @@ export interface LeftOver {
 	isAlone: boolean;
 	/** Whether a title was asked for that the listed name has not. */
 	isTitled: boolean;
-	/** Whether either name has a number that the other has not. */
+	/** Whether the listed name has a number that was not asked for. */
 	isNumbered: boolean;
-	/** Whether the listed name has a legal form. */
+	/** Whether the listed name has a legal form; and whether it has that, a trade or a number, as people have not. */
 	isFirm: boolean;
+	isThing: boolean;
+	/** Whether each name has a place that the other has not. */
+	isElsewhere: boolean;
+	/** Whether the listed name begins with a word of its own, no trade or place, that was not asked for. */
+	isListedNamed: boolean;
 	/** Whether a word was asked for, syllable by syllable, that the listed name has not. */
 	isSpelled: boolean;
 }
@@ -51,6 +59,9 @@ const leftOver: LeftOver = {
 	isTitled: false,
 	isNumbered: false,
 	isFirm: false,
+	isThing: false,
+	isElsewhere: false,
+	isListedNamed: false,
 	isSpelled: false,
 };
 
@@ -65,7 +76,12 @@ export function measureLeftOver(
 	let askedFathers = 0;
 	let listedFathers = 0;
 	let others = rows - 1;
+	let isAskedPlace = false;
+	let isListedPlace = false;
+	let isNamed = false;
 	leftOver.isFirm = false;
+	leftOver.isThing = false;
+	leftOver.isListedNamed = false;
 	leftOver.isListedTitled = false;
 	leftOver.isTitled = false;
 	leftOver.isNumbered = false;
@@ -73,20 +89,27 @@ export function measureLeftOver(
 	for (let row = 0; row < rows; row++) {
 		const word = asked[row];
 		if (!word) continue;
-		if (word.kind === WordKind.legalForm || word.kind === WordKind.place || (isPerson && word.kind === WordKind.title))
-			others--;
+		if (isBeside(word.kind, isPerson)) others--;
 		if (askedPaired[row]) continue;
+		if (word.kind === WordKind.place) isAskedPlace = true;
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
-		if (word.kind === WordKind.number) leftOver.isNumbered = true;
 		if (word.spellings) leftOver.isSpelled = true;
 		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
+		// A number that was asked for besides is a phone, an invoice or a year.
+		else if (word.kind === WordKind.number) askedBits += isPerson ? 0 : ASKED_NUMBER_BITS;
 		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}
 	for (let column = 0; column < columns; column++) {
 		const id = listedIds[column] ?? 0;
 		const kind = lexicon.getKind(id);
 		if (kind === WordKind.legalForm) leftOver.isFirm = true;
-		if (listedPaired[column]) continue;
+		if (kind === WordKind.legalForm || kind === WordKind.trade || kind === WordKind.number) leftOver.isThing = true;
+		if (listedPaired[column]) {
+			if (kind === WordKind.name) isNamed = true;
+			continue;
+		}
+		if (kind === WordKind.place) isListedPlace = true;
+		if (kind === WordKind.name && !isNamed) leftOver.isListedNamed = true;
 		if (kind === WordKind.patronymic) listedFathers += lexicon.bits[id] ?? 0;
 		else listedBits += weighLeftOver(kind, lexicon.bits[id] ?? 0, lexicon.is(id, Flag.letter), isPerson);
 		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
@@ -97,7 +120,15 @@ export function measureLeftOver(
 	leftOver.asked = askedBits + askedFathers * part;
 	leftOver.listed = listedBits + listedFathers * part;
 	leftOver.isAlone = others === 0;
+	leftOver.isElsewhere = isAskedPlace && isListedPlace;
 	return leftOver;
+}
+
+/** Whether a word may stand beside the one that somebody is known by. */
+function isBeside(kind: WordKind, isPerson: boolean): boolean {
+	if (kind === WordKind.legalForm || kind === WordKind.place || kind === WordKind.number || kind === WordKind.particle)
+		return true;
+	return kind === (isPerson ? WordKind.title : WordKind.trade);
 }
 
 /**
@@ -113,6 +144,8 @@ function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson
 			return isPerson ? bits : bits / 2;
 		case WordKind.place:
 			return isPerson ? bits : bits / 4;
+		case WordKind.title:
+			return isPerson ? 0 : TITLE_BITS;
 		case WordKind.number:
 			return isPerson ? 0 : NUMBER_BITS;
 		default:

@@ -30,7 +30,18 @@ export interface Place {
 }
 
 /** Why a score is kept down, for the sentence that an officer reads. */
-export type CapReason = "single" | "nothing" | "unlike" | "number" | "syllable" | "common" | "weak" | "contradicted";
+export type CapReason =
+	| "single"
+	| "nothing"
+	| "unlike"
+	| "number"
+	| "syllable"
+	| "generic"
+	| "place"
+	| "thing"
+	| "common"
+	| "weak"
+	| "contradicted";
 
 export interface NameScore {
 	/** 0 to 1, before birth date and country. */
@@ -47,8 +58,15 @@ export interface NameScore {
 	readonly isAlone: boolean;
 	/** Whether a title was asked for that the listed name has not. */
 	readonly isTitled: boolean;
-	/** Whether the listed name has a firm's legal form. */
+	/** Whether the listed name has a firm's legal form; and whether it has that, a trade or a number, as people have not. */
 	readonly isFirm: boolean;
+	readonly isThing: boolean;
+	/** Whether the listed name begins with a word of its own, no trade or place, that was not asked for. */
+	readonly isListedNamed: boolean;
+	/** Whether words were joined. */
+	readonly isJoined: boolean;
+	/** Letters of the longest word that agrees. */
+	readonly longest: number;
 	/** Whether both names are the same words, to the last particle. */
 	readonly isLiteral: boolean;
 	/** How alike what agrees is. */
@@ -76,6 +94,14 @@ const LEAST_OF_TWO = 0.76;
 /** … unless both are rare, and the other is the same. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
+/** Two words of so few letters are alike to many: they must be the same. */
+const SHORT = 4;
+const LEAST_OF_SHORT = 0.82;
+/** A firm is known by a word that few firms have; where the words are all of trades and places, all must agree. */
+const PROPER_BITS = 6;
+const LEAST_OF_PROPER = 0.74;
+const FIRM_QUALITY = 0.86;
+const WHOLE_QUALITY = 0.93;
 /** What it says against a name that its words start at another one, or are mixed and not even spelt the same. */
 const TURNED_BITS = 2;
 const MIXED_BITS = 5;
@@ -103,6 +129,10 @@ const NO_SCORE: NameScore = {
 	isAlone: false,
 	isTitled: false,
 	isFirm: false,
+	isThing: false,
+	isListedNamed: false,
+	isJoined: false,
+	longest: 0,
 	isLiteral: false,
 	evidence: 0,
 	anchor: 0,
@@ -257,6 +287,8 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 			!isForeign && left.isUsual,
 			isForeign,
 		);
+		const bits = Math.min(left.bits, lexicon.bits[id] ?? 0);
+		if (bits >= PROPER_BITS && lexicon.getKind(id) === WordKind.name && isNaming) sum.addProper(likeness);
 		if (!isForeign && !left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });
 	}
@@ -298,12 +330,12 @@ function weigh(
 	const listed = rest.listed / (sum.bits + rest.listed);
 	const score = subtractLeftOver(quality, asked, listed);
 	const isWhole = asked < NOTHING && listed < NOTHING;
-	const isNumbered = (!isPerson || rest.isFirm) && rest.isNumbered;
-	const cap = isNumbered || rest.isSpelled ? OTHER_NAME : findCap(isWhole, isForeign, isPerson);
+	const other = findOther(rest, isPerson, isWhole && quality >= WHOLE_QUALITY, quality);
+	const cap = other === undefined ? findCap(isWhole, isForeign, isPerson) : OTHER_NAME;
 	return {
 		score: Math.max(0, score),
 		cap,
-		capReason: isNumbered ? "number" : rest.isSpelled ? "syllable" : cap === 1 ? undefined : nameCap(),
+		capReason: other ?? (cap === 1 ? undefined : nameCap()),
 		enough: needsRarity(isWhole, rest) ? findEnough(isWhole, isPerson, isForeign) : 0,
 		quality,
 		isWhole,
@@ -311,6 +343,10 @@ function weigh(
 		isAlone: rest.isAlone,
 		isTitled: rest.isTitled,
 		isFirm: rest.isFirm,
+		isThing: rest.isThing,
+		isListedNamed: rest.isListedNamed,
+		isJoined: sum.isMerged,
+		longest: sum.longest,
 		isLiteral,
 		// Only a whole name is helped: `reach.ts` knows nothing of spellings.
 		evidence:
@@ -324,12 +360,24 @@ function weigh(
 	};
 }
 
+/** Why a name must be another's, where it must. */
+function findOther(rest: LeftOver, isPerson: boolean, isSame: boolean, quality: number): CapReason | undefined {
+	if (rest.isSpelled) return "syllable";
+	if (isPerson && !rest.isFirm) return undefined;
+	if (rest.isNumbered) return "number";
+	if (rest.isElsewhere) return "place";
+	if (isSame) return undefined;
+	const isUnlike = sum.proper > 1 && sum.properSame === 0 && quality < FIRM_QUALITY;
+	return sum.properLikeness < LEAST_OF_PROPER || isUnlike ? "generic" : undefined;
+}
+
 function findCap(isWhole: boolean, isForeign: boolean, isPerson: boolean): number {
 	const { words, least, leastBits, anchor, isMerged, initials } = sum;
 	if (words === 0) return 0.5;
 	const leastMerged = isForeign ? LEAST_MERGED_IN_SCRIPT : LEAST_MERGED;
 	if (words === 1 && isWhole && isPerson && initials > 0 && anchor >= RARE_SURNAME_BITS) return INITIAL_CAP;
 	if (words === 1 && !(isMerged && isWhole && least >= leastMerged)) return 0.72;
+	if (words === 2 && least < LEAST_OF_SHORT && sum.longest <= SHORT && initials === 0 && !isForeign) return 0.78;
 	if (words === 2 && least < LEAST_OF_TWO && !isForeign) {
 		if (least < LEAST_BESIDE_RARE || anchor < RARE_BITS || leastBits < RARE_BITS) return 0.78;
 	}
@@ -355,6 +403,10 @@ export function fitSame(words: readonly Word[]): NameScore {
 		isAlone: words.length < 2,
 		isTitled: false,
 		isFirm: words.some(({ kind }) => kind === WordKind.legalForm),
+		isThing: false,
+		isListedNamed: false,
+		isJoined: false,
+		longest: 0,
 		isLiteral: true,
 		evidence,
 		anchor: evidence,
@@ -371,7 +423,8 @@ function needsRarity(isWhole: boolean, { isListedTitled }: LeftOver): boolean {
 function findEnough(isWhole: boolean, isPerson: boolean, isForeign: boolean): number {
 	if (isWhole && isPerson && sum.slips > 0 && sum.others === 0 && !sum.isMerged) return ENOUGH_BITS_OF_SLIPS;
 	const ofPerson = isWhole ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS;
-	const enough = isPerson ? ofPerson : isWhole ? ENOUGH_BITS_OF_FIRMS_BY_EAR : ENOUGH_BITS_OF_FIRMS;
+	const ofFirm = sum.anchor === 0 ? ENOUGH_BITS_BY_EAR : ENOUGH_BITS_OF_FIRMS_BY_EAR;
+	const enough = isPerson ? ofPerson : isWhole ? ofFirm : ENOUGH_BITS_OF_FIRMS;
 	if (!isForeign) return enough;
 	if (!isWhole) return enough * ENOUGH_OF_PART_IN_SCRIPT;
 	return sum.least >= SAME_IN_TWO_SCRIPTS ? enough * ENOUGH_OF_SAME_IN_SCRIPT : ENOUGH_BITS_BY_EAR;

@@ -53,10 +53,16 @@ function cutWord({ text, isAbjad }: FoldedWord): FoldedWord {
 	return { text: text.slice(0, MAX_WORD_LETTERS), isAbjad };
 }
 
+/** Spaces and signs as a web address or page writes them. */
+function decode(name: string): string {
+	if (!/[%&+]/.test(name)) return name;
+	return name.replace(/%2[0-9a-f]|&(?:nbsp|amp|#\d{1,6});/gi, (sign) => (/amp/i.test(sign) ? "&" : " "));
+}
+
 /** The name to its last letter. */
 export function foldWhole(name: string): FoldedWord[] {
 	const words: FoldedWord[] = [];
-	for (const word of splitWords(name.slice(0, MAX_LETTERS))) {
+	for (const word of splitWords(decode(name.slice(0, MAX_LETTERS)))) {
 		if (words.length === MAX_WRITTEN_WORDS) break;
 		// عبدالرحمن is عبد الرحمن: with or without a space, it is the servant and one of the names of God.
 		if (word.startsWith(SERVANT) && SERVANT_OF.test(word) && !ALLAH.test(word)) {

@@ -15,7 +15,9 @@ const ARABIC =
 	"ی:y ک:k پ:p چ:ch ژ:zh گ:g ڤ:v ں:n ھ:h ہ:h ۃ:h ے:y ۀ:h ٹ:t ڈ:d ړ:r ږ:zh ټ:t ډ:d ڼ:n ښ:sh ۍ:y ې:y ګ:g څ:ts ځ:dz ە:h ۆ:w ێ:y ڕ:r ڵ:l";
 const HEBREW =
 	"א:a ב:b ג:g ד:d ה:h ו:w ז:z ח:kh ט:t י:y כ:k ך:k ל:l מ:m ם:m נ:n ן:n ס:s ע:e פ:p ף:f צ:ts ץ:ts ק:k ר:r ש:sh ת:t";
-const LATIN = "ø:o ł:l đ:d ð:d þ:th ß:ss æ:ae œ:oe ı:i ħ:h ə:a ŋ:ng ɓ:b ɗ:d ƙ:k ƴ:y ɛ:e ɔ:o ʃ:sh ǝ:e";
+const LATIN =
+	"ø:o ł:l đ:d ð:d þ:th ß:ss æ:ae œ:oe ı:i ħ:h ə:a ŋ:ng ɓ:b ɗ:d ƙ:k ƴ:y ɛ:e ɔ:o ʃ:sh ǝ:e " +
+	"ᴀ:a ʙ:b ᴄ:c ᴅ:d ᴇ:e ꜰ:f ɢ:g ʜ:h ɪ:i ᴊ:j ᴋ:k ʟ:l ᴍ:m ɴ:n ᴏ:o ᴘ:p ꞯ:q ǫ:q ʀ:r ꜱ:s ᴛ:t ᴜ:u ᴠ:v ᴡ:w ʏ:y ᴢ:z";
 
 function readTable(...tables: readonly string[]): Map<string, string> {
 	const letters = new Map<string, string>();

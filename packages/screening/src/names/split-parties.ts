@@ -9,25 +9,30 @@ const MOST_LETTERS = 320;
 export const MOST_PARTIES = 4;
 
 /** What can stand between two names, beside strokes and brackets. A firm may trade under one word, so that these are apart. */
-const TRADING = "t/a|d/b/a|d\\.b\\.a\\.?|trading as|doing business as";
+const TRADING = "t/a|m/s\\.?|d/b/a|d\\.b\\.a\\.?|trading as|doing business as";
 const BETWEEN =
 	"a/k/a|a\\.k\\.a\\.?|aka|alias|also known as|f/k/a|f\\.k\\.a\\.?|n/k/a|formerly known as|formerly|known as|" +
-	"c/o|care of|o/b/o|o\\.b\\.o\\.?|obo|on behalf of|and/or|dba";
+	"c/o|care of|o/b/o|o\\.b\\.o\\.?|obo|on behalf of|and/or|dba|attn:?|attention:?|via|ufb|ubo|in favou?r of|guardian of|" +
+	"p\\.?\\s?o\\.? box|imo:?";
 /** Whose child or wife somebody is: of one name, and in the way of it. */
 const KINSHIP = /(?<![\p{L}/])[sdw]\/o(?![\p{L}/])/giu;
 const SEPARATORS = new RegExp(`(?<![\\p{L}/.])(?:(${TRADING})|${BETWEEN})(?![\\p{L}/])|[/\\\\()[\\]{}|;]`, "giu");
 /** Cheap, and fails for nearly all names. */
 const MAY_BE_SEVERAL =
-	/[/\\()[\]{}|;]|aka|a\.k|d\.b|f\.k|o\.b|alias|known as|formerly|care of|obo|behalf of|dba|ing as|ing business/i;
+	/[/\\()[\]{}|;]|aka|a\.k|d\.b|f\.k|o\.b|alias|known as|formerly|care of|obo|behalf of|dba|ing as|ing business|attn|attention|\bvia\b|ufb|ubo|favou?r|guardian|box|imo/i;
 
 /** What is paid for, which is nobody's name: `bill`, `gift` and `grant` are. */
 const PURPOSES = new Set(
 	(
 		"salary salaries wages wage stipend pension refund refunds reimbursement rent rental invoice inv payment payments " +
 		"pmt pymt repayment loan deposit withdrawal purchase fee fees tuition transfer trf tfr airtime bonus commission " +
-		"allowance donation contribution topup remittance settlement disbursement"
+		"allowance donation contribution topup remittance settlement disbursement money cash pay paid goods school term " +
+		"january february march april may june july august september october november december"
 	).split(" "),
 );
+const NUMBER = /^[#\d][\d/.-]*$/;
+/** Less than this is nobody's name. */
+const LETTERS_MIN = 4;
 const LINKS = new Set(["for", "to", "from", "of", "by", "from:", "to:", "-", ":"]);
 
 /** Other names than the whole, at most four; nothing for a name that is one. */
@@ -68,23 +73,27 @@ function splitText(text: string): string[] {
 	return parts;
 }
 
-/** Undefined where nothing is dropped: less than two words would be left, or it is a firm, whose name may have such a word. */
+/** Undefined where nothing is dropped. Firms have such words in their names, and somebody may be called Payment Kamau. */
 function dropPurposes(text: string): string | undefined {
 	const words = text.split(" ");
 	let start = 0;
 	let end = words.length;
 	const isPurpose = (word: string | undefined): boolean => PURPOSES.has(readWord(word));
+	const isLink = (word: string | undefined): boolean =>
+		LINKS.has(word?.toLowerCase() ?? "") || NUMBER.test(readWord(word));
+	let isLinked = false;
 	while (start < end && isPurpose(words[start])) {
 		start++;
-		while (start < end && LINKS.has(words[start]?.toLowerCase() ?? "")) start++;
+		for (; start < end && isLink(words[start]); start++) isLinked = true;
 	}
-	while (end > start && isPurpose(words[end - 1])) {
+	const isFirm = foldName(words.slice(start).join(" ")).some(({ text: word }) => isOfFirms(findKind(word)));
+	while (!isFirm && end > start && (isPurpose(words[end - 1]) || NUMBER.test(readWord(words[end - 1])))) {
 		end--;
-		while (end > start && LINKS.has(words[end - 1]?.toLowerCase() ?? "")) end--;
+		while (end > start && isLink(words[end - 1])) end--;
 	}
-	if (end - start === words.length || end - start < 2) return undefined;
+	if (end - start === words.length || (!isLinked && (isFirm || end - start < 2))) return undefined;
 	const rest = words.slice(start, end).join(" ");
-	return foldName(rest).some(({ text: word }) => isOfFirms(findKind(word))) ? undefined : rest;
+	return rest.length < LETTERS_MIN ? undefined : rest;
 }
 
 function readWord(word: string | undefined): string {

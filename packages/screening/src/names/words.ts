@@ -34,6 +34,7 @@ const LEGAL_FORMS =
 	"ltd limited llc lllp llp lp inc incorporated corp corporation co company cie plc pvt pty pte sa sas sarl sarlu srl spa sl slu nv bv bvba sprl " +
 	"ag gmbh kg ohg ug se ab as asa oy oyj aps oo ooo oao zao pao ao npo fgup fsue jsc ojsc cjsc pjsc qjsc ojse zrt kft doo dooel ad ead eood ood sro ek ie ip " +
 	"fz fze fzco fzc fzllc dmcc wll llp psc psk est spc sal bhd sdn tbk pt cv ev eg na gie snc scs sca scpa coop unipessoal lda eireli cia ltda ltee spzoo aktiengesellschaft " +
+	"mv mt vessel ship imo " +
 	"mchj tov pat prat too dba kk ano liability joint stock aktsionernoe aktsionernoye obshchestvo ogranichennoi ogranichennoy otvetstvennostyu publichnoe";
 const TRADE =
 	"trust fund trading trade trdg general international intl internacional global world group holding holdings service services industry industries industrial enterprise enterprises " +
@@ -49,7 +50,7 @@ const TRADE =
 const PLACES =
 	"africa african europe european asia asian america american kenya kenyan nigeria nigerian tanzania tanzanian uganda ugandan ghana ghanaian somalia ethiopia rwanda " +
 	"nairobi mombasa lagos abuja kano dubai moscow beijing iran iranian iraq iraqi russia russian russe rossiya china chinese syria syrian libya libyan sudan yemen lebanon " +
-	"turkey turkish turkiye uae emirates qatar kuwait indian pakistan cuba venezuela belarus ukraine ukrainian crimea deutschland germany uk usa italy spain";
+	"gaza kabul mogadishu kismayo hargeisa juba kampala kigali accra tehran damascus beirut baghdad tripoli turkey turkish turkiye uae emirates qatar kuwait indian pakistan cuba venezuela belarus ukraine ukrainian crimea deutschland germany uk usa italy spain";
 
 const KINDS = new Map<string, WordKind>();
 for (const [kind, words] of [
@@ -123,6 +124,10 @@ const PHRASES: readonly (readonly [readonly string[], string])[] = (
 		["publichnoe aktsionernoe obshchestvo", "jsc"],
 		["otkrytoe aktsionernoe obshchestvo", "jsc"],
 		["zakrytoe aktsionernoe obshchestvo", "jsc"],
+		["motor vessel", "mv"],
+		["motor tanker", "mt"],
+		["m v", "mv"],
+		["m t", "mt"],
 		["sp z o o", "spzoo"],
 		["sp z oo", "spzoo"],
 		["limited liability company", "llc"],

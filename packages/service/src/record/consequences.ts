@@ -150,7 +150,7 @@ export class Consequences {
 			const isNoted = match.role === "customer" || (isPartyNoted && match.topic === "sanction");
 			if (isNoted) addMatch(this.rows, toMatchWrite(this.newId(), match, draft.profile, place));
 		}
-		if (isOwnScreened) keepMatches(this.rows, draft.id, matches);
+		if (isOwnScreened) keepMatches(this.rows, draft, matches);
 	}
 
 	/** The name that was clear is not the customer's any more, and nothing was searched for the one that is. */

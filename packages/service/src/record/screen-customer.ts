@@ -13,6 +13,9 @@ import type { CustomerDraft } from "./customer-draft.ts";
 
 type PersonalFields = NonNullable<EventInput["customer"]>;
 
+/** What a customer is searched for by. */
+const IDENTITY = ["name", "dob", "nationality", "national_id", "bvn", "kind"] as const;
+
 /** The personal fields before this event, and with what it tells. */
 export interface ToldPerson {
 	readonly before: PersonalFields;
@@ -29,7 +32,8 @@ export function screenOwnName(
 	const { screener } = tools;
 	if (person === undefined || screener.isEmpty || !isDue(event, person, draft, screener)) return event;
 	const screened = screenCustomer(event.screened, person.now, tools);
-	return screened === event.screened ? event : { ...event, screened };
+	if (screened === undefined || screened === event.screened) return event;
+	return { ...event, screened: isReplaced(person) ? { ...screened, isOtherPerson: true } : screened };
 }
 
 /** Callers may send all they know with every payment: what was searched for already, on the same lists, is not again. */
@@ -44,7 +48,14 @@ export function isUnsearched(person: ToldPerson | undefined, draft: CustomerDraf
 	return screener.isEmpty && draft.screeningStatus === "clear" && person !== undefined && isSomebodyElse(person);
 }
 
+/** Telling more is not telling otherwise: a birth date that was not known before may well settle a match. */
+function isReplaced({ before, now }: ToldPerson): boolean {
+	const fold = (text: string | undefined): string => (text ?? "").toLowerCase().replace(/\s+/g, " ").trim();
+	return IDENTITY.some((field) => fold(before[field]) !== "" && fold(before[field]) !== fold(now[field]));
+}
+
 function isSomebodyElse({ before, now }: ToldPerson): boolean {
+	if (before.kind !== now.kind) return true;
 	if (before.national_id !== now.national_id || before.bvn !== now.bvn) return true;
 	return before.name !== now.name || before.dob !== now.dob || before.nationality !== now.nationality;
 }

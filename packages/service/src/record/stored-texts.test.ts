@@ -82,6 +82,7 @@ const screened = whole<ScreenedFacts>(
 			}),
 			{ maxLength: 2 },
 		),
+		isOtherPerson: maybe(truth),
 	},
 	["roles", "isComplete", "matches"],
 );

@@ -77,9 +77,9 @@ function writeDevice({ key, ipCountry, network, isAgents }: EventDevice): string
 	return `,"device":{${parts.slice(1)}}`;
 }
 
-function writeScreened({ roles, isComplete, matches }: ScreenedFacts): string {
+function writeScreened({ roles, isComplete, matches, isOtherPerson }: ScreenedFacts): string {
 	const found = matches.length === 0 ? "[]" : JSON.stringify(matches);
-	return `,"screened":{"roles":${writeWords(roles)},"isComplete":${isComplete},"matches":${found}}`;
+	return `,"screened":{"roles":${writeWords(roles)},"isComplete":${isComplete},"matches":${found}${isOtherPerson === true ? ',"isOtherPerson":true' : ""}}`;
 }
 
 /** Of our own words and hashes, in which nothing needs escaping. */

@@ -84,7 +84,7 @@ export function applyScreening(
 	rows.customers.push({ ...draft.toWrite(), lastReceivedAt });
 	const match = { customerId: draft.id, eventId: null, caseId, foundAt: place.at };
 	for (const one of facts.matches) addMatch(rows, toMatchWrite(place.newId(), one, draft.profile, match));
-	keepMatches(rows, draft.id, facts.matches);
+	keepMatches(rows, draft, facts.matches);
 	const results = presentMatches(found);
 	audit(rows, draft.id, place, "screening.status", { before, after: draft.screeningStatus, results, held: isHeld });
 	const about = { customer_id: draft.id, status: draft.screeningStatus };

@@ -44,8 +44,13 @@ export function addMatch(rows: MatchRows, match: MatchWrite): void {
 	else rows.matches[known] = match;
 }
 
-/** The customer's own matches are those of the latest screening. */
-export function keepMatches(rows: MatchRows, customerId: string, found: readonly ScreenedMatch[]): void {
+/** The customer's own matches are those of the latest screening, unless they changed who they say they are. */
+export function keepMatches(
+	rows: MatchRows,
+	{ id: customerId, profile }: { readonly id: string; readonly profile: Pick<Profile, "matches"> },
+	found: readonly ScreenedMatch[],
+): void {
+	if (profile.matches.some(({ isKept }) => isKept)) return;
 	const entities = found.filter(({ role }) => role === "customer").map(({ entity }) => entity);
 	const isOver = (one: MatchWrite): boolean =>
 		one.customerId === customerId && one.party === "customer" && !entities.includes(one.entity);

@@ -35,6 +35,7 @@ export type ListedAccounts = ReadonlyMap<
 >;
 
 const MATCHES_MAX = 8;
+const ONE_WORD_SCORE_MIN = 0.85;
 /** Where one topic has a higher threshold, so many matches are looked through at the most. */
 const ASKED_MAX = 4_096;
 const FOUND_MAX = 1_024;
@@ -82,7 +83,9 @@ export class NameScreener implements Screener {
 		if (this.memory?.clear.has(key) === true) return NOT_FOUND;
 		const known = this.found.get(key);
 		if (known !== undefined) return known;
-		const found = searchListed(this.names, name, this.thresholds).map((match) => this.toListedMatch(match));
+		const found = searchListed(this.names, { ...name, isTypeTold: true }, this.thresholds)
+			.filter((match) => !isOneCommonWord(match, name))
+			.map((match) => this.toListedMatch(match));
 		if (found.length === 0) this.memory?.clear.add(key);
 		else this.remember(key, found);
 		return found;
@@ -128,6 +131,11 @@ export class NameScreener implements Screener {
 			...(topic === "pep" && { position: entity.position ?? "" }),
 		};
 	}
+}
+
+/** Many are paid as Ahmed or Mary: a party whose one word is an alias of somebody is not stopped for it. */
+function isOneCommonWord({ score, matchedOn }: NameMatch, { name, dob }: NameToScreen): boolean {
+	return dob === undefined && score < ONE_WORD_SCORE_MIN && matchedOn.length === 1 && !name.trim().includes(" ");
 }
 
 /** Each with its length in front, and how many are documents. */

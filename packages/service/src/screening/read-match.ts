@@ -96,7 +96,7 @@ function queryOfParty(party: Exclude<ScreenedRole, "customer">, secrets: EventSe
 
 /** On the lists as they are searched; an entry that no longer comes up is compared by itself. */
 function explain(names: SearchableNames | undefined, given: NameToScreen, listed: ListedEntity): NameMatch | undefined {
-	const query = toQuery(given);
+	const query = toQuery({ ...given, isTypeTold: true });
 	const isSame = ({ entity }: NameMatch): boolean => nameEntity(entity) === nameEntity(listed);
 	const options = { threshold: 0, limit: SEARCHED_MAX };
 	return names?.search(query, options).find(isSame) ?? new NameIndex([listed]).search(query, options).find(isSame);

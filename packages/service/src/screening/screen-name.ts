@@ -18,6 +18,7 @@ import type { World } from "../realm-context.ts";
 import { nameEntity, searchListed, strengthOf } from "./name-screener.ts";
 
 const RESULTS_DEFAULT = 20;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 /** An operator loads lists, so a client that tries again within a minute only waits in vain. */
 const REFUSED_FOR_SECONDS = 300;
 
@@ -49,6 +50,7 @@ export function screenName(
 	place: NamePlace,
 ): ScreenFacts {
 	const { isLive, settings, thresholds, screeningNeedsLists } = place;
+	if (!HAS_WORD.test(query.name)) throw refuseBlank();
 	const incompleteReasons = lists.findGaps({ isLive, country: settings.country });
 	if (incompleteReasons.length > 0 && screeningNeedsLists) throw refuse(incompleteReasons);
 	const names = lists.namesOf(place);
@@ -62,6 +64,14 @@ export function screenName(
 		screenedAt: world.now(),
 		lists: lists.listsOf(place),
 	};
+}
+
+/** An answer to nothing would look like a clean one. */
+function refuseBlank(): AppError {
+	const message = "must have a letter or digit";
+	return new AppError("invalid_request", `name: ${message}`, {
+		details: [{ field: "name", code: "invalid", message }],
+	});
 }
 
 function refuse(reasons: readonly string[]): AppError {

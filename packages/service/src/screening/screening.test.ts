@@ -195,6 +195,48 @@ describe("a customer", () => {
 		expect(match).toMatchObject({ status: "open", decidedBy: [] });
 	});
 
+	it.each([
+		["name", { name: LISTED }, { name: "Achieng Atieno" }],
+		["birth date", { name: LISTED, dob: "1971" }, { dob: "2004-02-02" }],
+		["kind", { name: LISTED, kind: "individual" }, { kind: "business" as const, name: "Achieng Stores" }],
+	])(
+		"with an open match does not get rid of it by changing their %s, until a person clears it",
+		async (field, before, after) => {
+			const id = `escape-${field}`;
+			await create(id, before);
+			expect(await screeningOf(id)).toMatchObject({ screeningStatus: "potential_match" });
+			const told = { type: "customer.updated", customer_id: id, changes: ["name"], customer: after } as const;
+			expect((await decideTest(bench.service, bench.realm, told)).screening).toMatchObject({
+				status: "potential_match",
+			});
+			expect((await decideTest(bench.service, bench.realm, payout(id, { amount: 10 }))).decision).toBe("review");
+			const listed = () => listMatches(bench.service, { realm: bench.realm, customerId: id, limit: 10 });
+			expect(await listed()).toMatchObject([{ status: "open" }]);
+			const given = { customerId: id, entity: ENTRY, actor: "cli:njeri", reason: "another person" };
+			await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+			expect(await screeningOf(id)).toMatchObject({ screeningStatus: "clear" });
+			expect((await decideTest(bench.service, bench.realm, payout(id, { amount: 10 }))).decision).toBe("allow");
+		},
+	);
+
+	it("is settled by a birth date that was not known before", async () => {
+		await create("told-later", { name: LISTED });
+		const told = {
+			type: "customer.updated",
+			customer_id: "told-later",
+			changes: ["name"],
+			customer: { dob: "2004-02-02" },
+		} as const;
+		expect((await decideTest(bench.service, bench.realm, told)).screening).toMatchObject({ status: "clear" });
+	});
+
+	it("who is listed is found whatever kind of customer they are said to be", async () => {
+		const person = await create("said-business", { name: LISTED, dob: "1971-03-09", kind: "business" });
+		expect(person.screening?.matches).toMatchObject([{ entity: ENTRY }]);
+		const firm = await create("said-individual", { name: "Krelvadane Mineral Exchange", kind: "individual" });
+		expect(firm.screening?.matches).toMatchObject([{ entity: "made_up:s2" }]);
+	});
+
 	it("who is confirmed is unblocked only when two people have cleared the match", async () => {
 		const unblock = { customerId: "strong-1", action: "unblock", actor: "cli:ben", reason: "a mistake" } as const;
 		await expect(bench.service.changeCustomerStatus(bench.realm, unblock)).rejects.toThrow(/two people/);

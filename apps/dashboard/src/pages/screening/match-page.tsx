@@ -290,7 +290,7 @@ function VerdictForm({ match }: { readonly match: Match }): ReactNode {
 						{t("clear")}
 					</Button>
 				)}
-				{match.status !== "confirmed" && (
+				{match.status !== "confirmed" && match.party === "customer" && (
 					<Button type="submit" value="confirm" look="danger" icon="ban" isBusy={confirm.isPending}>
 						{t(match.type === "sanction" ? "confirmSanction" : "confirmPep")}
 					</Button>

@@ -70,7 +70,7 @@ describe("the profile's bytes", () => {
 			],
 			declined: [],
 		});
-		profile.matches.push({ entity: 77, isSanction: true, isStrong: false, isConfirmed: false });
+		profile.matches.push({ entity: 77, isSanction: true, isStrong: false, isConfirmed: false, isKept: true });
 		foldChange(profile, { kind: "match_confirmed", at: START_MS + 4000, entity: "un:1", topic: "sanction", pairs: [] });
 		foldChange(profile, {
 			kind: "match_cleared",

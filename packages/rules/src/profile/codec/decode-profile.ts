@@ -100,6 +100,7 @@ function readScreening(reader: ByteReader, profile: Profile): void {
 			isSanction: (flags & MATCH.isSanction) !== 0,
 			isStrong: (flags & MATCH.isStrong) !== 0,
 			isConfirmed: (flags & MATCH.isConfirmed) !== 0,
+			isKept: (flags & MATCH.isKept) !== 0,
 		});
 	}
 	const cleared = reader.readCount(PROFILE_LIMITS.clearedPairs);

@@ -49,7 +49,7 @@ export const PAYEE = { isShop: 1, isOwn: 2, isProven: 4, isVerified: 8, size: 16
 export const DEVICE = { isRefused: 1, isVerified: 2, size: 4 } as const;
 
 /** The bits before a match on a list. */
-export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4 } as const;
+export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4, isKept: 8 } as const;
 
 /** The bits before a movement that limits are counted over. */
 export const WATCHED = { isOut: 1, isCash: 2, isMobile: 4, hasAgent: 8 } as const;
@@ -130,9 +130,12 @@ function writeHead(profile: Profile, clock: number): void {
 
 function writeScreening({ matches, clearedPairs }: Profile): void {
 	writer.writeNumber(matches.length);
-	for (const { entity, isSanction, isStrong, isConfirmed } of matches) {
+	for (const { entity, isSanction, isStrong, isConfirmed, isKept } of matches) {
 		writer.writeByte(
-			(isSanction ? MATCH.isSanction : 0) | (isStrong ? MATCH.isStrong : 0) | (isConfirmed ? MATCH.isConfirmed : 0),
+			(isSanction ? MATCH.isSanction : 0) |
+				(isStrong ? MATCH.isStrong : 0) |
+				(isConfirmed ? MATCH.isConfirmed : 0) |
+				(isKept ? MATCH.isKept : 0),
 		);
 		writer.writeKey(entity);
 	}
