@@ -5,7 +5,7 @@ import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
 import type { Pairing } from "./agreed-words.ts";
 import type { Agreement } from "./judge.ts";
-import type { CapReason } from "./score-name.ts";
+import type { CapReason } from "./weigh-name.ts";
 
 interface Match {
 	readonly entity: ListedEntity;

@@ -5,7 +5,7 @@ import type { NameQuery } from "../name-match.ts";
 import { compareAddresses } from "./compare-addresses.ts";
 import { compareDates, type DateVerdict, isNewYear } from "./compare-dates.ts";
 import type { Reach } from "./reach.ts";
-import type { CapReason, NameScore } from "./score-name.ts";
+import type { CapReason, NameScore } from "./weigh-name.ts";
 
 export interface Agreement {
 	readonly score: number;
