@@ -1,6 +1,6 @@
 // What birth date, country, documents and addresses do to a name that fits. Facts that agree only ever raise a score.
 
-import type { ListedEntity } from "../listed-entity.ts";
+import type { EntityType, ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
 import { compareAddresses } from "./compare-addresses.ts";
 import { compareDates, type DateVerdict, isNewYear } from "./compare-dates.ts";
@@ -207,11 +207,16 @@ function addGain({ score, reason }: Cap, gain: number): Cap {
 	return { score: score + gain, reason };
 }
 
+/** An entry of a kind that the list does not say is a firm where its name has a legal form. */
+function isOfFirm({ isFirm }: NameScore, type: EntityType): boolean {
+	return type === "unknown" ? isFirm : type !== "person";
+}
+
 /** A single word is a whole name for firms and ships, and for few people. */
 function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	const whole = { score: fit.cap, reason: fit.capReason };
 	if (!fit.isSingle || (fit.capReason !== undefined && FINAL.has(fit.capReason))) return whole;
-	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
+	const isFirm = isOfFirm(fit, type);
 	if (fit.isLiteral && isFirm && fit.evidence >= SINGLE_BITS) return NO_CAP;
 	if (fit.isLiteral)
 		return { score: fit.evidence < SINGLE_BITS_ALONE ? COMMON_SINGLE_CAP : SINGLE_CAP, reason: "single" };
@@ -250,7 +255,7 @@ function findWeakCap(
 		(isSameCountry === true || fit.evidence >= CONTRADICTED_BITS)
 	)
 		return NO_CAP;
-	const isFirm = type === "unknown" ? fit.isFirm : type !== "person";
+	const isFirm = isOfFirm(fit, type);
 	return { score: isFirm && fit.isWhole && fit.quality >= WEAK_QUALITY ? WEAK_CAP : 0, reason: "weak" };
 }
 

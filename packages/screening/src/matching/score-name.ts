@@ -178,15 +178,8 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 		if (left.kind === WordKind.particle && left.text.length > 1) sum.particles++;
 		if ((left.text.length === 1) !== lexicon.is(id, Flag.letter)) sum.initials++;
 		const isForeign = left.isAbjad !== lexicon.is(id, Flag.abjad);
-		sum.add(
-			Math.min(left.bits, lexicon.bits[id] ?? 0),
-			likeness,
-			isNaming ? 1 : 0,
-			left.sounds.length,
-			!isForeign && left.isUsual,
-			isForeign,
-		);
 		const bits = Math.min(left.bits, lexicon.bits[id] ?? 0);
+		sum.add(bits, likeness, isNaming ? 1 : 0, left.sounds.length, !isForeign && left.isUsual, isForeign);
 		if (bits >= PROPER_BITS && lexicon.getKind(id) === WordKind.name && isNaming) sum.addProper(likeness);
 		if (!isForeign && !left.isUsual && lexicon.is(id, Flag.common)) sum.addRareSpelling(likeness);
 		sum.pairings?.push({ asked: left.text, listed: lexicon.words[id]?.text ?? "", likeness });

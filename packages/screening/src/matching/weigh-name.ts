@@ -196,25 +196,17 @@ export function fitSame(words: readonly Word[]): NameScore {
 	let evidence = 0;
 	for (const { bits } of words) evidence += bits;
 	return {
+		...NO_SCORE,
 		score: 1,
 		cap: 1,
-		capReason: undefined,
-		enough: 0,
 		quality: 1,
 		isWhole: true,
 		isSingle: words.length < 2,
 		isAlone: words.length < 2,
-		isTitled: false,
 		isFirm: words.some(({ kind }) => kind === WordKind.legalForm),
-		isThing: false,
-		isListedNamed: false,
-		isJoined: false,
-		longest: 0,
 		isLiteral: true,
 		evidence,
 		anchor: evidence,
-		isAbbreviated: false,
-		isNear: false,
 	};
 }
 
