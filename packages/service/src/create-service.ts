@@ -1,38 +1,20 @@
-// The wiring of the service: one pool, one master key and one world, and the verbs that stand on them.
+// The wiring of the service: one pool, one master key and one world make the recorder and the tools of the verbs.
 
 import { randomFillSync } from "node:crypto";
-import type {
-	DecisionRecord,
-	EntryFacts,
-	EventInput,
-	LabelFacts,
-	MatchDetails,
-	Page,
-	Screener,
-	ScreenFacts,
-} from "@hakiki/domain";
+import type { DecisionRecord, EventInput, Screener } from "@hakiki/domain";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { SessionCallers } from "./access/session-caller.ts";
 import { readAnswerLimits } from "./answer-limits.ts";
-import { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import { changeCustomerStatus, type StatusChange } from "./customers/change-status.ts";
-import { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
-import { addEntries, type EntriesAdded, type EntriesAddition } from "./entries/add-entries.ts";
-import { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
-import { type EventName, findNamedEvent } from "./events/find-named-event.ts";
-import { labelEvent, type NewLabel } from "./events/label-event.ts";
-import { labelHistory } from "./events/label-history.ts";
-import { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
-import { type EventReading, readEvent } from "./events/read-event.ts";
 import { createIdSource } from "./ids.ts";
 import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-master-key.ts";
 import { type MasterKeyWatch, watchMasterKey } from "./keys/watch-master-key.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
 import { LiveFeed } from "./live/live-feed.ts";
+import { type TargetPolicy, WORLD_ALONE } from "./outside/target-policy.ts";
 import { DecisionTimes } from "./overview/decision-times.ts";
 import type { RealmContext, World } from "./realm-context.ts";
 import { RealmDirectory } from "./realms/realm-directory.ts";
@@ -41,20 +23,10 @@ import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { type MatchReading, readMatch } from "./screening/read-match.ts";
-import {
-	type MatchReviewed,
-	type MatchVerdict,
-	reviewMatch,
-	reviewMatchById,
-	type VerdictById,
-} from "./screening/review-match.ts";
-import { type NamePlace, type NameQuery, screenName } from "./screening/screen-name.ts";
 import { OidcDesk } from "./users/oidc.ts";
 import { readOidcSettings } from "./users/oidc-settings.ts";
 import { PasswordDesk } from "./users/passwords.ts";
 import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
-import type { UserTools } from "./users/sessions.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
 export interface ServiceOptions extends MasterKeyPlace {
@@ -68,6 +40,8 @@ export interface ServiceOptions extends MasterKeyPlace {
 	readonly deadlineMs?: number;
 	/** False for a command that decides nothing: reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
+	/** Addresses that webhooks may be sent to; the public internet alone by default. */
+	readonly targets?: TargetPolicy;
 	/** For tests that travel in time: how far the clock may be off the database's. */
 	readonly skewMsMax?: number;
 	/** For tests: what a password costs to check, a quarter of a second each when not said. */
@@ -80,8 +54,8 @@ const BATCH_MAX = 256;
 /** Of a realm. */
 const BACKLOG_MAX = 4_000;
 
-/** Everything the server and the commands ask of the service. */
-export class Service {
+/** The recorder and what it needs, and the tools of every verb. */
+export class Service implements VerbTools {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;
@@ -96,12 +70,12 @@ export class Service {
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
 	private readonly sessionCallers: SessionCallers;
-	/** What the verbs about people who sign in stand on. */
-	readonly users: UserTools;
-	/** The company's own sign-in, where the operator has set one up. */
+	readonly passwords: PasswordDesk;
+	readonly sessions: SessionKeeper;
+	readonly targets: TargetPolicy;
+	readonly presentDecision: VerbTools["presentDecision"];
+	/** Sign-in with the company's own identity provider, where the operator has configured one. */
 	readonly oidc: OidcDesk | undefined;
-	/** What the verbs that change things stand on. */
-	readonly tools: VerbTools;
 	private readonly stopReference: () => void;
 	private readonly keyWatch: MasterKeyWatch;
 
@@ -112,29 +86,18 @@ export class Service {
 		this.keyWatch = watchMasterKey(options, opened);
 		this.world = options.world;
 		this.newId = createIdSource(options.world);
-		this.tools = {
-			pool: options.pool,
-			world: options.world,
-			newId: this.newId,
-			presentDecision: options.presentDecision,
-		};
+		this.presentDecision = options.presentDecision;
+		this.targets = options.targets ?? WORLD_ALONE;
 		const followKeys = () => this.keyWatch.look();
 		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates, followKeys });
 		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });
 		this.permits = new Permits(options);
 		this.sessionCallers = new SessionCallers(options);
 		const { pool, world } = options;
-		const sessions = new SessionKeeper({ pool, world, master, policy: readSessionPolicy(options.env) });
-		this.users = {
-			pool,
-			world,
-			master,
-			newId: this.newId,
-			passwords: new PasswordDesk(options.passwordCost),
-			sessions,
-		};
+		this.passwords = new PasswordDesk(options.passwordCost);
+		this.sessions = new SessionKeeper({ pool, world, master, policy: readSessionPolicy(options.env) });
 		const oidc = readOidcSettings(options.env);
-		this.oidc = oidc && new OidcDesk(oidc, this.users);
+		this.oidc = oidc && new OidcDesk(oidc, this);
 		this.lists = new LoadedLists(options);
 		this.decisionTimes = new DecisionTimes(options);
 		this.live = new LiveFeed(options);
@@ -143,7 +106,9 @@ export class Service {
 		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.clock = new ClockWatch(options);
 		this.recorder = new Recorder({
-			...this.tools,
+			world,
+			newId: this.newId,
+			presentDecision: options.presentDecision,
 			clock: this.clock,
 			repair: (realm, customerId) => this.repair(realm, customerId),
 			pool: options.roundPool ?? options.pool,
@@ -202,70 +167,6 @@ export class Service {
 
 	refreshWorkspace(workspaceId: string): Promise<void> {
 		return this.realms.refreshWorkspace(workspaceId);
-	}
-
-	readCustomer(realm: Realm, customerId: string): Promise<CustomerReading | undefined> {
-		return readCustomer(this.tools, realm, customerId);
-	}
-
-	async readEvent(realm: Realm, eventId: string): Promise<EventReading | undefined> {
-		return readEvent(this.tools, await this.openRealm(realm), eventId);
-	}
-
-	async labelEvent(realm: Realm, label: NewLabel): Promise<LabelFacts> {
-		return labelEvent(this.tools, await this.openRealm(realm), label);
-	}
-
-	/** Of an event that is named by its id, its key or its movement's reference. */
-	async labelNamedEvent(realm: Realm, name: EventName, label: Omit<NewLabel, "eventId">): Promise<LabelFacts> {
-		const context = await this.openRealm(realm);
-		return labelEvent(this.tools, context, { ...label, eventId: await findNamedEvent(this.tools, context, name) });
-	}
-
-	/** Labels that come with history; one outcome for each, in their order. */
-	async labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]> {
-		return labelHistory(this.tools, await this.openRealm(realm), labels);
-	}
-
-	async labelInBulk(realm: Realm, input: BulkLabel): Promise<BulkLabelled> {
-		return labelInBulk(this.tools, await this.openRealm(realm), input);
-	}
-
-	screenName(query: NameQuery, place: NamePlace): ScreenFacts {
-		return screenName(this.world, this.lists, query, place);
-	}
-
-	async reviewMatch(realm: Realm, given: MatchVerdict): Promise<MatchReviewed> {
-		return reviewMatch(this.tools, await this.openRealm(realm), given);
-	}
-
-	async reviewMatchById(realm: Realm, given: VerdictById): ReturnType<typeof reviewMatchById> {
-		return reviewMatchById(this.tools, await this.openRealm(realm), given);
-	}
-
-	async readMatch(realm: Realm, reading: MatchReading): Promise<MatchDetails> {
-		const context = await this.openRealm(realm);
-		return readMatch(this.tools, context, this.lists.namesOf(context), reading);
-	}
-
-	async closeCase(realm: Realm, closing: CaseClosing): Promise<ClosedCase> {
-		return closeCase(this.tools, await this.openRealm(realm), closing);
-	}
-
-	async addEntries(realm: Realm, addition: EntriesAddition): Promise<EntriesAdded> {
-		return addEntries(this, await this.openRealm(realm), addition);
-	}
-
-	async listEntries(realm: Realm, query: EntriesQuery): Promise<Page<EntryFacts>> {
-		return listEntries(this, await this.openRealm(realm), query);
-	}
-
-	async removeEntry(realm: Realm, removal: { readonly entryId: string; readonly actor: string }): Promise<EntryFacts> {
-		return removeEntry(this, await this.openRealm(realm), removal);
-	}
-
-	async changeCustomerStatus(realm: Realm, change: StatusChange): ReturnType<typeof changeCustomerStatus> {
-		return changeCustomerStatus(this.tools, await this.openRealm(realm), change);
 	}
 
 	private async repair(realm: Realm, customerId: string): Promise<void> {

@@ -12,18 +12,18 @@ export {
 	type RulesBacktest,
 } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
-export type { CaseClosing, ClosedCase } from "./cases/close-case.ts";
+export { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
-export type { StatusAction, StatusChange } from "./customers/change-status.ts";
-export type { CustomerReading } from "./customers/read-customer.ts";
+export { changeCustomerStatus, type StatusAction, type StatusChange } from "./customers/change-status.ts";
+export { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
-export type { EntriesAdded, EntriesAddition, NewEntry } from "./entries/add-entries.ts";
-export type { EntriesQuery } from "./entries/read-entries.ts";
-export type { NewLabel } from "./events/label-event.ts";
-export type { BulkLabel, BulkLabelled } from "./events/label-in-bulk.ts";
-export type { EventReading } from "./events/read-event.ts";
+export { addEntries, type EntriesAdded, type EntriesAddition, type NewEntry } from "./entries/add-entries.ts";
+export { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
+export { labelEvent, labelNamedEvent, type NewLabel } from "./events/label-event.ts";
+export { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
+export { type EventReading, readEvent } from "./events/read-event.ts";
 export {
 	type ImportLine,
 	type ImportOptions,
@@ -47,6 +47,7 @@ export * from "./lists/index.ts";
 export type { Onlooker } from "./live/live-feed.ts";
 export * from "./management.ts";
 export { readListPolicy, readTargetPolicy, type TargetPolicy, WORLD_ALONE } from "./outside/target-policy.ts";
+export { asAppError } from "./present-fault.ts";
 export type { RealmContext, World } from "./realm-context.ts";
 export {
 	type RebuildDifference,
@@ -63,7 +64,8 @@ export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
 export { listMatches } from "./screening/list-matches.ts";
 export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
-export type { MatchReviewed, MatchVerdict } from "./screening/review-match.ts";
-export type { NameQuery } from "./screening/screen-name.ts";
+export { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
+export { type NameQuery, screenName } from "./screening/screen-name.ts";
 export * from "./users/index.ts";
+export type { VerbTools } from "./verb-tools.ts";
 export * from "./webhooks/index.ts";

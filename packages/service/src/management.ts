@@ -18,7 +18,6 @@ export {
 	changeCasework,
 	readCaseworkSettings,
 } from "./cases/change-casework.ts";
-export { closeCase } from "./cases/close-case.ts";
 export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases, type RelatedCase } from "./cases/find-related.ts";
 export { type CaseCounts, type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";

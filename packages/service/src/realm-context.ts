@@ -37,6 +37,12 @@ export interface RealmContext {
 	rateFor(currency: string): Rate | undefined;
 }
 
+/** The workspace alone, for settings that belong to both modes. */
+export type WorkspaceContext = Pick<RealmContext, "workspaceId">;
+
+/** The realm alone. */
+export type ModeContext = Pick<RealmContext, "realm">;
+
 /** As much of it as changing cases and labels needs. A job has this much too. */
 export type CaseContext = Pick<RealmContext, "realm" | "workspaceId" | "keys" | "casework">;
 

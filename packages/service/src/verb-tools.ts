@@ -1,18 +1,37 @@
-// What the verbs that change things stand on.
+// The tools of the verbs. A verb is `verb(tools, context, input)`: it picks the tools that it needs, the context is the
+// opened realm (or the person who signed in), and the input says who acts. A verb of the whole installation has no context.
 
 import type { DecisionRecord, LiveKind, WebhookKind } from "@hakiki/domain";
-import { insertAudit, insertOutbox, insertOutboxRows, type Pool, type PoolClient } from "@hakiki/store";
+import { insertAudit, insertOutbox, insertOutboxRows, type Pool, type PoolClient, type Realm } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
 import { sealAuditEntry } from "./audit/audit-entry.ts";
+import type { LoadedLists } from "./lists/loaded-lists.ts";
+import type { TargetPolicy } from "./outside/target-policy.ts";
 import type { RealmContext, World } from "./realm-context.ts";
+import type { PasswordDesk } from "./users/passwords.ts";
+import type { SessionKeeper } from "./users/session-keeper.ts";
 
 export interface VerbTools {
 	readonly pool: Pool;
 	readonly world: World;
+	readonly master: MasterKey;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
+	openRealm(realm: Realm): Promise<RealmContext>;
+	/** Lets this process decide by changed settings at once. Other processes follow within seconds. */
+	refreshWorkspace(workspaceId: string): Promise<void>;
+	/** The lists of sanctions and PEPs, as this process searches them. */
+	readonly lists: LoadedLists;
+	readonly passwords: PasswordDesk;
+	readonly sessions: SessionKeeper;
+	/** Addresses that webhooks may be sent to. */
+	readonly targets: TargetPolicy;
 }
 
-/** What a verb needs inside somebody else's transaction. */
+/** The tools of a verb that changes settings. A short command has no decisions to refresh. */
+export type SettingTools = Pick<VerbTools, "pool" | "world" | "master"> & Partial<Pick<VerbTools, "refreshWorkspace">>;
+
+/** The tools of a step inside the transaction of another verb. */
 export type ActTools = Pick<VerbTools, "world" | "newId">;
 
 /** Writes an audit entry inside the transaction of what it tells. */

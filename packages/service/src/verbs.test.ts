@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeCase } from "./cases/close-case.ts";
+import { changeCustomerStatus } from "./customers/change-status.ts";
+import { readCustomer } from "./customers/read-customer.ts";
+import { labelEvent } from "./events/label-event.ts";
+import { readEvent } from "./events/read-event.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "./testing/test-service.ts";
 
 let bench: TestBench;
@@ -36,15 +41,23 @@ describe("holding and releasing a customer", () => {
 	it("bumps the version, keeps the change in sequence, audits and notifies", async () => {
 		await decideTest(bench.service, bench.realm, deposit("hold-me"));
 		const change = { customerId: "hold-me", actor: "cli:test", reason: "a call from the bank" };
-		await bench.service.changeCustomerStatus(bench.realm, { ...change, action: "hold" });
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
+			...change,
+			action: "hold",
+		});
 		expect(await versionOf("hold-me")).toBe(2);
-		const held = await bench.service.readCustomer(bench.realm, "hold-me");
+		const held = await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "hold-me");
 		expect(held?.state).toMatchObject({ status: "held", riskLevel: "critical" });
 		const blocked = await decideTest(bench.service, bench.realm, payout("hold-me"));
 		expect(blocked).toMatchObject({ decision: "block" });
 		expect(blocked.reasons.map((reason) => reason.code)).toContain("customer_held");
-		await bench.service.changeCustomerStatus(bench.realm, { ...change, action: "release" });
-		expect((await bench.service.readCustomer(bench.realm, "hold-me"))?.state.status).toBe("active");
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
+			...change,
+			action: "release",
+		});
+		expect(
+			(await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "hold-me"))?.state.status,
+		).toBe("active");
 		expect(await changesOf("hold-me")).toEqual([
 			{ seq: 2, kind: "hold" },
 			{ seq: 4, kind: "release" },
@@ -64,7 +77,7 @@ describe("holding and releasing a customer", () => {
 	] as const)("refuses to %s a customer who is %s", async (action, status) => {
 		await decideTest(bench.service, bench.realm, deposit(`refuse-${action}`));
 		await expect(
-			bench.service.changeCustomerStatus(bench.realm, {
+			changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
 				customerId: `refuse-${action}`,
 				action,
 				actor: "cli:test",
@@ -75,10 +88,14 @@ describe("holding and releasing a customer", () => {
 
 	it("asks for a reason, and knows no unknown customer", async () => {
 		const change = { customerId: "nobody-here", action: "hold", actor: "cli:test" } as const;
-		await expect(bench.service.changeCustomerStatus(bench.realm, { ...change, reason: " " })).rejects.toMatchObject({
+		await expect(
+			changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), { ...change, reason: " " }),
+		).rejects.toMatchObject({
 			details: [{ field: "reason", code: "required", message: "is required" }],
 		});
-		await expect(bench.service.changeCustomerStatus(bench.realm, { ...change, reason: "x" })).rejects.toMatchObject({
+		await expect(
+			changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), { ...change, reason: "x" }),
+		).rejects.toMatchObject({
 			code: "not_found",
 		});
 	});
@@ -91,7 +108,7 @@ describe("cases", () => {
 		expect(first.customer.status).toBe("held");
 		const second = await decideTest(bench.service, bench.realm, payout("case-join", { amount: 20_000 }));
 		expect(second.case_id).toBe(first.case_id);
-		const customer = await bench.service.readCustomer(bench.realm, "case-join");
+		const customer = await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "case-join");
 		expect(customer?.openCases).toHaveLength(1);
 		expect(customer?.openCases[0]).toMatchObject({
 			id: first.case_id,
@@ -108,10 +125,17 @@ describe("cases", () => {
 		const stopped = await simSwapThenPayout("approved");
 		expect(stopped.decision).toBe("block");
 		const closing = { caseId: String(stopped.case_id), actor: "cli:test", note: "called the customer" };
-		const closed = await bench.service.closeCase(bench.realm, { ...closing, resolution: "approved" });
+		const closed = await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
+			...closing,
+			resolution: "approved",
+		});
 		expect(closed).toMatchObject({ events: [stopped.event_id], isReleased: true });
-		expect((await bench.service.readCustomer(bench.realm, "approved"))?.state.status).toBe("active");
-		expect((await bench.service.readEvent(bench.realm, stopped.event_id))?.resolution).toBe("approved");
+		expect(
+			(await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "approved"))?.state.status,
+		).toBe("active");
+		expect(
+			(await readEvent(bench.service, await bench.service.openRealm(bench.realm), stopped.event_id))?.resolution,
+		).toBe("approved");
 		expect(await noticesOf("decision.resolved", stopped.event_id)).toHaveLength(1);
 		const larger = await decideTest(
 			bench.service,
@@ -125,7 +149,9 @@ describe("cases", () => {
 		expect(again.decision).toBe("allow");
 		const third = await decideTest(bench.service, bench.realm, payout("approved", { amount: 41_000, balance: 42_000 }));
 		expect(third.decision).not.toBe("allow");
-		await expect(bench.service.closeCase(bench.realm, { ...closing, resolution: "declined" })).rejects.toMatchObject({
+		await expect(
+			closeCase(bench.service, await bench.service.openRealm(bench.realm), { ...closing, resolution: "declined" }),
+		).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringMatching(/^The case was closed by cli:test at \d{4}-/),
 		});
@@ -133,13 +159,15 @@ describe("cases", () => {
 
 	it("stay stopped when declined", async () => {
 		const stopped = await simSwapThenPayout("declined");
-		await bench.service.closeCase(bench.realm, {
+		await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
 			caseId: String(stopped.case_id),
 			actor: "cli:test",
 			note: "fraud",
 			resolution: "declined",
 		});
-		expect((await bench.service.readEvent(bench.realm, stopped.event_id))?.resolution).toBe("declined");
+		expect(
+			(await readEvent(bench.service, await bench.service.openRealm(bench.realm), stopped.event_id))?.resolution,
+		).toBe("declined");
 		const again = await decideTest(bench.service, bench.realm, payout("declined", { amount: 48_000, balance: 90_000 }));
 		expect(again.decision).not.toBe("allow");
 	});
@@ -147,14 +175,16 @@ describe("cases", () => {
 	it("are not found in another realm", async () => {
 		const stopped = await simSwapThenPayout("elsewhere");
 		await expect(
-			bench.service.closeCase(bench.liveRealm, {
+			closeCase(bench.service, await bench.service.openRealm(bench.liveRealm), {
 				caseId: String(stopped.case_id),
 				actor: "x",
 				note: "",
 				resolution: "approved",
 			}),
 		).rejects.toMatchObject({ code: "not_found" });
-		expect(await bench.service.readEvent(bench.liveRealm, stopped.event_id)).toBeUndefined();
+		expect(
+			await readEvent(bench.service, await bench.service.openRealm(bench.liveRealm), stopped.event_id),
+		).toBeUndefined();
 	});
 });
 
@@ -168,7 +198,11 @@ describe("labels", () => {
 		);
 		expect(paid.decision).toBe("allow");
 		const label = { eventId: paid.event_id, actor: "key:test" };
-		const fraud = await bench.service.labelEvent(bench.realm, { ...label, label: "fraud", source: "chargeback" });
+		const fraud = await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			...label,
+			label: "fraud",
+			source: "chargeback",
+		});
 		expect(fraud).toMatchObject({
 			label: "fraud",
 			effectiveLabel: "fraud",
@@ -178,7 +212,11 @@ describe("labels", () => {
 		const pay = (who: string) =>
 			decideTest(bench.service, bench.realm, payout(who, { amount: 9_000, destination: { type: "mpesa", account } }));
 		expect((await pay("next-victim")).reasons.map((reason) => reason.code)).toContain("confirmed_fraud_link");
-		await bench.service.labelEvent(bench.realm, { ...label, label: "legit", source: "chargeback" });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			...label,
+			label: "legit",
+			source: "chargeback",
+		});
 		expect((await pay("later-customer")).reasons.map((reason) => reason.code)).not.toContain("confirmed_fraud_link");
 	});
 
@@ -189,7 +227,7 @@ describe("labels", () => {
 		const created = { type: "customer.created", customer_id: "marked-victim", customer: { phone }, device } as const;
 		await decideTest(bench.service, bench.realm, { ...created, occurred_at: weekAgo });
 		const paid = await decideTest(bench.service, bench.realm, payout("marked-victim", { device }));
-		await bench.service.labelEvent(bench.realm, {
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
 			eventId: paid.event_id,
 			label: "fraud",
 			fraudType: "takeover",
@@ -202,21 +240,30 @@ describe("labels", () => {
 				[],
 			);
 		expect((await marked()).map((row) => row["role"])).toEqual(["payee"]);
-		await bench.service.labelEvent(bench.realm, {
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
 			eventId: paid.event_id,
 			label: "fraud",
 			fraudType: "mule",
 			actor: "key:test",
 		});
 		expect((await marked()).map((row) => row["role"])).toEqual(["device", "payee", "phone"]);
-		await bench.service.labelEvent(bench.realm, { eventId: paid.event_id, label: "legit", actor: "key:test" });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			eventId: paid.event_id,
+			label: "legit",
+			actor: "key:test",
+		});
 		expect(await marked()).toEqual([]);
 	});
 
 	it("end as fraud after a chargeback, in either order, and repeat without effect", async () => {
 		const paid = await decideTest(bench.service, bench.realm, payout("weighed"));
-		const say = (label: "fraud" | "legit", source?: string) =>
-			bench.service.labelEvent(bench.realm, { eventId: paid.event_id, label, source, actor: "key:test" });
+		const say = async (label: "fraud" | "legit", source?: string) =>
+			labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+				eventId: paid.event_id,
+				label,
+				source,
+				actor: "key:test",
+			});
 		expect(await say("legit", "analyst")).toMatchObject({ effectiveLabel: "legit", hasOverridden: false });
 		expect(await say("fraud", "chargeback")).toMatchObject({ effectiveLabel: "fraud", hasOverridden: true });
 		const version = await versionOf("weighed");
@@ -224,18 +271,20 @@ describe("labels", () => {
 		expect(repeated).toMatchObject({ effectiveLabel: "fraud" });
 		expect(await versionOf("weighed")).toBe(version);
 		expect(await say("legit", "partner")).toMatchObject({ effectiveLabel: "fraud", hasOverridden: false });
-		expect((await bench.service.readEvent(bench.realm, paid.event_id))?.effectiveLabel).toBe("fraud");
+		expect(
+			(await readEvent(bench.service, await bench.service.openRealm(bench.realm), paid.event_id))?.effectiveLabel,
+		).toBe("fraud");
 	});
 
 	it("open or join a case when someone outside complains", async () => {
 		const paid = await decideTest(bench.service, bench.realm, payout("complained"));
-		await bench.service.labelEvent(bench.realm, {
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
 			eventId: paid.event_id,
 			label: "fraud",
 			source: "complaint",
 			actor: "key:test",
 		});
-		const customer = await bench.service.readCustomer(bench.realm, "complained");
+		const customer = await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "complained");
 		expect(customer?.openCases).toMatchObject([{ type: "fraud", eventId: paid.event_id }]);
 		expect(customer?.state.openCases).toEqual([{ id: customer?.openCases[0]?.id, type: "fraud" }]);
 		expect(await query("select from audit where action = 'case.opened' and subject = 'complained'", [])).toHaveLength(
@@ -246,13 +295,15 @@ describe("labels", () => {
 	it("answer not found for unknown events and another mode's", async () => {
 		const paid = await decideTest(bench.service, bench.realm, payout("other-mode"));
 		const label = { label: "fraud", actor: "key:test" } as const;
-		await expect(bench.service.labelEvent(bench.liveRealm, { ...label, eventId: paid.event_id })).rejects.toMatchObject(
-			{
-				code: "not_found",
-			},
-		);
+		await expect(
+			labelEvent(bench.service, await bench.service.openRealm(bench.liveRealm), { ...label, eventId: paid.event_id }),
+		).rejects.toMatchObject({
+			code: "not_found",
+		});
 		for (const eventId of ["evt_x", "nonsense", "evt_01J00000000000000000000000"]) {
-			await expect(bench.service.labelEvent(bench.realm, { ...label, eventId })).rejects.toMatchObject({
+			await expect(
+				labelEvent(bench.service, await bench.service.openRealm(bench.realm), { ...label, eventId }),
+			).rejects.toMatchObject({
 				code: "not_found",
 			});
 		}

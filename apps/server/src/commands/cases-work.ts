@@ -25,7 +25,7 @@ export const reopenCommand = buildCommand({
 	summary: "Open a closed case again, taking back what closing it resolved and labelled",
 	usage: "--reason TEXT",
 	required: ["reason"],
-	act: ({ tools }, context, { caseId, actor, options }) =>
+	act: (tools, context, { caseId, actor, options }) =>
 		reopenCase(tools, context, { caseId, actor, reason: options.requiredText("reason") }),
 	describe: ({ id, status, labelling }) =>
 		(labelling?.left ?? 0) === 0
@@ -38,7 +38,7 @@ export const assignCommand = buildCommand({
 	summary: "Give a case to somebody, or back to all",
 	usage: `--to NAME|${NOBODY}`,
 	required: ["to"],
-	act({ tools }, context, { caseId, actor, options }) {
+	act(tools, context, { caseId, actor, options }) {
 		const to = options.requiredText("to");
 		return assignCase(tools, context, { caseId, actor, assignee: to === NOBODY ? null : to });
 	},
@@ -59,7 +59,7 @@ export const startClockCommand = buildCommand({
 	summary: "Start a clock of the workspace on a case",
 	usage: "--clock ID",
 	required: ["clock"],
-	act: ({ tools }, context, { caseId, actor, options }) =>
+	act: (tools, context, { caseId, actor, options }) =>
 		startCaseClock(tools, context, { caseId, actor, clock: options.requiredText("clock") }),
 	describe: describeClocks,
 });
@@ -70,7 +70,7 @@ export const stopClockCommand = buildCommand({
 	usage: "--clock ID [--note TEXT]",
 	required: ["clock"],
 	texts: ["note"],
-	act: ({ tools }, context, { caseId, actor, options }) =>
+	act: (tools, context, { caseId, actor, options }) =>
 		stopCaseClock(tools, context, {
 			...{ caseId, actor, clock: options.requiredText("clock"), note: options.text("note") },
 		}),
@@ -108,7 +108,7 @@ function buildCommand({ name, summary, usage, required, texts = [], act, describ
 			await withService(options, io, { purpose: `hakiki ${name}` }, async (service) => {
 				const context = await service.openRealm(await findRealm(service));
 				await act(service, context, { caseId, actor: io.actor, options });
-				const details = await readCaseDetails(service.tools, context, { caseId, areReportsShown: false });
+				const details = await readCaseDetails(service, context, { caseId, areReportsShown: false });
 				const view = viewCaseDetails(details, context.settings.currency);
 				io.print(options.isJson ? JSON.stringify(view) : describe(details));
 			});

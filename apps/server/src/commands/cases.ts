@@ -1,6 +1,6 @@
 // `hakiki cases list|show|close`. Closing resolves the held events.
 
-import { type CaseFacts, type CaseWithEvents, type ClosedCase, listCases, readCase } from "@hakiki/service";
+import { type CaseFacts, type CaseWithEvents, type ClosedCase, closeCase, listCases, readCase } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
@@ -70,7 +70,7 @@ export const closeCommand: Command = {
 			actor: io.actor,
 		};
 		const closed = await withService(options, io, { purpose: "hakiki cases close" }, async (service) =>
-			service.closeCase(await findRealm(service), closing),
+			closeCase(service, await service.openRealm(await findRealm(service)), closing),
 		);
 		if (options.isJson) {
 			const { id, customerId, resolution, events, labelling } = closed;

@@ -18,7 +18,7 @@ export async function changeOrAsk(
 	} catch (error) {
 		const isLooser = error instanceof AppError && error.details.some(({ code }) => code === "two_people");
 		if (!isLooser) throw error;
-		const waiting = await requestLoosening(tools, workspaceId, wanted);
+		const waiting = await requestLoosening(tools, { workspaceId }, wanted);
 		return waiting.find(({ requestedBy }) => requestedBy === wanted.actor);
 	}
 }

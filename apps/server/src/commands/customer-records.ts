@@ -24,7 +24,7 @@ const EVENTS_PER_PAGE = 500;
 export const recordCommand = buildCommand({
 	name: "customers record",
 	summary: "Show how long a customer's record is kept, and what stands against erasing it",
-	run: (service, asked) => readCustomerRecord(service, asked),
+	run: (service, { realm, customerId }) => readCustomerRecord(service, { realm }, customerId),
 });
 
 export const eraseCommand = buildCommand({

@@ -3,6 +3,7 @@
 import { type CustomerSource, viewCustomer } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import type { StatusAction } from "@hakiki/service";
+import { changeCustomerStatus, readCustomer } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { readOptions } from "./read-options.ts";
@@ -18,7 +19,7 @@ export const showCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const customerId = options.positional("CUSTOMER_ID");
 		const found = await withService(options, io, { purpose: "hakiki customers show" }, async (service) =>
-			service.readCustomer(await findRealm(service), customerId),
+			readCustomer(service, { realm: await findRealm(service) }, customerId),
 		);
 		if (found === undefined) throw new AppError("not_found", "There is no such customer");
 		io.print(options.isJson ? JSON.stringify(viewCustomer(found)) : describeCustomer(found));
@@ -43,7 +44,12 @@ function buildStatusCommand(action: StatusAction, summary: string): Command {
 			const customerId = options.positional("CUSTOMER_ID");
 			const reason = options.requiredText("reason");
 			const { before, after } = await withService(options, io, { purpose: `hakiki ${name}` }, async (service) =>
-				service.changeCustomerStatus(await findRealm(service), { customerId, action, reason, actor: io.actor }),
+				changeCustomerStatus(service, await service.openRealm(await findRealm(service)), {
+					customerId,
+					action,
+					reason,
+					actor: io.actor,
+				}),
 			);
 			if (options.isJson) io.print(JSON.stringify({ id: customerId, before, status: after }));
 			else io.print(`${customerId}: ${after} (was ${before})`);

@@ -2,6 +2,7 @@
 
 import { checkEntry, viewEntry } from "@hakiki/contract";
 import { ANONYMOUS_NETWORKS, DESTINATION_TYPES, ENTRY_KINDS, ENTRY_LISTS, type EntryFacts } from "@hakiki/domain";
+import { addEntries, listEntries, removeEntry } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
@@ -44,7 +45,7 @@ export const addCommand: Command = {
 			}),
 		});
 		const { entries } = await withService(options, io, { purpose: "hakiki entries add" }, async (service) =>
-			service.addEntries(await findRealm(service), { entries: [{ input }], actor: io.actor }),
+			addEntries(service, await service.openRealm(await findRealm(service)), { entries: [{ input }], actor: io.actor }),
 		);
 		io.print(options.isJson ? JSON.stringify(entries.map(viewEntry)[0]) : describe(entries));
 		return 0;
@@ -76,7 +77,7 @@ export const listCommand: Command = {
 			limit,
 		};
 		const { items, next } = await withService(options, io, { purpose: "hakiki entries list" }, async (service) =>
-			service.listEntries(await findRealm(service), query),
+			listEntries(service, await service.openRealm(await findRealm(service)), query),
 		);
 		if (options.isJson) io.print(JSON.stringify({ entries: items.map(viewEntry), next_cursor: next ?? null }));
 		else if (items.length === 0) io.say("No entries.");
@@ -94,7 +95,7 @@ export const removeCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const entryId = options.positional("ENTRY_ID");
 		const removed = await withService(options, io, { purpose: "hakiki entries remove" }, async (service) =>
-			service.removeEntry(await findRealm(service), { entryId, actor: io.actor }),
+			removeEntry(service, await service.openRealm(await findRealm(service)), { entryId, actor: io.actor }),
 		);
 		io.print(options.isJson ? JSON.stringify(viewEntry(removed)) : `Removed ${removed.id} from ${removed.list}.`);
 		return 0;

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { checkEntry, parseEntry } from "@hakiki/contract";
 import { ANONYMOUS_NETWORKS, AppError, ENTRY_KINDS, ENTRY_LISTS, type EntryList } from "@hakiki/domain";
 import type { NewEntry } from "@hakiki/service";
+import { addEntries } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { dropMissing } from "./entries.ts";
 import { readOptions } from "./read-options.ts";
@@ -38,7 +39,7 @@ export const command: Command = {
 		const entries = parseLines(await readWhole(resolve(io.cwd, options.positional("FILE"))), list, base);
 		const replaces = options.has("replace") ? { list, kind, network } : undefined;
 		const done = await withService(options, io, { purpose: "hakiki entries import" }, async (service) =>
-			service.addEntries(await findRealm(service), { entries, actor: io.actor, replaces }),
+			addEntries(service, await service.openRealm(await findRealm(service)), { entries, actor: io.actor, replaces }),
 		);
 		const written = done.entries.length;
 		if (options.isJson) io.print(JSON.stringify({ list, written, removed: done.removed }));

@@ -29,7 +29,7 @@ export const listCommand: Command = {
 		const span = readSpan(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
 		const { lines, next } = await withAdminTools(options, io, { purpose: "hakiki register list" }, async (tools) =>
-			listRegister(tools, { ...span, realm: await findRealm(tools), limit }),
+			listRegister(tools, { realm: await findRealm(tools) }, { ...span, limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ lines: lines.map(viewRegisterLine) }));
 		else if (lines.length === 0) io.say("No lines.");
@@ -53,17 +53,20 @@ export const exportCommand: Command = {
 		const kept: ReturnType<typeof viewRegisterLine>[] = [];
 		if (!options.isJson) io.print(formatCsvRow(COLUMNS));
 		const count = await withAdminTools(options, io, { purpose: "hakiki register export" }, async (tools) =>
-			exportRegister(tools, {
-				...span,
-				realm: await findRealm(tools),
-				actor: io.actor,
-				onLines(lines) {
-					for (const line of lines) {
-						if (options.isJson) kept.push(viewRegisterLine(line));
-						else io.print(formatCsvRow(toCells(line)));
-					}
+			exportRegister(
+				tools,
+				{ realm: await findRealm(tools) },
+				{
+					...span,
+					actor: io.actor,
+					onLines(lines) {
+						for (const line of lines) {
+							if (options.isJson) kept.push(viewRegisterLine(line));
+							else io.print(formatCsvRow(toCells(line)));
+						}
+					},
 				},
-			}),
+			),
 		);
 		if (options.isJson) io.print(JSON.stringify({ lines: kept }));
 		else io.say(`${count} line(s).`);

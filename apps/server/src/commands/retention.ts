@@ -23,7 +23,7 @@ export const showCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS });
 		const findRealm = readRealmOptions(options);
 		const facts = await withAdminTools(options, io, { purpose: "hakiki retention show" }, async (tools) =>
-			readRetentionSettings(tools, await findRealm(tools)),
+			readRetentionSettings(tools, { realm: await findRealm(tools) }),
 		);
 		io.print(options.isJson ? JSON.stringify(viewRetention(facts)) : describeFacts(facts));
 		return 0;
@@ -46,7 +46,7 @@ export const setCommand: Command = {
 		const isAutomatic = automatic === undefined ? undefined : automatic === "on";
 		const facts = await withAdminTools(options, io, { purpose: "hakiki retention set" }, async (tools) => {
 			const { realms } = await findWorkspace(tools, workspace);
-			return changeRetention(tools, realms.live, { years, isAutomatic, actor: io.actor });
+			return changeRetention(tools, { realm: realms.live }, { years, isAutomatic, actor: io.actor });
 		});
 		io.print(options.isJson ? JSON.stringify(viewRetention(facts)) : describeFacts(facts));
 		return 0;

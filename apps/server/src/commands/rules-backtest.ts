@@ -40,16 +40,19 @@ export const command: Command = {
 			throw new UsageError("--score-from must be before --score-to");
 		const bar = createProgressBar(io, { unit: "events", now: Date.now });
 		const report = await withAdminTools(options, io, { purpose: "hakiki rules backtest" }, async (tools) =>
-			backtestRules(tools, {
-				realm: await findRealm(tools),
-				from,
-				to,
-				eventsMax,
-				scoreFrom,
-				scoreTo,
-				signal: io.signal,
-				onProgress: ({ share, events }) => bar.show({ share, count: events }),
-			}),
+			backtestRules(
+				tools,
+				{ realm: await findRealm(tools) },
+				{
+					from,
+					to,
+					eventsMax,
+					scoreFrom,
+					scoreTo,
+					signal: io.signal,
+					onProgress: ({ share, events }) => bar.show({ share, count: events }),
+				},
+			),
 		).finally(() => bar.end());
 		io.print(options.isJson ? JSON.stringify(viewRulesBacktest(report)) : describe(report));
 		return report.isComplete ? 0 : INTERRUPTED;

@@ -40,7 +40,7 @@ export const setCommand: Command = {
 		const options = readOptions(rest, { positionals: ["PATH", "VALUE"], required: ["workspace"] });
 		const edits = buildEdit(options.positional("PATH"), negative ?? options.positional("VALUE"));
 		const draft = await work(options, io, "set", (tools, { uuid }) =>
-			editDraft(tools, uuid, { edits, author: io.actor, isFresh: false }),
+			editDraft(tools, { workspaceId: uuid }, { edits, author: io.actor, isFresh: false }),
 		);
 		return printDraft(options, io, draft);
 	},
@@ -60,7 +60,9 @@ export const draftCommand: Command = {
 		const isFresh = options.has("fresh");
 		if (options.has("discard")) {
 			if (file !== undefined || isFresh) throw new UsageError("--discard stands alone");
-			await work(options, io, "draft", (tools, { uuid }) => discardDraft(tools, uuid, { actor: io.actor }));
+			await work(options, io, "draft", (tools, { uuid }) =>
+				discardDraft(tools, { workspaceId: uuid }, { actor: io.actor }),
+			);
 			io.print(options.isJson ? JSON.stringify({ discarded: true }) : "The draft is gone.");
 			return 0;
 		}
@@ -68,8 +70,8 @@ export const draftCommand: Command = {
 		const input = file === undefined ? undefined : await readEdits(resolve(io.cwd, file));
 		const draft = await work(options, io, "draft", async (tools, { uuid }) =>
 			input === undefined
-				? (await readRules(tools, uuid)).draft
-				: editDraft(tools, uuid, { ...input, author: io.actor, isFresh }),
+				? (await readRules(tools, { workspaceId: uuid })).draft
+				: editDraft(tools, { workspaceId: uuid }, { ...input, author: io.actor, isFresh }),
 		);
 		if (draft === undefined) throw new AppError("not_found", "There is no draft of the rules");
 		return printDraft(options, io, draft);
@@ -92,13 +94,13 @@ export const shadowCommand: Command = {
 		const print = (json: object, text: string): void => io.print(options.isJson ? JSON.stringify(json) : text);
 		await work(options, io, "shadow", async (tools, { uuid, realms }) => {
 			if (options.has("start")) {
-				const started = await startShadow(tools, uuid, { actor: io.actor });
+				const started = await startShadow(tools, { workspaceId: uuid }, { actor: io.actor });
 				print(viewShadow(started), `Shadow set ${started.number} watches; servers follow within seconds.`);
 			} else if (options.has("stop")) {
-				const stopped = await stopShadow(tools, uuid, { actor: io.actor });
+				const stopped = await stopShadow(tools, { workspaceId: uuid }, { actor: io.actor });
 				print({ stopped }, `Shadow set ${stopped} watches no longer.`);
 			} else {
-				const report = await reportShadow(tools, uuid, { realm: realms[mode] });
+				const report = await reportShadow(tools, { workspaceId: uuid, realm: realms[mode] });
 				print(viewShadowReport(report), describeReport(report));
 			}
 		});
@@ -114,7 +116,7 @@ export const publishCommand: Command = {
 		const options = readOptions(args, { required: ["workspace", "reason"] });
 		const reason = options.requiredText("reason");
 		const published = await work(options, io, "publish", (tools, { uuid }) =>
-			publishDraft(tools, uuid, { actor: io.actor, reason }),
+			publishDraft(tools, { workspaceId: uuid }, { actor: io.actor, reason }),
 		);
 		return printPublished(options, io, published);
 	},
@@ -130,7 +132,7 @@ export const rollbackCommand: Command = {
 		if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError("VERSION must be the number of a version");
 		const reason = options.requiredText("reason");
 		const published = await work(options, io, "rollback", (tools, { uuid }) =>
-			rollBackRules(tools, uuid, { version: Number(text), actor: io.actor, reason }),
+			rollBackRules(tools, { workspaceId: uuid }, { version: Number(text), actor: io.actor, reason }),
 		);
 		return printPublished(options, io, published);
 	},
@@ -145,7 +147,7 @@ export const approvalCommand: Command = {
 		const isNeeded = options.requiredChoice("needed", ["yes", "no"]) === "yes";
 		const actor = io.actor;
 		const { name, waiting } = await work(options, io, "approval", async (tools, { name, uuid }) => {
-			const set = () => setApproval(tools, uuid, { isNeeded, actor });
+			const set = () => setApproval(tools, { workspaceId: uuid }, { isNeeded, actor });
 			return { name, waiting: await changeOrAsk(tools, uuid, { rulesNeedApproval: isNeeded, actor }, set) };
 		});
 		const isStillNeeded = isNeeded || waiting !== undefined;

@@ -42,11 +42,11 @@ export const learnCommand: Command = {
 		return withAdminTools(options, io, { purpose: "hakiki rules learn" }, async (tools) => {
 			const realm = await findRealm(tools);
 			if (id !== undefined) {
-				const { version } = await publishCandidate(tools, { realm, id, approver: io.actor });
+				const { version } = await publishCandidate(tools, { realm }, { id, approver: io.actor });
 				io.print(options.isJson ? JSON.stringify({ version: String(version) }) : `Published version ${version}.`);
 				return 0;
 			}
-			const round = await runLearning(tools, { realm, isDry, signal: io.signal });
+			const round = await runLearning(tools, { realm }, { isDry, signal: io.signal });
 			io.print(options.isJson ? JSON.stringify(viewRound(round)) : describeRound(round));
 			return 0;
 		});
@@ -69,7 +69,7 @@ export const learningCommand: Command = {
 			const realm = await findRealm(tools);
 			if (mode !== undefined || settings !== undefined) {
 				const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
-				await changeLearningWish(tools, uuid, { mode, settings, actor: io.actor });
+				await changeLearningWish(tools, { workspaceId: uuid }, { mode, settings, actor: io.actor });
 			}
 			return readLearning(tools, { realm });
 		});
@@ -87,7 +87,7 @@ export const evidenceCommand: Command = {
 		const findRealm = readPlace(options);
 		const reading = await withAdminTools(options, io, { purpose: "hakiki rules evidence" }, async (tools) => {
 			const realm = await findRealm(tools);
-			const { evidence } = await runLearning(tools, { realm, isDry: true, signal: io.signal });
+			const { evidence } = await runLearning(tools, { realm }, { isDry: true, signal: io.signal });
 			return addWeights(tools, { realm }, evidence, tools.world.now());
 		});
 		io.print(options.isJson ? JSON.stringify(viewEvidence(reading)) : describeEvidence(reading));

@@ -35,8 +35,11 @@ export const showCommand: Command = {
 		const rule = options.text("rule");
 		const shown = await withAdminTools(options, io, { purpose: "hakiki rules show" }, async (tools) => {
 			const workspace = await findWorkspace(tools, options.requiredText("workspace"));
-			const rules = await readRules(tools, workspace.uuid);
-			const set = version === undefined ? rules.published : await readRuleSetVersion(tools, workspace.uuid, version);
+			const rules = await readRules(tools, { workspaceId: workspace.uuid });
+			const set =
+				version === undefined
+					? rules.published
+					: await readRuleSetVersion(tools, { workspaceId: workspace.uuid }, version);
 			return { workspace, rules, set };
 		});
 		if (rule !== undefined && !listRows(shown.set, rule).length) throw new UsageError(`there is no rule ${rule}`);
@@ -57,7 +60,7 @@ export const versionsCommand: Command = {
 		const before = options.wholeNumber("before", { min: 1, max: VERSION_MAX });
 		const versions = await withAdminTools(options, io, { purpose: "hakiki rules versions" }, async (tools) => {
 			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
-			return listRuleSetVersions(tools, uuid, { before, limit: VERSIONS_PAGE_MAX });
+			return listRuleSetVersions(tools, { workspaceId: uuid }, { before, limit: VERSIONS_PAGE_MAX });
 		});
 		if (options.isJson) {
 			const { viewPage, viewVersion } = await import("@hakiki/contract");
@@ -80,7 +83,7 @@ export const diffCommand: Command = {
 		const to = readSetName(options.text("to"), "to") ?? "draft";
 		const changes = await withAdminTools(options, io, { purpose: "hakiki rules diff" }, async (tools) => {
 			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
-			return compareRuleSets(tools, uuid, { from, to });
+			return compareRuleSets(tools, { workspaceId: uuid }, { from, to });
 		});
 		if (options.isJson) io.print(JSON.stringify({ from: String(from), to: String(to), changes }));
 		else if (changes.length === 0) io.say("Nothing differs.");

@@ -2,7 +2,7 @@
 // so without the required lists.
 
 import type { ScreenFacts, ScreeningMatch } from "@hakiki/domain";
-import { changeWorkspace, findWorkspace, readWorkspace } from "@hakiki/service";
+import { changeWorkspace, findWorkspace, readWorkspace, screenName } from "@hakiki/service";
 import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { formatTable } from "./print-table.ts";
@@ -30,7 +30,7 @@ export const nameCommand: Command = {
 		const body = compileOperation(operations.screenName).readBody(JSON.stringify(readFacts(options)));
 		const needs = { purpose: "hakiki screening name", hasLists: true };
 		const found = await withService(options, io, needs, async (service) =>
-			service.screenName(foldScreenInput(body), await service.openRealm(await findRealm(service))),
+			screenName(service, await service.openRealm(await findRealm(service)), foldScreenInput(body)),
 		);
 		if (options.isJson) io.print(JSON.stringify(viewScreen(found)));
 		else describe(found, io);
@@ -93,7 +93,7 @@ export const listsNeededCommand: Command = {
 			const change = { screeningNeedsLists: wanted === "yes", actor };
 			const set = () => changeWorkspace(service, place, change);
 			const waiting = wanted === undefined ? undefined : await changeOrAsk(service, uuid, change, set);
-			return { workspace: await readWorkspace(service, realms.live), waiting };
+			return { workspace: await readWorkspace(service, { realm: realms.live }), waiting };
 		});
 		const { workspace, waiting } = await work;
 		const { screeningNeedsLists: isNeeded } = workspace;

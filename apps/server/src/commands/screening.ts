@@ -8,6 +8,7 @@ import {
 	listMatches,
 	type MatchVerdict,
 	rescreenCustomers,
+	reviewMatch,
 } from "@hakiki/service";
 import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -35,7 +36,7 @@ export const matchesCommand: Command = {
 		const customerId = options.text("customer");
 		const status = readStatus(options.text("status") ?? (customerId === undefined ? "open" : "all"));
 		const matches = await withAdminTools(options, io, { purpose: "hakiki screening matches" }, async (tools) =>
-			listMatches(tools, { realm: await findRealm(tools), customerId, status, limit }),
+			listMatches(tools, { realm: await findRealm(tools) }, { customerId, status, limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ matches: matches.map(present) }));
 		else if (matches.length === 0) io.say("No matches.");
@@ -61,13 +62,16 @@ export const rescreenCommand: Command = {
 		const run = await withAdminTools(options, io, needs, async (tools) => {
 			const bar = createProgressBar(io, { unit: "customers", now: tools.world.now });
 			try {
-				return await rescreenCustomers(tools, {
-					realm: await findRealm(tools),
-					actor: io.actor,
-					signal: io.signal,
-					onProgress: ({ customers, total }) =>
-						bar.show({ count: customers, share: total === 0 ? 1 : customers / total }),
-				});
+				return await rescreenCustomers(
+					tools,
+					{ realm: await findRealm(tools) },
+					{
+						actor: io.actor,
+						signal: io.signal,
+						onProgress: ({ customers, total }) =>
+							bar.show({ count: customers, share: total === 0 ? 1 : customers / total }),
+					},
+				);
 			} finally {
 				bar.end();
 			}
@@ -105,9 +109,9 @@ export const thresholdsCommand: Command = {
 			const realm = await findRealm(tools);
 			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
 			const isChange = Object.values(change).some((value) => value !== undefined);
-			const set = () => changeThresholds(tools, { realm, actor, ...change });
+			const set = () => changeThresholds(tools, { realm }, { actor, ...change });
 			const waiting = isChange ? await changeOrAsk(tools, uuid, { thresholds: change, actor }, set) : undefined;
-			return { thresholds: await findThresholds(tools, realm), waiting };
+			return { thresholds: await findThresholds(tools, { realm }), waiting };
 		});
 		sayWaiting(io, waiting);
 		if (options.isJson) io.print(JSON.stringify(thresholds));
@@ -159,7 +163,7 @@ function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string):
 				actor: io.actor,
 			};
 			const { isEffective, status } = await withService(options, io, { purpose: `hakiki ${name}` }, async (service) =>
-				service.reviewMatch(await findRealm(service), given),
+				reviewMatch(service, await service.openRealm(await findRealm(service)), given),
 			);
 			if (options.isJson) io.print(JSON.stringify({ id: customerId, effective: isEffective, screening: status }));
 			else if (isEffective) io.print(`${customerId}: screening ${status}`);

@@ -42,7 +42,7 @@ export const deliveriesCommand: Command = {
 			limit: options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT,
 		};
 		const page = await withAdminTools(options, io, { purpose: "hakiki webhooks deliveries" }, async (tools) =>
-			listWebhookDeliveries(tools, { ...query, realm: await findRealm(tools) }),
+			listWebhookDeliveries(tools, { realm: await findRealm(tools) }, { ...query }),
 		);
 		const { deliveries, next } = page;
 		if (options.isJson) {
@@ -69,7 +69,7 @@ export const replayCommand: Command = {
 			positionals: ["ENDPOINT_ID"],
 		});
 		const findRealm = readRealmOptions(options);
-		const policy = readTargetPolicy(io.env);
+		const targets = readTargetPolicy(io.env);
 		const endpointId = options.positional("ENDPOINT_ID");
 		const eventId = options.text("event");
 		const [from, to] = [options.time("from"), options.time("to")];
@@ -77,12 +77,13 @@ export const replayCommand: Command = {
 		if ((eventId === undefined) === (from === undefined)) throw new UsageError("one of --event, --from is required");
 		const isWithDelivered = options.has("include-delivered");
 		const replayed = await withAdminTools(options, io, { purpose: "hakiki webhooks replay" }, async (tools) => {
-			const act = { realm: await findRealm(tools), endpointId, actor: io.actor };
+			const context = { realm: await findRealm(tools) };
+			const act = { endpointId, actor: io.actor };
 			if (eventId === undefined) {
 				const span = { from: from ?? 0, to, kind, isWithDelivered };
-				return replayWebhookDeliveries({ ...tools, policy }, { ...act, ...span });
+				return replayWebhookDeliveries({ ...tools, targets }, context, { ...act, ...span });
 			}
-			await replayWebhookDelivery({ ...tools, policy }, { ...act, eventId });
+			await replayWebhookDelivery({ ...tools, targets }, context, { ...act, eventId });
 			return 1;
 		});
 		io.print(options.isJson ? JSON.stringify({ replayed }) : `Sending ${replayed} again.`);

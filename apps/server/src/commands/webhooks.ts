@@ -37,7 +37,7 @@ export const createCommand: Command = {
 		const kinds = readKinds(options);
 		const description = options.text("description");
 		const made = await withRealm(options, io, "create", (tools, realm) =>
-			createWebhook(tools, { realm, url, kinds, description, actor: io.actor }),
+			createWebhook(tools, { realm }, { url, kinds, description, actor: io.actor }),
 		);
 		return printSecret(options, io, made, `Made ${made.id}. Its secret is shown only this once:`);
 	},
@@ -105,7 +105,7 @@ export const removeCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
 		const endpointId = options.positional("ENDPOINT_ID");
 		const removed = await withRealm(options, io, "remove", (tools, realm) =>
-			removeWebhook(tools, { realm, endpointId, actor: io.actor }),
+			removeWebhook(tools, { realm }, { endpointId, actor: io.actor }),
 		);
 		io.print(options.isJson ? JSON.stringify(viewWebhook(removed)) : `Removed ${removed.id}.`);
 		return 0;
@@ -125,7 +125,7 @@ export const rotateCommand: Command = {
 		const endpointId = options.positional("ENDPOINT_ID");
 		const overlapHours = options.wholeNumber("overlap-hours", { min: 0, max: OVERLAP_HOURS_MAX });
 		const rotated = await withRealm(options, io, "rotate", (tools, realm) =>
-			rotateWebhookSecret(tools, { realm, endpointId, overlapHours, actor: io.actor }),
+			rotateWebhookSecret(tools, { realm }, { endpointId, overlapHours, actor: io.actor }),
 		);
 		const { previousSecretUntil: until } = rotated;
 		const old = until === null ? "The old one no longer signs" : `Until ${formatMoment(until)} the old one signs too`;
@@ -141,7 +141,7 @@ export const testCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
 		const endpointId = options.positional("ENDPOINT_ID");
 		const delivery = await withRealm(options, io, "test", (tools, realm) =>
-			testWebhook(tools, { realm, endpointId, actor: io.actor }),
+			testWebhook(tools, { realm }, { endpointId, actor: io.actor }),
 		);
 		const isTaken = delivery.status === "delivered";
 		const outcome = `${isTaken ? "Taken" : "Not taken"}: ${describeAttempt(delivery.attempts.at(-1))}`;
@@ -161,9 +161,9 @@ function withRealm<Result>(
 	work: (tools: WebhookTools, realm: Realm) => Promise<Result>,
 ): Promise<Result> {
 	const findRealm = readRealmOptions(options);
-	const policy = readTargetPolicy(io.env);
+	const targets = readTargetPolicy(io.env);
 	return withAdminTools(options, io, { purpose: `hakiki webhooks ${verb}` }, async (tools) =>
-		work({ ...tools, policy }, await findRealm(tools)),
+		work({ ...tools, targets }, await findRealm(tools)),
 	);
 }
 
@@ -171,12 +171,12 @@ async function changeOne(
 	options: Options,
 	io: CommandIo,
 	verb: string,
-	change: Omit<Parameters<typeof changeWebhook>[1], "realm" | "endpointId" | "actor">,
+	change: Omit<Parameters<typeof changeWebhook>[2], "endpointId" | "actor">,
 	describe: (changed: WebhookEndpointFacts) => string,
 ): Promise<number> {
 	const endpointId = options.positional("ENDPOINT_ID");
 	const changed = await withRealm(options, io, verb, (tools, realm) =>
-		changeWebhook(tools, { ...change, realm, endpointId, actor: io.actor }),
+		changeWebhook(tools, { realm }, { ...change, endpointId, actor: io.actor }),
 	);
 	io.print(options.isJson ? JSON.stringify(viewWebhook(changed)) : describe(changed));
 	return 0;

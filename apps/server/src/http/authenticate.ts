@@ -1,10 +1,10 @@
 // Finds out who asks and counts the request against the key's limit, before a byte of the body is read.
 
 import { AppError, type Permission } from "@hakiki/domain";
+import type { Caller, PermitAnswer, Service } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import type { HeaderSink } from "./common-headers.ts";
-import type { Caller, HakikiService, Permits } from "./service-port.ts";
 import { findSignedIn, readPlace, readSessionToken, refuseRole } from "./session-guard.ts";
 
 declare module "fastify" {
@@ -19,7 +19,7 @@ export const KEY_LENGTH_MAX = 256;
 type Done = (error?: Error) => void;
 
 /** A hook in callback style: a known key with permits in hand costs no promise at all. */
-export function createAuthentication(service: HakikiService, settings: AccessSettings = NO_ACCESS_SETTINGS) {
+export function createAuthentication(service: Service, settings: AccessSettings = NO_ACCESS_SETTINGS) {
 	return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
 		const rawKey = readApiKey(request);
 		if (rawKey === undefined) {
@@ -45,24 +45,24 @@ export function createAuthentication(service: HakikiService, settings: AccessSet
 
 /** A person with a session acts in the workspace and mode that the request names. */
 async function admitUser(
-	service: HakikiService,
+	service: Service,
 	settings: AccessSettings,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<AppError | undefined> {
-	const signedIn = await findSignedIn(request, service.users, settings);
-	const caller = await service.users.callAs(signedIn, readPlace(request));
+	const signedIn = await findSignedIn(request, service, settings);
+	const caller = await service.callAs(signedIn, readPlace(request));
 	if (caller === undefined) throw new AppError("not_found", "There is no such workspace");
 	request.caller = caller;
 	return admit(reply, await service.takePermits(caller, 1));
 }
 
-/** Who a request is from, looked up anew: for what goes on longer than a request. */
-export function createCallerLookup(service: HakikiService, settings: AccessSettings) {
+/** Who a request is from, looked up again: for a stream, which outlasts its request. */
+export function createCallerLookup(service: Service, settings: AccessSettings) {
 	return async (request: FastifyRequest): Promise<Caller | undefined> => {
 		const rawKey = readApiKey(request);
 		if (rawKey !== undefined) return service.authenticate(rawKey);
-		return service.users.callAs(await findSignedIn(request, service.users, settings), readPlace(request));
+		return service.callAs(await findSignedIn(request, service, settings), readPlace(request));
 	};
 }
 
@@ -108,19 +108,19 @@ export function refuseTestKey({ isLive, user }: Caller): void {
 }
 
 /** Tells the caller where they stand. */
-export function writeLimit(reply: HeaderSink, permits: Permits): void {
+export function writeLimit(reply: HeaderSink, permits: PermitAnswer): void {
 	reply.header("x-ratelimit-limit", String(permits.limit));
 	reply.header("x-ratelimit-remaining", String(permits.remaining));
 	reply.header("x-ratelimit-reset", String(permits.resetSeconds));
 }
 
 /** Writes the limit's headers; gives the error to answer with when the limit is reached. */
-export function admit(reply: FastifyReply, permits: Permits): AppError | undefined {
+export function admit(reply: FastifyReply, permits: PermitAnswer): AppError | undefined {
 	writeLimit(reply, permits);
 	return permits.isGranted ? undefined : refuseMore(permits);
 }
 
-export function refuseMore({ retryAfterSeconds }: Permits): AppError {
+export function refuseMore({ retryAfterSeconds }: PermitAnswer): AppError {
 	return new AppError("rate_limited", "Too many requests in this minute", { retryAfterSeconds });
 }
 

@@ -1,8 +1,10 @@
 // Puts the HTTP side together: ids, limits, authentication, routes, and one way to fail.
 
+import type { Service } from "@hakiki/service";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup, settleNowOrLater } from "./authenticate.ts";
@@ -46,10 +48,11 @@ import { registerPeople, registerUsers } from "./routes/users/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
 import { registerWhatIf } from "./routes/what-if/route.ts";
 import { registerWorkspace } from "./routes/workspace/route.ts";
-import type { HakikiService } from "./service-port.ts";
 
 export interface AppOptions {
-	readonly service: HakikiService;
+	readonly service: Service;
+	/** Whether this process may get traffic. */
+	checkReadiness(): Promise<Readiness>;
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	/** An answer that took longer is logged, whatever its status. */
@@ -67,6 +70,7 @@ const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
 export function buildApp({
 	service,
+	checkReadiness,
 	log,
 	metrics,
 	slowMs = 1000,
@@ -107,49 +111,50 @@ export function buildApp({
 		if (method === "GET" || method === "HEAD") done();
 		else
 			settleNowOrLater(
-				() => service.checkClock(),
+				() => service.clock.check(),
 				() => done(),
 				done,
 			);
 	});
-	registerOperationRoutes(app, service, metrics);
+	registerOperationRoutes(app, checkReadiness, metrics);
 	registerReference(app, access);
 	registerDashboard(app, dashboardDir, access);
-	const routes = { app, users: service.users, settings: access };
-	registerSession(routes);
-	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);
-	registerUsers(routes);
+	const forPeople = { app, service, settings: access };
+	registerSession(forPeople);
+	if (service.oidc !== undefined) registerOidc(forPeople, service.oidc, log);
+	registerUsers(forPeople);
 	const refusals = new HeldRefusals(app.server);
-	servePlainEvents({ app, service, refusals, buildRequestId, describeFailure, report, writeMsMax });
+	servePlainEvents({ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax });
 	app.server.setTimeout(writeMsMax, (socket) => getPace(socket)?.expire());
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));
-		registerRecordEvent(v1, service, refusals);
-		registerRecordEvents(v1, service);
-		registerReadEvent(v1, service);
-		registerReadCustomer(v1, service);
-		registerLabelEvent(v1, service);
-		registerScreenName(v1, service);
-		registerScreening(v1, service);
-		registerEntries(v1, service);
-		registerRegister(v1, service);
-		registerLabelInBulk(v1, service);
-		registerLearning(v1, service);
-		registerRules(v1, service);
-		registerRuleBacktest(v1, service);
-		registerRuleDraft(v1, service);
-		registerRuleShadow(v1, service);
-		registerCases(v1, service);
-		registerCasework(v1, service);
-		registerLive(v1, service, { findCaller: createCallerLookup(service, access) });
-		registerCustomers(v1, service);
-		registerRetention(v1, service);
-		registerEvents(v1, service);
-		registerWhatIf(v1, service);
-		registerWorkspace(v1, service);
-		registerLoosenings(v1, service);
-		registerPeople(v1, service);
-		registerWebhooks(v1, service);
+		const routes = { app: v1, service };
+		registerRecordEvent({ ...routes, metrics, refusals });
+		registerRecordEvents({ ...routes, metrics });
+		registerReadEvent(routes);
+		registerReadCustomer(routes);
+		registerLabelEvent(routes);
+		registerScreenName(routes);
+		registerScreening(routes);
+		registerEntries(routes);
+		registerRegister(routes);
+		registerLabelInBulk(routes);
+		registerLearning(routes);
+		registerRules(routes);
+		registerRuleBacktest(routes);
+		registerRuleDraft(routes);
+		registerRuleShadow(routes);
+		registerCases(routes);
+		registerCasework(routes);
+		registerLive(routes, { findCaller: createCallerLookup(service, access) });
+		registerCustomers(routes);
+		registerRetention(routes);
+		registerEvents(routes);
+		registerWhatIf(routes);
+		registerWorkspace(routes);
+		registerLoosenings(routes);
+		registerPeople(routes);
+		registerWebhooks(routes);
 		done();
 	});
 	return app;

@@ -4,21 +4,24 @@
 import { type AddressInfo, connect } from "node:net";
 import { operations } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
+import type { Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
+import { READY } from "../testing/edge-caller.ts";
 import { NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { buildApp } from "./build-app.ts";
 import { CONNECTION_LIMITS } from "./common-headers.ts";
-import type { HakikiService } from "./service-port.ts";
 
 /** Who gets this far has no key and no session, and nothing else is asked of the service. */
-const SERVICE = new Proxy({} as HakikiService, {
+const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
-		if (name === "users") return new Proxy({}, { get: (_port, verb) => (verb === "oidc" ? undefined : refuse) });
+		if (name === "oidc") return undefined;
+		if (name === "clock") return { check: () => undefined };
+		if (name === "sessions" || name === "passwords") return new Proxy({}, { get: () => refuse });
+		if (name === "world") return { now: Date.now };
 		if (name === "authenticate") return () => undefined;
-		if (name === "checkReadiness") return async () => ({ isReady: true, problems: [] });
 		return refuse;
 	},
 });
@@ -33,7 +36,7 @@ const heard: string[] = [];
 beforeAll(async () => {
 	const log = createLogger({ level: "silent" });
 	const access = { ...NO_ACCESS_SETTINGS, publicUrl: "https://fraud.example" };
-	app = buildApp({ service: SERVICE, log, metrics: createMetrics(), access });
+	app = buildApp({ service: SERVICE, checkReadiness: READY, log, metrics: createMetrics(), access });
 	app.addHook("onRequest", (request, _reply, done) => {
 		heard.push(request.url);
 		done();

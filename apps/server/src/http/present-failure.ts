@@ -1,7 +1,9 @@
-// The one place where a thrown error becomes an answer. Whatever was not expected is a 500 that says nothing.
+// The one place where a thrown error becomes an answer. A fault of the database is a 503. An error that nobody expected is a
+// 500 that says nothing.
 
 import { presentError } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
+import { asAppError } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import { answerJson } from "./answer.ts";
@@ -79,7 +81,7 @@ function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError
 		default:
 			return isClientMistake(thrown)
 				? AppError.invalid([{ field: "body", code: "incomplete", message: "could not be read" }])
-				: new AppError("internal_error", "Something went wrong on our side");
+				: asAppError(thrown, "Something went wrong on our side");
 	}
 }
 

@@ -1,11 +1,11 @@
 // Counts every answer, and logs those worth reading: what was refused, what failed and what was slow.
 // A line for each success would cost more than much of the decision itself; the level `debug` writes them too.
 
+import type { Caller } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { SecondBudget } from "../operations/second-budget.ts";
-import type { Caller } from "./service-port.ts";
 
 export interface ReportOptions {
 	readonly log: Logger;

@@ -9,16 +9,17 @@ import {
 	type QueryOf,
 } from "@hakiki/contract";
 import { AppError, type Permission, ROLE_SCOPES } from "@hakiki/domain";
-import type { SignedIn, SignInPlace } from "@hakiki/service";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { limitOf, type SignedIn, type SignInPlace, type VerbTools } from "@hakiki/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, readClientIp } from "./access-settings.ts";
 import { answerJson } from "./answer.ts";
 import { admit, hasKey } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
+import type { Routes } from "./serve.ts";
 import { checkOrigin, findSignedIn, refuseRole } from "./session-guard.ts";
-import type { UsersPort } from "./users-port.ts";
 
 export interface AskedByAnyone<One extends Operation> {
+	readonly tools: VerbTools;
 	readonly parameters: ParametersOf<One>;
 	readonly query: QueryOf<One>;
 	readonly body: BodyOf<One>;
@@ -31,32 +32,32 @@ export interface AskedByUser<One extends Operation> extends AskedByAnyone<One> {
 	readonly signedIn: SignedIn;
 }
 
-export interface UserRoutes {
-	readonly app: FastifyInstance;
-	readonly users: UsersPort;
+export interface UserRoutes extends Routes {
 	readonly settings: AccessSettings;
 }
 
 export function serveAnyone<One extends Operation>(
-	{ app, settings }: UserRoutes,
+	routes: UserRoutes,
 	operation: One,
 	handle: (asked: AskedByAnyone<One>) => Promise<AnswerOf<One>>,
 ): void {
-	register(app, operation, settings, async (asked) => {
+	const { settings } = routes;
+	register(routes, operation, async (asked) => {
 		if (operation.method !== "GET") checkOrigin(asked.request, settings);
 		return handle(asked.read());
 	});
 }
 
 export function serveUser<One extends Operation>(
-	{ app, users, settings }: UserRoutes,
+	routes: UserRoutes,
 	operation: One,
 	handle: (asked: AskedByUser<One>) => Promise<AnswerOf<One>>,
 ): void {
-	register(app, operation, settings, async (asked) => {
+	const { service, settings } = routes;
+	register(routes, operation, async (asked) => {
 		if (hasKey(asked.request)) throw new AppError("forbidden", "This is for people who have signed in, not for a key");
-		const signedIn = await findSignedIn(asked.request, users, settings);
-		const refusal = admit(asked.reply, await users.takePermits(signedIn));
+		const signedIn = await findSignedIn(asked.request, service, settings);
+		const refusal = admit(asked.reply, await service.takePermits(limitOf(signedIn), 1));
 		if (refusal !== undefined) throw refusal;
 		const { scope } = operation;
 		if (scope !== "user" && !ROLE_SCOPES[signedIn.role].has(scope as Permission)) throw refuseRole(scope as Permission);
@@ -72,9 +73,8 @@ interface Coming<One extends Operation> {
 }
 
 function register<One extends Operation>(
-	app: FastifyInstance,
+	{ app, service: tools, settings }: UserRoutes,
 	operation: One,
-	settings: AccessSettings,
 	answer: (coming: Coming<One>) => Promise<AnswerOf<One>>,
 ): void {
 	const { readQuery, readBody } = compileOperation(operation);
@@ -83,6 +83,7 @@ function register<One extends Operation>(
 		url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
 		handler: async (request, reply) => {
 			const read = (): AskedByAnyone<One> => ({
+				tools,
 				parameters: request.params as ParametersOf<One>,
 				query: readQuery(request.query as Readonly<Record<string, unknown>>),
 				body: (operation.body === undefined ? undefined : readBody(readBodyText(request))) as BodyOf<One>,

@@ -1,11 +1,12 @@
 // How a route is made. An operation is described once in `packages/contract/src/operations` (method, path, scope, query,
 // body, answer, example) and added to its list there; here a handler is put behind it:
 //
-//   serve(app, readCase, async ({ caller, parameters }) => viewCase(await cases.read(caller, parameters.case_id)));
+//   serve(routes, operations.readMatch, async ({ tools, context, parameters }) =>
+//   	viewMatch(await readMatch(tools, context, { matchId: parameters.match_id })));
 //
-// The key's scope and mode, the query and the body are checked before the handler runs, and what it returns must fit the
-// answer's schema. The list gives the OpenAPI document, the test that other workspaces get 404, and the one that sends
-// examples.
+// The key's scope and mode, the query and the body are checked and the realm is opened before the handler runs. The handler
+// calls a verb of the service and presents its result, which must fit the answer's schema. The list of operations gives the
+// OpenAPI document, the test that other workspaces get 404, and the one that sends examples.
 
 import {
 	type AnswerOf,
@@ -17,13 +18,22 @@ import {
 	type QueryOf,
 } from "@hakiki/contract";
 import { AppError, type Permission } from "@hakiki/domain";
+import type { Caller, RealmContext, Service, VerbTools } from "@hakiki/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
 import { getCaller, refuseTestKey } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
-import type { Caller } from "./service-port.ts";
+
+/** Where routes are put, and what answers them. */
+export interface Routes {
+	readonly app: FastifyInstance;
+	readonly service: Service;
+}
 
 export interface Asked<One extends Operation> {
+	readonly tools: VerbTools;
+	/** The caller's workspace and mode. */
+	readonly context: RealmContext;
 	readonly caller: Caller;
 	readonly parameters: ParametersOf<One>;
 	readonly query: QueryOf<One>;
@@ -31,22 +41,24 @@ export interface Asked<One extends Operation> {
 }
 
 export function serve<One extends Operation>(
-	app: FastifyInstance,
+	routes: Routes,
 	operation: One,
 	handle: (asked: Asked<One>) => Promise<AnswerOf<One>>,
 ): void {
+	const { service: tools } = routes;
 	const { readQuery, readBody } = compileOperation(operation);
-	serveText(app, operation, async (caller, request) => {
+	serveText(routes, operation, async (caller, request) => {
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
 		const body = operation.body === undefined ? undefined : readBody(readBodyText(request));
 		const parameters = request.params as ParametersOf<One>;
-		return JSON.stringify(await handle({ caller, parameters, query, body } as Asked<One>));
+		const context = await tools.openRealm(caller.realm);
+		return JSON.stringify(await handle({ tools, context, caller, parameters, query, body } as Asked<One>));
 	});
 }
 
 /** For an operation that reads its body in a way of its own, or has its answer as text already. */
 export function serveText(
-	app: FastifyInstance,
+	{ app }: Pick<Routes, "app">,
 	operation: Operation,
 	handle: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<string>,
 ): void {

@@ -3,10 +3,9 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError, type Permission } from "@hakiki/domain";
-import type { OpenedSession, SignedIn } from "@hakiki/service";
+import type { OpenedSession, SignedIn, VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, isLoopback } from "./access-settings.ts";
-import type { UsersPort } from "./users-port.ts";
 
 /** A browser takes it only for this very host, over https or from this machine itself, and shows it to no script. */
 const COOKIE = "__Host-hakiki_session";
@@ -47,12 +46,12 @@ export function readCookie(header: string, wanted: string): string | undefined {
 /** Somebody who is signed in, and meant this request. */
 export async function findSignedIn(
 	request: FastifyRequest,
-	users: UsersPort,
+	{ sessions }: Pick<VerbTools, "sessions">,
 	settings: AccessSettings,
 ): Promise<SignedIn> {
 	const token = readSessionToken(request);
 	const isBackground = request.headers["hakiki-background"] === "1";
-	const signedIn = token === undefined ? undefined : await users.findSession(token, { isBackground });
+	const signedIn = token === undefined ? undefined : await sessions.find(token, { isBackground });
 	if (signedIn === undefined)
 		throw new AppError("invalid_session", "Sign in first: there is no session, or it has ended");
 	if (!SAFE.has(request.method)) {

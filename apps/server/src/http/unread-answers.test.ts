@@ -3,16 +3,16 @@
 
 import { once } from "node:events";
 import type { Socket } from "node:net";
+import type { Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
-import { CALLER, GRANTED, KEY } from "../testing/edge-caller.ts";
+import { CALLER, GRANTED, KEY, READY } from "../testing/edge-caller.ts";
 import { RawConnection } from "../testing/raw-connection.ts";
 import { buildApp } from "./build-app.ts";
 import { WRITE_MS_MAX } from "./common-headers.ts";
 import { LiveStream } from "./routes/live/live-stream.ts";
-import type { HakikiService } from "./service-port.ts";
 
 const WRITE_MS = 300;
 /** Longer where nothing may be cut, so that a machine that is busy with other things does not look like a slow reader. */
@@ -26,13 +26,14 @@ let recorded: number;
 let connections: RawConnection[];
 
 /** The edge alone, with a service whose answers are large. */
-const SERVICE = new Proxy({} as HakikiService, {
+const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
-		if (name === "users") return {};
+		if (name === "oidc") return undefined;
 		if (name === "authenticate") return () => CALLER;
 		if (name === "takePermits") return () => GRANTED;
 		if (name === "isBusy") return () => false;
-		if (name === "checkClock") return () => undefined;
+		if (name === "clock") return { check: () => undefined };
+		if (name === "decisionTimes") return { note: () => undefined };
 		if (name === "recordEvent") {
 			return async () => {
 				recorded += 1;
@@ -55,7 +56,13 @@ afterEach(async () => {
 });
 
 async function start(writeMsMax: number): Promise<void> {
-	app = buildApp({ service: SERVICE, log: createLogger({ level: "silent" }), metrics: createMetrics(), writeMsMax });
+	app = buildApp({
+		service: SERVICE,
+		checkReadiness: READY,
+		log: createLogger({ level: "silent" }),
+		metrics: createMetrics(),
+		writeMsMax,
+	});
 	app.get("/pdf", (_request, reply) => reply.header("content-type", "application/pdf").send(Buffer.from(LARGE)));
 	app.get("/watch", (_request, reply) => reply.header("content-type", "text/event-stream").send(stream.readable));
 	await app.listen({ host: "127.0.0.1", port: 0 });
@@ -121,7 +128,12 @@ describe("A connection that does not read its answers", () => {
 
 	it("is waited for 30 s where nothing else is said", () => {
 		expect(WRITE_MS_MAX).toBe(30_000);
-		const usual = buildApp({ service: SERVICE, log: createLogger({ level: "silent" }), metrics: createMetrics() });
+		const usual = buildApp({
+			service: SERVICE,
+			checkReadiness: READY,
+			log: createLogger({ level: "silent" }),
+			metrics: createMetrics(),
+		});
 		expect([usual.server.timeout, app.server.timeout]).toEqual([30_000, WRITE_MS]);
 	});
 });

@@ -3,9 +3,16 @@
 import { hrtime } from "node:process";
 import { Worker } from "node:worker_threads";
 import { AppError } from "@hakiki/domain";
-import type { Readiness } from "../http/service-port.ts";
 import type { Metrics } from "./metrics.ts";
 import type { FromProbes, ProbeAnswer, ProbeInput, ToProbes } from "./probe-messages.ts";
+
+/** Whether a process may get traffic, and why not. */
+export interface Readiness {
+	readonly isReady: boolean;
+	readonly problems: readonly string[];
+	/** Problems that an operator should fix although the process may get traffic. */
+	readonly warnings?: readonly string[] | undefined;
+}
 
 /** A thread cannot run the sources as they are; tests on those ask the server's own port. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");

@@ -2,9 +2,8 @@
 
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../http/answer.ts";
-import type { HakikiService } from "../http/service-port.ts";
 import type { Metrics } from "./metrics.ts";
-import { presentReadiness } from "./open-probes.ts";
+import { presentReadiness, type Readiness } from "./open-probes.ts";
 
 /** Printing takes milliseconds, and needs no key: so often at most. */
 const METRICS_FRESH_MS = 500;
@@ -28,7 +27,7 @@ function shareAnswers(print: () => Promise<string>, freshMs: number): () => Prom
 
 export function registerOperationRoutes(
 	app: FastifyInstance,
-	service: Pick<HakikiService, "checkReadiness">,
+	checkReadiness: () => Promise<Readiness>,
 	metrics: Pick<Metrics, "contentType" | "print">,
 ): void {
 	app.get("/healthz", (_request, reply) => {
@@ -36,7 +35,7 @@ export function registerOperationRoutes(
 	});
 
 	app.get("/readyz", async (_request, reply) => {
-		const { status, body } = presentReadiness(await service.checkReadiness());
+		const { status, body } = presentReadiness(await checkReadiness());
 		if (status !== 200) reply.header("retry-after", "1");
 		return answerJson(reply.code(status), body);
 	});

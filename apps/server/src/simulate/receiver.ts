@@ -1,7 +1,7 @@
 // Where simulated traffic goes: into the installation beside this command, or over HTTP to any server.
 
 import { AppError } from "@hakiki/domain";
-import { type Service, verifyEvent } from "@hakiki/service";
+import { labelEvent, type Service, verifyEvent } from "@hakiki/service";
 import type { SimulatedLine } from "@hakiki/simulation";
 import type { Realm } from "@hakiki/store";
 
@@ -56,11 +56,13 @@ export function receiveLocally(service: Service, realm: Realm, actor: string): R
 			// What was told days ago has been dealt with; only fresh complaints open a case.
 			const isOld = service.world.now() - at > DAY_MS;
 			const history = isOld ? { labelledAt: at } : undefined;
-			await insist(() => service.labelEvent(realm, { eventId, label, source, fraudType, actor, history }));
+			await insist(async () =>
+				labelEvent(service, await service.openRealm(realm), { eventId, label, source, fraudType, actor, history }),
+			);
 		},
 		async verify(eventId) {
 			const passed = { eventId, method: "biometric", isPassed: true, actor } as const;
-			await insist(async () => verifyEvent(service.tools, await service.openRealm(realm), passed));
+			await insist(async () => verifyEvent(service, await service.openRealm(realm), passed));
 		},
 	};
 }

@@ -140,8 +140,8 @@ describe("What was sent to webhooks meanwhile", () => {
 		}
 		const problems = new Set<string | undefined>();
 		for (const { kind, realm, endpoint, event } of rows) {
-			const place = { realm, endpointId: formatId("wep", endpoint), eventId: formatId("whe", event) };
-			problems.add(checkNotice(kind, (await readWebhookDelivery(bench.service, place)).body));
+			const delivery = { endpointId: formatId("wep", endpoint), eventId: formatId("whe", event) };
+			problems.add(checkNotice(kind, (await readWebhookDelivery(bench.service, { realm }, delivery)).body));
 		}
 		expect([...problems]).toEqual([undefined]);
 	});

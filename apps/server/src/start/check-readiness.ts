@@ -2,7 +2,7 @@
 
 import { measureSkew, SKEW_MS_MAX } from "@hakiki/service";
 import { type Pool, readDatabaseState, tryWrite } from "@hakiki/store";
-import type { Readiness } from "../http/service-port.ts";
+import type { Readiness } from "../operations/open-probes.ts";
 import { latestMigration } from "./open-installation.ts";
 
 const ANSWER_MS_MAX = 2_000;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 	await ask("PATCH", "/v1/workspace/casework", { four_eyes: ["unblock"] }, live);
 	await ask("POST", "/v1/workspace/loosenings", { four_eyes: [] }, live);
 	await ask("PATCH", "/v1/workspace", { name: "Shop of Wanjiku Kamau" }, live);
-	const users = bench.service.users;
+	const users = bench.service;
 	await inviteUser(users, { email: ACCOUNT, role: "viewer", workspaces: null, actor: "cli:test" });
 	for (const view of VIEWS) await ask("POST", "/v1/views", view, live);
 	for (const key of [live, bench.keys.test]) await writeOfStranger(key);

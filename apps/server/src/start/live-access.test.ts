@@ -83,12 +83,12 @@ async function waitForEnd(listener: LiveListener, changedAt: number) {
 
 const away: readonly (readonly [string, (person: Browser) => Promise<unknown>])[] = [
 	["signs out", (person) => person.ask("DELETE", "/v1/session")],
-	["is signed out elsewhere", ({ userId }) => endUserSessions(other.users, { userId, actor: "cli:test" })],
-	["is disabled elsewhere", ({ userId }) => changeUser(other.users, { userId, isDisabled: true, actor: "cli:test" })],
-	["is reset elsewhere", ({ userId }) => resetUser(other.users, { userId, actor: "cli:test" })],
+	["is signed out elsewhere", ({ userId }) => endUserSessions(other, { userId, actor: "cli:test" })],
+	["is disabled elsewhere", ({ userId }) => changeUser(other, { userId, isDisabled: true, actor: "cli:test" })],
+	["is reset elsewhere", ({ userId }) => resetUser(other, { userId, actor: "cli:test" })],
 	[
 		"loses the workspace elsewhere",
-		({ userId }) => changeUser(other.users, { userId, workspaces: [bench.duka.id], actor: "cli:test" }),
+		({ userId }) => changeUser(other, { userId, workspaces: [bench.duka.id], actor: "cli:test" }),
 	],
 ];
 
@@ -121,7 +121,7 @@ describe("A stream", () => {
 		const person = await signUp(bench, "admin");
 		const listener = await watch(person);
 		await listener.next();
-		await changeUser(other.users, { userId: person.userId, role: "viewer", actor: "cli:test" });
+		await changeUser(other, { userId: person.userId, role: "viewer", actor: "cli:test" });
 		const seen = await happen();
 		expect((await listener.next()).data.customer_id).toBe(seen);
 		listener.stop();

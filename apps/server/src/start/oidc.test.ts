@@ -54,7 +54,7 @@ async function whoIs(headers: Readonly<Record<string, unknown>>) {
 }
 
 const invite = (email: string) =>
-	inviteUser(bench.service.users, { email, role: "analyst", workspaces: [bench.shop.id], actor: "cli:test" });
+	inviteUser(bench.service, { email, role: "analyst", workspaces: [bench.shop.id], actor: "cli:test" });
 
 describe("The company's own sign-in", () => {
 	it("is offered by name, and sends the browser away with state, nonce and a proof of its own", async () => {
@@ -119,7 +119,7 @@ describe("The company's own sign-in", () => {
 		const gone = await signUp(bench, "viewer");
 		provider.person = { sub: "s-6", email: gone.email, email_verified: true };
 		expect((await enter()).headers.location).toBe("/");
-		await changeUser(bench.service.users, { userId: gone.userId, isDisabled: true, actor: "cli:test" });
+		await changeUser(bench.service, { userId: gone.userId, isDisabled: true, actor: "cli:test" });
 		expect(await refused()).toBe("/sign-in?problem=oidc_unknown_user");
 	});
 

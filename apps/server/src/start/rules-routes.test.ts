@@ -9,7 +9,6 @@ import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { expectAgreement } from "../testing/api-bench.ts";
-import { adaptService } from "./adapt-service.ts";
 
 let database: TestDatabase;
 let service: Service;
@@ -29,7 +28,7 @@ beforeAll(async () => {
 	const metrics = createMetrics();
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
-	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	app = buildApp({ service, checkReadiness, log, metrics });
 	assertAgreement = expectAgreement(app);
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
@@ -223,7 +222,7 @@ describe("a draft over HTTP", () => {
 	});
 
 	it("is approved by another person's key where the workspace asks for it", async () => {
-		await setApproval(service, workspaceId, { isNeeded: true, actor: "test" });
+		await setApproval(service, { workspaceId }, { isNeeded: true, actor: "test" });
 		await ask("PUT", "/v1/rules/draft", { bias: -3.4 });
 		const publish = (key: string) => ask("POST", "/v1/rules/publish", { reason: "closer" }, key);
 		for (const key of [keys.manage, keys.own])

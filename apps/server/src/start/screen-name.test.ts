@@ -89,7 +89,7 @@ describe("without the required lists", () => {
 		expect(await screen({ name: "Osama Bin Laden" })).toMatchObject({ status: 503 });
 		const { rows } = await bench.database.pool.query<{ id: string }>("select id from workspaces where name = 'Shop'");
 		const confirm = { setting: "screening_lists", actor: "cli:kamau" };
-		await confirmLoosening(bench.service, rows[0]?.id ?? "", confirm);
+		await confirmLoosening(bench.service, { workspaceId: rows[0]?.id ?? "" }, confirm);
 		expect(await screen({ name: "Osama Bin Laden" })).toMatchObject({ status: 200, json: { complete: false } });
 	});
 

@@ -17,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
-import { adaptService } from "./adapt-service.ts";
 
 // Nobody of these exists.
 const LIST = [
@@ -53,7 +52,7 @@ beforeAll(async () => {
 	const metrics = createMetrics();
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
-	app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics });
+	app = buildApp({ service, checkReadiness, log, metrics });
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
 	// Two keys of one person would be one person.

@@ -11,12 +11,11 @@ import { CONNECTION_LIMITS, setCommonHeaders } from "../http/common-headers.ts";
 import { createFailureDescriber, createFailurePresenter } from "../http/present-failure.ts";
 import { refuseUnknownRoutes } from "../http/refuse-unknown-route.ts";
 import { createRequestIds } from "../http/request-id.ts";
-import type { Readiness } from "../http/service-port.ts";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
-import { adaptService } from "./adapt-service.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
 
@@ -63,7 +62,11 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	});
 	const closePools = async (): Promise<void> => void (await Promise.all([pool.end(), roundPool.end()]));
 	try {
-		const service = await createService({ ...options, pool, roundPool, presentDecision });
+		const service = await createService({
+			...options,
+			...{ pool, roundPool, presentDecision },
+			targets: readTargetPolicy(options.env),
+		});
 		watchPools(metrics, [pool, roundPool]);
 		metrics.watchGauge({
 			name: "hakiki_events_waiting",
@@ -76,14 +79,12 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			read: () => service.recorder.lostCount,
 		});
 		watchLists(metrics, service.lists, world);
-		const port = adaptService(service, {
-			metrics,
-			checkReadiness: createReadinessCheck(pool, world.now, service.recorder),
-			targets: readTargetPolicy(options.env),
-		});
+		const checkDatabase = createReadinessCheck(pool, world.now, service.recorder);
+		const checkReadiness = async () => ({ ...(await checkDatabase()), warnings: service.lists.warnings });
 		const server = await listen(
 			buildApp({
-				service: port,
+				service,
+				checkReadiness,
 				log,
 				metrics,
 				dashboardDir: locateDashboard(),
@@ -97,7 +98,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		);
 		return {
 			...server,
-			checkReadiness: () => port.checkReadiness(),
+			checkReadiness,
 			get writeFailure() {
 				return service.recorder.writeFailure;
 			},
@@ -127,7 +128,7 @@ export async function serveOperations(options: HttpOptions): Promise<HttpServer>
 	app.setErrorHandler(createFailurePresenter(createFailureDescriber(log)));
 	refuseUnknownRoutes(app);
 	const checkReadiness = createReadinessCheck(pool, world.now);
-	registerOperationRoutes(app, { checkReadiness }, metrics);
+	registerOperationRoutes(app, checkReadiness, metrics);
 	const server = await listen(app, options, () => pool.end()).catch(async (error: unknown) => {
 		await pool.end();
 		throw error;

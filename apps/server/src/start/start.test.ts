@@ -3,11 +3,11 @@ import { toRealm } from "@hakiki/store";
 import { createTestDatabase } from "@hakiki/store/testing";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../commands/command.ts";
+import { readDecision } from "../http/record-decision.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDatabase } from "./locate-database.ts";
 import { openInstallation } from "./open-installation.ts";
-import { readDecision } from "./read-decision.ts";
 import { Questions, sumMetrics } from "./sum-metrics.ts";
 import { writeWelcome } from "./welcome.ts";
 

@@ -18,7 +18,6 @@ import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
-import { adaptService } from "../start/adapt-service.ts";
 
 /** Every answer must agree with the OpenAPI document; what does not makes the test fail that closes the app. */
 export function expectAgreement(app: FastifyInstance): () => void {
@@ -77,7 +76,7 @@ export async function openApiBench(
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
 	const access = readAccessSettings(env);
-	const app = buildApp({ service: adaptService(service, { metrics, checkReadiness }), log, metrics, access });
+	const app = buildApp({ service, checkReadiness, log, metrics, access });
 	const assertAgreement = expectAgreement(app);
 	const make = (name: string, country: CountryServed) => createWorkspace(service, { name, country, actor: "test" });
 	const shop = await make("Shop", "KE");

@@ -109,7 +109,7 @@ class Teller {
 		const { rows } = await database.pool.query("select realm from customers where id = $1", [this.customer]);
 		const context = await service.openRealm(rows[0].realm);
 		const asked = { ...request, customerId: this.customer, actor: "cli:njeri" };
-		const { id } = await requestStatus(service.tools, context, asked);
+		const { id } = await requestStatus(service, context, asked);
 		this.story.set(EXAMPLE_IDS.request_id, id);
 	}
 
@@ -171,7 +171,7 @@ class Teller {
 	/** By somebody else, whom the caller may then answer. */
 	private async askToLoosen(): Promise<void> {
 		const { service, shop } = this.bench;
-		await requestLoosening(service, shop.uuid, { thresholds: { strong: 0.99 }, actor: "cli:njeri" });
+		await requestLoosening(service, { workspaceId: shop.uuid }, { thresholds: { strong: 0.99 }, actor: "cli:njeri" });
 	}
 
 	/** As if nothing had happened for longer than the law keeps a record. */

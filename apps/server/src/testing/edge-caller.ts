@@ -1,7 +1,7 @@
 // Who asks, where only the edge is tested and no service stands behind it.
 
 import { expandScopes } from "@hakiki/domain";
-import type { Caller, Permits } from "../http/service-port.ts";
+import type { Caller, PermitAnswer } from "@hakiki/service";
 
 export const KEY = "svc_test_right";
 
@@ -9,17 +9,19 @@ export const CALLER: Caller = {
 	keyId: "key_1",
 	actor: "key:key_1",
 	user: null,
-	realm: 7,
+	realm: 7 as Caller["realm"],
 	workspaceId: "wsp_1",
 	isLive: false,
 	rateLimitPerMinute: 1200,
 	scopes: expandScopes(["events"]),
 };
 
-export const GRANTED: Permits = {
+export const GRANTED: PermitAnswer = {
 	isGranted: true,
 	limit: 1200,
 	remaining: 1199,
 	resetSeconds: 42,
 	retryAfterSeconds: 0,
 };
+
+export const READY = async () => ({ isReady: true, problems: [] });

@@ -30,7 +30,7 @@ export async function signUp(
 	const email = `person${count}@pesa.example`;
 	// Each has another host: for some days who was invited by the same person counts as one person.
 	const actor = `cli:host-${count}`;
-	const { token } = await inviteUser(bench.service.users, { email, role, workspaces, actor });
+	const { token } = await inviteUser(bench.service, { email, role, workspaces, actor });
 	const answer = await send(bench, "POST", "/v1/invitations/accept", { token, name, password: PASSWORD }, {});
 	return toBrowser(bench, answer);
 }

@@ -31,7 +31,7 @@ export async function askAsPerson(
 /** What stands in the example, and what it stands for. */
 async function tell(bench: ApiBench, { id, path }: Operation, person: Browser): Promise<Map<string, string>> {
 	const told = new Map([[EXAMPLE.email, person.email]]);
-	const invite = () => inviteUser(bench.service.users, { role: "viewer", workspaces: null, actor: "cli:test" });
+	const invite = () => inviteUser(bench.service, { role: "viewer", workspaces: null, actor: "cli:test" });
 	if (path.includes("{user_id}")) told.set(EXAMPLE_IDS.user_id, (await signUp(bench, "viewer")).userId);
 	if (path.includes("{invitation_id}")) told.set(EXAMPLE_IDS.invitation_id, (await invite()).id);
 	if (path.includes("{session_id}")) {
@@ -41,7 +41,7 @@ async function tell(bench: ApiBench, { id, path }: Operation, person: Browser): 
 	if (id === "acceptInvitation") {
 		const email = `new.${person.email}`;
 		const given = { email, role: "viewer", workspaces: null, actor: "cli:test" } as const;
-		told.set(EXAMPLE.token, (await inviteUser(bench.service.users, given)).token);
+		told.set(EXAMPLE.token, (await inviteUser(bench.service, given)).token);
 	}
 	if (id === "readInvitation") told.set(EXAMPLE.token, (await invite()).token);
 	if (["confirmTotp", "renewRecoveryCodes", "removeTotp", "signInWithCode"].includes(id)) {

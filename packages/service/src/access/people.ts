@@ -3,8 +3,8 @@
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import { type Deed, type Executor, findKeyHints, findPossibleActors, findUsers } from "@hakiki/store";
-import type { MasterKey } from "@hakiki/vault";
 import { actorOfUser, openInstanceKeys, openProfile } from "../users/user-tools.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
 const KEY = /^key:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -27,8 +27,7 @@ export async function isNoneOf(executor: Executor, deed: Deed, others: readonly 
 
 /** What people read instead of an id. Actors that are neither a user nor a key say it themselves. */
 export async function nameActors(
-	executor: Executor,
-	master: MasterKey,
+	{ pool, master }: Pick<VerbTools, "pool" | "master">,
 	actors: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
 	const names = new Map<string, string>();
@@ -38,12 +37,12 @@ export async function nameActors(
 		return bytes === undefined ? [] : [formatUuid(bytes)];
 	});
 	if (keyIds.length > 0) {
-		for (const [id, hint] of await findKeyHints(executor, { ids: [...new Set(keyIds)] }))
+		for (const [id, hint] of await findKeyHints(pool, { ids: [...new Set(keyIds)] }))
 			names.set(`key:${id}`, `API key ending in ${hint}`);
 	}
 	if (userIds.length > 0) {
-		const keys = await openInstanceKeys(executor, master);
-		for (const user of await findUsers(executor, { ids: [...new Set(userIds)] }))
+		const keys = await openInstanceKeys(pool, master);
+		for (const user of await findUsers(pool, { ids: [...new Set(userIds)] }))
 			names.set(actorOfUser(user.id), openProfile(keys, user).name);
 	}
 	return names;

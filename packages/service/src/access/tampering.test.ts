@@ -32,7 +32,7 @@ beforeAll(async () => {
 			log: (level, message, fields = {}) => void (level === "error" && logged.push({ message, fields })),
 		},
 	});
-	const link = await inviteFirstAdmin(service.users, "cli:test");
+	const link = await inviteFirstAdmin(service, "cli:test");
 	admin = await accept(link?.token ?? "", "Amina", "amina@pesa.example");
 });
 beforeEach(() => {
@@ -43,13 +43,13 @@ afterAll(() => bench.close());
 const query = async (text: string, values: unknown[] = []) => (await bench.database.pool.query(text, values)).rows;
 
 async function accept(token: string, name: string, email?: string): Promise<OpenedSession> {
-	const result = await acceptInvitation(service.users, { token, password: PASSWORD, name, email, ...PLACE });
+	const result = await acceptInvitation(service, { token, password: PASSWORD, name, email, ...PLACE });
 	if (!result.isComplete) throw new Error("A code was asked for");
 	return result;
 }
 
 const invite = (name: string) =>
-	inviteUser(service.users, {
+	inviteUser(service, {
 		...{ email: `${name}@pesa.example`, role: "viewer", workspaces: [WORKSPACE], actor: admin.signedIn.actor },
 	} as const);
 const WORKSPACE = "test";
@@ -58,11 +58,11 @@ async function join(name: string): Promise<OpenedSession> {
 	return accept((await invite(name)).token, name);
 }
 
-const enter = (name: string) => signIn(service.users, { email: `${name}@pesa.example`, password: PASSWORD, ...PLACE });
+const enter = (name: string) => signIn(service, { email: `${name}@pesa.example`, password: PASSWORD, ...PLACE });
 
 async function findSession({ token }: OpenedSession) {
 	aheadMs += 10_000;
-	return service.users.sessions.find(token, { isBackground: true });
+	return service.sessions.find(token, { isBackground: true });
 }
 
 async function authenticate({ key }: NewKey) {
@@ -127,7 +127,7 @@ describe("A user's row that was changed by hand", () => {
 
 	it("stays shut out when it was disabled and somebody enables it", async () => {
 		const { userId, userUuid } = (await join("disabled")).signedIn;
-		await changeUser(service.users, { userId, isDisabled: true, actor: "cli:test" });
+		await changeUser(service, { userId, isDisabled: true, actor: "cli:test" });
 		await withChanged("users", userUuid, "disabled_at = null", async () => {
 			await expect(enter("disabled")).rejects.toMatchObject({ code: "sign_in_failed" });
 			expect(await examineAccess()).toMatchObject({ level: "fail", finding: expect.stringContaining(userId) });
@@ -139,21 +139,21 @@ describe("A user's row that was changed by hand", () => {
 		const { signedIn } = await join("laundered");
 		const { userId, userUuid } = signedIn;
 		await withChanged("users", userUuid, "workspaces = null", async () => {
-			const change = changeUser(service.users, { userId, role: "analyst", actor: "cli:test" });
+			const change = changeUser(service, { userId, role: "analyst", actor: "cli:test" });
 			await expect(change).rejects.toMatchObject({ code: "conflict" });
-			await expect(resetUser(service.users, { userId, actor: "cli:test" })).rejects.toBeInstanceOf(AppError);
+			await expect(resetUser(service, { userId, actor: "cli:test" })).rejects.toBeInstanceOf(AppError);
 		});
 	});
 
 	it("goes on being genuine through every change that the service makes", async () => {
 		const session = await join("changed");
 		const { userId } = session.signedIn;
-		await changeUser(service.users, { userId, role: "admin", workspaces: null, actor: "cli:test" });
+		await changeUser(service, { userId, role: "admin", workspaces: null, actor: "cli:test" });
 		expect(await findSession(session)).toMatchObject({ role: "admin", workspaces: null });
-		await changeUser(service.users, { userId, isDisabled: true, actor: "cli:test" });
-		await changeUser(service.users, { userId, isDisabled: false, actor: "cli:test" });
+		await changeUser(service, { userId, isDisabled: true, actor: "cli:test" });
+		await changeUser(service, { userId, isDisabled: false, actor: "cli:test" });
 		expect((await enter("changed")).isComplete).toBe(true);
-		const { token } = await resetUser(service.users, { userId, actor: "cli:test" });
+		const { token } = await resetUser(service, { userId, actor: "cli:test" });
 		await accept(token, "changed");
 		expect(await examineAccess()).toMatchObject({ level: "ok" });
 	});
@@ -180,7 +180,7 @@ describe("A session", () => {
 		expect(await findSession({ ...session, token })).toBeUndefined();
 		await query("delete from sessions where hash = $1", [hashToken(service.master, "session", token)]);
 
-		await endOwnSessions(service.users, session.signedIn, "this");
+		await endOwnSessions(service, session.signedIn, "this");
 		await query("update sessions set ended_at = null where id = $1", [sessionId]);
 		expect(await findSession(session)).toBeUndefined();
 		await query("delete from sessions where id = $1", [sessionId]);
@@ -193,7 +193,7 @@ describe("A table of users that was emptied by hand", () => {
 		for (const table of tables) await query(`create table kept_${table} as select * from ${table}`);
 		try {
 			await query("truncate users, sessions, invitations");
-			expect(await inviteFirstAdmin(service.users, "cli:test")).toBeUndefined();
+			expect(await inviteFirstAdmin(service, "cli:test")).toBeUndefined();
 			expect(await examineAccess()).toMatchObject({
 				level: "fail",
 				finding: "there are no users, but the audit log tells of some",
@@ -221,18 +221,18 @@ describe("A one-time link", () => {
 		const { id, token } = await invite(`linked${what.length}`);
 		const [row] = await query("select id from invitations order by id desc limit 1");
 		await withChanged("invitations", String(row?.id), change, async () => {
-			await expect(readInvitation(service.users, token)).rejects.toMatchObject({ code: "not_found" });
+			await expect(readInvitation(service, token)).rejects.toMatchObject({ code: "not_found" });
 			await expect(accept(token, "Mallory")).rejects.toMatchObject({ code: "not_found" });
 			expect(await examineAccess()).toMatchObject({ level: "fail", finding: expect.stringContaining(id) });
 		});
-		expect(await readInvitation(service.users, token)).toMatchObject({ role: "viewer" });
+		expect(await readInvitation(service, token)).toMatchObject({ role: "viewer" });
 	});
 
 	it("is not revived after it was used", async () => {
 		const { token } = await invite("used");
 		await accept(token, "used");
 		await query("update invitations set ended_at = null");
-		await expect(readInvitation(service.users, token)).rejects.toMatchObject({ code: "not_found" });
+		await expect(readInvitation(service, token)).rejects.toMatchObject({ code: "not_found" });
 		await query("delete from invitations");
 	});
 });

@@ -1,27 +1,15 @@
-// What the operator's verbs stand on. A `Service` is one; a command that decides nothing needs no more than this.
+// The tools of the operator's verbs: as much as a command has that decides nothing.
 
 import { AppError } from "@hakiki/domain";
-import {
-	findRealm,
-	insertAudit,
-	lockRules,
-	type Pool,
-	type PoolClient,
-	type Realm,
-	type StoredRealm,
-} from "@hakiki/store";
+import { findRealm, insertAudit, lockRules, type PoolClient, type Realm, type StoredRealm } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type AuditEntry, sealAuditEntry } from "../audit/audit-entry.ts";
 import { createIdSource } from "../ids.ts";
 import { type MasterKeyPlace, openMasterKey } from "../keys/open-master-key.ts";
 import type { World } from "../realm-context.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
-export interface AdminTools {
-	readonly pool: Pool;
-	readonly master: MasterKey;
-	readonly world: World;
-	newId(): Uint8Array;
-}
+export type AdminTools = Pick<VerbTools, "pool" | "world" | "master" | "newId">;
 
 /** The migrations must have run. Unlike a whole service it loads no reference data, so a short command starts fast. */
 export async function openAdminTools(options: MasterKeyPlace & { readonly world: World }): Promise<AdminTools> {

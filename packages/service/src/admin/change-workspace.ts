@@ -4,6 +4,7 @@
 import { AppError, CURRENCY_CODES, formatId, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
+import type { ModeContext, WorkspaceContext } from "../realm-context.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct, lockSettings } from "./admin-tools.ts";
@@ -28,7 +29,7 @@ export interface WorkspaceTools {
 /** The feed has these whatever else it lacks, so that they show which table is in use. */
 const USUAL_CURRENCIES = ["USD", "EUR", "GBP"] as const;
 
-export async function readWorkspace(tools: WorkspaceTools, realm: Realm): Promise<WorkspaceFacts> {
+export async function readWorkspace(tools: WorkspaceTools, { realm }: ModeContext): Promise<WorkspaceFacts> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	return {
@@ -62,10 +63,10 @@ function findSharedRates(
 
 export async function changeWorkspace(
 	tools: AdminTools & WorkspaceTools & { refreshWorkspace(workspaceId: string): Promise<void> },
-	place: { readonly realm: Realm; readonly workspaceId: string },
+	place: ModeContext & WorkspaceContext,
 	change: WorkspaceChange,
 ): Promise<WorkspaceFacts> {
-	const before = await readWorkspace(tools, place.realm);
+	const before = await readWorkspace(tools, place);
 	const { mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists } = change;
 	const name = change.name === undefined ? undefined : checkWorkspaceName(change.name);
 	const wanted = { name, mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists };
@@ -93,5 +94,5 @@ export async function changeWorkspace(
 		);
 	});
 	await tools.refreshWorkspace(place.workspaceId);
-	return readWorkspace(tools, place.realm);
+	return readWorkspace(tools, place);
 }

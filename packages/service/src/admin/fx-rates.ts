@@ -3,6 +3,7 @@
 import { isRateStale, type Page, type Rate } from "@hakiki/domain";
 import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
 import { pageOf } from "../cursor.ts";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, type Workspace } from "./list-workspaces.ts";
@@ -47,9 +48,10 @@ export async function listWorkspaceRates(
 /** A page of them, in the order of their currencies. */
 export async function listRatePage(
 	tools: { readonly pool: Pool; readonly world: { now(): number } },
-	query: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit: number },
+	{ workspaceId }: WorkspaceContext,
+	query: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Page<DatedRate>> {
-	const rates = await listFxRates(tools.pool, query);
+	const rates = await listFxRates(tools.pool, { workspaceId });
 	const dated = rates.map((rate) => dateRate(rate, tools.world.now()));
 	return pageOf(dated, ({ currency }) => currency, query);
 }

@@ -57,8 +57,7 @@ export async function listAudit(
 		scanMax: SCAN_MAX,
 	});
 	const names = await nameActors(
-		tools.pool,
-		tools.master,
+		tools,
 		rows.map(({ actor }) => actor),
 	);
 	// A row that was put in by hand tells nothing; the verification and the doctor name it.

@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrations } from "@hakiki/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeCase } from "../cases/close-case.ts";
+import { changeCustomerStatus } from "../customers/change-status.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { runDoctor } from "../doctor/run-doctor.ts";
+import { labelEvent } from "../events/label-event.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { listRegister } from "../register/read-register.ts";
 import { eraseCustomer } from "../retention/erase-customer.ts";
@@ -94,7 +97,7 @@ describe("A row before the chain's beginning", () => {
 	it("is shown to nobody, in the log or in the register, and breaks the log", async () => {
 		await query("alter table audit drop constraint audit_position_check");
 		const before = await listAudit(bench.service, await bench.service.openRealm(bench.realm), { limit: 100 });
-		const register = await listRegister(bench.service, { realm: bench.realm, limit: 10 });
+		const register = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
 		const copy = (actor: string, action: string, position: number, from: string) =>
 			query(
 				`insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac, position, link)
@@ -105,7 +108,7 @@ describe("A row before the chain's beginning", () => {
 		await copy("actor", "action", -2, "action = 'register.entered'");
 		const context = await bench.service.openRealm(bench.realm);
 		expect(await listAudit(bench.service, context, { limit: 100 })).toEqual(before);
-		expect(await listRegister(bench.service, { realm: bench.realm, limit: 10 })).toEqual(register);
+		expect(await listRegister(bench.service, { realm: bench.realm }, { limit: 10 })).toEqual(register);
 		expect(await verify()).toMatchObject({ isIntact: false, problem: "refused", refused: 2 });
 		expect(await examineLog()).toMatchObject({ level: "fail" });
 		await query("delete from audit where position < 1");
@@ -118,7 +121,7 @@ describe("A row before the chain's beginning", () => {
 			 select gen_random_uuid(), realm, at, actor, action, 'forged', commitment, sealed, mac
 			   from audit where action = 'register.entered'`,
 		);
-		const { lines } = await listRegister(bench.service, { realm: bench.realm, limit: 10 });
+		const { lines } = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
 		expect(lines.map(({ customerId }) => customerId)).not.toContain("forged");
 	});
 
@@ -128,7 +131,7 @@ describe("A row before the chain's beginning", () => {
 			 select workspace_id, realm, at, actor, action, 'forged', commitment, sealed, mac
 			   from audit where action = 'register.entered'`,
 		);
-		await expect(listRegister(bench.service, { realm: bench.realm, limit: 10 })).rejects.toThrow(
+		await expect(listRegister(bench.service, { realm: bench.realm }, { limit: 10 })).rejects.toThrow(
 			"A line of the register was put in by hand",
 		);
 	});
@@ -143,7 +146,7 @@ describe("Details that are gone", () => {
 			finding: expect.stringContaining(`entry ${line?.position}: the entry's details are gone`),
 		});
 		expect(await verify()).toMatchObject({ isIntact: false, position: line?.position, problem: "missing" });
-		await expect(listRegister(bench.service, { realm: bench.realm, limit: 10 })).rejects.toThrow(
+		await expect(listRegister(bench.service, { realm: bench.realm }, { limit: 10 })).rejects.toThrow(
 			"A line of the register has lost its details",
 		);
 	});
@@ -158,8 +161,17 @@ describe("Details that are gone", () => {
 		const later = await bench.openAnother({ world: { now: () => Date.now() + YEARS_MS } });
 		const stopped = await decideTest(bench.service, bench.realm, payout("test_block_gone"));
 		const { event_id: eventId, case_id: caseId = "" } = stopped;
-		await bench.service.labelEvent(bench.realm, { eventId, label: "legit", actor: "test" });
-		await bench.service.closeCase(bench.realm, { caseId, resolution: "approved", actor: "test", note: "fine" });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			eventId,
+			label: "legit",
+			actor: "test",
+		});
+		await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
+			caseId,
+			resolution: "approved",
+			actor: "test",
+			note: "fine",
+		});
 		await jobs.runNow("seal-audit");
 		const erasure = { customerId: "test_block_gone", reason: "asked for it", actor: "cli:njeri" };
 		await eraseCustomer(later, { realm: bench.realm }, erasure);
@@ -175,7 +187,7 @@ describe("Details that are gone", () => {
 		});
 
 		// The erasure does not cover entries about the customer that came after it.
-		await bench.service.changeCustomerStatus(bench.realm, {
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
 			...{ customerId: "test_block_gone", action: "hold", actor: "test", reason: "again" },
 		} as const);
 		await jobs.runNow("seal-audit");
@@ -188,7 +200,7 @@ describe("Details that are gone", () => {
 		await decideTest(bench.service, bench.realm, deposit("copied"));
 		await eraseCustomer(later, { realm: bench.realm }, { customerId: "copied", reason: "asked", actor: "cli:njeri" });
 		const hold = { customerId: "copied", action: "hold", actor: "test", reason: "again" } as const;
-		await bench.service.changeCustomerStatus(bench.realm, hold);
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), hold);
 		await jobs.runNow("seal-audit");
 		await query("update audit set sealed = null where subject = 'copied' and action = 'customer.held'");
 		await query(

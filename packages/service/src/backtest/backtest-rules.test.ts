@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { labelEvent } from "../events/label-event.ts";
 import { editDraft } from "../rule-sets/edit-draft.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { backtestRules } from "./backtest-rules.ts";
@@ -24,11 +25,17 @@ beforeAll(async () => {
 				destination: { type: "mpesa", account: `07${String(10_000_000 + number)}` },
 			}),
 		);
-		if (isFraud) await bench.service.labelEvent(bench.realm, { eventId, label: "fraud", actor: "test", history: {} });
+		if (isFraud)
+			await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+				eventId,
+				label: "fraud",
+				actor: "test",
+				history: {},
+			});
 	}
 	const { workspaceId } = await bench.service.openRealm(bench.realm);
 	const edits = { custom: { custom_drain: DRAIN } };
-	await editDraft(bench.service, workspaceId, { edits, author: "test", isFresh: true });
+	await editDraft(bench.service, { workspaceId }, { edits, author: "test", isFresh: true });
 });
 afterAll(() => bench.close());
 
@@ -45,11 +52,14 @@ const DRAIN = {
 describe("a backtest over stored events", () => {
 	it("replays them in the order of time by both sets, and says what would change", async () => {
 		const progress: number[] = [];
-		const report = await backtestRules(bench.service, {
-			realm: bench.realm,
-			eventsMax: 1_000,
-			onProgress: ({ share }) => progress.push(share),
-		});
+		const report = await backtestRules(
+			bench.service,
+			{ realm: bench.realm },
+			{
+				eventsMax: 1_000,
+				onProgress: ({ share }) => progress.push(share),
+			},
+		);
 		expect(report).toMatchObject({ from: "published", to: "draft", currency: "KES", replayed: 40, isComplete: true });
 		expect(progress).toEqual([1]);
 		expect(report.scores.to).toMatchObject({ events: 40, fraud: 4 });
@@ -65,26 +75,26 @@ describe("a backtest over stored events", () => {
 	});
 
 	it("changes nothing between a set and itself, takes the latest events alone, and measures a span", async () => {
-		const same = await backtestRules(bench.service, { realm: bench.realm, from: 1, to: 1, eventsMax: 10 });
+		const same = await backtestRules(bench.service, { realm: bench.realm }, { from: 1, to: 1, eventsMax: 10 });
 		expect(same).toMatchObject({ replayed: 10, comparison: { changed: 0, pairs: [], examples: [] } });
 		expect(same.scores.from).toEqual(same.scores.to);
 		const span = { scoreFrom: FIRST_AT + 10 * MINUTE_MS, scoreTo: FIRST_AT + 20 * MINUTE_MS };
-		const some = await backtestRules(bench.service, { realm: bench.realm, eventsMax: 1_000, ...span });
+		const some = await backtestRules(bench.service, { realm: bench.realm }, { eventsMax: 1_000, ...span });
 		expect([some.replayed, some.scores.to.events, some.comparison.changed]).toEqual([40, 10, 1]);
 	});
 
 	it("reads no other realm, and needs a draft or a version that is there", async () => {
-		expect(await backtestRules(bench.service, { realm: bench.liveRealm, eventsMax: 10 })).toMatchObject({
+		expect(await backtestRules(bench.service, { realm: bench.liveRealm }, { eventsMax: 10 })).toMatchObject({
 			replayed: 0,
 		});
-		await expect(backtestRules(bench.service, { realm: bench.realm, to: 9, eventsMax: 10 })).rejects.toMatchObject({
+		await expect(backtestRules(bench.service, { realm: bench.realm }, { to: 9, eventsMax: 10 })).rejects.toMatchObject({
 			code: "not_found",
 		});
 	});
 
 	it("ends early when it is told to, with the figures up to there", async () => {
 		const signal = AbortSignal.abort();
-		expect(await backtestRules(bench.service, { realm: bench.realm, eventsMax: 10, signal })).toMatchObject({
+		expect(await backtestRules(bench.service, { realm: bench.realm }, { eventsMax: 10, signal })).toMatchObject({
 			replayed: 0,
 			isComplete: false,
 		});

@@ -20,6 +20,7 @@ import {
 	type StoredReplayEvent,
 } from "@hakiki/store";
 import { effectiveLabelOf } from "../events/effective-label.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { type RuleSetName, readNamed } from "../rule-sets/read-rules.ts";
 import { loadReplayReference } from "./replay-reference.ts";
@@ -30,7 +31,6 @@ const EVENTS_PER_PAGE = 1_000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export interface RulesBacktestOptions {
-	readonly realm: Realm;
 	/** The rules to compare with; the published ones when not given. */
 	readonly from?: RuleSetName | undefined;
 	/** The rules to try; the draft when not given. */
@@ -60,10 +60,11 @@ export interface RulesBacktest {
 
 export async function backtestRules(
 	tools: { readonly pool: Pool },
+	{ realm }: ModeContext,
 	options: RulesBacktestOptions,
 ): Promise<RulesBacktest> {
 	const { pool } = tools;
-	const { realm, from = "published", to = "draft", signal } = options;
+	const { from = "published", to = "draft", signal } = options;
 	const started = performance.now();
 	const stored = await findRealm(pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
@@ -72,7 +73,7 @@ export async function backtestRules(
 		to: await readNamed(pool, stored.id, to),
 	};
 	const run = new TwoReplays(stored.country, sets, options, await loadReplayReference(stored.country));
-	const moments = await listInOrder(pool, options);
+	const moments = await listInOrder(pool, realm, options);
 	const pages = splitPages(moments, options.eventsPerPage ?? EVENTS_PER_PAGE);
 	const read = (ids: readonly string[] | undefined) =>
 		ids === undefined ? undefined : readReplayEvents(pool, { realm, ids });
@@ -103,7 +104,8 @@ export async function backtestRules(
 /** The latest events, in the order of time: an imported history was received in one day and happened over years. */
 async function listInOrder(
 	pool: Pool,
-	{ realm, eventsMax, signal }: RulesBacktestOptions,
+	realm: Realm,
+	{ eventsMax, signal }: RulesBacktestOptions,
 ): Promise<readonly EventMoment[]> {
 	const moments: EventMoment[] = [];
 	let before: string | undefined = LAST_ID;

@@ -10,10 +10,10 @@ import {
 	listHolidays,
 	readCasework,
 } from "@hakiki/domain";
-import { findRealm, inTransaction, type Pool, type Realm, writeCaseworkSettings } from "@hakiki/store";
+import { findRealm, inTransaction, type Pool, writeCaseworkSettings } from "@hakiki/store";
 import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
-import type { World } from "../realm-context.ts";
+import type { ModeContext, WorkspaceContext, World } from "../realm-context.ts";
 
 export interface CaseworkFacts extends CaseworkSettings {
 	/** The country's own free days of this year and the next, whether taken out or not. */
@@ -22,7 +22,7 @@ export interface CaseworkFacts extends CaseworkSettings {
 
 export async function readCaseworkSettings(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
-	realm: Realm,
+	{ realm }: ModeContext,
 ): Promise<CaseworkFacts> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
@@ -36,10 +36,9 @@ export interface CaseworkChange extends Partial<CaseworkSettings> {
 /** What is not named stays as it is. Clocks that run already go on as they were started. */
 export async function changeCasework(
 	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
-	place: { readonly realm: Realm; readonly workspaceId: string },
+	{ realm, workspaceId }: ModeContext & WorkspaceContext,
 	{ actor, clocks, holidays, fourEyes }: CaseworkChange,
 ): Promise<CaseworkFacts> {
-	const { realm } = place;
 	const changed = await inTransaction(tools.pool, async (client) => {
 		const stored = await lockSettings(client, { realm });
 		assertNotLooser(stored, { fourEyes });
@@ -59,7 +58,7 @@ export async function changeCasework(
 		);
 		return describe(after, stored.country, tools.world.now());
 	});
-	await tools.refreshWorkspace(place.workspaceId);
+	await tools.refreshWorkspace(workspaceId);
 	return changed;
 }
 

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
+import { labelEvent } from "../events/label-event.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { changeCasework } from "./change-casework.ts";
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const open = () => service.openRealm(bench.realm);
-const read = async (caseId: string) => readCaseDetails(service.tools, await open(), { caseId, areReportsShown: false });
+const read = async (caseId: string) => readCaseDetails(service, await open(), { caseId, areReportsShown: false });
 
 async function stop(customerId: string) {
 	await decideTest(bench.service, bench.realm, deposit(customerId, { amount: 90_000 }));
@@ -38,8 +39,13 @@ async function stop(customerId: string) {
 	return { caseId: String(stopped.case_id), eventId: stopped.event_id };
 }
 
-const complain = (eventId: string, source = "complaint") =>
-	bench.service.labelEvent(bench.realm, { eventId, label: "fraud", source, actor: "key:test" });
+const complain = async (eventId: string, source = "complaint") =>
+	labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+		eventId,
+		label: "fraud",
+		source,
+		actor: "key:test",
+	});
 
 const warningsOf = async (caseId: string): Promise<readonly string[]> => {
 	const { rows } = await bench.database.pool.query(
@@ -85,10 +91,10 @@ describe("The clocks of a case", () => {
 		expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 });
 		const { rows } = await bench.database.pool.query("select count(*)::int as count from cases where facts is null");
 		expect(rows).toEqual([{ count: 0 }]);
-		const queue = await listCaseQueue(service.tools, await open(), { sort: "due", limit: 10 });
+		const queue = await listCaseQueue(service, await open(), { sort: "due", limit: 10 });
 		expect(queue.items.map(({ customerId }) => customerId)).toEqual(["clock-complaint", "clock-opened"]);
 		const soon = { sort: "due", limit: 10, dueBefore: Date.now() + 60 * MINUTE } as const;
-		expect((await listCaseQueue(service.tools, await open(), soon)).items).toHaveLength(1);
+		expect((await listCaseQueue(service, await open(), soon)).items).toHaveLength(1);
 	});
 
 	it("are warned of once each, whoever runs the job and however often, also when a process dies half way", async () => {
@@ -123,13 +129,13 @@ describe("The clocks of a case", () => {
 	it("stop when the case is closed, are not warned of then, and go on when it is opened again", async () => {
 		const { caseId } = await stop("clock-closed");
 		const closing = { caseId, resolution: "declined", note: "a thief", actor: "cli:test" } as const;
-		await closeCase(service.tools, await open(), closing);
+		await closeCase(service, await open(), closing);
 		const closed = await read(caseId);
 		expect(closed).toMatchObject({ dueAt: null, clocks: [{ clock: "look", state: "met", stoppedBy: "cli:test" }] });
 		ahead = 61 * MINUTE;
 		await jobs.runNow("run-clocks");
 		expect(await warningsOf(caseId)).toEqual([]);
-		await reopenCase(service.tools, await open(), { caseId, reason: "too fast", actor: "cli:test" });
+		await reopenCase(service, await open(), { caseId, reason: "too fast", actor: "cli:test" });
 		expect(await read(caseId)).toMatchObject({ clocks: [{ state: "running", stoppedAt: null }] });
 		await jobs.runNow("run-clocks");
 		expect(await warningsOf(caseId)).toEqual(["look"]);
@@ -139,13 +145,13 @@ describe("The clocks of a case", () => {
 	it("are started and stopped by people, who are told what cannot be", async () => {
 		const { caseId } = await stop("clock-people");
 		const given = { caseId, clock: "str", actor: "cli:test" };
-		await startCaseClock(service.tools, await open(), { ...given, startedAt: Date.now() - 25 * 60 * MINUTE });
+		await startCaseClock(service, await open(), { ...given, startedAt: Date.now() - 25 * 60 * MINUTE });
 		expect((await read(caseId)).clocks.at(-1)).toMatchObject({ clock: "str", state: "late" });
 		const refusals = [
-			startCaseClock(service.tools, await open(), given),
-			startCaseClock(service.tools, await open(), { ...given, clock: "none" }),
-			startCaseClock(service.tools, await open(), { ...given, startedAt: Date.now() + MINUTE }),
-			stopCaseClock(service.tools, await open(), { ...given, clock: "recall" }),
+			startCaseClock(service, await open(), given),
+			startCaseClock(service, await open(), { ...given, clock: "none" }),
+			startCaseClock(service, await open(), { ...given, startedAt: Date.now() + MINUTE }),
+			stopCaseClock(service, await open(), { ...given, clock: "recall" }),
 		];
 		const messages = (await Promise.allSettled(refusals)).map((one) => one.status === "rejected" && one.reason.message);
 		expect(messages).toEqual([
@@ -154,7 +160,7 @@ describe("The clocks of a case", () => {
 			"started_at: is in the future",
 			"clock: does not run on this case",
 		]);
-		await stopCaseClock(service.tools, await open(), { ...given, note: "Filed under 4711/26" });
+		await stopCaseClock(service, await open(), { ...given, note: "Filed under 4711/26" });
 		const after = await read(caseId);
 		expect(after.clocks.at(-1)).toMatchObject({ clock: "str", state: "missed", stoppedBy: "cli:test" });
 		expect(after.acts.map(({ kind, text }) => [kind, text])).toEqual([
@@ -166,7 +172,7 @@ describe("The clocks of a case", () => {
 	it("start with an appeal, whether it opens a case or joins one", async () => {
 		const { appealEvent } = await import("../events/appeal-event.ts");
 		const { caseId, eventId } = await stop("clock-appeal");
-		await appealEvent(service.tools, await open(), { eventId, reason: "It was me", actor: "key:test" });
+		await appealEvent(service, await open(), { eventId, reason: "It was me", actor: "key:test" });
 		expect((await read(caseId)).clocks.map(({ clock }) => clock)).toEqual(["look", "complaint"]);
 	});
 });

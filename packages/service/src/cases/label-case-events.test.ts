@@ -3,6 +3,8 @@ import { decodeProfile } from "@hakiki/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAudit } from "../audit/read-audit.ts";
 import type { Service } from "../create-service.ts";
+import { readCustomer } from "../customers/read-customer.ts";
+import { labelEvent } from "../events/label-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
@@ -119,21 +121,21 @@ describe("Closing a case", () => {
 	it("labels every event of it, however many it holds, and says how many are done and how many are left", async () => {
 		const caseId = await holdMany("test_block_many", 260);
 		const context = await open();
-		const closed = await closeCase(bench.service.tools, context, closing(caseId), AT_ONCE);
+		const closed = await closeCase(bench.service, context, closing(caseId), AT_ONCE);
 		expect(closed.events).toHaveLength(260);
 		expect(closed.labelling).toEqual({ act: "give", done: 0, left: 260 });
 		const reading = { caseId, areReportsShown: false };
-		expect(await readCaseDetails(bench.service.tools, context, reading)).toMatchObject({
+		expect(await readCaseDetails(bench.service, context, reading)).toMatchObject({
 			labelling: { act: "give", done: 0, left: 260 },
 		});
-		const under = await readCaseTimeline(bench.service.tools, context, reading);
+		const under = await readCaseTimeline(bench.service, context, reading);
 		expect(under.at(-1)).toMatchObject({ kind: "labels_given", text: "0 of 260 events so far" });
 
 		await finish();
 		expect(await countLabels("test_block_many")).toEqual([["fraud", "current", 260]]);
-		const details = await readCaseDetails(bench.service.tools, context, reading);
+		const details = await readCaseDetails(bench.service, context, reading);
 		expect(details).toMatchObject({ label: "fraud", labelling: { act: "give", done: 260, left: 0 } });
-		const timeline = await readCaseTimeline(bench.service.tools, context, reading);
+		const timeline = await readCaseTimeline(bench.service, context, reading);
 		expect(timeline.filter(({ kind }) => kind === "labels_given")).toMatchObject([
 			{ actor: "cli:njeri", text: "260 of 260 events" },
 		]);
@@ -169,11 +171,16 @@ describe("Closing a case", () => {
 		);
 		for (const { id } of events) {
 			const eventId = formatId("evt", bytesOfUuid(id));
-			await bench.service.labelEvent(bench.realm, { eventId, label: "fraud", source: "analyst", actor: "test" });
+			await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+				eventId,
+				label: "fraud",
+				source: "analyst",
+				actor: "test",
+			});
 		}
-		await closeCase(bench.service.tools, context, { ...closing(oneByOne), disposition: undefined });
+		await closeCase(bench.service, context, { ...closing(oneByOne), disposition: undefined });
 		const atOnce = await holdMany("test_block_atonce", 30);
-		await closeCase(bench.service.tools, context, closing(atOnce), AT_ONCE);
+		await closeCase(bench.service, context, closing(atOnce), AT_ONCE);
 		await finish();
 		const traces = await readTraces("test_block_atonce");
 		expect(traces).toEqual(await readTraces("test_block_alone"));
@@ -187,12 +194,17 @@ describe("Closing a case", () => {
 	it("lets stand what somebody says of an event after it, while its labels are still being given", async () => {
 		const caseId = await holdMany("test_block_later", 12);
 		const context = await open();
-		await closeCase(bench.service.tools, context, closing(caseId), AT_ONCE);
+		await closeCase(bench.service, context, closing(caseId), AT_ONCE);
 		const [{ id = "" } = {}] = await query<{ id: string }>(
 			"select id from events where customer_id = 'test_block_later' and decision <> 'allow' order by id desc limit 1",
 		);
 		const eventId = formatId("evt", bytesOfUuid(id));
-		await bench.service.labelEvent(bench.realm, { eventId, label: "legit", source: "analyst", actor: "test" });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			eventId,
+			label: "legit",
+			source: "analyst",
+			actor: "test",
+		});
 		await finish();
 		expect(await countLabels("test_block_later")).toEqual([
 			["fraud", "current", 11],
@@ -203,7 +215,7 @@ describe("Closing a case", () => {
 	it("in bulk waits for no more labels than an answer may, and says of each case how many are left", async () => {
 		const caseIds = [await holdMany("test_block_bulk", 40), await holdMany("test_block_bulk2", 2)];
 		const { caseId: _one, actor: _two, ...act } = closing("");
-		const results = await actOnCases(bench.service.tools, await open(), {
+		const results = await actOnCases(bench.service, await open(), {
 			caseIds,
 			act: { act: "close", ...act },
 			actor: "test",
@@ -224,18 +236,13 @@ describe("Reopening a case", () => {
 	it("withdraws every label of the closing, and says how many are left", async () => {
 		const caseId = await holdMany("test_block_back", 25);
 		const context = await open();
-		await closeCase(bench.service.tools, context, closing(caseId, "legit"), AT_ONCE);
+		await closeCase(bench.service, context, closing(caseId, "legit"), AT_ONCE);
 		await finish();
-		const reopened = await reopenCase(
-			bench.service.tools,
-			context,
-			{ caseId, reason: "too fast", actor: "test" },
-			AT_ONCE,
-		);
+		const reopened = await reopenCase(bench.service, context, { caseId, reason: "too fast", actor: "test" }, AT_ONCE);
 		expect(reopened.labelling).toEqual({ act: "withdraw", done: 0, left: 25 });
 		await finish();
 		expect(await countLabels("test_block_back")).toEqual([["legit", "withdrawn", 25]]);
-		const details = await readCaseDetails(bench.service.tools, context, { caseId, areReportsShown: false });
+		const details = await readCaseDetails(bench.service, context, { caseId, areReportsShown: false });
 		expect(details).toMatchObject({ status: "open", label: null, labelling: null });
 		expect(details.acts.at(-1)).toMatchObject({ kind: "labels_withdrawn", text: "25 of 25 events" });
 	});
@@ -243,7 +250,7 @@ describe("Reopening a case", () => {
 	it("while the labels are still being given stops them, and withdraws those that were given", async () => {
 		const caseId = await holdMany("test_block_half", 45);
 		const context = await open();
-		const { tools } = bench.service;
+		const tools = bench.service;
 		const untilMs = performance.now() + 20;
 		const closed = await closeCase(tools, context, closing(caseId), untilMs);
 		expect(closed.labelling?.left).toBeGreaterThan(0);
@@ -262,7 +269,7 @@ describe("Reopening a case", () => {
 	it("and closing it again at once ends with the labels of the last closing", async () => {
 		const caseId = await holdMany("test_block_again", 30);
 		const context = await open();
-		const { tools } = bench.service;
+		const tools = bench.service;
 		await closeCase(tools, context, closing(caseId, "fraud"), AT_ONCE);
 		await finish();
 		await reopenCase(tools, context, { caseId, reason: "too fast", actor: "test" }, AT_ONCE);
@@ -282,7 +289,7 @@ describe("Reopening a case", () => {
 		await decideTest(bench.service, bench.realm, { ...login, device: { id: "first device" } });
 		const caseId = await holdMany("test_block_mule", 3);
 		const context = await open();
-		const { tools } = bench.service;
+		const tools = bench.service;
 		await closeCase(tools, context, { ...closing(caseId), fraudType: "mule" });
 		await finish();
 		const marked = "select count(*)::int as count from entities where marks::text like '%test_block_mule%'";
@@ -292,7 +299,9 @@ describe("Reopening a case", () => {
 				decideTest(bench.service, bench.realm, { ...login, device: { id: `later device ${n}` } }),
 			),
 		);
-		for (const { id } of (await bench.service.readCustomer(bench.realm, "test_block_mule"))?.openCases ?? []) {
+		for (const { id } of (
+			await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "test_block_mule")
+		)?.openCases ?? []) {
 			await closeCase(tools, context, { ...closing(id), disposition: undefined });
 		}
 		await reopenCase(tools, context, { caseId, reason: "too fast", actor: "test" });
@@ -307,9 +316,9 @@ describe("Reopening a case", () => {
 		const theirs = await open(other);
 		for (let round = 0; round < 4; round += 1) {
 			const outcomes = await Promise.allSettled([
-				closeCase(bench.service.tools, mine, closing(caseId), performance.now() + 50),
-				closeCase(other.tools, theirs, closing(caseId, "legit"), performance.now() + 50),
-				reopenCase(other.tools, theirs, { caseId, reason: "race", actor: "test" }, performance.now() + 50),
+				closeCase(bench.service, mine, closing(caseId), performance.now() + 50),
+				closeCase(other, theirs, closing(caseId, "legit"), performance.now() + 50),
+				reopenCase(other, theirs, { caseId, reason: "race", actor: "test" }, performance.now() + 50),
 				jobs.runNow("finish-cases"),
 			]);
 			const failures = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -341,7 +350,7 @@ describe("While a case with many events closes", () => {
 		}
 		const caseId = await holdMany("test_block_group", 100, device);
 		const held = watchLocks("test_block_group");
-		await closeCase(bench.service.tools, await open(), closing(caseId));
+		await closeCase(bench.service, await open(), closing(caseId));
 		await finish();
 		const waitedMs = await held.stop();
 		expect(await countLabels("test_block_group")).toEqual([["fraud", "current", 100]]);

@@ -1,8 +1,11 @@
 import { createPool, type Pool } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeCase } from "../cases/close-case.ts";
 import type { Service } from "../create-service.ts";
+import { labelEvent } from "../events/label-event.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { changeCustomerStatus } from "./change-status.ts";
 
 let bench: TestBench;
 let pool: Pool;
@@ -35,7 +38,7 @@ it("by people and by events of one customer, in two processes at once, all count
 		for (const service of services) {
 			work.push(service.recordEvent(bench.realm, deposit("busy")));
 			work.push(
-				service.labelEvent(bench.realm, {
+				labelEvent(service, await service.openRealm(bench.realm), {
 					eventId: paid.event_id,
 					label: n % 2 === 0 ? "fraud" : "legit",
 					source: `source ${n}`,
@@ -45,7 +48,7 @@ it("by people and by events of one customer, in two processes at once, all count
 		}
 	}
 	await Promise.all(work);
-	await bench.service.changeCustomerStatus(bench.realm, {
+	await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
 		customerId: "busy",
 		action: "hold",
 		actor: "test",
@@ -71,7 +74,11 @@ it("that lose a deadlock are made again, and the caller hears nothing of it", as
 		end $$`);
 	await query("create trigger fail_label before insert on labels for each row execute function fail_label()");
 	try {
-		await bench.service.labelEvent(bench.realm, { eventId: paid.event_id, label: "fraud", actor: "test" });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+			eventId: paid.event_id,
+			label: "fraud",
+			actor: "test",
+		});
 	} finally {
 		await query("drop trigger fail_label on labels");
 	}
@@ -83,8 +90,16 @@ it("count the newest label as the newest, also from a process whose clock is beh
 	const paid = await decideTest(bench.service, bench.realm, payout("skewed"));
 	const slow = await bench.openAnother({ world: { now: () => Date.now() - 1_500 } });
 	const label = { eventId: paid.event_id, actor: "test" };
-	await bench.service.labelEvent(bench.realm, { ...label, label: "fraud", source: "analyst" });
-	const later = await slow.labelEvent(bench.realm, { ...label, label: "legit", source: "partner" });
+	await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+		...label,
+		label: "fraud",
+		source: "analyst",
+	});
+	const later = await labelEvent(slow, await slow.openRealm(bench.realm), {
+		...label,
+		label: "legit",
+		source: "partner",
+	});
 	expect(later).toMatchObject({ effectiveLabel: "legit", hasOverridden: true });
 });
 
@@ -92,8 +107,8 @@ it("close a case once, also when two people do it at once", async () => {
 	const stopped = await decideTest(bench.service, bench.realm, payout("test_block_twice"));
 	const closing = { caseId: String(stopped.case_id), actor: "test", note: "" };
 	const results = await Promise.allSettled([
-		bench.service.closeCase(bench.realm, { ...closing, resolution: "approved" }),
-		other.closeCase(bench.realm, { ...closing, resolution: "declined" }),
+		closeCase(bench.service, await bench.service.openRealm(bench.realm), { ...closing, resolution: "approved" }),
+		closeCase(other, await other.openRealm(bench.realm), { ...closing, resolution: "declined" }),
 	]);
 	expect(results.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
 	expect(await query("select from customer_changes where customer_id = 'test_block_twice'")).toHaveLength(1);
@@ -110,9 +125,9 @@ it("let nothing through that was declined, also once the customer is released", 
 	const stopped = await pay();
 	expect(stopped.decision).toBe("block");
 	const closing = { caseId: String(stopped.case_id), actor: "test", note: "fraud" };
-	await bench.service.closeCase(bench.realm, { ...closing, resolution: "declined" });
+	await closeCase(bench.service, await bench.service.openRealm(bench.realm), { ...closing, resolution: "declined" });
 	const release = { customerId: "declined", action: "release", actor: "test", reason: "a test" } as const;
-	await bench.service.changeCustomerStatus(bench.realm, release);
+	await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), release);
 	expect((await pay()).decision).toBe("block");
 });
 
@@ -128,7 +143,7 @@ it("close a case of more events than a page holds: each is resolved and told of,
 		 select c.case_id, copies.id, c.realm, c.customer_id from case_events c, copies where c.customer_id = 'test_block_many'`,
 	);
 	const since = performance.now();
-	const closed = await bench.service.closeCase(bench.realm, {
+	const closed = await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
 		caseId: String(stopped.case_id),
 		resolution: "approved",
 		actor: "test",

@@ -24,7 +24,7 @@ export async function describeCustomer(
 	asked: { readonly customerId: string; readonly isPersonalShown: boolean },
 ): Promise<CustomerDescription | undefined> {
 	const { customerId } = asked;
-	const reading = await readCustomer(tools, realm, customerId);
+	const reading = await readCustomer(tools, { realm }, customerId);
 	const found = await findCustomer(tools.pool, { realm, customerId });
 	if (reading === undefined || found === undefined) return undefined;
 	const { sealed } = found.customer;

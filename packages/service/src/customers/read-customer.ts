@@ -2,9 +2,10 @@
 
 import { type CustomerState, formatId, type OpenCaseFacts } from "@hakiki/domain";
 import { decodeProfile, riskLevelOf } from "@hakiki/rules";
-import { findCustomer, type Pool, type Realm } from "@hakiki/store";
-import type { World } from "../realm-context.ts";
+import { findCustomer } from "@hakiki/store";
+import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
 export interface CustomerReading {
 	readonly state: CustomerState;
@@ -12,8 +13,8 @@ export interface CustomerReading {
 }
 
 export async function readCustomer(
-	tools: { readonly pool: Pool; readonly world: World },
-	realm: Realm,
+	tools: Pick<VerbTools, "pool" | "world">,
+	{ realm }: Pick<RealmContext, "realm">,
 	customerId: string,
 ): Promise<CustomerReading | undefined> {
 	const found = await findCustomer(tools.pool, { realm, customerId });

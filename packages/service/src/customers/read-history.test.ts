@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { labelEvent } from "../events/label-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { changeCustomerStatus } from "./change-status.ts";
 import { readCustomerHistory } from "./read-history.ts";
 
 let bench: TestBench;
@@ -15,14 +17,24 @@ it("tells how events scored, who changed the status and why, at once and after t
 	await service.recordEvent(realm, deposit("amina"));
 	const stopped = await service.recordEvent(realm, payout("amina", { amount: 260_000 }));
 	const eventId = (JSON.parse(stopped.body) as { event_id: string }).event_id;
-	await service.changeCustomerStatus(realm, {
+	await changeCustomerStatus(service, await service.openRealm(realm), {
 		customerId: "amina",
 		action: "hold",
 		actor: "cli:njeri",
 		reason: "Called us",
 	});
-	await service.labelEvent(realm, { eventId, label: "legit", source: "analyst", actor: "cli:njeri" });
-	await service.labelEvent(realm, { eventId, label: "fraud", source: "analyst", actor: "cli:njeri" });
+	await labelEvent(service, await service.openRealm(realm), {
+		eventId,
+		label: "legit",
+		source: "analyst",
+		actor: "cli:njeri",
+	});
+	await labelEvent(service, await service.openRealm(realm), {
+		eventId,
+		label: "fraud",
+		source: "analyst",
+		actor: "cli:njeri",
+	});
 	const read = () => readCustomerHistory(service, context, { customerId: "amina" });
 	const told = await read();
 	expect(told.scores.map(({ decision }) => decision)).toEqual(["allow", "block"]);

@@ -102,8 +102,7 @@ async function readChanges(
 	const place = { realm, workspaceId, subject: customerId, actions: STATUS_ACTIONS, limit: CHANGES_MAX };
 	const rows = await listAuditOfSubject(pool, place);
 	const names = await nameActors(
-		pool,
-		master,
+		{ pool, master },
 		rows.map(({ actor }) => actor),
 	);
 	return rows.map((row) => {

@@ -1,8 +1,11 @@
 import { EntryIndex, type EntryInput } from "@hakiki/domain";
 import { findRealm } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { labelEvent } from "../events/label-event.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { addEntries } from "./add-entries.ts";
 import { loadEntries } from "./load-entries.ts";
+import { listEntries, removeEntry } from "./read-entries.ts";
 
 let bench: TestBench;
 
@@ -21,8 +24,11 @@ const ALLOW = {
 	reason: "The landlord, seen by hand",
 } as const;
 
-const add = (...inputs: EntryInput[]) =>
-	bench.service.addEntries(bench.realm, { entries: inputs.map((input) => ({ input })), actor: "cli:njeri" });
+const add = async (...inputs: EntryInput[]) =>
+	addEntries(bench.service, await bench.service.openRealm(bench.realm), {
+		entries: inputs.map((input) => ({ input })),
+		actor: "cli:njeri",
+	});
 
 const listRows = async (sql: string) => (await bench.database.pool.query(sql)).rows;
 const codesOf = (decision: { reasons: readonly { code: string }[] }) => decision.reasons.map(({ code }) => code);
@@ -44,7 +50,10 @@ describe("a block entry", () => {
 		expect(stopped.decision).toBe("block");
 		expect(codesOf(stopped)[0]).toBe("blocklisted");
 		expect((await decideTest(bench.service, bench.liveRealm, payout("b2", to("0711000009")))).decision).toBe("allow");
-		await bench.service.removeEntry(bench.realm, { entryId: entry?.id ?? "", actor: "cli:njeri" });
+		await removeEntry(bench.service, await bench.service.openRealm(bench.realm), {
+			entryId: entry?.id ?? "",
+			actor: "cli:njeri",
+		});
 		expect((await decideTest(bench.service, bench.realm, payout("b3", to("0711000009")))).decision).toBe("allow");
 	});
 
@@ -69,13 +78,15 @@ describe("a block entry", () => {
 		const stored = JSON.stringify(await listRows("select * from entries"));
 		expect(stored).not.toContain("998877");
 		expect(stored).not.toContain("A mule");
-		const found = await bench.service.listEntries(bench.realm, {
+		const found = await listEntries(bench.service, await bench.service.openRealm(bench.realm), {
 			thing: { kind: "destination", value: "99-88 77", destination_type: "bank", bank_code: "01" },
 			limit: 10,
 		});
 		expect(found.items).toHaveLength(1);
 		const other = { kind: "destination", value: "998877", destination_type: "bank", bank_code: "02" } as const;
-		expect((await bench.service.listEntries(bench.realm, { thing: other, limit: 10 })).items).toEqual([]);
+		expect(
+			(await listEntries(bench.service, await bench.service.openRealm(bench.realm), { thing: other, limit: 10 })).items,
+		).toEqual([]);
 	});
 
 	it("is passed by once when its list is read by pages, also when the last of a page is removed meanwhile", async () => {
@@ -86,19 +97,21 @@ describe("a block entry", () => {
 		const seen: string[] = [];
 		let after: string | undefined;
 		do {
-			const page = await bench.service.listEntries(bench.realm, { ...query, after });
+			const page = await listEntries(bench.service, await bench.service.openRealm(bench.realm), { ...query, after });
 			seen.push(...page.items.map(({ id }) => id));
 			after = page.next;
 			const entryId = seen.at(-1);
 			if (after !== undefined && entryId !== undefined)
-				await bench.service.removeEntry(bench.realm, { entryId, actor: "test" });
+				await removeEntry(bench.service, await bench.service.openRealm(bench.realm), { entryId, actor: "test" });
 		} while (after !== undefined);
 		expect(seen.filter((id) => added.includes(id))).toEqual(added);
 		expect(new Set(seen).size).toBe(seen.length);
 	});
 
 	it.each(["garbage", "ent_01KA0000000000000000000003", "WzEsMl0"])("list knows no cursor %s", async (after) => {
-		await expect(bench.service.listEntries(bench.realm, { after, limit: 2 })).rejects.toMatchObject({
+		await expect(
+			listEntries(bench.service, await bench.service.openRealm(bench.realm), { after, limit: 2 }),
+		).rejects.toMatchObject({
 			code: "invalid_request",
 			details: [{ field: "cursor" }],
 		});
@@ -110,7 +123,11 @@ describe("an allow entry", () => {
 	async function defame(account: string): Promise<void> {
 		for (const customer of ["v1", "v2"]) {
 			const paid = await decideTest(bench.service, bench.realm, payout(`${customer}-${account}`, to(account)));
-			await bench.service.labelEvent(bench.realm, { eventId: paid.event_id, label: "fraud", actor: "test" });
+			await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+				eventId: paid.event_id,
+				label: "fraud",
+				actor: "test",
+			});
 		}
 	}
 
@@ -183,9 +200,17 @@ describe("an import", () => {
 	it("replaces what its list held and leaves the other lists, in one audited act", async () => {
 		const actor = "cli:njeri";
 		const replaces = { list: "anonymous", kind: "ip_range", network: "tor" } as const;
-		await bench.service.addEntries(bench.realm, { entries: ranges(2_500, "tor"), actor, replaces });
-		await bench.service.addEntries(bench.realm, { entries: ranges(10, "vpn"), actor });
-		const again = await bench.service.addEntries(bench.realm, { entries: ranges(100, "tor"), actor, replaces });
+		await addEntries(bench.service, await bench.service.openRealm(bench.realm), {
+			entries: ranges(2_500, "tor"),
+			actor,
+			replaces,
+		});
+		await addEntries(bench.service, await bench.service.openRealm(bench.realm), { entries: ranges(10, "vpn"), actor });
+		const again = await addEntries(bench.service, await bench.service.openRealm(bench.realm), {
+			entries: ranges(100, "tor"),
+			actor,
+			replaces,
+		});
 		expect(again.entries).toHaveLength(100);
 		expect(again.removed).toBe(2_400);
 		expect(
@@ -213,14 +238,19 @@ describe("an import", () => {
 			place: "line 4",
 		} as const;
 		await expect(
-			bench.service.addEntries(bench.realm, { entries: [...good, bad], actor: "cli:njeri" }),
+			addEntries(bench.service, await bench.service.openRealm(bench.realm), {
+				entries: [...good, bad],
+				actor: "cli:njeri",
+			}),
 		).rejects.toMatchObject({ details: [{ field: "line 4.value" }] });
 		expect(await listRows("select count(*) from entries")).toEqual(before);
 	});
 
 	it("cannot make more than a hundred thousand entries", async () => {
 		const entries = Array.from({ length: 100_001 }, () => ({ input: ALLOW }));
-		await expect(bench.service.addEntries(bench.realm, { entries, actor: "cli:njeri" })).rejects.toMatchObject({
+		await expect(
+			addEntries(bench.service, await bench.service.openRealm(bench.realm), { entries, actor: "cli:njeri" }),
+		).rejects.toMatchObject({
 			details: [{ field: "entries", code: "too_many" }],
 		});
 	});
@@ -239,7 +269,10 @@ describe("the lists of a process", () => {
 		const second = await loadEntries(bench.database.pool, await stored(), first);
 		expect(second.lists).toBe(first.lists);
 		expect(second.lists.find("block", "KP", Date.now())?.id).toBe(entry?.id);
-		await bench.service.removeEntry(bench.realm, { entryId: entry?.id ?? "", actor: "test" });
+		await removeEntry(bench.service, await bench.service.openRealm(bench.realm), {
+			entryId: entry?.id ?? "",
+			actor: "test",
+		});
 		const third = await loadEntries(bench.database.pool, await stored(), second);
 		expect(third.lists).not.toBe(first.lists);
 		expect(third.lists).toBeInstanceOf(EntryIndex);
@@ -250,7 +283,9 @@ describe("the lists of a process", () => {
 describe("removing", () => {
 	it("answers that there is no such entry, whatever the id looks like", async () => {
 		for (const entryId of ["nonsense", "ent_01J00000000000000000000000"])
-			await expect(bench.service.removeEntry(bench.realm, { entryId, actor: "test" })).rejects.toMatchObject({
+			await expect(
+				removeEntry(bench.service, await bench.service.openRealm(bench.realm), { entryId, actor: "test" }),
+			).rejects.toMatchObject({
 				code: "not_found",
 			});
 	});

@@ -39,6 +39,9 @@ import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { effectiveLabelOf, LATE_SOURCES } from "./effective-label.ts";
+import { type EventName, findNamedEvent } from "./find-named-event.ts";
+
+export type LabelTools = Pick<VerbTools, "pool" | "world" | "newId">;
 
 export interface NewLabel {
 	readonly eventId: string;
@@ -50,6 +53,11 @@ export interface NewLabel {
 	readonly history?: { readonly labelledAt?: number | undefined } | undefined;
 	/** One of those that closing a case gives, some at a time. The cases of the events are labelled after each portion. */
 	readonly closing?: PartOfClosing | undefined;
+}
+
+/** A label of an event that the caller names by its id, its idempotency key or the reference of its movement. */
+export interface NamedLabel extends Omit<NewLabel, "eventId"> {
+	readonly event: EventName;
 }
 
 export interface PartOfClosing {
@@ -68,8 +76,16 @@ const OWNED_ONCE_MAX = 10_000;
 /** These open a case: someone outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
-export async function labelEvent(tools: VerbTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
+export async function labelEvent(tools: LabelTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
 	return inRepeatedTransaction(tools.pool, (client) => labelEventWithin(client, tools, context, input));
+}
+
+export async function labelNamedEvent(
+	tools: LabelTools,
+	context: RealmContext,
+	{ event, ...label }: NamedLabel,
+): Promise<LabelFacts> {
+	return labelEvent(tools, context, { ...label, eventId: await findNamedEvent(tools, context, event) });
 }
 
 /** Inside the transaction of what causes it. The customer is locked from then on. */

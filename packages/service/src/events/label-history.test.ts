@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import type { NewLabel } from "./label-event.ts";
+import { labelEvent } from "./label-event.ts";
+import { labelHistory } from "./label-history.ts";
 
 let bench: TestBench;
 
@@ -76,10 +78,15 @@ async function readTraces(prefix: string) {
 it("leaves behind what labelling one by one leaves, and gives each its outcome in order", async () => {
 	const [alone, together] = [await tell("one"), await tell("two")];
 	const expected = [];
-	for (const label of alone) expected.push(await bench.service.labelEvent(bench.realm, label));
+	for (const label of alone)
+		expected.push(await labelEvent(bench.service, await bench.service.openRealm(bench.realm), label));
 	const unknown = { eventId: "evt_00000000000000000000000000", label: "fraud", actor: "test", history: {} } as const;
 	const nonsense = { ...unknown, eventId: "nonsense" };
-	const outcomes = await bench.service.labelHistory(bench.realm, [unknown, ...together, nonsense]);
+	const outcomes = await labelHistory(bench.service, await bench.service.openRealm(bench.realm), [
+		unknown,
+		...together,
+		nonsense,
+	]);
 	expect(outcomes.map(({ status }) => status)).toEqual(["rejected", ...together.map(() => "fulfilled"), "rejected"]);
 	expect(outcomes.at(-1)).toMatchObject({ reason: { code: "not_found" } });
 	const facts = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -93,7 +100,7 @@ it("leaves behind what labelling one by one leaves, and gives each its outcome i
 	expect(traces.labels).toHaveLength(STORIES.length);
 	expect(new Set(traces.marks.map(({ name }) => name))).toEqual(new Set(["old", "fresh", "mule", "twice", "typed"]));
 	// Again: each source has said so already.
-	const again = await bench.service.labelHistory(bench.realm, together);
+	const again = await labelHistory(bench.service, await bench.service.openRealm(bench.realm), together);
 	expect(again.map((one) => (one.status === "fulfilled" ? one.value.id : ""))).toEqual(facts.map(({ id }) => id));
 	expect(await readTraces("two")).toEqual(traces);
 	const rebuilt = await rebuildProfiles(bench.service, { mode: "check", actor: "test" });

@@ -22,9 +22,15 @@ import { applyChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS } from "../rings/walk-ring.ts";
-import type { VerbTools } from "../verb-tools.ts";
 import { LATE_SOURCES } from "./effective-label.ts";
-import { describeLabelChange, labelEvent, type NewLabel, presentLabel, UNNAMED_SOURCE } from "./label-event.ts";
+import {
+	describeLabelChange,
+	type LabelTools,
+	labelEvent,
+	type NewLabel,
+	presentLabel,
+	UNNAMED_SOURCE,
+} from "./label-event.ts";
 
 /** More would hold their customers for too long. */
 export const LABELS_MAX = 64;
@@ -40,7 +46,7 @@ interface Found {
 
 /** One outcome for each, in their order. A customer's labels keep their order. */
 export async function labelHistory(
-	tools: VerbTools,
+	tools: LabelTools,
 	context: RealmContext,
 	inputs: readonly NewLabel[],
 ): Promise<readonly PromiseSettledResult<LabelFacts>[]> {
@@ -63,7 +69,7 @@ export async function labelHistory(
 
 async function labelTogether(
 	client: PoolClient,
-	tools: VerbTools,
+	tools: LabelTools,
 	context: RealmContext,
 	inputs: readonly NewLabel[],
 ): Promise<ReadonlyMap<NewLabel, LabelFacts>> {
@@ -104,7 +110,7 @@ async function labelTogether(
 /** Those that leave nothing behind but marks, and of each customer only the first: its others must not come before it. */
 async function findSimple(
 	client: PoolClient,
-	tools: VerbTools,
+	tools: LabelTools,
 	{ realm }: RealmContext,
 	inputs: readonly NewLabel[],
 ): Promise<readonly Found[]> {
@@ -130,7 +136,7 @@ function isWithoutGroup({ label, fraudType }: NewLabel, event: NormalEvent, now:
 }
 
 function buildLabel(
-	tools: VerbTools,
+	tools: LabelTools,
 	context: RealmContext,
 	given: Found & { readonly draft: CustomerDraft; readonly deviceFirstSeenAt: number | undefined; readonly at: number },
 ): FirstLabel {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const ask = async (eventId: string, edits: unknown) =>
-	tryOtherRules(bench.service.tools, await bench.service.openRealm(bench.realm), { eventId, edits });
+	tryOtherRules(bench.service, await bench.service.openRealm(bench.realm), { eventId, edits });
 
 it("decides an event again by the rules of then, and by others, from what was known before it", async () => {
 	await decideTest(bench.service, bench.realm, deposit("if", { amount: 90_000 }));

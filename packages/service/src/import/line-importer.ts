@@ -2,22 +2,22 @@
 // each. Several work on one file at the same time, in threads of their own, and no two have a customer in common.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError, type ErrorDetail, type EventInput, type LabelFacts } from "@hakiki/domain";
+import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
 import { classifyFault, type Realm } from "@hakiki/store";
-import type { NewLabel } from "../events/label-event.ts";
+import type { LabelTools, NewLabel } from "../events/label-event.ts";
+import { labelHistory } from "../events/label-history.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { KeptOrder } from "../record/kept-order.ts";
 import type { RecordOptions } from "../record/recorder.ts";
 import type { RecordedDecision } from "../record/waiting-event.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import type { ImportLine, LineProblem } from "./import-events.ts";
 import { LabelGroups } from "./label-groups.ts";
 import { OrderedSender } from "./ordered-sender.ts";
 
 /** A `Service` has all of it. */
-export interface ImporterTools {
-	openRealm(realm: Realm): Promise<Pick<RealmContext, "fingerprint">>;
+export interface ImporterTools extends LabelTools, Pick<VerbTools, "openRealm"> {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
-	labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]>;
 }
 
 export interface ImporterOptions {
@@ -98,7 +98,7 @@ class LineImporter implements Importer {
 		this.tools = tools;
 		this.options = options;
 		this.fingerprint = fingerprint;
-		this.labels = new LabelGroups((labels) => tools.labelHistory(options.realm, labels));
+		this.labels = new LabelGroups(async (labels) => labelHistory(tools, await tools.openRealm(options.realm), labels));
 		this.sender = new OrderedSender({
 			attempt: (task) => this.attempt(task),
 			insist: (task) => this.insist(task),

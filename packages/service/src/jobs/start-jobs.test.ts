@@ -37,7 +37,7 @@ describe("move-outbox", () => {
 		const { realm, service } = bench;
 		const { pool } = bench.database;
 		const subscribe = (url: string, kinds: readonly string[]) =>
-			createWebhook({ ...service, newId: service.newId, policy: CLOSED }, { realm, url, kinds, actor: "test" });
+			createWebhook({ ...service, newId: service.newId, targets: CLOSED }, { realm }, { url, kinds, actor: "test" });
 		await subscribe("https://one.example.com/", ["*"]);
 		await subscribe("https://two.example.com/", ["decision.blocked"]);
 		for (let n = 0; n < 20; n += 1) await bench.service.recordEvent(realm, payout(`test_block_${n}`));

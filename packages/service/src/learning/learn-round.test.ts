@@ -1,5 +1,6 @@
 import { setRulesApproval } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { labelEvent } from "../events/label-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { readVersion } from "../rule-sets/rule-set-tools.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
@@ -38,10 +39,16 @@ async function recordHistory(from: number, count: number): Promise<string[]> {
 
 async function labelAll(ids: readonly string[], label: "fraud" | "legit", source: string): Promise<void> {
 	for (const eventId of ids)
-		await bench.service.labelEvent(bench.liveRealm, { eventId, label, source, actor: "test", history: {} });
+		await labelEvent(bench.service, await bench.service.openRealm(bench.liveRealm), {
+			eventId,
+			label,
+			source,
+			actor: "test",
+			history: {},
+		});
 }
 
-const learn = (isDry = false) => runLearning(bench.service, { realm: bench.liveRealm, isDry });
+const learn = (isDry = false) => runLearning(bench.service, { realm: bench.liveRealm }, { isDry });
 const listRows = async (sql: string) => (await bench.database.pool.query(sql)).rows;
 
 beforeAll(async () => {
@@ -67,7 +74,7 @@ describe("a round of learning", () => {
 			await decideTest(bench.service, bench.realm, payout("settled", settles)),
 		];
 		expect(decided.map(({ decision }) => decision)).toEqual(["allow", "allow"]);
-		const round = await runLearning(bench.service, { realm: bench.realm, isDry: true });
+		const round = await runLearning(bench.service, { realm: bench.realm }, { isDry: true });
 		expect(round.body.learning.counts).toEqual({ fraud: 0, legit: 0, weakLegit: 1, unknown: 0 });
 	});
 
@@ -114,15 +121,15 @@ describe("a round of learning", () => {
 		const { id = 0, ...round } = await learn();
 		expect(round).toMatchObject({ status: "candidate", reason: "needs_approval" });
 		await expect(
-			publishCandidate(bench.service, { realm: bench.realm, id, approver: "cli:kamau" }),
+			publishCandidate(bench.service, { realm: bench.realm }, { id, approver: "cli:kamau" }),
 		).rejects.toMatchObject({ code: "not_found" });
-		const published = await publishCandidate(bench.service, { realm: bench.liveRealm, id, approver: "cli:kamau" });
+		const published = await publishCandidate(bench.service, { realm: bench.liveRealm }, { id, approver: "cli:kamau" });
 		expect(published).toMatchObject({ version: 2, before: 1 });
 		expect(await listRows("select created_by, approved_by from rule_sets where version = 2")).toEqual([
 			{ created_by: "learning", approved_by: "cli:kamau" },
 		]);
 		await expect(
-			publishCandidate(bench.service, { realm: bench.liveRealm, id, approver: "cli:kamau" }),
+			publishCandidate(bench.service, { realm: bench.liveRealm }, { id, approver: "cli:kamau" }),
 		).rejects.toMatchObject({ code: "not_found" });
 		await setRulesApproval(bench.database.pool, { workspaceId, isNeeded: false });
 	});
@@ -151,7 +158,7 @@ describe("a round of learning", () => {
 	});
 
 	it("moves no live rules by test data", async () => {
-		const round = await runLearning(bench.service, { realm: bench.realm, isDry: false });
+		const round = await runLearning(bench.service, { realm: bench.realm }, { isDry: false });
 		expect(round).toMatchObject({ status: "waiting", reason: "few_frauds" });
 		expect(round.body.learning.counts.fraud).toBe(0);
 	});
@@ -173,10 +180,10 @@ describe("a round of learning", () => {
 		expect(await count()).toBe(before + 1);
 		await age();
 		const off = { mode: "off" as const, actor: "cli:kamau" };
-		expect(await changeLearningWish(bench.service, workspaceId, off)).toEqual({ mode: "off", settings: {} });
+		expect(await changeLearningWish(bench.service, { workspaceId }, off)).toEqual({ mode: "off", settings: {} });
 		await jobs.runNow("learn");
 		expect(await count()).toBe(before + 1);
-		await changeLearningWish(bench.service, workspaceId, { mode: "automatic", actor: "cli:kamau" });
+		await changeLearningWish(bench.service, { workspaceId }, { mode: "automatic", actor: "cli:kamau" });
 		await jobs.runNow("learn");
 		expect(await count()).toBe(before + 2);
 		await jobs.stop();
@@ -185,7 +192,7 @@ describe("a round of learning", () => {
 	it("refuses settings that are unknown or out of bounds", async () => {
 		const settings = { movementMax: 5, haste: 1 };
 		await expect(
-			changeLearningWish(bench.service, workspaceId, { settings, actor: "cli:kamau" }),
+			changeLearningWish(bench.service, { workspaceId }, { settings, actor: "cli:kamau" }),
 		).rejects.toMatchObject({ details: [{ field: "settings.movementMax" }, { field: "settings.haste" }] });
 	});
 });

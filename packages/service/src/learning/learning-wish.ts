@@ -3,6 +3,7 @@
 import { AppError } from "@hakiki/domain";
 import { completeLearningSettings, type LearningSettings, parseLearningSettings } from "@hakiki/rules";
 import { type Executor, findLearningWish, setLearningWish } from "@hakiki/store";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { auditRules, changeRules, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
 
 export const LEARNING_MODES = ["automatic", "approval", "off"] as const;
@@ -27,7 +28,7 @@ export function settingsOfWish({ settings }: LearningWish): LearningSettings {
 /** What is left out stays as it is. */
 export async function changeLearningWish(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	change: {
 		readonly mode?: LearningMode | undefined;
 		readonly settings?: unknown;

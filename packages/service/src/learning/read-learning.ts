@@ -11,6 +11,7 @@ import {
 	type StoredRound,
 	type StoredWeights,
 } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import type { Round, RoundBody, RoundReason } from "./learn-round.ts";
 import { type LearningWish, readLearningWish } from "./learning-wish.ts";
 
@@ -41,33 +42,27 @@ export interface EvidenceReading extends Omit<EvidenceReport, "rules"> {
 const ROUNDS_SHOWN = 20;
 const VERSIONS_SHOWN = 100;
 
-export async function readLearning(
-	tools: { readonly pool: Pool },
-	options: { readonly realm: Realm },
-): Promise<LearningReading> {
-	const { id } = await openRealm(tools.pool, options.realm);
-	const rounds = await listRounds(tools.pool, { realm: options.realm, limit: ROUNDS_SHOWN });
+export async function readLearning(tools: { readonly pool: Pool }, { realm }: ModeContext): Promise<LearningReading> {
+	const { id } = await openRealm(tools.pool, realm);
+	const rounds = await listRounds(tools.pool, { realm, limit: ROUNDS_SHOWN });
 	return { wish: await readLearningWish(tools.pool, id), rounds: rounds.map(presentRound) };
 }
 
-export async function readEvidence(
-	tools: { readonly pool: Pool },
-	options: { readonly realm: Realm },
-): Promise<EvidenceReading> {
-	const stored = await findEvidence(tools.pool, options);
+export async function readEvidence(tools: { readonly pool: Pool }, context: ModeContext): Promise<EvidenceReading> {
+	const stored = await findEvidence(tools.pool, { realm: context.realm });
 	const none: EvidenceReport = { events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] };
 	const report = (stored?.body as EvidenceReport | undefined) ?? none;
-	return addWeights(tools, options, report, stored?.countedAt.getTime());
+	return addWeights(tools, context, report, stored?.countedAt.getTime());
 }
 
 /** The report with each rule's way through the versions. */
 export async function addWeights(
 	tools: { readonly pool: Pool },
-	options: { readonly realm: Realm },
+	{ realm }: ModeContext,
 	report: EvidenceReport,
 	countedAt: number | undefined,
 ): Promise<EvidenceReading> {
-	const { id } = await openRealm(tools.pool, options.realm);
+	const { id } = await openRealm(tools.pool, realm);
 	const versions = await listWeights(tools.pool, { workspaceId: id, limit: VERSIONS_SHOWN });
 	const rules = report.rules.map((one) => ({ ...one, weights: traceWeight(versions, one.rule) }));
 	return { ...report, countedAt, rules };

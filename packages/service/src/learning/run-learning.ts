@@ -1,7 +1,8 @@
 // A person asks for a round of learning, or publishes the candidate of one.
 
 import { AppError } from "@hakiki/domain";
-import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished, type Realm } from "@hakiki/store";
+import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import { type PublishedVersion, publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
 import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
@@ -9,24 +10,25 @@ import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody
 /** As the background job does it, at once. A dry run changes and stores nothing. */
 export async function runLearning(
 	tools: RuleSetTools,
-	options: { readonly realm: Realm; readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
+	{ realm }: ModeContext,
+	options: { readonly isDry: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<Round> {
-	const stored = await findRealm(tools.pool, { realm: options.realm });
+	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	const round = await holdJob(tools.pool, { name: "learn", isPatient: true }, (client) =>
-		learnRound(client, tools, options),
+		learnRound(client, tools, { ...options, realm }),
 	);
 	if (round === undefined) throw new Error("The lock of learning was not given");
 	if (round.status === "published") await tools.refreshWorkspace?.(stored.id);
 	return round;
 }
 
-/** Learning is the author, so whoever publishes is another. */
+/** Learning is the author, so the person who publishes is another. */
 export async function publishCandidate(
 	tools: RuleSetTools,
-	options: { readonly realm: Realm; readonly id: number; readonly approver: string },
+	{ realm }: ModeContext,
+	{ id, approver }: { readonly id: number; readonly approver: string },
 ): Promise<PublishedVersion> {
-	const { realm, id, approver } = options;
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	const published = await inTransaction(tools.pool, async (client) => {

@@ -1,5 +1,6 @@
 import { DEFAULT_THRESHOLDS } from "@hakiki/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { screenName } from "../screening/screen-name.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import { importList } from "./import-list.ts";
 import { removeList } from "./manage-lists.ts";
@@ -39,11 +40,11 @@ const take = (list: string, text: string) =>
 		isForced: true,
 	});
 
-const find = (name: string) => bench.service.screenName({ name }, LIVE).matches.map(({ id }) => id);
+const find = (name: string) => screenName(bench.service, LIVE, { name }).matches.map(({ id }) => id);
 
 describe("the lists of a process", () => {
 	it("are empty on a fresh installation, and nothing matches", () => {
-		expect(bench.service.screenName({ name: "Zebulon Exampleford" }, LIVE)).toMatchObject({ matches: [], lists: [] });
+		expect(screenName(bench.service, LIVE, { name: "Zebulon Exampleford" })).toMatchObject({ matches: [], lists: [] });
 		expect(
 			bench.service.lists.screenerOf({ isLive: true, country: "KE", thresholds: DEFAULT_THRESHOLDS }).isEmpty,
 		).toBe(true);
@@ -51,12 +52,12 @@ describe("the lists of a process", () => {
 
 	it("hold a made-up one in test mode, which live mode never sees", async () => {
 		const query = { name: "Demosthenko Kielelezo Bandiani", dob: "1971-04-12" };
-		const { matches, lists } = bench.service.screenName(query, { ...LIVE, isLive: false });
+		const { matches, lists } = screenName(bench.service, { ...LIVE, isLive: false }, query);
 		expect(matches[0]).toMatchObject({ id: "demo_made_up:1", type: "sanction" });
 		expect(lists).toMatchObject([{ id: "demo_made_up", entryCount: 5 }]);
-		expect(bench.service.screenName(query, LIVE).matches).toEqual([]);
+		expect(screenName(bench.service, LIVE, query).matches).toEqual([]);
 		for (const name of ["Amina Mwangi", "Otieno Odhiambo", "Musa Abubakar", "Test Star", "Demo Works Ltd"]) {
-			expect(bench.service.screenName({ name }, { ...LIVE, isLive: false }).matches, name).toEqual([]);
+			expect(screenName(bench.service, { ...LIVE, isLive: false }, { name }).matches, name).toEqual([]);
 		}
 	});
 
@@ -69,7 +70,7 @@ describe("the lists of a process", () => {
 			}),
 		);
 		await bench.service.lists.refresh();
-		const { matches, lists } = bench.service.screenName({ name: "Exampleford Zebulon Quartermaine" }, LIVE);
+		const { matches, lists } = screenName(bench.service, LIVE, { name: "Exampleford Zebulon Quartermaine" });
 		expect(matches).toMatchObject([
 			{
 				id: "un_sc:7",
@@ -100,7 +101,7 @@ describe("the lists of a process", () => {
 	it("reach another process within five seconds by themselves", async () => {
 		const other = await bench.openAnother();
 		await take("un_sc", entity("9", "Peregrine Madeupson Halloway"));
-		const seen = () => other.screenName({ name: "Peregrine Madeupson Halloway" }, LIVE).matches.length;
+		const seen = () => screenName(other, LIVE, { name: "Peregrine Madeupson Halloway" }).matches.length;
 		await expect.poll(seen, { timeout: 5_000, interval: 50 }).toBe(1);
 	}, 10_000);
 

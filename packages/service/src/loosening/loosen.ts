@@ -18,6 +18,7 @@ import {
 } from "@hakiki/store";
 import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { carryOut, findLooser, type Loosening } from "./loosened-settings.ts";
 
@@ -27,7 +28,7 @@ type Tools = Omit<AdminTools, "newId">;
 
 export async function listLoosenings(
 	tools: { readonly pool: Pool },
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 ): Promise<readonly LooseningFacts[]> {
 	return (await findLoosenings(tools.pool, { workspaceId })).map(toFacts);
 }
@@ -35,7 +36,7 @@ export async function listLoosenings(
 /** Gives all that waits in the workspace then. */
 export async function requestLoosening(
 	tools: Tools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	{ actor, ...given }: Loosening & { readonly actor: string },
 ): Promise<readonly LooseningFacts[]> {
 	return inTransaction(tools.pool, async (client) => {
@@ -64,7 +65,7 @@ interface Verdict {
 /** By another person than the one who asked; it counts at once. */
 export async function confirmLoosening(
 	tools: Tools & { refreshWorkspace?(workspaceId: string): Promise<void> },
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	given: Verdict,
 ): Promise<LooseningFacts> {
 	const confirmed = await inTransaction(tools.pool, async (client) => {
@@ -86,7 +87,11 @@ export async function confirmLoosening(
 	return confirmed;
 }
 
-export async function withdrawLoosening(tools: Tools, workspaceId: string, given: Verdict): Promise<LooseningFacts> {
+export async function withdrawLoosening(
+	tools: Tools,
+	{ workspaceId }: WorkspaceContext,
+	given: Verdict,
+): Promise<LooseningFacts> {
 	return inTransaction(tools.pool, async (client) => {
 		const place = await lockWorkspace(client, workspaceId);
 		const one = await take(client, workspaceId, given.setting);

@@ -1,5 +1,9 @@
 import type { EventInput } from "@hakiki/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeCase } from "../cases/close-case.ts";
+import { changeCustomerStatus } from "../customers/change-status.ts";
+import { readCustomer } from "../customers/read-customer.ts";
+import { labelEvent } from "../events/label-event.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { type RebuildReport, rebuildProfiles } from "./rebuild-profiles.ts";
 
@@ -50,12 +54,28 @@ async function liveALife(customerId: string, seed: number): Promise<void> {
 		realm,
 		payout(customerId, { amount: 90_000, destination: { type: "mpesa", account: "0733999888" } }),
 	);
-	await service.labelEvent(realm, { eventId: big.event_id, label: "fraud", source: "complaint", actor: "test" });
-	const reading = await service.readCustomer(realm, customerId);
+	await labelEvent(service, await service.openRealm(realm), {
+		eventId: big.event_id,
+		label: "fraud",
+		source: "complaint",
+		actor: "test",
+	});
+	const reading = await readCustomer(service, await service.openRealm(realm), customerId);
 	const action = reading?.state.status === "held" ? "release" : "hold";
-	await service.changeCustomerStatus(realm, { customerId, action, actor: "test", reason: "a test" });
-	const open = (await service.readCustomer(realm, customerId))?.openCases[0];
-	if (open) await service.closeCase(realm, { caseId: open.id, resolution: "approved", actor: "test", note: "fine" });
+	await changeCustomerStatus(service, await service.openRealm(realm), {
+		customerId,
+		action,
+		actor: "test",
+		reason: "a test",
+	});
+	const open = (await readCustomer(service, await service.openRealm(realm), customerId))?.openCases[0];
+	if (open)
+		await closeCase(service, await service.openRealm(realm), {
+			caseId: open.id,
+			resolution: "approved",
+			actor: "test",
+			note: "fine",
+		});
 	await service.recordEvent(realm, deposit(customerId, { location: { lat: -1.28, lng: 36.82 } }));
 }
 

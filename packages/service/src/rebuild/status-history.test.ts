@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { changeCustomerStatus } from "../customers/change-status.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { rebuildProfiles } from "./rebuild-profiles.ts";
 
@@ -8,12 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-type Action = Parameters<typeof bench.service.changeCustomerStatus>[1]["action"];
+type Action = Parameters<typeof changeCustomerStatus>[2]["action"];
 
 async function live(customerId: string, actions: readonly Action[]): Promise<void> {
 	await decideTest(bench.service, bench.realm, deposit(customerId));
 	for (const action of actions) {
-		await bench.service.changeCustomerStatus(bench.realm, { customerId, action, actor: "test", reason: "a test" });
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), {
+			customerId,
+			action,
+			actor: "test",
+			reason: "a test",
+		});
 	}
 }
 
@@ -27,7 +34,9 @@ it("finds a status that people or rules gave to follow from the history, and any
 	await decideTest(bench.service, bench.realm, deposit("by-rule", { amount: 90_000 }));
 	await decideTest(bench.service, bench.realm, { type: "sim.swap", customer_id: "by-rule" });
 	await decideTest(bench.service, bench.realm, payout("by-rule", { amount: 48_000, balance: 90_000 }));
-	expect((await bench.service.readCustomer(bench.realm, "by-rule"))?.state.status).toBe("held");
+	expect((await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "by-rule"))?.state.status).toBe(
+		"held",
+	);
 	expect((await check()).different).toEqual([]);
 	await bench.database.pool.query("update customers set status = 'active' where id in ('held', 'blocked')");
 	await bench.database.pool.query("update customers set status = 'held' where id = 'released'");

@@ -4,19 +4,16 @@
 import type { EventInput, LabelFacts } from "@hakiki/domain";
 import type { Realm } from "@hakiki/store";
 import type { NewLabel } from "../events/label-event.ts";
-import { LABELS_MAX } from "../events/label-history.ts";
-import type { World } from "../realm-context.ts";
+import { LABELS_MAX, labelHistory } from "../events/label-history.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import { KeptOrder } from "./kept-order.ts";
 import type { RecordOptions } from "./recorder.ts";
 import type { RecordedDecision } from "./waiting-event.ts";
 
-/** A `Service` has all of it. */
-export interface BatchTools {
-	readonly world: World;
+export interface BatchTools extends Pick<VerbTools, "pool" | "world" | "newId" | "openRealm"> {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
 	/** About how long an event that came now would wait. */
 	waitMsOf(realm: Realm): number;
-	labelHistory(realm: Realm, labels: readonly NewLabel[]): Promise<readonly PromiseSettledResult<LabelFacts>[]>;
 }
 
 export interface BatchItem {
@@ -117,9 +114,12 @@ export class BatchRecorder {
 		for (let at = 0; at < labels.length; at += LABELS_MAX) {
 			const group = labels.slice(at, at + LABELS_MAX);
 			const outcomes = await settleAll(
-				this.tools.labelHistory(
-					realm,
-					group.map(({ label }) => label),
+				this.tools.openRealm(realm).then((context) =>
+					labelHistory(
+						this.tools,
+						context,
+						group.map(({ label }) => label),
+					),
 				),
 				group.length,
 			);

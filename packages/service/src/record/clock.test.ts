@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeCase } from "../cases/close-case.ts";
 import { createIdSource } from "../ids.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
@@ -163,7 +164,12 @@ describe("a customer who was left in the future", () => {
 		const future = await openInFuture();
 		const stopped = await decideTest(future, bench.realm, payout("test_block_future"));
 		const caseId = String(stopped.case_id);
-		await future.closeCase(bench.realm, { caseId, resolution: "approved", actor: "test", note: "" });
+		await closeCase(future, await future.openRealm(bench.realm), {
+			caseId,
+			resolution: "approved",
+			actor: "test",
+			note: "",
+		});
 		const rebuild = (mode: "check" | "replace") =>
 			rebuildProfiles(bench.service, { mode, realms: [bench.realm], customerId: "test_block_future", actor: "test" });
 		expect((await rebuild("check")).different).toMatchObject([

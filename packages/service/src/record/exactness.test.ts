@@ -2,6 +2,7 @@ import { AppError } from "@hakiki/domain";
 import { createPool } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
+import { readEvent } from "../events/read-event.ts";
 import { type FaultyProxy, openFaultyProxy } from "../testing/faulty-proxy.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 
@@ -230,7 +231,9 @@ describe("faults", () => {
 			const stored = await sequenceOf(customerId);
 			expect(stored.map((one) => one.seq)).toEqual([1, 2]);
 			const { event_id: eventId } = JSON.parse(answer.body) as { event_id: string };
-			expect((await bench.service.readEvent(bench.realm, eventId))?.decision).toBe(answer.body);
+			expect((await readEvent(bench.service, await bench.service.openRealm(bench.realm), eventId))?.decision).toBe(
+				answer.body,
+			);
 		});
 	});
 

@@ -2,6 +2,8 @@ import { HUB_MEMBERS } from "@hakiki/rules";
 import { unseal } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
+import { changeCustomerStatus } from "../customers/change-status.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { placeOfCustomer } from "./sealed-event.ts";
 
@@ -85,7 +87,7 @@ describe("a customer's personal fields", () => {
 				customer,
 			});
 		await Promise.all([update({ email: "a@example.com" }, ["email"]), update({ phone: "0712000001" }, ["phone"])]);
-		await service.changeCustomerStatus(bench.realm, {
+		await changeCustomerStatus(service, await service.openRealm(bench.realm), {
 			customerId: "personal",
 			action: "hold",
 			actor: "test",
@@ -141,7 +143,7 @@ describe("ties", () => {
 		const ids = ["__proto__", "constructor", "10", "9", `o'Neil "the 1st" \\ $1`, "Ωμέγα 🙂", "x".repeat(128)];
 		for (const id of ids) {
 			await login(id, "any-id");
-			expect(await service.readCustomer(bench.realm, id)).toMatchObject({ state: { id } });
+			expect(await readCustomer(service, await service.openRealm(bench.realm), id)).toMatchObject({ state: { id } });
 		}
 		const [entity] = await entitiesOf("10", "device");
 		expect(entity?.["member_count"]).toBe(ids.length);
@@ -177,7 +179,7 @@ describe("history", () => {
 		await importEvent(payout("imported", { amount: 48_000, balance: 90_000 }));
 		const rows = await query("select decision from events where customer_id = 'imported' order by seq");
 		expect(rows.at(-1)).toEqual({ decision: "block" });
-		const customer = await service.readCustomer(bench.realm, "imported");
+		const customer = await readCustomer(service, await service.openRealm(bench.realm), "imported");
 		expect(customer).toMatchObject({ state: { status: "active" }, openCases: [] });
 		expect(await query("select from outbox")).toHaveLength(before.length);
 		const fresh = await decideTest(service, bench.realm, payout("imported", { amount: 48_000, balance: 90_000 }));

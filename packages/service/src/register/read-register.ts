@@ -12,6 +12,7 @@ import {
 } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { openRegisterLine } from "./register-line.ts";
 
 const LINES_PER_PAGE = 1_000;
@@ -19,7 +20,6 @@ const LINES_PER_PAGE = 1_000;
 const END_OF_TIME_MS = Date.UTC(9999, 0, 1);
 
 export interface RegisterSpan {
-	readonly realm: Realm;
 	/** From this time on, in ms; from the first line when not given. */
 	readonly from?: number | undefined;
 	/** Before this time; up to the last line when not given. */
@@ -41,9 +41,10 @@ interface RegisterTools {
 /** A page of lines, oldest first. */
 export async function listRegister(
 	tools: RegisterTools,
+	{ realm }: ModeContext,
 	span: RegisterSpan & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<RegisterPage> {
-	const { realm, limit } = span;
+	const { limit } = span;
 	const after = span.after === undefined ? startOf(span) : parseCursor(span.after);
 	const keys = await openKeys(tools, realm);
 	const rows = await listRegisterRows(tools.pool, {
@@ -56,9 +57,10 @@ export async function listRegister(
 /** Hands over every line, oldest first, and writes into the audit log that somebody took them. Returns how many. */
 export async function exportRegister(
 	tools: AdminTools,
+	{ realm }: ModeContext,
 	span: RegisterSpan & { readonly actor: string; onLines(lines: readonly RegisterLine[]): void },
 ): Promise<number> {
-	const { realm, actor } = span;
+	const { actor } = span;
 	const keys = await openKeys(tools, realm);
 	let count = 0;
 	let after: RegisterCursor | undefined = startOf(span);

@@ -1,7 +1,10 @@
 import type { RegisterLine } from "@hakiki/domain";
 import { listCases, type Realm } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeCase } from "../cases/close-case.ts";
 import type { Service } from "../create-service.ts";
+import { changeCustomerStatus } from "../customers/change-status.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { exportRegister, listRegister } from "./read-register.ts";
 
@@ -20,7 +23,7 @@ const cash = (customer: string, amount: number, fields: object = {}) =>
 	deposit(customer, { amount, method: "cash", ...fields });
 
 async function linesOf(customerId: string): Promise<readonly RegisterLine[]> {
-	const { lines } = await listRegister(service, { realm, ...ALWAYS, limit: 10_000 });
+	const { lines } = await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 });
 	return lines.filter((line) => line.customerId === customerId);
 }
 
@@ -93,14 +96,24 @@ describe("the register", () => {
 		expect(decisions.map((one) => one.case_id !== undefined)).toEqual([false, false, true, true]);
 		const caseId = decisions[3]?.case_id ?? "";
 		expect((await linesOf("r5")).map((line) => line.caseId)).toEqual([caseId, caseId]);
-		expect((await service.readCustomer(realm, "r5"))?.state.riskLevel).toBe("low");
-		const closed = await service.closeCase(realm, { caseId, resolution: "declined", actor: "test", note: "filed" });
+		expect((await readCustomer(service, await service.openRealm(realm), "r5"))?.state.riskLevel).toBe("low");
+		const closed = await closeCase(service, await service.openRealm(realm), {
+			caseId,
+			resolution: "declined",
+			actor: "test",
+			note: "filed",
+		});
 		expect(closed.events).toEqual([]);
 	});
 
 	it("does not let the officer's case release money that another case holds", async () => {
 		for (let turn = 0; turn < 2; turn += 1) await decideTest(service, realm, cash("r6", 4_500_000));
-		await service.changeCustomerStatus(realm, { customerId: "r6", action: "hold", actor: "test", reason: "test" });
+		await changeCustomerStatus(service, await service.openRealm(realm), {
+			customerId: "r6",
+			action: "hold",
+			actor: "test",
+			reason: "test",
+		});
 		const out = { ...cash("r6", 4_500_000), direction: "out" as const };
 		const held = await decideTest(service, realm, out);
 		expect(held.decision).toBe("block");
@@ -109,42 +122,42 @@ describe("the register", () => {
 		const regulatory = (await linesOf("r6"))[0]?.caseId ?? "";
 		expect(held.case_id).not.toBe(regulatory);
 		const closing = { caseId: regulatory, resolution: "approved", actor: "test", note: "filed" } as const;
-		expect((await service.closeCase(realm, closing)).events).toEqual([]);
+		expect((await closeCase(service, await service.openRealm(realm), closing)).events).toEqual([]);
 	});
 
 	it("is handed out whole, page by page, and says who took it", async () => {
-		const count = (await listRegister(service, { realm, ...ALWAYS, limit: 10_000 })).lines.length;
+		const count = (await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 })).lines.length;
 		const taken: RegisterLine[] = [];
 		const onLines = (lines: readonly RegisterLine[]) => void taken.push(...lines);
-		const exported = await exportRegister(service, { realm, ...ALWAYS, actor: "cli:officer", onLines });
+		const exported = await exportRegister(service, { realm }, { ...ALWAYS, actor: "cli:officer", onLines });
 		expect([exported, taken.length]).toEqual([count, count]);
 		const times = taken.map((line) => line.enteredAt);
 		expect(times).toEqual([...times].sort((left, right) => left - right));
 		const since = taken[2]?.enteredAt ?? 0;
-		const later = await listRegister(service, { realm, from: since, to: since + 1, limit: 100 });
+		const later = await listRegister(service, { realm }, { from: since, to: since + 1, limit: 100 });
 		expect(later.lines.every((line) => line.enteredAt === since)).toBe(true);
 		const { rows } = await bench.database.pool.query("select actor from audit where action = 'register.exported'");
 		expect(rows).toEqual([{ actor: "cli:officer" }]);
 	});
 
 	it("is listed page by page, each line once", async () => {
-		const { lines: whole } = await listRegister(service, { realm, limit: 10_000 });
+		const { lines: whole } = await listRegister(service, { realm }, { limit: 10_000 });
 		const listed: RegisterLine[] = [];
 		let after: string | undefined;
 		do {
-			const page = await listRegister(service, { realm, after, limit: 2 });
+			const page = await listRegister(service, { realm }, { after, limit: 2 });
 			listed.push(...page.lines);
 			after = page.next;
 		} while (after !== undefined);
 		expect(listed).toEqual(whole);
 		expect(whole.length).toBeGreaterThan(4);
-		await expect(listRegister(service, { realm, after: "1-2-3", limit: 2 })).rejects.toMatchObject({
+		await expect(listRegister(service, { realm }, { after: "1-2-3", limit: 2 })).rejects.toMatchObject({
 			details: [{ field: "cursor", message: "is not a cursor of this list" }],
 		});
 	});
 
 	it("is read by its index, and by nobody of another realm", async () => {
-		expect(await listRegister(service, { realm: bench.liveRealm, ...ALWAYS, limit: 10 })).toEqual({
+		expect(await listRegister(service, { realm: bench.liveRealm }, { ...ALWAYS, limit: 10 })).toEqual({
 			lines: [],
 			next: undefined,
 		});

@@ -9,8 +9,9 @@ import {
 	type RetentionSettings,
 	readRetention,
 } from "@hakiki/domain";
-import { findLatestRetentionRun, findRealm, inTransaction, type Realm, writeRetentionSettings } from "@hakiki/store";
+import { findLatestRetentionRun, findRealm, inTransaction, writeRetentionSettings } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
+import type { ModeContext } from "../realm-context.ts";
 import type { RetentionTools } from "./record-place.ts";
 import type { RetentionRun } from "./run-retention.ts";
 
@@ -24,7 +25,7 @@ export interface RetentionFacts extends RetentionSettings {
 
 export async function readRetentionSettings(
 	tools: Pick<RetentionTools, "pool">,
-	realm: Realm,
+	{ realm }: ModeContext,
 ): Promise<RetentionFacts> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
@@ -45,7 +46,7 @@ export interface RetentionChange {
 /** What is not named stays as it is. It counts in both modes. */
 export async function changeRetention(
 	tools: RetentionTools,
-	realm: Realm,
+	{ realm }: ModeContext,
 	{ actor, years, isAutomatic }: RetentionChange,
 ): Promise<RetentionFacts> {
 	await inTransaction(tools.pool, async (client) => {
@@ -61,5 +62,5 @@ export async function changeRetention(
 		const entry = { at, actor, action: "retention.changed", subject: stored.id, details };
 		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realm }, entry);
 	});
-	return readRetentionSettings(tools, realm);
+	return readRetentionSettings(tools, { realm });
 }

@@ -58,7 +58,7 @@ export async function eraseCustomer(
 	for (let page = 0; page < PAGES_MAX; page += 1) {
 		if (!(await inRepeatedTransaction(tools.pool, (client) => sweepPage(client, tools, { realm })))) break;
 	}
-	return readCustomerRecord(tools, { realm, customerId });
+	return readCustomerRecord(tools, { realm }, customerId);
 }
 
 /** All but the events. Returns whether anything had come since the last time. */

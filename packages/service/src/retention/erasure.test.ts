@@ -3,11 +3,17 @@ import { inTransaction } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../audit/read-audit.ts";
 import { addCaseNote } from "../cases/act-on-case.ts";
+import { closeCase } from "../cases/close-case.ts";
 import type { Service } from "../create-service.ts";
+import { changeCustomerStatus } from "../customers/change-status.ts";
 import { describeCustomer } from "../customers/describe-customer.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { requestStatus } from "../customers/request-status.ts";
+import { labelEvent } from "../events/label-event.ts";
+import { readEvent } from "../events/read-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
+import { reviewMatch } from "../screening/review-match.ts";
 import { openEverything } from "../testing/open-everything.ts";
 import {
 	decideTest,
@@ -77,7 +83,7 @@ function describePerson(suffix: string) {
 /** Says everything that can be said of a customer, through every door, and leaves nothing open. */
 async function liveALife(customerId: string, person = describePerson(customerId)): Promise<TestDecision> {
 	const { service, realm } = bench;
-	const { tools } = service;
+	const tools = service;
 	const context = await service.openRealm(realm);
 	const { name, email, dob } = person;
 	const send = (event: object) => service.recordEvent(realm, { type: "login", customer_id: customerId, ...event });
@@ -97,25 +103,47 @@ async function liveALife(customerId: string, person = describePerson(customerId)
 		travel_rule: { originator: { name: person.originator }, beneficiary: { name: person.payee } },
 	} as const;
 	const paid = await decideTest(service, realm, payout(customerId, crypto));
-	await service.labelEvent(realm, { eventId: paid.event_id, label: "legit", source: "analyst", actor: "test" });
-	const status = (await service.readCustomer(realm, customerId))?.state.status;
+	await labelEvent(service, await service.openRealm(realm), {
+		eventId: paid.event_id,
+		label: "legit",
+		source: "analyst",
+		actor: "test",
+	});
+	const status = (await readCustomer(service, await service.openRealm(realm), customerId))?.state.status;
 	const action = status === "active" ? "hold" : "release";
 	await requestStatus(tools, context, { customerId, action, reason: person.request, actor: "test" });
-	await service.changeCustomerStatus(realm, { customerId, action, actor: "test", reason: person.reason });
-	for (const { id: caseId } of (await service.readCustomer(realm, customerId))?.openCases ?? []) {
+	await changeCustomerStatus(service, await service.openRealm(realm), {
+		customerId,
+		action,
+		actor: "test",
+		reason: person.reason,
+	});
+	for (const { id: caseId } of (await readCustomer(service, await service.openRealm(realm), customerId))?.openCases ??
+		[]) {
 		await addCaseNote(tools, context, { caseId, text: person.note, actor: "test" });
-		await service.closeCase(realm, { caseId, resolution: "approved", actor: "test", note: person.closing });
+		await closeCase(service, await service.openRealm(realm), {
+			caseId,
+			resolution: "approved",
+			actor: "test",
+			note: person.closing,
+		});
 	}
 	const matches = await query("select id, entity from matches where customer_id = $1 and status = 'open'", [
 		customerId,
 	]);
 	for (const { entity } of matches) {
 		const verdict = { customerId, entity: String(entity), verdict: "clear", reason: person.reason } as const;
-		await service.reviewMatch(realm, { ...verdict, actor: "test" });
-		await service.reviewMatch(realm, { ...verdict, actor: "other" }).catch(() => undefined);
+		await reviewMatch(service, await service.openRealm(realm), { ...verdict, actor: "test" });
+		await reviewMatch(service, await service.openRealm(realm), { ...verdict, actor: "other" }).catch(() => undefined);
 	}
-	for (const { id: caseId } of (await service.readCustomer(realm, customerId))?.openCases ?? []) {
-		await service.closeCase(realm, { caseId, resolution: "approved", actor: "test", note: person.closing });
+	for (const { id: caseId } of (await readCustomer(service, await service.openRealm(realm), customerId))?.openCases ??
+		[]) {
+		await closeCase(service, await service.openRealm(realm), {
+			caseId,
+			resolution: "approved",
+			actor: "test",
+			note: person.closing,
+		});
 	}
 	await placeLegalHold(service, place(), { customerId, reason: person.hold, actor: "test" });
 	await liftLegalHold(service, place(), { customerId, reason: person.hold, actor: "test" });
@@ -158,7 +186,7 @@ describe("An erased customer", () => {
 		// The other customer has lost nothing.
 		for (const text of Object.values(describePerson("stays"))) expect(after).toContain(text);
 
-		const read = await bench.service.readEvent(bench.realm, paid.event_id);
+		const read = await readEvent(bench.service, await bench.service.openRealm(bench.realm), paid.event_id);
 		expect(read?.event.erasedAt).toBe(record.erasure?.at);
 		expect(JSON.parse(read?.decision ?? "{}")).toMatchObject({ event_id: paid.event_id, decision: paid.decision });
 		const context = await bench.service.openRealm(bench.realm);
@@ -194,9 +222,15 @@ describe("An erased customer", () => {
 			occurred_at: new Date().toISOString(),
 		});
 		expect(await readAll()).toContain("Newname Nyandarua");
-		expect((await readCustomerRecord(later, { realm: bench.realm, customerId: "gone" })).erasure?.hasNewer).toBe(true);
-		for (const { id: caseId } of (await later.readCustomer(bench.realm, "gone"))?.openCases ?? []) {
-			await bench.service.closeCase(bench.realm, { caseId, resolution: "approved", actor: "test", note: "" });
+		expect((await readCustomerRecord(later, { realm: bench.realm }, "gone")).erasure?.hasNewer).toBe(true);
+		for (const { id: caseId } of (await readCustomer(later, await later.openRealm(bench.realm), "gone"))?.openCases ??
+			[]) {
+			await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
+				caseId,
+				resolution: "approved",
+				actor: "test",
+				note: "",
+			});
 		}
 		await erase("gone");
 		expect(await readAll()).not.toContain("Newname Nyandarua");
@@ -207,9 +241,9 @@ describe("An erased customer", () => {
 		const [{ id = "" } = {}] = await query("select id from cases where customer_id = 'gone' limit 1");
 		const caseId = formatId("cas", bytesOfUuid(String(id)));
 		const context = await bench.service.openRealm(bench.realm);
-		await addCaseNote(bench.service.tools, context, { caseId, text: "Philomena again", actor: "test" });
+		await addCaseNote(bench.service, context, { caseId, text: "Philomena again", actor: "test" });
 		expect(await readAll()).toContain("Philomena again");
-		const before = await readCustomerRecord(later, { realm: bench.realm, customerId: "gone" });
+		const before = await readCustomerRecord(later, { realm: bench.realm }, "gone");
 		expect((await erase("gone")).erasure).toEqual(before.erasure);
 		expect(await readAll()).not.toContain("Philomena again");
 	});
@@ -267,7 +301,12 @@ describe("Erasing is refused", () => {
 		await expect(liftLegalHold(bench.service, place(), hold)).rejects.toThrow("under no legal hold");
 		await expect(erase("test_block_kept")).rejects.toThrow("The customer has an open case");
 		const caseId = String(stopped.case_id);
-		await bench.service.closeCase(bench.realm, { caseId, resolution: "declined", actor: "test", note: "" });
+		await closeCase(bench.service, await bench.service.openRealm(bench.realm), {
+			caseId,
+			resolution: "declined",
+			actor: "test",
+			note: "",
+		});
 		expect((await erase("test_block_kept")).erasure).toMatchObject({ by: "cli:njeri" });
 	});
 
@@ -307,7 +346,7 @@ describe("An erasure", () => {
 		});
 		await expectSoundProfiles();
 		expect(await readAll()).toContain("movement-halfway");
-		expect((await readCustomerRecord(later, { realm: bench.realm, customerId: "halfway" })).erasure).toMatchObject({
+		expect((await readCustomerRecord(later, { realm: bench.realm }, "halfway")).erasure).toMatchObject({
 			isUnderWay: true,
 		});
 		const jobs = [later, alsoLater].map((service) => startJobs(service, { isScheduled: false }));

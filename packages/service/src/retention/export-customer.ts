@@ -104,11 +104,11 @@ async function readPerson(tools: RetentionTools, context: RealmContext, customer
 	const ties = await listTiesOfCustomers(pool, { realm, customerIds: [customerId], each: TIES_MAX });
 	return {
 		description,
-		record: await readCustomerRecord(tools, { realm, customerId }),
+		record: await readCustomerRecord(tools, { realm }, customerId),
 		history: await readCustomerHistory(tools, context, { customerId }),
 		cases: await readCases(tools, context, customerId),
 		requests,
-		matches: await listMatches(tools, { realm, customerId, limit: MATCHES_MAX }),
+		matches: await listMatches(tools, { realm }, { customerId, limit: MATCHES_MAX }),
 		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt: firstSeenAt.getTime() })),
 	};
 }

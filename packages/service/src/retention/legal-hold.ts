@@ -93,7 +93,7 @@ async function changeRecord(
 		await lockDraft(client, place, customerId);
 		await change(client, place, await findStoredRecord(client, place, customerId));
 	});
-	return readCustomerRecord(tools, { realm, customerId });
+	return readCustomerRecord(tools, { realm }, customerId);
 }
 
 /** Before it no relationship of today's began, and the database knows no year 0. */

@@ -12,6 +12,7 @@ import {
 import { type Executor, findRecord, isBeingSwept, type StoredRecord } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { placeOfLegalHold } from "../record/sealed-event.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 
@@ -46,16 +47,15 @@ export interface CustomerRecord {
 
 export async function readCustomerRecord(
 	tools: RetentionTools,
-	asked: { readonly realm: RecordPlace["realm"]; readonly customerId: string },
+	{ realm }: ModeContext,
+	customerId: string,
 ): Promise<CustomerRecord> {
-	const place = await openRecordPlace(tools.pool, tools, asked.realm);
-	const { customerId } = asked;
+	const place = await openRecordPlace(tools.pool, tools, realm);
 	const stored = await findStoredRecord(tools.pool, place, customerId);
 	const facts = readRecordFacts(stored);
 	const { heldBy, erasedBy } = stored;
 	const names = await nameActors(
-		tools.pool,
-		tools.master,
+		tools,
 		[heldBy, erasedBy].filter((one) => one !== null),
 	);
 	return {
@@ -74,7 +74,8 @@ export async function readCustomerRecord(
 						at: stored.erasedAt.getTime(),
 						by: erasedBy,
 						byName: names.get(erasedBy) ?? null,
-						isUnderWay: stored.scrubbedSeq < stored.erasedSeq || (await isBeingSwept(tools.pool, asked)),
+						isUnderWay:
+							stored.scrubbedSeq < stored.erasedSeq || (await isBeingSwept(tools.pool, { realm, customerId })),
 						hasNewer: stored.version > stored.erasedSeq,
 					},
 	};

@@ -1,17 +1,12 @@
-// Where the record of a customer lies, with how long it is kept. Read anew for each act: whoever erases by yesterday's
-// settings erases too much.
+// Where the record of a customer lies, and how long it is kept. It is read again for each act, because an erasure by
+// yesterday's settings erases too much.
 
 import { AppError, type CountryServed, type RetentionSettings, readRetention } from "@hakiki/domain";
-import { type Executor, findRealm, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import { type Executor, findRealm, type Realm, type StoredRealm } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
-import type { World } from "../realm-context.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
-/** A `Service` has all of it, and so have the tools of jobs and commands. */
-export interface RetentionTools {
-	readonly pool: Pool;
-	readonly master: MasterKey;
-	readonly world: World;
-}
+export type RetentionTools = Pick<VerbTools, "pool" | "world" | "master">;
 
 export interface RecordPlace {
 	readonly realm: Realm;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addCaseNote } from "../cases/act-on-case.ts";
 import type { Service } from "../create-service.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { changeRetention, readRetentionSettings } from "./change-retention.ts";
@@ -25,22 +26,24 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
 	(await bench.database.pool.query(text, values)).rows;
 const runJob = (services = [other]) =>
 	Promise.all(services.map((service) => startJobs(service, { isScheduled: false }).runNow("erase-expired")));
-const read = () => readRetentionSettings(other, bench.realm);
+const read = () => readRetentionSettings(other, { realm: bench.realm });
 const countErased = async () =>
 	(await query("select customer_id from customer_records where erased_at is not null order by 1")).length;
 
 describe("How long records are kept", () => {
 	it("is as long as the law asks, and longer where the workspace wants it, with a line in the audit log", async () => {
 		expect(await read()).toEqual({ years: 7, yearsMin: 7, yearsMax: 50, isAutomatic: false, lastRun: undefined });
-		await expect(changeRetention(other, bench.realm, { years: 6, actor: "test" })).rejects.toThrow(
+		await expect(changeRetention(other, { realm: bench.realm }, { years: 6, actor: "test" })).rejects.toThrow(
 			"years: must be a whole number from 7, which Kenyan law asks for, to 50",
 		);
-		expect(await changeRetention(other, bench.realm, { years: 9, actor: "test" })).toMatchObject({ years: 9 });
-		await changeRetention(other, bench.realm, { years: 9, actor: "test" });
+		expect(await changeRetention(other, { realm: bench.realm }, { years: 9, actor: "test" })).toMatchObject({
+			years: 9,
+		});
+		await changeRetention(other, { realm: bench.realm }, { years: 9, actor: "test" });
 		expect(await query("select actor, realm from audit where action = 'retention.changed'")).toEqual([
 			{ actor: "test", realm: null },
 		]);
-		await changeRetention(other, bench.realm, { years: 7, actor: "test" });
+		await changeRetention(other, { realm: bench.realm }, { years: 7, actor: "test" });
 	});
 });
 
@@ -67,7 +70,7 @@ describe("What is over its time", () => {
 	});
 
 	it("is erased once each by whichever process, and by none that dies half way twice", async () => {
-		await changeRetention(other, bench.realm, { isAutomatic: true, actor: "test" });
+		await changeRetention(other, { realm: bench.realm }, { isAutomatic: true, actor: "test" });
 		const another = await bench.openAnother({ world: { now: () => now } });
 		await runJob([other, another]);
 		expect(await countErased()).toBe(60);
@@ -94,7 +97,7 @@ describe("What is over its time", () => {
 });
 
 it("A mode that was empty is looked at again within the hour", async () => {
-	const readLive = async () => (await readRetentionSettings(other, bench.liveRealm)).lastRun;
+	const readLive = async () => (await readRetentionSettings(other, { realm: bench.liveRealm })).lastRun;
 	expect(await readLive()).toMatchObject({ customers: 0, due: 0 });
 	await bench.service.recordEvent(bench.liveRealm, deposit("live", { occurred_at: OLD }));
 	await runJob();
@@ -114,10 +117,10 @@ describe("An export", () => {
 			const counterparty = { name: `Payer ${n}`, phone: "0722000111" };
 			await service.recordEvent(realm, deposit("test_block_amina", { counterparty, amount: 100 + n }));
 		}
-		const [open] = (await service.readCustomer(realm, "test_block_amina"))?.openCases ?? [];
+		const [open] = (await readCustomer(service, await service.openRealm(realm), "test_block_amina"))?.openCases ?? [];
 		const note = { caseId: String(open?.id), actor: "test" };
-		await addCaseNote(service.tools, context, { ...note, text: "She rang twice" });
-		await addCaseNote(service.tools, context, { ...note, text: "STR filed with the FRC", isReport: true });
+		await addCaseNote(service, context, { ...note, text: "She rang twice" });
+		await addCaseNote(service, context, { ...note, text: "STR filed with the FRC", isReport: true });
 		const pages = [];
 		let cursor: string | undefined;
 		do {

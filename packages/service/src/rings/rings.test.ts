@@ -1,6 +1,7 @@
 import type { EntityRef, EventInput, FraudType } from "@hakiki/domain";
 import { findRing, RING_TIES_MAX } from "@hakiki/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { labelEvent } from "../events/label-event.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { walkRing } from "./walk-ring.ts";
@@ -48,8 +49,14 @@ async function login(customer: string, device: string, fields: Partial<EventInpu
 const pay = (customer: string, device: string, fields: Partial<EventInput> = {}) =>
 	decideTest(bench.service, bench.realm, payout(customer, { device: { id: device }, ...newAccount(), ...fields }));
 
-const label = (eventId: string, kind: "fraud" | "legit", fraudType?: FraudType) =>
-	bench.service.labelEvent(bench.realm, { eventId, label: kind, fraudType, source: "analyst", actor: "test" });
+const label = async (eventId: string, kind: "fraud" | "legit", fraudType?: FraudType) =>
+	labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
+		eventId,
+		label: kind,
+		fraudType,
+		source: "analyst",
+		actor: "test",
+	});
 
 async function ringOf(customer: string, device: string, fields: Partial<EventInput> = {}) {
 	const { reasons } = await pay(customer, device, fields);

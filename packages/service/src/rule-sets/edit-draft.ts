@@ -3,6 +3,7 @@
 import { AppError } from "@hakiki/domain";
 import { catalogue, diffRuleSets, editRuleSet, type RuleSetChange } from "@hakiki/rules";
 import { deleteDraft, findDraft, type PoolClient, type RulesState, type StoredDraft, saveDraft } from "@hakiki/store";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { type DraftReading, noDraft, presentDraft, readNamed } from "./read-rules.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
@@ -18,7 +19,11 @@ export interface DraftEdit {
 
 const AUTHORS_MAX = 50;
 
-export function editDraft(tools: RuleSetTools, workspaceId: string, edit: DraftEdit): Promise<DraftReading> {
+export function editDraft(
+	tools: RuleSetTools,
+	{ workspaceId }: WorkspaceContext,
+	edit: DraftEdit,
+): Promise<DraftReading> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await findDraft(client, { workspaceId });
 		checkRevision(draft, edit.revision);
@@ -42,7 +47,7 @@ export function editDraft(tools: RuleSetTools, workspaceId: string, edit: DraftE
 /** What an edit would change of the published rules, or of the draft; nothing is stored. Throws what is wrong with it. */
 export async function validateEdit(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	edit: { readonly edits: unknown; readonly isFresh: boolean },
 ): Promise<readonly RuleSetChange[]> {
 	const published = await readNamed(tools.pool, workspaceId, "published");
@@ -53,7 +58,7 @@ export async function validateEdit(
 
 export function discardDraft(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<void> {
 	return changeRules(tools, workspaceId, async (client, state) => {

@@ -17,8 +17,10 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const NJERI = { author: "cli:njeri", isFresh: false };
-const edit = (edits: object, more: object = {}) => editDraft(bench.service, workspaceId, { edits, ...NJERI, ...more });
-const publish = (reason: string, actor = "cli:njeri") => publishDraft(bench.service, workspaceId, { actor, reason });
+const edit = (edits: object, more: object = {}) =>
+	editDraft(bench.service, { workspaceId }, { edits, ...NJERI, ...more });
+const publish = (reason: string, actor = "cli:njeri") =>
+	publishDraft(bench.service, { workspaceId }, { actor, reason });
 const versionNow = async () => (await bench.service.openRealm(bench.realm)).rulesVersion;
 
 /** Stops every payout of more than 900. */
@@ -39,7 +41,7 @@ describe("a draft", () => {
 		const second = await edit({ custom: { custom_large: STOP_LARGE } }, { author: "key:kamau", revision: 1 });
 		expect(second).toMatchObject({ revision: 2, authors: ["cli:njeri", "key:kamau"] });
 		expect(second.changes.map(({ path }) => path)).toEqual(["rules.fan_in.weight", "custom.custom_large"]);
-		expect(await readRules(bench.service, workspaceId)).toMatchObject({
+		expect(await readRules(bench.service, { workspaceId })).toMatchObject({
 			published: { version: 1, createdBy: "test" },
 			draft: { revision: 2, content: { rules: { fan_in: { weight: 0.5 } } } },
 			shadow: undefined,
@@ -55,27 +57,27 @@ describe("a draft", () => {
 		await expect(edit({ rules: { fan_in: { weight: 99 } } })).rejects.toMatchObject({
 			message: "rules.fan_in.weight: must be a number from 0 to 10",
 		});
-		expect((await readRules(bench.service, workspaceId)).draft?.revision).toBe(2);
+		expect((await readRules(bench.service, { workspaceId })).draft?.revision).toBe(2);
 	});
 
 	it("can be tried without being stored", async () => {
 		const edits = { rules: { fan_out: { mode: "off" } } };
 		const paths = async (isFresh: boolean) =>
-			(await validateEdit(bench.service, workspaceId, { edits, isFresh })).map(({ path }) => path);
+			(await validateEdit(bench.service, { workspaceId }, { edits, isFresh })).map(({ path }) => path);
 		expect(await paths(true)).toEqual(["rules.fan_out.mode"]);
 		expect(await paths(false)).toEqual(["rules.fan_in.weight", "rules.fan_out.mode", "custom.custom_large"]);
 		const wrong = { edits: { custom: { custom_x: { ...STOP_LARGE, when: "amount >\n 3" } } }, isFresh: true };
-		await expect(validateEdit(bench.service, workspaceId, wrong)).rejects.toMatchObject({
+		await expect(validateEdit(bench.service, { workspaceId }, wrong)).rejects.toMatchObject({
 			message: "custom.custom_x.when: line 1, column 1: there is no signal amount",
 		});
 	});
 
 	it("runs in shadow: decisions stay, and the events tell which would have been others", async () => {
-		const shadow = await startShadow(bench.service, workspaceId, { actor: "cli:njeri" });
+		const shadow = await startShadow(bench.service, { workspaceId }, { actor: "cli:njeri" });
 		expect(shadow).toMatchObject({ number: 1, startedBy: "cli:njeri" });
 		expect((await decideTest(bench.service, bench.realm, payout("watched"))).decision).toBe("allow");
 		await decideTest(bench.service, bench.realm, payout("small", { amount: 800 }));
-		const report = await reportShadow(bench.service, workspaceId, { realm: bench.realm });
+		const report = await reportShadow(bench.service, { workspaceId, realm: bench.realm });
 		expect(report).toMatchObject({
 			number: 1,
 			events: 2,
@@ -91,9 +93,9 @@ describe("a draft", () => {
 			{ customer_id: "watched", set: "1" },
 			{ customer_id: "small", set: null },
 		]);
-		expect(await stopShadow(bench.service, workspaceId, { actor: "cli:njeri" })).toBe(1);
+		expect(await stopShadow(bench.service, { workspaceId }, { actor: "cli:njeri" })).toBe(1);
 		await decideTest(bench.service, bench.realm, payout("unwatched"));
-		await expect(reportShadow(bench.service, workspaceId, { realm: bench.realm })).rejects.toMatchObject({
+		await expect(reportShadow(bench.service, { workspaceId, realm: bench.realm })).rejects.toMatchObject({
 			code: "not_found",
 		});
 		const later = await bench.database.pool.query("select outcome from events where customer_id = 'unwatched'");
@@ -102,22 +104,26 @@ describe("a draft", () => {
 
 	it("is published as the next version, on top of what was published meanwhile, and decides at once", async () => {
 		const learned = await readNamed(bench.database.pool, workspaceId, "published");
-		await publishRuleSet(bench.service, workspaceId, {
-			content: { ...learned, bias: -3.4, rules: { ...learned.rules, fan_out: { weight: 0.9 } } },
-			author: "learning",
-			reason: "learned",
-		});
-		await startShadow(bench.service, workspaceId, { actor: "cli:njeri" });
+		await publishRuleSet(
+			bench.service,
+			{ workspaceId },
+			{
+				content: { ...learned, bias: -3.4, rules: { ...learned.rules, fan_out: { weight: 0.9 } } },
+				author: "learning",
+				reason: "learned",
+			},
+		);
+		await startShadow(bench.service, { workspaceId }, { actor: "cli:njeri" });
 		const published = await publish("stop large payouts", "key:wanjiru");
 		expect(published).toMatchObject({ version: 3, before: 2 });
 		expect(published.changes.map(({ path }) => path)).toEqual(["rules.fan_in.weight", "custom.custom_large"]);
-		expect(await readRuleSetVersion(bench.service, workspaceId, 3)).toMatchObject({
+		expect(await readRuleSetVersion(bench.service, { workspaceId }, 3)).toMatchObject({
 			createdBy: "key:kamau",
 			approvedBy: "key:wanjiru",
 			reason: "stop large payouts",
 			content: { bias: -3.4, rules: { fan_in: { weight: 0.5 }, fan_out: { weight: 0.9 } } },
 		});
-		expect(await readRules(bench.service, workspaceId)).toMatchObject({ draft: undefined, shadow: undefined });
+		expect(await readRules(bench.service, { workspaceId })).toMatchObject({ draft: undefined, shadow: undefined });
 		const decided = await decideTest(bench.service, bench.realm, payout("after"));
 		expect(decided.decision).toBe("review");
 		expect(decided.reasons).toContainEqual(
@@ -129,12 +135,12 @@ describe("a draft", () => {
 		await edit({ rules: { fan_in: { weight: 0.1 } } });
 		const now = await readNamed(bench.database.pool, workspaceId, "published");
 		const content = { ...now, rules: { ...now.rules, fan_in: { weight: 0.2 } } };
-		await publishRuleSet(bench.service, workspaceId, { content, author: "learning", reason: "learned" });
+		await publishRuleSet(bench.service, { workspaceId }, { content, author: "learning", reason: "learned" });
 		await expect(publish("mine")).rejects.toMatchObject({
 			message: "rules.fan_in.weight: was changed meanwhile in the published version",
 		});
-		await discardDraft(bench.service, workspaceId, { actor: "cli:njeri" });
-		await expect(discardDraft(bench.service, workspaceId, { actor: "cli:njeri" })).rejects.toMatchObject({
+		await discardDraft(bench.service, { workspaceId }, { actor: "cli:njeri" });
+		await expect(discardDraft(bench.service, { workspaceId }, { actor: "cli:njeri" })).rejects.toMatchObject({
 			code: "not_found",
 		});
 		await expect(publish("none")).rejects.toMatchObject({ message: "There is no draft of the rules" });
@@ -148,42 +154,46 @@ describe("a draft", () => {
 	});
 
 	it("waits for another person where the workspace asks for one", async () => {
-		await setApproval(bench.service, workspaceId, { isNeeded: true, actor: "cli:njeri" });
+		await setApproval(bench.service, { workspaceId }, { isNeeded: true, actor: "cli:njeri" });
 		for (const author of ["cli:njeri", "key:kamau"])
 			await expect(publish("mine", author)).rejects.toMatchObject({ code: "forbidden" });
 		expect(await publish("seen", "cli:wanjiru")).toMatchObject({ version: 5 });
-		const isNotNeeded = () => setApproval(bench.service, workspaceId, { isNeeded: false, actor: "cli:njeri" });
+		const isNotNeeded = () => setApproval(bench.service, { workspaceId }, { isNeeded: false, actor: "cli:njeri" });
 		await expect(isNotNeeded()).rejects.toMatchObject({ code: "forbidden", details: [{ code: "two_people" }] });
-		await requestLoosening(bench.service, workspaceId, { rulesNeedApproval: false, actor: "cli:njeri" });
-		await confirmLoosening(bench.service, workspaceId, { setting: "rules_approval", actor: "cli:wanjiru" });
+		await requestLoosening(bench.service, { workspaceId }, { rulesNeedApproval: false, actor: "cli:njeri" });
+		await confirmLoosening(bench.service, { workspaceId }, { setting: "rules_approval", actor: "cli:wanjiru" });
 	});
 });
 
 describe("rolling back", () => {
 	it("brings an older version's content back as a new version, at once", async () => {
-		const rolled = await rollBackRules(bench.service, workspaceId, {
-			version: 1,
-			actor: "cli:njeri",
-			reason: "too many stopped",
-		});
+		const rolled = await rollBackRules(
+			bench.service,
+			{ workspaceId },
+			{
+				version: 1,
+				actor: "cli:njeri",
+				reason: "too many stopped",
+			},
+		);
 		expect(rolled).toMatchObject({ version: 6, before: 5 });
 		expect(await versionNow()).toBe(6);
-		expect(await compareRuleSets(bench.service, workspaceId, { from: 1, to: "published" })).toEqual([]);
+		expect(await compareRuleSets(bench.service, { workspaceId }, { from: 1, to: "published" })).toEqual([]);
 		expect((await decideTest(bench.service, bench.realm, payout("rolled-back"))).decision).toBe("allow");
 	});
 
 	it("refuses the published version and one that never was", async () => {
 		const rollBack = (version: number) =>
-			rollBackRules(bench.service, workspaceId, { version, actor: "cli:njeri", reason: "why not" });
+			rollBackRules(bench.service, { workspaceId }, { version, actor: "cli:njeri", reason: "why not" });
 		await expect(rollBack(6)).rejects.toMatchObject({ message: "version: version 6 is the published one" });
 		await expect(rollBack(99)).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("is listed with the others, newest first, page by page", async () => {
-		const versions = await listRuleSetVersions(bench.service, workspaceId, { limit: 100 });
+		const versions = await listRuleSetVersions(bench.service, { workspaceId }, { limit: 100 });
 		expect(versions.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
 		expect(versions[0]).toMatchObject({ restores: 1, reason: "too many stopped", createdBy: "cli:njeri" });
-		const page = await listRuleSetVersions(bench.service, workspaceId, { before: 4, limit: 2 });
+		const page = await listRuleSetVersions(bench.service, { workspaceId }, { before: 4, limit: 2 });
 		expect(page.map(({ version }) => version)).toEqual([3, 2]);
 	});
 });

@@ -14,6 +14,7 @@ import {
 import { isNoneOf } from "../access/people.ts";
 import { lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
 import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
@@ -21,7 +22,7 @@ import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } fro
 /** The draft is gone afterwards, and a shadow set stops: what it watched for has been decided. */
 export function publishDraft(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string; readonly reason: string; readonly revision?: number | undefined },
 ): Promise<PublishedVersion> {
 	return changeRules(tools, workspaceId, async (client, state) => {
@@ -70,7 +71,7 @@ export async function bringUpToDate(
  */
 export function rollBackRules(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly version: number; readonly actor: string; readonly reason: string },
 ): Promise<PublishedVersion> {
 	return changeRules(tools, workspaceId, async (client, state) => {
@@ -106,7 +107,7 @@ async function assertMayReturn(
 /** Whether publishing asks for somebody other than the authors. To ask for nobody any more is a loosening, and is requested. */
 export function setApproval(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly isNeeded: boolean; readonly actor: string },
 ): Promise<void> {
 	return changeRules(tools, workspaceId, async (client, state) => {

@@ -27,7 +27,7 @@ const listRows = async (sql: string) => (await bench.database.pool.query(sql)).r
 describe("publishing a rule set", () => {
 	it("adds the next version, written out whole, with its author and reason, and audits what changed", async () => {
 		const content = await contentWith({ fan_in: { weight: 0.5, mode: "shadow", parameters: { sendersMin: 9 } } });
-		const published = await publishRuleSet(bench.service, workspaceId, { content, ...WHO });
+		const published = await publishRuleSet(bench.service, { workspaceId }, { content, ...WHO });
 		expect(published).toMatchObject({ version: 2, before: 1 });
 		expect(published.changes).toEqual([
 			{ path: "rules.fan_in.mode", before: "live", after: "shadow" },
@@ -53,7 +53,7 @@ describe("publishing a rule set", () => {
 		let aheadMs = 0;
 		const other = await bench.openAnother({ world: { now: () => Date.now() + aheadMs } });
 		const content = await contentWith({ first_payment_to_payee: { mode: "off" } });
-		const { version } = await publishRuleSet(bench.service, workspaceId, { content, ...WHO });
+		const { version } = await publishRuleSet(bench.service, { workspaceId }, { content, ...WHO });
 		await decideTest(bench.service, bench.realm, payout("at-once"));
 		expect(await listRows("select rules_version from events where customer_id = 'at-once'")).toEqual([
 			{ rules_version: version },
@@ -69,7 +69,7 @@ describe("publishing a rule set", () => {
 		const before = (await bench.service.openRealm(bench.realm)).rulesVersion;
 		const contents = await Promise.all([3, 4].map((weight) => contentWith({ fan_out: { weight } })));
 		const published = await Promise.all(
-			contents.map((content) => publishRuleSet(bench.service, workspaceId, { content, ...WHO })),
+			contents.map((content) => publishRuleSet(bench.service, { workspaceId }, { content, ...WHO })),
 		);
 		expect(published.map(({ version }) => version).sort()).toEqual([before + 1, before + 2]);
 		expect((await bench.service.openRealm(bench.realm)).rulesVersion).toBe(before + 2);
@@ -78,11 +78,11 @@ describe("publishing a rule set", () => {
 	it("refuses what changes nothing, is out of bounds, or has no reason, and stores none of it", async () => {
 		const before = (await bench.service.openRealm(bench.realm)).rulesVersion;
 		const same = await contentWith({});
-		await expect(publishRuleSet(bench.service, workspaceId, { content: same, ...WHO })).rejects.toMatchObject({
+		await expect(publishRuleSet(bench.service, { workspaceId }, { content: same, ...WHO })).rejects.toMatchObject({
 			message: `rules: would change nothing of version ${before}`,
 		});
 		const wild = await contentWith({ fan_in: { weight: 11, parameters: { sendersMin: 0 } } });
-		await expect(publishRuleSet(bench.service, workspaceId, { content: wild, ...WHO })).rejects.toMatchObject({
+		await expect(publishRuleSet(bench.service, { workspaceId }, { content: wild, ...WHO })).rejects.toMatchObject({
 			details: [
 				{ field: "rules.fan_in.weight", message: "must be a number from 0 to 10" },
 				{ field: "rules.fan_in.parameters.sendersMin" },
@@ -90,7 +90,9 @@ describe("publishing a rule set", () => {
 		});
 		const content = await contentWith({ fan_in: { weight: 1 } });
 		for (const reason of ["", "  ", "x".repeat(501), "two\nlines"]) {
-			await expect(publishRuleSet(bench.service, workspaceId, { content, author: "a", reason })).rejects.toMatchObject({
+			await expect(
+				publishRuleSet(bench.service, { workspaceId }, { content, author: "a", reason }),
+			).rejects.toMatchObject({
 				details: [{ field: "reason" }],
 			});
 		}
@@ -101,11 +103,15 @@ describe("publishing a rule set", () => {
 		await setRulesApproval(bench.database.pool, { workspaceId, isNeeded: true });
 		const content = await contentWith({ fan_in: { weight: 2 } });
 		for (const who of [{}, { approver: "cli:njeri" }, { approver: "cli:kamau", authors: ["cli:kamau"] }]) {
-			await expect(publishRuleSet(bench.service, workspaceId, { content, ...WHO, ...who })).rejects.toMatchObject({
+			await expect(publishRuleSet(bench.service, { workspaceId }, { content, ...WHO, ...who })).rejects.toMatchObject({
 				code: "forbidden",
 			});
 		}
-		const { version } = await publishRuleSet(bench.service, workspaceId, { content, ...WHO, approver: "cli:kamau" });
+		const { version } = await publishRuleSet(
+			bench.service,
+			{ workspaceId },
+			{ content, ...WHO, approver: "cli:kamau" },
+		);
 		expect(await listRows(`select created_by, approved_by from rule_sets where version = ${version}`)).toEqual([
 			{ created_by: "cli:njeri", approved_by: "cli:kamau" },
 		]);

@@ -4,6 +4,7 @@ import { AppError } from "@hakiki/domain";
 import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
 import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
 import { isNoneOf } from "../access/people.ts";
+import type { WorkspaceContext } from "../realm-context.ts";
 import {
 	auditRules,
 	changeRules,
@@ -40,7 +41,7 @@ const AUDITED_CHANGES_MAX = 200;
 
 export function publishRuleSet(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	publishing: Publishing,
 ): Promise<PublishedVersion> {
 	return changeRules(tools, workspaceId, (client, state) =>

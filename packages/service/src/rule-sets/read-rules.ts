@@ -12,6 +12,7 @@ import {
 	type StoredDraft,
 	type StoredRuleSetVersion,
 } from "@hakiki/store";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface VersionFacts extends Omit<StoredRuleSetVersion, "createdAt"> {
@@ -47,12 +48,12 @@ export interface RulesReading {
 
 export const VERSIONS_PAGE_MAX = 100;
 
-export async function readRules(tools: RuleSetTools, workspaceId: string): Promise<RulesReading> {
+export async function readRules(tools: RuleSetTools, { workspaceId }: WorkspaceContext): Promise<RulesReading> {
 	const { pool } = tools;
 	const state = await findState(pool, workspaceId);
 	const draft = await findDraft(pool, { workspaceId });
 	return {
-		published: await readRuleSetVersion(tools, workspaceId, state.version),
+		published: await readRuleSetVersion(tools, { workspaceId }, state.version),
 		draft: draft && (await presentDraft(pool, workspaceId, draft)),
 		shadow: await findShadowFacts(pool, workspaceId, state.shadowNumber),
 		needsApproval: state.needsApproval,
@@ -62,7 +63,7 @@ export async function readRules(tools: RuleSetTools, workspaceId: string): Promi
 /** Newest first. */
 export async function listRuleSetVersions(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	page: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<readonly VersionFacts[]> {
 	const before = page.before ?? 2_147_483_647;
@@ -71,7 +72,7 @@ export async function listRuleSetVersions(
 
 export async function readRuleSetVersion(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	version: number,
 ): Promise<VersionReading> {
 	const content = await readVersion(tools.pool, { workspaceId, version });
@@ -85,7 +86,7 @@ export type RuleSetName = number | "published" | "draft";
 
 export async function compareRuleSets(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	names: { readonly from: RuleSetName; readonly to: RuleSetName },
 ): Promise<readonly RuleSetChange[]> {
 	const from = await readNamed(tools.pool, workspaceId, names.from);

@@ -1,30 +1,15 @@
-// What the verbs about rule sets stand on. A `Service` is such a thing, and so is what a short command opens.
+// The tools and the steps that the verbs about rule sets share.
 
 import { AppError, formatId } from "@hakiki/domain";
 import { catalogue, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
-import {
-	type Executor,
-	findRuleSet,
-	inTransaction,
-	lockRules,
-	type Pool,
-	type PoolClient,
-	type RulesState,
-} from "@hakiki/store";
-import type { MasterKey } from "@hakiki/vault";
+import { type Executor, findRuleSet, inTransaction, lockRules, type PoolClient, type RulesState } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
-import type { World } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { SettingTools } from "../verb-tools.ts";
 
-export interface RuleSetTools {
-	readonly pool: Pool;
-	readonly master: MasterKey;
-	readonly world: World;
-	/** Lets this process decide by a change at once; others follow within seconds. */
-	refreshWorkspace?(workspaceId: string): Promise<void>;
-}
+export type RuleSetTools = SettingTools;
 
-/** Runs the work with the workspace's rules locked, and then has this process read them anew. */
+/** Runs the work with the workspace's rules locked, and then has this process read them again. */
 export async function changeRules<Result>(
 	tools: RuleSetTools,
 	workspaceId: string,

@@ -2,7 +2,8 @@
 // been another, the event says so.
 
 import { AppError, formatId } from "@hakiki/domain";
-import { type Realm, readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
+import { readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
+import type { ModeContext, WorkspaceContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { loadDraft } from "./edit-draft.ts";
 import { bringUpToDate } from "./publish-draft.ts";
@@ -35,7 +36,7 @@ const EXAMPLES_MAX = 20;
 /** Takes the draft as it is now: later edits need a new start. */
 export function startShadow(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<ShadowFacts> {
 	return changeRules(tools, workspaceId, async (client, state) => {
@@ -54,7 +55,7 @@ export function startShadow(
 
 export function stopShadow(
 	tools: RuleSetTools,
-	workspaceId: string,
+	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<number> {
 	return changeRules(tools, workspaceId, async (client, state) => {
@@ -69,14 +70,13 @@ export function stopShadow(
 
 export async function reportShadow(
 	tools: RuleSetTools,
-	workspaceId: string,
-	input: { readonly realm: Realm },
+	{ workspaceId, realm }: WorkspaceContext & ModeContext,
 ): Promise<ShadowReport> {
 	const { shadowNumber } = await findState(tools.pool, workspaceId);
 	const facts = await findShadowFacts(tools.pool, workspaceId, shadowNumber);
 	if (facts === undefined) throw noShadow();
 	const found = await readShadowVerdicts(tools.pool, {
-		realm: input.realm,
+		realm,
 		number: facts.number,
 		sinceMs: facts.startedAt,
 		eventsMax: EVENTS_MAX,

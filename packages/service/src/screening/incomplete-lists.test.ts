@@ -3,12 +3,14 @@
 import { DEFAULT_THRESHOLDS } from "@hakiki/domain";
 import type { Pool } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCustomer } from "../customers/read-customer.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { LoadedLists } from "../lists/loaded-lists.ts";
 import { removeList } from "../lists/manage-lists.ts";
 import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { rescreenCustomers } from "./rescreen-customers.ts";
+import { reviewMatch } from "./review-match.ts";
 
 // Nobody of these exists.
 const LISTED = "Zubqar Wenlokhi Thabrovan";
@@ -34,10 +36,10 @@ const tell = (customerId: string, name: string, more: object = {}) =>
 		...more,
 	});
 const statusOf = async (customerId: string) => {
-	const reading = await bench.service.readCustomer(bench.liveRealm, customerId);
+	const reading = await readCustomer(bench.service, await bench.service.openRealm(bench.liveRealm), customerId);
 	return [reading?.state.screeningStatus, reading?.state.lastScreenedAt];
 };
-const rescreen = () => rescreenCustomers(bench.service, { realm: bench.liveRealm, actor: "test" });
+const rescreen = () => rescreenCustomers(bench.service, { realm: bench.liveRealm }, { actor: "test" });
 const PENDING = ["pending", null];
 
 describe.each([
@@ -83,7 +85,10 @@ describe("who was clear", () => {
 		expect(found.screening).toMatchObject({ status: "potential_match" });
 		for (const entity of ["un_sc:1", "own:1"]) {
 			const verdict = { customerId: "dismissed", entity, verdict: "clear", actor: "cli:njeri" } as const;
-			await bench.service.reviewMatch(bench.liveRealm, { ...verdict, reason: "another birth date" });
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.liveRealm), {
+				...verdict,
+				reason: "another birth date",
+			});
 		}
 		expect(await statusOf("dismissed")).toEqual(PENDING);
 	});

@@ -2,18 +2,11 @@
 
 import { AppError, formatId, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
 import { readStoredEntity } from "@hakiki/screening";
-import {
-	findListEntries,
-	listStoredMatches,
-	type MatchFilter,
-	type Pool,
-	type Realm,
-	type StoredMatch,
-} from "@hakiki/store";
+import { findListEntries, listStoredMatches, type MatchFilter, type Pool, type StoredMatch } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 export interface MatchesQuery extends MatchFilter {
-	readonly realm: Realm;
 	/** The last id of the page before. */
 	readonly after?: string | undefined;
 	readonly limit: number;
@@ -21,11 +14,12 @@ export interface MatchesQuery extends MatchFilter {
 
 export async function listMatches(
 	tools: { readonly pool: Pool },
+	{ realm }: ModeContext,
 	{ after, ...query }: MatchesQuery,
 ): Promise<readonly MatchFacts[]> {
 	const last = after === undefined ? undefined : parseId("mat", after);
 	if (after !== undefined && last === undefined) throw AppError.wrongCursor();
-	const stored = await listStoredMatches(tools.pool, { ...query, after: last && formatUuid(last) });
+	const stored = await listStoredMatches(tools.pool, { ...query, realm, after: last && formatUuid(last) });
 	return toMatchFacts(tools.pool, stored);
 }
 

@@ -1,10 +1,7 @@
-// How the lists stand, what a country's live mode lacks, and how far their changes have reached the customers.
-
-import type { CountryServed } from "@hakiki/domain";
-import { listRealms, type Pool, type Realm } from "@hakiki/store";
+import { listRealms, type Pool } from "@hakiki/store";
 import { type ListFacts, listLists } from "../lists/manage-lists.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
-import type { World } from "../realm-context.ts";
+import type { RealmContext, World } from "../realm-context.ts";
 import { listRescreenRuns, type RescreenRun } from "./rescreen-customers.ts";
 import { readListsNow } from "./screening-basis.ts";
 
@@ -19,10 +16,10 @@ export interface ListsState {
 
 export async function readListsState(
 	tools: { readonly pool: Pool; readonly world: World },
-	{ realm, country }: { readonly realm: Realm; readonly country: CountryServed },
+	{ realm, settings: { country } }: Pick<RealmContext, "realm" | "settings">,
 ): Promise<ListsState> {
 	const now = await readListsNow(tools.pool);
-	const [latestRun] = await listRescreenRuns(tools, { realm, limit: 1 });
+	const [latestRun] = await listRescreenRuns(tools, { realm }, { limit: 1 });
 	return {
 		version: now.version,
 		lists: await listLists(tools),
@@ -41,7 +38,7 @@ export interface LatestRun {
 export async function listLatestRuns(tools: { readonly pool: Pool }): Promise<readonly LatestRun[]> {
 	const latest: LatestRun[] = [];
 	for (const { name, isLive, realm } of await listRealms(tools.pool)) {
-		const [run] = await listRescreenRuns(tools, { realm, limit: 1 });
+		const [run] = await listRescreenRuns(tools, { realm }, { limit: 1 });
 		latest.push({ workspace: name, mode: isLive ? "live" : "test", run });
 	}
 	return latest;

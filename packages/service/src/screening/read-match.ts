@@ -24,6 +24,7 @@ import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfCustomer, placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import { splitEntity, withPosition } from "./list-matches.ts";
 import { nameEntity, type SearchableNames, toQuery } from "./name-screener.ts";
 import { readReasons } from "./review-match.ts";
@@ -37,9 +38,8 @@ export interface MatchReading {
 const SEARCHED_MAX = 200;
 
 export async function readMatch(
-	tools: { readonly pool: Pool },
+	tools: Pick<VerbTools, "pool" | "lists">,
 	context: RealmContext,
-	names: SearchableNames | undefined,
 	{ matchId, isPersonal }: MatchReading,
 ): Promise<MatchDetails> {
 	const id = parseId("mat", matchId);
@@ -47,7 +47,7 @@ export async function readMatch(
 	if (match === undefined) throw new AppError("not_found", "There is no match with this id");
 	const listed = await findListed(tools.pool, match.entity);
 	const given = await findGiven(tools.pool, context, match);
-	const found = listed && given && explain(names, given, listed);
+	const found = listed && given && explain(tools.lists.namesOf(context), given, listed);
 	return {
 		...withPosition(match, listed?.position),
 		comparison: compare(given, listed, found, isPersonal),

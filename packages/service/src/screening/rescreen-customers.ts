@@ -15,12 +15,12 @@ import {
 	listRuns,
 	lockRealm,
 	type Pool,
-	type Realm,
 	type StoredRun,
 } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
 import { RESCREEN_JOB } from "../jobs/rescreen.ts";
+import type { ModeContext } from "../realm-context.ts";
 import type { EntryFeedOptions } from "./entry-feed.ts";
 import { Rescreening } from "./rescreening.ts";
 import { buildBasis, readListsNow } from "./screening-basis.ts";
@@ -34,14 +34,17 @@ export interface RescreenRun extends StoredRun {
 export const FAILURES_TOLD_MIN = 2;
 
 export interface RescreenOptions {
-	readonly realm: Realm;
 	readonly actor: string;
 }
 
 const LOOK_EVERY_MS = 500;
 
 /** Puts a run down, for whoever runs jobs. One that screens everybody and is under way already is given instead. */
-export async function startRescreening(tools: JobTools, { realm, actor }: RescreenOptions): Promise<RescreenRun> {
+export async function startRescreening(
+	tools: JobTools,
+	{ realm }: ModeContext,
+	{ actor }: RescreenOptions,
+): Promise<RescreenRun> {
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await findRealm(client, { realm });
 		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
@@ -69,16 +72,17 @@ export async function startRescreening(tools: JobTools, { realm, actor }: Rescre
 /** The same, worked off here or by another process, whoever comes first; ends with the run, or when it is broken off. */
 export async function rescreenCustomers(
 	tools: JobTools,
+	{ realm }: ModeContext,
 	options: RescreenOptions & EntryFeedOptions & { onProgress?(run: RescreenRun): void },
 ): Promise<RescreenRun> {
-	const { realm, signal, openSearcher } = options;
+	const { signal, openSearcher } = options;
 	const rescreening = new Rescreening(tools, { openSearcher });
-	let run = await startRescreening(tools, options);
+	let run = await startRescreening(tools, { realm }, options);
 	try {
 		while (run.finishedAt === null && signal?.aborted !== true) {
 			const isMore = await holdJob(tools.pool, { name: RESCREEN_JOB }, (client) => rescreening.runStep(client));
 			const { customers } = run;
-			run = await readRun(tools, { realm, id: run.id });
+			run = await readRun(tools, { realm }, run.id);
 			if (run.customers > customers || run.finishedAt !== null) options.onProgress?.(run);
 			if (isMore !== true && run.finishedAt === null) await wait(LOOK_EVERY_MS);
 		}
@@ -91,17 +95,19 @@ export async function rescreenCustomers(
 /** Newest first. */
 export async function listRescreenRuns(
 	{ pool }: { readonly pool: Pool },
-	options: { readonly realm: Realm; readonly after?: number | undefined; readonly limit: number },
+	{ realm }: ModeContext,
+	page: { readonly after?: number | undefined; readonly limit: number },
 ): Promise<readonly RescreenRun[]> {
-	const runs = await listRuns(pool, options);
+	const runs = await listRuns(pool, { ...page, realm });
 	return Promise.all(runs.map((run) => tellProblem(pool, run)));
 }
 
 export async function readRun(
 	{ pool }: { readonly pool: Pool },
-	options: { readonly realm: Realm; readonly id: number },
+	{ realm }: ModeContext,
+	id: number,
 ): Promise<RescreenRun> {
-	const run = await findRun(pool, options);
+	const run = await findRun(pool, { realm, id });
 	if (run === undefined) throw new AppError("not_found", "There is no run with this id");
 	return tellProblem(pool, run);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { removeList } from "../lists/manage-lists.ts";
 import { confirmLoosening, requestLoosening } from "../loosening/loosen.ts";
@@ -8,6 +9,7 @@ import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { listMatches } from "./list-matches.ts";
 import { rescreenCustomers } from "./rescreen-customers.ts";
+import { reviewMatch } from "./review-match.ts";
 import { changeThresholds } from "./thresholds.ts";
 
 let bench: TestBench;
@@ -40,7 +42,7 @@ const person = (id: string, name: string, more: object = {}) => ({
 });
 
 const stateOf = async (customerId: string, realm = bench.realm) => {
-	const reading = await bench.service.readCustomer(realm, customerId);
+	const reading = await readCustomer(bench.service, await bench.service.openRealm(realm), customerId);
 	return reading && { ...reading.state, cases: reading.openCases.map(({ type, severity }) => `${type} ${severity}`) };
 };
 const versionOf = async (customerId: string) =>
@@ -80,7 +82,7 @@ describe("a list that changes", () => {
 		expect((await decideTest(bench.service, bench.realm, payout("before-2", { amount: 10 }))).decision).toBe("review");
 		expect(await noticesOf("screening.match", "before-1")).toMatchObject([{ results: [{ id: "later:s5" }] }]);
 		expect(await noticesOf("customer.held", "before-1")).toHaveLength(1);
-		const matches = await listMatches(bench.service, { realm: bench.realm, customerId: "before-1", limit: 10 });
+		const matches = await listMatches(bench.service, { realm: bench.realm }, { customerId: "before-1", limit: 10 });
 		expect(matches).toMatchObject([{ entity: "later:s5", party: "customer", status: "open", strength: "strong" }]);
 		expect(await latestRun()).toMatchObject({
 			kind: "delta",
@@ -101,7 +103,9 @@ describe("a list that changes", () => {
 
 	it("brings back what was cleared when the entry is another, and takes back what has left", async () => {
 		const given = { customerId: "before-2", entity: "later:s5", actor: "cli:njeri", reason: "another birth date" };
-		expect(await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" })).toMatchObject({
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "clear" }),
+		).toMatchObject({
 			status: "clear",
 		});
 		await load("later", [YMBRAKEL, person("s6", "Quorbline Vestharnian")]);
@@ -116,9 +120,9 @@ describe("a list that changes", () => {
 		expect(await stateOf("before-1")).toMatchObject({ screeningStatus: "clear", status: "held" });
 		expect(await stateOf("before-2")).toMatchObject({ screeningStatus: "clear" });
 		expect(await noticesOf("screening.cleared", "before-1")).toHaveLength(1);
-		expect(await listMatches(bench.service, { realm: bench.realm, customerId: "before-1", limit: 10 })).toMatchObject([
-			{ status: "gone" },
-		]);
+		expect(
+			await listMatches(bench.service, { realm: bench.realm }, { customerId: "before-1", limit: 10 }),
+		).toMatchObject([{ status: "gone" }]);
 	});
 });
 
@@ -196,20 +200,28 @@ describe("all customers are screened anew", () => {
 				Array.from({ length: 300 }, (_, m) => create(`many-${n}-${m}`, { name: `Somebody Else ${m}` })),
 			);
 		}
-		const options = { realm: bench.realm, actor: "cli:njeri" };
+		const options = { actor: "cli:njeri" };
 		const stopping = new AbortController();
-		const broken = await rescreenCustomers(bench.service, {
-			...options,
-			signal: stopping.signal,
-			onProgress: ({ customers }) => customers > 0 && stopping.abort(),
-		});
+		const broken = await rescreenCustomers(
+			bench.service,
+			{ realm: bench.realm },
+			{
+				...options,
+				signal: stopping.signal,
+				onProgress: ({ customers }) => customers > 0 && stopping.abort(),
+			},
+		);
 		expect(broken).toMatchObject({ kind: "full", reason: "asked", finishedAt: null });
 		expect(broken.customers).toBeLessThan(900);
 		const seen: number[] = [];
-		const whole = await rescreenCustomers(bench.service, {
-			...options,
-			onProgress: ({ customers }) => seen.push(customers),
-		});
+		const whole = await rescreenCustomers(
+			bench.service,
+			{ realm: bench.realm },
+			{
+				...options,
+				onProgress: ({ customers }) => seen.push(customers),
+			},
+		);
 		expect(whole.id).toBe(broken.id);
 		expect(whole.customers).toBe(whole.total);
 		expect(seen[0]).toBeGreaterThan(broken.customers);
@@ -222,16 +234,16 @@ describe("all customers are screened anew", () => {
 		await create("near-1", { name: "Wolvanter Brishkan Odui" });
 		const before = await stateOf("near-1");
 		expect(before?.screeningStatus).toBe("potential_match");
-		const [match] = await listMatches(bench.service, { realm: bench.realm, customerId: "near-1", limit: 1 });
+		const [match] = await listMatches(bench.service, { realm: bench.realm }, { customerId: "near-1", limit: 1 });
 		const sanction = Math.min(1, (match?.score ?? 1) + 0.01);
 		const { workspaceId } = await bench.service.openRealm(bench.realm);
-		await requestLoosening(bench.service, workspaceId, { thresholds: { sanction, strong: 1 }, actor: "cli:njeri" });
-		await confirmLoosening(bench.service, workspaceId, { setting: "screening_thresholds", actor: "cli:kamau" });
+		await requestLoosening(bench.service, { workspaceId }, { thresholds: { sanction, strong: 1 }, actor: "cli:njeri" });
+		await confirmLoosening(bench.service, { workspaceId }, { setting: "screening_thresholds", actor: "cli:kamau" });
 		await rescreen();
 		expect(await latestRun()).toMatchObject({ kind: "full", reason: "thresholds" });
 		expect(await stateOf("near-1")).toMatchObject({ screeningStatus: "clear" });
-		const wrong = { realm: bench.realm, actor: "cli:njeri", sanction: 0.5, pep: 2 };
-		await expect(changeThresholds(bench.service, wrong)).rejects.toMatchObject({
+		const wrong = { actor: "cli:njeri", sanction: 0.5, pep: 2 };
+		await expect(changeThresholds(bench.service, { realm: bench.realm }, wrong)).rejects.toMatchObject({
 			details: [{ field: "sanction" }, { field: "pep" }],
 		});
 	});

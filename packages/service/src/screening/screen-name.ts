@@ -3,7 +3,6 @@
 
 import {
 	AppError,
-	type CountryServed,
 	foldCountry,
 	foldImo,
 	type NameToScreen,
@@ -13,8 +12,8 @@ import {
 	type ScreeningThresholds,
 } from "@hakiki/domain";
 import type { EntityType, NameMatch } from "@hakiki/screening";
-import type { LoadedLists } from "../lists/loaded-lists.ts";
-import type { World } from "../realm-context.ts";
+import type { RealmContext } from "../realm-context.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import { nameEntity, searchListed, strengthOf } from "./name-screener.ts";
 
 const RESULTS_DEFAULT = 20;
@@ -34,26 +33,18 @@ export interface NameQuery {
 	readonly limit?: number | undefined;
 }
 
-/** A realm, as far as screening a name asks. */
-export interface NamePlace {
-	readonly isLive: boolean;
-	readonly settings: { readonly country: CountryServed };
-	readonly thresholds: ScreeningThresholds;
-	/** Nothing is answered while a required list is missing. */
-	readonly screeningNeedsLists: boolean;
-}
-
 export function screenName(
-	world: World,
-	lists: Pick<LoadedLists, "listsOf" | "namesOf" | "findGaps">,
+	{ world, lists }: Pick<VerbTools, "world" | "lists">,
+	context: Pick<RealmContext, "isLive" | "thresholds" | "screeningNeedsLists"> & {
+		readonly settings: Pick<RealmContext["settings"], "country">;
+	},
 	query: NameQuery,
-	place: NamePlace,
 ): ScreenFacts {
-	const { isLive, settings, thresholds, screeningNeedsLists } = place;
+	const { isLive, settings, thresholds, screeningNeedsLists } = context;
 	if (!HAS_WORD.test(query.name)) throw refuseBlank();
 	const incompleteReasons = lists.findGaps({ isLive, country: settings.country });
 	if (incompleteReasons.length > 0 && screeningNeedsLists) throw refuse(incompleteReasons);
-	const names = lists.namesOf(place);
+	const names = lists.namesOf(context);
 	const limit = query.limit ?? RESULTS_DEFAULT;
 	// One more than is shown tells whether there are more.
 	const found = names === undefined ? [] : searchListed(names, toNameToScreen(query), thresholds, limit + 1);
@@ -62,7 +53,7 @@ export function screenName(
 		isTruncated: found.length > limit,
 		incompleteReasons,
 		screenedAt: world.now(),
-		lists: lists.listsOf(place),
+		lists: lists.listsOf(context),
 	};
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeCustomerStatus } from "../customers/change-status.ts";
+import { readCustomer } from "../customers/read-customer.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { listMatches } from "./list-matches.ts";
+import { reviewMatch } from "./review-match.ts";
 
 // Nobody of these exists.
 const LIST = [
@@ -36,7 +39,7 @@ const create = (customerId: string, customer: object, fields: object = {}) =>
 		...fields,
 	});
 const screeningOf = async (customerId: string) => {
-	const reading = await bench.service.readCustomer(bench.realm, customerId);
+	const reading = await readCustomer(bench.service, await bench.service.openRealm(bench.realm), customerId);
 	return reading && { ...reading.state, cases: reading.openCases.map(({ type, severity }) => `${type} ${severity}`) };
 };
 const noticesOf = async (kind: string, customerId: string) =>
@@ -83,7 +86,9 @@ describe("a customer", () => {
 		expect(JSON.stringify(notice)).not.toContain("Zubqar");
 
 		const given = { customerId: "weak-1", entity: ENTRY, actor: "cli:njeri", reason: "another birth date" };
-		expect(await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" })).toEqual({
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "clear" }),
+		).toEqual({
 			isEffective: true,
 			status: "clear",
 		});
@@ -116,18 +121,26 @@ describe("a customer", () => {
 		const given = { customerId: "strong-1", entity: ENTRY, reason: "the passport says so" };
 		const confirm = { ...given, verdict: "confirm" as const };
 		const pending = { isEffective: false, status: "potential_match" };
-		expect(await bench.service.reviewMatch(bench.realm, { ...confirm, actor: "cli:njeri" })).toEqual(pending);
-		expect(await bench.service.reviewMatch(bench.realm, { ...confirm, actor: "cli:njeri" })).toEqual(pending);
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...confirm, actor: "cli:njeri" }),
+		).toEqual(pending);
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...confirm, actor: "cli:njeri" }),
+		).toEqual(pending);
 		// Somebody who says the contrary does not second it.
 		const clear = { ...given, verdict: "clear" as const, actor: "cli:ben" };
-		expect(await bench.service.reviewMatch(bench.realm, clear)).toEqual(pending);
-		expect(await bench.service.reviewMatch(bench.realm, { ...confirm, actor: "cli:njeri" })).toEqual(pending);
-		expect(await bench.service.reviewMatch(bench.realm, { ...confirm, actor: "cli:ben" })).toEqual({
+		expect(await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), clear)).toEqual(pending);
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...confirm, actor: "cli:njeri" }),
+		).toEqual(pending);
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...confirm, actor: "cli:ben" }),
+		).toEqual({
 			isEffective: true,
 			status: "confirmed_match",
 		});
 		expect(await screeningOf("strong-1")).toMatchObject({ status: "blocked", screeningStatus: "confirmed_match" });
-		const matches = await listMatches(bench.service, { realm: bench.realm, customerId: "strong-1", limit: 10 });
+		const matches = await listMatches(bench.service, { realm: bench.realm }, { customerId: "strong-1", limit: 10 });
 		expect(matches).toMatchObject([
 			{ entity: ENTRY, status: "confirmed", customerId: "strong-1", decidedBy: ["cli:njeri", "cli:ben"] },
 		]);
@@ -167,7 +180,9 @@ describe("a customer", () => {
 		expect(large).toMatchObject({ decision: "review", customer: { status: "active" } });
 		// One person confirms an office, and nobody is stopped for it.
 		const given = { customerId: "pep-1", entity: "made_up:p1", actor: "cli:njeri", reason: "a minister" };
-		expect(await bench.service.reviewMatch(bench.realm, { ...given, verdict: "confirm" })).toEqual({
+		expect(
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "confirm" }),
+		).toEqual({
 			isEffective: true,
 			status: "confirmed_match",
 		});
@@ -178,7 +193,7 @@ describe("a customer", () => {
 	it("who was cleared is looked at again when they change their name, birth date or nationality", async () => {
 		await create("cleared-1", { name: LISTED });
 		const given = { customerId: "cleared-1", entity: ENTRY, actor: "cli:njeri", reason: "another person" };
-		await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+		await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "clear" });
 		expect(await screeningOf("cleared-1")).toMatchObject({ screeningStatus: "clear" });
 		const change = (customer: object) =>
 			decideTest(bench.service, bench.realm, {
@@ -191,7 +206,7 @@ describe("a customer", () => {
 		expect((await change({ name: "Zubqar Wenlokhi Thabrovann" })).screening).toMatchObject({
 			status: "potential_match",
 		});
-		const [match] = await listMatches(bench.service, { realm: bench.realm, customerId: "cleared-1", limit: 10 });
+		const [match] = await listMatches(bench.service, { realm: bench.realm }, { customerId: "cleared-1", limit: 10 });
 		expect(match).toMatchObject({ status: "open", decidedBy: [] });
 	});
 
@@ -210,10 +225,10 @@ describe("a customer", () => {
 				status: "potential_match",
 			});
 			expect((await decideTest(bench.service, bench.realm, payout(id, { amount: 10 }))).decision).toBe("review");
-			const listed = () => listMatches(bench.service, { realm: bench.realm, customerId: id, limit: 10 });
+			const listed = () => listMatches(bench.service, { realm: bench.realm }, { customerId: id, limit: 10 });
 			expect(await listed()).toMatchObject([{ status: "open" }]);
 			const given = { customerId: id, entity: ENTRY, actor: "cli:njeri", reason: "another person" };
-			await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+			await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "clear" });
 			expect(await screeningOf(id)).toMatchObject({ screeningStatus: "clear" });
 			expect((await decideTest(bench.service, bench.realm, payout(id, { amount: 10 }))).decision).toBe("allow");
 		},
@@ -239,26 +254,34 @@ describe("a customer", () => {
 
 	it("who is confirmed is unblocked only when two people have cleared the match", async () => {
 		const unblock = { customerId: "strong-1", action: "unblock", actor: "cli:ben", reason: "a mistake" } as const;
-		await expect(bench.service.changeCustomerStatus(bench.realm, unblock)).rejects.toThrow(/two people/);
+		await expect(
+			changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), unblock),
+		).rejects.toThrow(/two people/);
 		const clear = {
 			customerId: "strong-1",
 			entity: ENTRY,
 			verdict: "clear",
 			reason: "the passport was false",
 		} as const;
-		const first = await bench.service.reviewMatch(bench.realm, { ...clear, actor: "cli:njeri" });
+		const first = await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), {
+			...clear,
+			actor: "cli:njeri",
+		});
 		expect(first).toEqual({ isEffective: false, status: "confirmed_match" });
-		const second = await bench.service.reviewMatch(bench.realm, { ...clear, actor: "cli:ben" });
+		const second = await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), {
+			...clear,
+			actor: "cli:ben",
+		});
 		expect(second).toMatchObject({ isEffective: true });
-		await bench.service.changeCustomerStatus(bench.realm, unblock);
+		await changeCustomerStatus(bench.service, await bench.service.openRealm(bench.realm), unblock);
 		expect(await screeningOf("strong-1")).toMatchObject({ status: "active" });
 	});
 
 	it("is judged by two of whom one answers for compliance, where both have a role", async () => {
 		await create("roles-1", { name: LISTED, dob: "1971-03-09" });
 		const confirm = { customerId: "roles-1", entity: ENTRY, verdict: "confirm", reason: "the passport" } as const;
-		const say = (actor: string, role: "analyst" | "compliance") =>
-			bench.service.reviewMatch(bench.realm, { ...confirm, actor, role });
+		const say = async (actor: string, role: "analyst" | "compliance") =>
+			reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...confirm, actor, role });
 		expect(await say("user:a", "analyst")).toMatchObject({ isEffective: false });
 		expect(await say("user:b", "analyst")).toMatchObject({ isEffective: false });
 		expect(await say("user:c", "compliance")).toMatchObject({ isEffective: true, status: "confirmed_match" });
@@ -288,10 +311,10 @@ describe("the other side", () => {
 		expect(incoming.reasons[0]?.code).toBe("counterparty_sanctions_match");
 		expect(await noticesOf("screening.match", "party-1")).toHaveLength(2);
 		const given = { customerId: "party-1", entity: "made_up:s2", actor: "cli:njeri", reason: "a shop of that name" };
-		await expect(bench.service.reviewMatch(bench.realm, { ...given, verdict: "confirm" })).rejects.toThrow(
-			/another side/,
-		);
-		await bench.service.reviewMatch(bench.realm, { ...given, verdict: "clear" });
+		await expect(
+			reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "confirm" }),
+		).rejects.toThrow(/another side/);
+		await reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, verdict: "clear" });
 		const again = await decideTest(bench.service, bench.realm, payout("party-1", { method: "bank", destination }));
 		expect(again.reasons.map(({ code }) => code)).not.toContain("counterparty_sanctions_match");
 	});
@@ -305,9 +328,15 @@ it("refuses a verdict without a reason, on nobody, or on what never matched", as
 		actor: "cli:njeri",
 		reason: "x",
 	};
-	await expect(bench.service.reviewMatch(bench.realm, given)).rejects.toThrow(/entity: is no match/);
-	await expect(bench.service.reviewMatch(bench.realm, { ...given, reason: " " })).rejects.toThrow(/reason/);
-	await expect(bench.service.reviewMatch(bench.realm, { ...given, customerId: "nobody" })).rejects.toThrow(/customer/);
+	await expect(reviewMatch(bench.service, await bench.service.openRealm(bench.realm), given)).rejects.toThrow(
+		/entity: is no match/,
+	);
+	await expect(
+		reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, reason: " " }),
+	).rejects.toThrow(/reason/);
+	await expect(
+		reviewMatch(bench.service, await bench.service.openRealm(bench.realm), { ...given, customerId: "nobody" }),
+	).rejects.toThrow(/customer/);
 });
 
 it("leaves profiles that a rebuild arrives at too, and no name in clear", async () => {

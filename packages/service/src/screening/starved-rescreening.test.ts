@@ -4,6 +4,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createPool, type Pool } from "@hakiki/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readCustomer } from "../customers/read-customer.ts";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { loadTestList } from "../testing/test-lists.ts";
 import { decideTest, openTestBench, type TestBench } from "../testing/test-service.ts";
@@ -83,7 +84,9 @@ describe("lists that take longer to compile than a transaction may idle", () => 
 		await changeList();
 		await rescreen();
 		expect(compiled).toBe(1);
-		expect((await bench.service.readCustomer(bench.realm, "starved-0"))?.state).toMatchObject({ status: "held" });
+		expect(
+			(await readCustomer(bench.service, await bench.service.openRealm(bench.realm), "starved-0"))?.state,
+		).toMatchObject({ status: "held" });
 	});
 
 	it("stay compiled when the database ends the connection, and only then", async () => {
@@ -108,8 +111,9 @@ describe("lists that take longer to compile than a transaction may idle", () => 
 	});
 
 	it("are compiled for a person who asks as well", async () => {
-		const options = { realm: bench.realm, actor: "cli:njeri" };
-		const run = await rescreenCustomers({ ...bench.service, pool }, { ...options, openSearcher: openStarved });
+		const context = { realm: bench.realm };
+		const options = { actor: "cli:njeri" };
+		const run = await rescreenCustomers({ ...bench.service, pool }, context, { ...options, openSearcher: openStarved });
 		expect(run).toMatchObject({ customers: 3, total: 3 });
 		expect(run.finishedAt).not.toBeNull();
 	});
@@ -126,7 +130,7 @@ describe("a run that fails again and again", () => {
 		beforeExamining = endConnections;
 		const running = startJobs({ ...bench.service, pool, world }, { openSearcher: openStarved });
 		const readProblem = async () =>
-			(await listRescreenRuns(bench.service, { realm: bench.realm, limit: 1 }))[0]?.problem;
+			(await listRescreenRuns(bench.service, { realm: bench.realm }, { limit: 1 }))[0]?.problem;
 		try {
 			await expect.poll(readProblem, { timeout: 20_000 }).toMatchObject({ failures: 2 });
 			expect(running.countFailures().get("rescreen")).toBeGreaterThanOrEqual(2);

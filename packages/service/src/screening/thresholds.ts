@@ -1,9 +1,11 @@
 // From which score on a match counts in a workspace: read from its settings, and set by a person.
 
 import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
-import { findRealm, inTransaction, type Pool, type Realm, writeScreeningSettings } from "@hakiki/store";
-import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
+import { findRealm, inTransaction, type Pool, writeScreeningSettings } from "@hakiki/store";
+import { auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
+import type { ModeContext } from "../realm-context.ts";
+import type { SettingTools } from "../verb-tools.ts";
 
 const NAMES = ["sanction", "pep", "strong"] as const;
 
@@ -17,23 +19,26 @@ export function readThresholds(stored: unknown): ScreeningThresholds {
 	};
 }
 
-export async function findThresholds(tools: { readonly pool: Pool }, realm: Realm): Promise<ScreeningThresholds> {
+export async function findThresholds(
+	tools: { readonly pool: Pool },
+	{ realm }: ModeContext,
+): Promise<ScreeningThresholds> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	return readThresholds(stored.screening);
 }
 
 export interface ThresholdsChange extends Partial<ScreeningThresholds> {
-	readonly realm: Realm;
 	readonly actor: string;
 }
 
-/** Both modes of the workspace; every customer is then screened anew. */
+/** Both modes of the workspace; every customer is then rescreened. */
 export async function changeThresholds(
-	tools: Omit<AdminTools, "newId">,
-	{ realm, actor, ...change }: ThresholdsChange,
+	tools: SettingTools,
+	{ realm }: ModeContext,
+	{ actor, ...change }: ThresholdsChange,
 ): Promise<ScreeningThresholds> {
-	return inTransaction(tools.pool, async (client) => {
+	const { workspaceId, after } = await inTransaction(tools.pool, async (client) => {
 		const stored = await lockSettings(client, { realm });
 		const before = readThresholds(stored.screening);
 		const after = {
@@ -49,8 +54,10 @@ export async function changeThresholds(
 			{ realm: null, anyRealm: realm },
 			{ at: tools.world.now(), actor, action: "screening.thresholds", subject: stored.id, details: { before, after } },
 		);
-		return after;
+		return { workspaceId: stored.id, after };
 	});
+	await tools.refreshWorkspace?.(workspaceId);
+	return after;
 }
 
 export function checkThresholds(thresholds: ScreeningThresholds): void {

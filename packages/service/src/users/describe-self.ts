@@ -49,7 +49,7 @@ export async function isSetUp(tools: AdminTools): Promise<boolean> {
 	return hasUsers(tools.pool);
 }
 
-/** A link as whoever opens it sees it, with the names of the workspaces. */
+/** A link as the person who opens it sees it, with the names of the workspaces. */
 export async function describeInvitation(
 	tools: AdminTools,
 	token: string,
@@ -58,5 +58,5 @@ export async function describeInvitation(
 	const { workspaces } = facts;
 	if (workspaces === null) return { ...facts, workspaces };
 	const all = await listWorkspaces(tools.pool);
-	return { ...facts, workspaces: all.filter(({ uuid }) => workspaces.includes(uuid)) };
+	return { ...facts, workspaces: all.filter(({ id }) => workspaces.includes(id)) };
 }

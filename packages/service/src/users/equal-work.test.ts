@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function join(name: string): Promise<void> {
-	const { users } = bench.service;
+	const users = bench.service;
 	const given = { email: `${name}@pesa.example`, role: "viewer", workspaces: null, actor: "cli:test" } as const;
 	const { token } = await inviteUser(users, given);
 	const place = { ip: undefined, userAgent: undefined };
@@ -68,7 +68,7 @@ describe("A sign-in that fails", () => {
 			const tries: unknown[] = [];
 			for (let count = 0; count < 6; count += 1) {
 				const queries = countQueries(bench.database.pool);
-				const tools = { ...bench.service.users, pool: queries.pool, passwords: new CountingDesk(COST) };
+				const tools = { ...bench.service, pool: queries.pool, passwords: new CountingDesk(COST) };
 				checks.length = 0;
 				const given = { email: `${name}@pesa.example`, password, ip: undefined, userAgent: undefined };
 				const code = await signIn(tools, given).then(

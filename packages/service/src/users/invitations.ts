@@ -25,6 +25,7 @@ import {
 	auditUserAct,
 	checkEmail,
 	formatUserId,
+	formatWorkspaceIds,
 	hashEmail,
 	NO_SECRETS,
 	noteHand,
@@ -41,12 +42,12 @@ export interface InvitationFacts {
 	/** As people see it: `inv_…`. */
 	readonly id: string;
 	readonly kind: InvitationKind;
-	/** Null where whoever has the link says it. */
+	/** Null where the person who opens the link types it. */
 	readonly email: string | null;
 	/** Of a user who is there already. */
 	readonly name: string | null;
 	readonly role: Role;
-	/** UUIDs; null for all. */
+	/** `wsp_…`; null for all. */
 	readonly workspaces: readonly string[] | null;
 	readonly createdAt: number;
 	readonly createdBy: string;
@@ -158,7 +159,8 @@ async function createInvitation(
 		const subject = userId === null ? id : formatUserId(userId);
 		await auditUserAct(client, tools, workspaces, { actor, action, subject, details: { email, role } });
 	}
-	return { id, kind, email, name, role, workspaces, createdAt, createdBy: actor, expiresAt, token };
+	const facts = { id, kind, email, name, role, workspaces: formatWorkspaceIds(workspaces) };
+	return { ...facts, createdAt, createdBy: actor, expiresAt, token };
 }
 
 /** What a link is for. One that was used, withdrawn or has expired is as unknown as one that never was. */
@@ -206,14 +208,14 @@ export async function withdrawInvitation(
 function toFacts(keys: WorkspaceKeys, stored: StoredInvitation): InvitationFacts {
 	const place = placeOf("invitations", "sealed", stored.id);
 	const { email, name } = openJson<{ email: string | null; name: string | null }>(keys, place, stored.sealed);
-	const { kind, role, workspaces, createdBy } = stored;
+	const { kind, role, createdBy } = stored;
 	return {
 		id: formatId("inv", bytesOfUuid(stored.id)),
 		kind,
 		email,
 		name,
 		role,
-		workspaces,
+		workspaces: formatWorkspaceIds(stored.workspaces),
 		createdAt: stored.createdAt.getTime(),
 		createdBy,
 		expiresAt: stored.expiresAt.getTime(),

@@ -16,6 +16,7 @@ import {
 import { admitUser, isUserGenuine, macOfUser } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
+import type { WorkspaceContext } from "../realm-context.ts";
 import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
 import {
 	auditUserAct,
@@ -207,7 +208,8 @@ export interface PersonFacts {
 /** Names for what people did in a workspace, and whom one can ask; those who are disabled too, for what they did. */
 export async function listPeople(
 	tools: AdminTools,
-	query: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit: number },
+	{ workspaceId }: WorkspaceContext,
+	query: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Page<PersonFacts>> {
 	const after = query.cursor === undefined ? undefined : String(parseCursor(query.cursor, ["uuid"])[0]);
 	const stored = await storedUsers(tools.pool, { after, limit: query.limit });
@@ -215,7 +217,7 @@ export async function listPeople(
 	const last = stored.length < query.limit ? undefined : stored.at(-1);
 	return {
 		items: stored
-			.filter(({ workspaces }) => workspaces === null || workspaces.includes(query.workspaceId))
+			.filter(({ workspaces }) => workspaces === null || workspaces.includes(workspaceId))
 			.map((one) => ({
 				id: formatUserId(one.id),
 				actor: `user:${formatUserId(one.id)}`,

@@ -16,9 +16,9 @@ import { macOfSession } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import { issueDevice } from "./attempts.ts";
-import type { PasswordDesk } from "./passwords.ts";
-import type { SessionKeeper, SignedIn } from "./session-keeper.ts";
+import type { SignedIn } from "./session-keeper.ts";
 import {
 	actorOfUser,
 	auditUserAct,
@@ -30,11 +30,8 @@ import {
 	sealJson,
 } from "./user-tools.ts";
 
-/** What signing in stands on, beyond what every verb of an operator does. */
-export interface UserTools extends AdminTools {
-	readonly passwords: PasswordDesk;
-	readonly sessions: SessionKeeper;
-}
+/** The tools of the verbs about people who sign in. */
+export type UserTools = AdminTools & Pick<VerbTools, "passwords" | "sessions">;
 
 /** Where somebody signs in from, as far as the request tells. */
 export interface SignInPlace {

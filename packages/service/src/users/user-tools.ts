@@ -100,7 +100,7 @@ export function toUserFacts(keys: WorkspaceKeys, stored: StoredUser): UserFacts 
 		email,
 		name,
 		role: stored.role,
-		workspaces: stored.workspaces?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null,
+		workspaces: formatWorkspaceIds(stored.workspaces),
 		isDisabled: stored.disabledAt !== null,
 		hasPassword: secrets.password !== null,
 		hasTotp: secrets.totp !== null,
@@ -108,6 +108,11 @@ export function toUserFacts(keys: WorkspaceKeys, stored: StoredUser): UserFacts 
 		createdAt: stored.createdAt.getTime(),
 		signedInAt: stored.signedInAt?.getTime() ?? null,
 	};
+}
+
+/** `wsp_…`; null for all. */
+export function formatWorkspaceIds(uuids: readonly string[] | null): readonly string[] | null {
+	return uuids?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null;
 }
 
 export function formatUserId(uuid: string): string {

@@ -14,11 +14,11 @@ import {
 	inRepeatedTransaction,
 	insertEndpoint,
 	type PoolClient,
-	type Realm,
 	removeEndpoint,
 	updateEndpoint,
 } from "@hakiki/store";
 import { checkTarget, type TargetPolicy } from "../outside/target-policy.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { describeEndpoint } from "./endpoint-facts.ts";
 import { type EndpointSecrets, openSecrets, sealSecrets } from "./endpoint-secrets.ts";
 import { createSecret } from "./sign-delivery.ts";
@@ -26,6 +26,7 @@ import {
 	auditEndpointAct,
 	type EndpointAct,
 	formatEndpointId,
+	type GivenAct,
 	getEndpoint,
 	openKeys,
 	type WebhookTools,
@@ -38,7 +39,6 @@ export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 7 * 24;
 
 export interface NewWebhook {
-	readonly realm: Realm;
 	readonly url: string;
 	/** Every kind when not said. */
 	readonly kinds?: readonly string[] | undefined;
@@ -46,9 +46,13 @@ export interface NewWebhook {
 	readonly actor: string;
 }
 
-export async function createWebhook(tools: WebhookTools, input: NewWebhook): Promise<WebhookEndpointWithSecret> {
-	const { realm, url, kinds = [EVERY_WEBHOOK_KIND], description = null, actor } = input;
-	checkFields({ url, kinds, description }, tools.policy);
+export async function createWebhook(
+	tools: WebhookTools,
+	{ realm }: ModeContext,
+	input: NewWebhook,
+): Promise<WebhookEndpointWithSecret> {
+	const { url, kinds = [EVERY_WEBHOOK_KIND], description = null, actor } = input;
+	checkFields({ url, kinds, description }, tools.targets);
 	const id = formatUuid(tools.newId());
 	const endpointId = formatEndpointId(id);
 	const secret = createSecret(tools.world.randomBytes);
@@ -65,7 +69,7 @@ export async function createWebhook(tools: WebhookTools, input: NewWebhook): Pro
 	});
 }
 
-export interface WebhookChange extends EndpointAct {
+export interface WebhookChange extends GivenAct {
 	readonly url?: string | undefined;
 	readonly kinds?: readonly string[] | undefined;
 	/** Null takes it away. */
@@ -74,9 +78,14 @@ export interface WebhookChange extends EndpointAct {
 }
 
 /** What is not named stays. Disabling gives up what still waits; it can be replayed once the endpoint is enabled. */
-export function changeWebhook(tools: WebhookTools, change: WebhookChange): Promise<WebhookEndpointFacts> {
+export function changeWebhook(
+	tools: WebhookTools,
+	{ realm }: ModeContext,
+	given: WebhookChange,
+): Promise<WebhookEndpointFacts> {
+	const change = { ...given, realm };
 	const { url, kinds, description, isEnabled } = change;
-	checkFields({ url, kinds, description }, tools.policy);
+	checkFields({ url, kinds, description }, tools.targets);
 	return inRepeatedTransaction(tools.pool, async (client) => {
 		const stored = await getEndpoint(client, change, { isLocked: true });
 		const keys = await openKeys(client, tools, change.realm);
@@ -125,8 +134,10 @@ async function turn(
 /** For a while deliveries are signed with both secrets, so that a receiver can change over without losing one. */
 export function rotateWebhookSecret(
 	tools: WebhookTools,
-	rotation: EndpointAct & { readonly overlapHours?: number | undefined },
+	{ realm }: ModeContext,
+	given: GivenAct & { readonly overlapHours?: number | undefined },
 ): Promise<WebhookEndpointWithSecret> {
+	const rotation = { ...given, realm };
 	const overlapHours = rotation.overlapHours ?? OVERLAP_HOURS_DEFAULT;
 	if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
 		const message = `must be from 0 to ${OVERLAP_HOURS_MAX}`;
@@ -152,7 +163,12 @@ export function rotateWebhookSecret(
 }
 
 /** With everything that was to be sent to it. */
-export function removeWebhook(tools: WebhookTools, act: EndpointAct): Promise<WebhookEndpointFacts> {
+export function removeWebhook(
+	tools: WebhookTools,
+	{ realm }: ModeContext,
+	given: GivenAct,
+): Promise<WebhookEndpointFacts> {
+	const act = { ...given, realm };
 	return inRepeatedTransaction(tools.pool, async (client) => {
 		const stored = await getEndpoint(client, act, { isLocked: true });
 		const keys = await openKeys(client, tools, act.realm);

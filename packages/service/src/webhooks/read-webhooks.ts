@@ -18,11 +18,11 @@ import {
 	listDeliveries,
 	listEndpoints,
 	type Pool,
-	type Realm,
 	type StoredDelivery,
 } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { pageOf } from "../cursor.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { describeDelivery, describeEndpoint, describeEndpoints } from "./endpoint-facts.ts";
 import { WEBHOOKS_MAX } from "./manage-webhooks.ts";
@@ -32,7 +32,7 @@ import { type EndpointPlace, formatEndpointId, getEndpoint, openKeys, uuidOfEndp
 /** Oldest first. */
 export async function listWebhooks(
 	tools: AdminTools,
-	{ realm }: { readonly realm: Realm },
+	{ realm }: ModeContext,
 ): Promise<readonly WebhookEndpointFacts[]> {
 	const stored = await listEndpoints(tools.pool, { realms: [realm], limit: WEBHOOKS_MAX });
 	return describeEndpoints(tools.pool, await openKeys(tools.pool, tools, realm), stored, tools.world.now());
@@ -40,23 +40,26 @@ export async function listWebhooks(
 
 export async function listWebhookPage(
 	tools: AdminTools,
-	query: { readonly realm: Realm; readonly cursor?: string | undefined; readonly limit: number },
+	{ realm }: ModeContext,
+	query: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Page<WebhookEndpointFacts>> {
-	const { realm } = query;
 	const stored = await listEndpoints(tools.pool, { realms: [realm], limit: WEBHOOKS_MAX });
 	const { items, next } = pageOf(stored, ({ id }) => id, query);
 	const keys = await openKeys(tools.pool, tools, realm);
 	return { items: await describeEndpoints(tools.pool, keys, items, tools.world.now()), next };
 }
 
-export async function readWebhook(tools: AdminTools, place: EndpointPlace): Promise<WebhookEndpointFacts> {
-	const stored = await getEndpoint(tools.pool, place);
-	const keys = await openKeys(tools.pool, tools, place.realm);
+export async function readWebhook(
+	tools: AdminTools,
+	{ realm }: ModeContext,
+	endpointId: string,
+): Promise<WebhookEndpointFacts> {
+	const stored = await getEndpoint(tools.pool, { realm, endpointId });
+	const keys = await openKeys(tools.pool, tools, realm);
 	return describeEndpoint(tools.pool, keys, stored, tools.world.now());
 }
 
 export interface DeliveriesQuery {
-	readonly realm: Realm;
 	/** `wep_…`; of every endpoint when not given. */
 	readonly endpointId?: string | undefined;
 	readonly status?: DeliveryStatus | undefined;
@@ -78,9 +81,10 @@ export interface DeliveriesPage {
 
 export async function listWebhookDeliveries(
 	tools: { readonly pool: Pool },
+	{ realm }: ModeContext,
 	query: DeliveriesQuery,
 ): Promise<DeliveriesPage> {
-	const { realm, endpointId, status, kind, limit } = query;
+	const { endpointId, status, kind, limit } = query;
 	if (endpointId !== undefined) await getEndpoint(tools.pool, { realm, endpointId });
 	const stored = await listDeliveries(tools.pool, {
 		...{ realm, status, kind, limit, ...boundIds(query) },
@@ -97,9 +101,9 @@ export async function listWebhookDeliveries(
 /** With the body as it is sent. */
 export async function readWebhookDelivery(
 	tools: Pick<AdminTools, "pool" | "master">,
-	place: EndpointPlace & { readonly eventId: string },
+	{ realm }: ModeContext,
+	{ endpointId, eventId }: Pick<EndpointPlace, "endpointId"> & { readonly eventId: string },
 ): Promise<{ readonly delivery: WebhookDeliveryFacts; readonly body: string }> {
-	const { realm, endpointId, eventId } = place;
 	const found = await findDelivery(tools.pool, {
 		realm,
 		endpointId: uuidOfEndpoint(endpointId),

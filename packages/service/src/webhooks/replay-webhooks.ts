@@ -2,8 +2,9 @@
 
 import { AppError, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { inRepeatedTransaction, type PoolClient, replayDeliveries, type StoredEndpoint } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import { boundIds, readWebhookDelivery, uuidOfWebhookEvent } from "./read-webhooks.ts";
-import { auditEndpointAct, type EndpointAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
+import { auditEndpointAct, type EndpointAct, type GivenAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
 
 /** A step is a transaction of its own, so that senders can begin with the first ones. */
 const STEP_MAX = 5_000;
@@ -12,11 +13,14 @@ const STEPS_MAX = 2_000;
 /** One delivery, whatever became of it; one that is under way at this moment is left to its sender. */
 export async function replayWebhookDelivery(
 	tools: WebhookTools,
-	act: EndpointAct & { readonly eventId: string },
+	context: ModeContext,
+	given: GivenAct & { readonly eventId: string },
 ): Promise<WebhookDeliveryFacts> {
-	const { realm, eventId } = act;
+	const { realm } = context;
+	const { eventId } = given;
+	const act = { ...given, realm };
 	const id = uuidOfWebhookEvent(eventId);
-	await readWebhookDelivery(tools, act);
+	await readWebhookDelivery(tools, context, given);
 	await inRepeatedTransaction(tools.pool, async (client) => {
 		const endpoint = await getEnabled(client, act);
 		await replayDeliveries(client, {
@@ -25,10 +29,10 @@ export async function replayWebhookDelivery(
 		});
 		await auditEndpointAct(client, tools, { ...act, action: "webhook.replayed", details: { event_id: eventId } });
 	});
-	return (await readWebhookDelivery(tools, act)).delivery;
+	return (await readWebhookDelivery(tools, context, given)).delivery;
 }
 
-export interface WebhookReplay extends EndpointAct {
+export interface WebhookReplay extends GivenAct {
 	/** By when the event happened, in ms: from here on, and before there. */
 	readonly from: number;
 	readonly to?: number | undefined;
@@ -38,8 +42,13 @@ export interface WebhookReplay extends EndpointAct {
 }
 
 /** Everything in a span of time that the endpoint has not taken. Gives how many there were. */
-export async function replayWebhookDeliveries(tools: WebhookTools, replay: WebhookReplay): Promise<number> {
-	const { realm, from, to, kind, isWithDelivered = false } = replay;
+export async function replayWebhookDeliveries(
+	tools: WebhookTools,
+	{ realm }: ModeContext,
+	given: WebhookReplay,
+): Promise<number> {
+	const replay = { ...given, realm };
+	const { from, to, kind, isWithDelivered = false } = replay;
 	if (to !== undefined && to <= from) {
 		throw AppError.invalid([{ field: "from", code: "invalid", message: "must be before to" }]);
 	}

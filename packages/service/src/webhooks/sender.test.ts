@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	clockMs = 0;
-	tools = { ...pickTools(), policy: POLICY };
+	tools = { ...pickTools(), targets: POLICY };
 });
 afterEach(async () => {
 	await Promise.all(senders.splice(0).map((sender) => sender.stop()));
@@ -81,7 +81,7 @@ async function open(options: { isTls?: boolean } = {}): Promise<WebhookReceiver>
 }
 
 async function subscribe(url: string, kinds?: readonly string[]) {
-	return createWebhook(tools, { realm: bench.realm, url, kinds, actor: "cli:njeri" });
+	return createWebhook(tools, { realm: bench.realm }, { url, kinds, actor: "cli:njeri" });
 }
 
 async function tell(count: number, kind = "case.opened"): Promise<void> {
@@ -92,7 +92,7 @@ async function tell(count: number, kind = "case.opened"): Promise<void> {
 }
 
 async function deliveries(endpointId?: string): Promise<readonly WebhookDeliveryFacts[]> {
-	return (await listWebhookDeliveries(tools, { realm: bench.realm, endpointId, limit: 1_000 })).deliveries;
+	return (await listWebhookDeliveries(tools, { realm: bench.realm }, { endpointId, limit: 1_000 })).deliveries;
 }
 
 /** Waits for the attempts to be written down. */
@@ -132,7 +132,7 @@ describe("a delivery", () => {
 			nextAttemptAt: null,
 			attempts: [{ statusCode: 200, failure: null }],
 		});
-		expect(await readWebhook(tools, { realm: bench.realm, endpointId: id })).toMatchObject({
+		expect(await readWebhook(tools, { realm: bench.realm }, id)).toMatchObject({
 			failingSince: null,
 			deliveredAt: expect.any(Number),
 			pendingCount: 0,
@@ -143,7 +143,7 @@ describe("a delivery", () => {
 		const [every, cases, live] = [await open(), await open(), await open()];
 		await subscribe(every.url);
 		await subscribe(cases.url, ["case.opened"]);
-		await createWebhook(tools, { realm: bench.liveRealm, url: live.url, actor: "cli:njeri" });
+		await createWebhook(tools, { realm: bench.liveRealm }, { url: live.url, actor: "cli:njeri" });
 		await tell(2, "case.opened");
 		await tell(1, "case.closed");
 		startSender();
@@ -179,14 +179,14 @@ describe("a delivery", () => {
 		const took = (given?.attempts.at(-1)?.at ?? 0) - (given?.attempts[0]?.at ?? 0);
 		expect(took).toBeGreaterThan(24 * HOUR_MS * 0.8);
 		expect(took).toBeLessThan(24 * HOUR_MS * 1.21);
-		expect((await readWebhook(tools, { realm: bench.realm, endpointId: id })).deadCount).toBe(1);
+		expect((await readWebhook(tools, { realm: bench.realm }, id)).deadCount).toBe(1);
 	});
 
 	it("is signed with both secrets while one is being rotated, and with one afterwards", async () => {
 		const receiver = await open();
 		const endpoint = await subscribe(receiver.url);
-		const act = { realm: bench.realm, endpointId: endpoint.id, actor: "cli:njeri" };
-		const rotated = await rotateWebhookSecret(tools, { ...act, overlapHours: 1 });
+		const act = { endpointId: endpoint.id, actor: "cli:njeri" };
+		const rotated = await rotateWebhookSecret(tools, { realm: bench.realm }, { ...act, overlapHours: 1 });
 		expect(rotated.secret).not.toBe(endpoint.secret);
 		await tell(1);
 		const sender = startSender();
@@ -282,7 +282,7 @@ describe("a receiver that", () => {
 		sender.poke();
 		await new Promise((resolve) => setTimeout(resolve, 700));
 		expect(receiver.received).toHaveLength(1);
-		expect((await readWebhook(tools, { realm: bench.realm, endpointId: id })).pausedUntil).toBeGreaterThan(Date.now());
+		expect((await readWebhook(tools, { realm: bench.realm }, id)).pausedUntil).toBeGreaterThan(Date.now());
 		receiver.answer = answerWith(200);
 		clockMs = HOUR_MS + 5_000;
 		sender.poke();
@@ -294,18 +294,22 @@ describe("a receiver that", () => {
 		const receiver = await open();
 		receiver.answer = answerWith(410);
 		const { id } = await subscribe(receiver.url);
-		const act = { realm: bench.realm, endpointId: id, actor: "cli:njeri" };
+		const context = { realm: bench.realm };
+		const act = { endpointId: id, actor: "cli:njeri" };
 		await tell(1);
 		startSender();
 		await waitForAttempts(1);
-		const read = () => readWebhook(tools, act);
+		const read = () => readWebhook(tools, context, id);
 		await expect.poll(read).toMatchObject({ disabledReason: "gone", disabledAt: expect.any(Number) });
 		await tell(2);
 		expect((await deliveries()).map(({ status }) => status)).toEqual(["dead", "dead", "dead"]);
-		await expect(replayWebhookDeliveries(tools, { ...act, from: 0 })).rejects.toThrow(/is disabled/);
+		await expect(replayWebhookDeliveries(tools, context, { ...act, from: 0 })).rejects.toThrow(/is disabled/);
 		receiver.answer = answerWith(204);
-		expect(await changeWebhook(tools, { ...act, isEnabled: true })).toMatchObject({ disabledAt: null, deadCount: 3 });
-		expect(await replayWebhookDeliveries(tools, { ...act, from: 0 })).toBe(3);
+		expect(await changeWebhook(tools, context, { ...act, isEnabled: true })).toMatchObject({
+			disabledAt: null,
+			deadCount: 3,
+		});
+		expect(await replayWebhookDeliveries(tools, context, { ...act, from: 0 })).toBe(3);
 		await expect.poll(read, { timeout: 5_000 }).toMatchObject({ pendingCount: 0, deadCount: 0 });
 		expect(new Set(receiver.received.map((one) => one.id)).size).toBe(3);
 		const acts = await query(
@@ -324,16 +328,16 @@ describe("a receiver that", () => {
 		const receiver = await open();
 		receiver.answer = answerWith(503);
 		const { id } = await subscribe(receiver.url);
-		const place = { realm: bench.realm, endpointId: id };
+		const context = { realm: bench.realm };
 		await tell(1);
 		const sender = startSender();
 		await waitForAttempts(1);
-		expect((await readWebhook(tools, place)).failingSince).toEqual(expect.any(Number));
+		expect((await readWebhook(tools, context, id)).failingSince).toEqual(expect.any(Number));
 		receiver.answer = answerWith(200);
 		clockMs = 10_000;
 		sender.poke();
 		await waitForAttempts(2);
-		expect((await readWebhook(tools, place)).failingSince).toBeNull();
+		expect((await readWebhook(tools, context, id)).failingSince).toBeNull();
 		receiver.answer = answerWith(503);
 		await tell(1);
 		sender.poke();
@@ -343,7 +347,7 @@ describe("a receiver that", () => {
 		sender.poke();
 		// A first attempt alone is not enough, the second of a delivery is.
 		await expect
-			.poll(() => readWebhook(tools, place), { timeout: 10_000 })
+			.poll(() => readWebhook(tools, context, id), { timeout: 10_000 })
 			.toMatchObject({ disabledReason: "failing" });
 		expect((await deliveries()).map(({ status }) => status).sort()).toEqual(["dead", "dead", "delivered"]);
 	});
@@ -511,7 +515,7 @@ describe("several at once", () => {
 		const receiver = await open();
 		const { id } = await subscribe(receiver.url);
 		await tell(3);
-		await removeWebhook(tools, { realm: bench.realm, endpointId: id, actor: "cli:njeri" });
+		await removeWebhook(tools, { realm: bench.realm }, { endpointId: id, actor: "cli:njeri" });
 		startSender();
 		await new Promise((resolve) => setTimeout(resolve, 700));
 		expect(receiver.received).toEqual([]);

@@ -3,6 +3,7 @@
 import { AppError, formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
 import { createResolver } from "../outside/resolve-target.ts";
+import type { ModeContext } from "../realm-context.ts";
 import { GONE } from "./attempt-results.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { writeEvent } from "./fan-out.ts";
@@ -10,7 +11,7 @@ import { openEndpoint } from "./open-endpoint.ts";
 import { readWebhookDelivery } from "./read-webhooks.ts";
 import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 import type { ConnectionOptions } from "./target-connection.ts";
-import { auditEndpointAct, type EndpointAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
+import { auditEndpointAct, type GivenAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
 
 const KIND = "ping";
 /** Should this process die meanwhile, the ping is an ordinary delivery after that. */
@@ -19,16 +20,19 @@ const LEASE_MS = 60_000;
 /** Also to an endpoint that is disabled, so that it can be tried before it is enabled. */
 export async function testWebhook(
 	tools: WebhookTools,
-	act: EndpointAct,
+	context: ModeContext,
+	given: GivenAct,
 	connecting: Partial<ConnectionOptions> = {},
 ): Promise<WebhookDeliveryFacts> {
-	const { realm, endpointId } = act;
+	const { realm } = context;
+	const { endpointId } = given;
+	const act = { ...given, realm };
 	const { id } = await getEndpoint(tools.pool, act);
 	const endpoint = await openEndpoint(
 		tools,
 		{ realm, id },
 		{
-			...{ policy: tools.policy, resolve: createResolver(tools.policy), socketsMax: 1, timeoutMs: ATTEMPT_MS_MAX },
+			...{ policy: tools.targets, resolve: createResolver(tools.targets), socketsMax: 1, timeoutMs: ATTEMPT_MS_MAX },
 			...connecting,
 		},
 	);
@@ -65,5 +69,5 @@ export async function testWebhook(
 		],
 	});
 	if (statusCode === GONE) await disableEndpoint(tools, { id, realm, reason: "gone" });
-	return (await readWebhookDelivery(tools, { ...act, eventId: formatId("whe", bytes) })).delivery;
+	return (await readWebhookDelivery(tools, context, { endpointId, eventId: formatId("whe", bytes) })).delivery;
 }

@@ -11,12 +11,10 @@ import {
 } from "@hakiki/store";
 import { openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import type { TargetPolicy } from "../outside/target-policy.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
-export interface WebhookTools extends AdminTools {
-	readonly policy: TargetPolicy;
-}
+export type WebhookTools = AdminTools & Pick<VerbTools, "targets">;
 
 export interface EndpointPlace {
 	readonly realm: Realm;
@@ -24,10 +22,13 @@ export interface EndpointPlace {
 	readonly endpointId: string;
 }
 
-/** Which endpoint an act is about, and whose act it is. */
+/** Which endpoint an act is about, and who acts. */
 export interface EndpointAct extends EndpointPlace {
 	readonly actor: string;
 }
+
+/** The same as a verb takes it: the realm is its context. */
+export type GivenAct = Omit<EndpointAct, "realm">;
 
 export async function openKeys(
 	executor: Executor,

@@ -2,15 +2,15 @@
 // keeps the others waiting.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Service } from "@hakiki/service";
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../operations/logger.ts";
 import { createMetrics } from "../../operations/metrics.ts";
-import { CALLER, GRANTED, KEY } from "../../testing/edge-caller.ts";
+import { CALLER, GRANTED, KEY, READY } from "../../testing/edge-caller.ts";
 import { RawConnection } from "../../testing/raw-connection.ts";
 import { buildApp } from "../build-app.ts";
-import type { HakikiService } from "../service-port.ts";
 import { findHeadEnd } from "./find-head-end.ts";
 import { UNANSWERED_MAX } from "./paced-connection.ts";
 
@@ -25,14 +25,15 @@ let mayAnswer: () => Promise<unknown>;
 let stored: string[];
 
 /** The edge alone: the service behind it remembers what it was given. */
-const SERVICE = new Proxy({} as HakikiService, {
+const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
-		if (name === "users") return {};
+		if (name === "oidc") return undefined;
 		if (name === "authenticate") return (key: string) => (key === KEY ? CALLER : undefined);
 		if (name === "takePermits") return () => GRANTED;
 		if (name === "isBusy") return () => false;
-		if (name === "checkClock") return () => undefined;
-		if (name === "recordEvent") return (_caller: unknown, { customer_id: id }: { customer_id: string }) => store(id);
+		if (name === "clock") return { check: () => undefined };
+		if (name === "decisionTimes") return { note: () => undefined };
+		if (name === "recordEvent") return (_realm: unknown, { customer_id: id }: { customer_id: string }) => store(id);
 		return () => Promise.reject(new Error(`${String(name)} was asked`));
 	},
 });
@@ -51,7 +52,12 @@ beforeEach(async () => {
 	requestsByTurn = new Map();
 	stored = [];
 	mayAnswer = async () => undefined;
-	app = buildApp({ service: SERVICE, log: createLogger({ level: "silent" }), metrics: createMetrics() });
+	app = buildApp({
+		service: SERVICE,
+		checkReadiness: READY,
+		log: createLogger({ level: "silent" }),
+		metrics: createMetrics(),
+	});
 	app.addHook("onRequest", (_request, _reply, done) => {
 		unanswered += 1;
 		unansweredMost = Math.max(unansweredMost, unanswered);

@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError, type EventInput, expandScopes } from "@hakiki/domain";
+import type { Caller, PermitAnswer, Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../operations/logger.ts";
 import { createMetrics, type Metrics } from "../../operations/metrics.ts";
-import { CALLER, GRANTED, KEY } from "../../testing/edge-caller.ts";
+import { CALLER, GRANTED, KEY, READY } from "../../testing/edge-caller.ts";
 import { buildApp } from "../build-app.ts";
-import type { Caller, HakikiService, Permits } from "../service-port.ts";
 
 let app: FastifyInstance;
 let metrics: Metrics;
@@ -19,18 +19,19 @@ let sockets: Socket[];
 /** What the service does with an event; each test may choose. */
 let record: (input: EventInput) => Promise<{ body: string; isReplay: boolean }>;
 let caller: Caller;
-let permits: Permits;
+let permits: PermitAnswer;
 let isBusy: boolean;
 
 /** The edge alone: what is behind it is tested with the real service. */
-const SERVICE = new Proxy({} as HakikiService, {
+const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
-		if (name === "users") return {};
+		if (name === "oidc") return undefined;
 		if (name === "authenticate") return (key: string) => (key === KEY ? caller : undefined);
 		if (name === "takePermits") return () => permits;
 		if (name === "isBusy") return () => isBusy;
-		if (name === "checkClock") return () => undefined;
-		if (name === "recordEvent") return (_caller: Caller, input: EventInput) => record(input);
+		if (name === "clock") return { check: () => undefined };
+		if (name === "decisionTimes") return { note: () => undefined };
+		if (name === "recordEvent") return (_realm: unknown, input: EventInput) => record(input);
 		return () => Promise.reject(new Error(`${String(name)} was asked`));
 	},
 });
@@ -46,7 +47,7 @@ beforeEach(async () => {
 		return { body: `{"customer":"${input.customer_id}, é"}`, isReplay: false };
 	};
 	metrics = createMetrics();
-	app = buildApp({ service: SERVICE, log: createLogger({ level: "silent" }), metrics });
+	app = buildApp({ service: SERVICE, checkReadiness: READY, log: createLogger({ level: "silent" }), metrics });
 	await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterEach(async () => {

@@ -3,22 +3,25 @@
 
 import { operations, parseEventInput } from "@hakiki/contract";
 import type { Permission } from "@hakiki/domain";
+import type { Caller, PermitAnswer, Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
+import type { Metrics } from "../../operations/metrics.ts";
 import { checkScope, refuseKey, refuseMore, settleNowOrLater, writeLimit } from "../authenticate.ts";
 import { writeCommonHeaders } from "../common-headers.ts";
 import type { HeldRefusals } from "../held-refusals.ts";
 import type { Answer, DescribeFailure } from "../present-failure.ts";
 import { decodeBody } from "../read-body.ts";
+import { recordDecision } from "../record-decision.ts";
 import type { ReportRequest } from "../report-requests.ts";
 import { REPLAYED, refuseBusy } from "../routes/record-event/route.ts";
-import type { Caller, HakikiService, Permits } from "../service-port.ts";
 import { type Asker, PlainConnections } from "./plain-connections.ts";
 import type { PlainRequest } from "./read-plain-request.ts";
 import { AnswerText } from "./write-answer.ts";
 
 interface PlainEventsOptions {
 	readonly app: FastifyInstance;
-	readonly service: HakikiService;
+	readonly service: Service;
+	readonly metrics: Metrics;
 	readonly refusals: HeldRefusals;
 	readonly buildRequestId: (given?: unknown) => string;
 	readonly describeFailure: DescribeFailure;
@@ -46,7 +49,7 @@ class PlainExchange {
 	private readonly id: string;
 	private readonly startMs = performance.now();
 	private caller: Caller | null = null;
-	private permits: Permits | undefined;
+	private permits: PermitAnswer | undefined;
 
 	constructor(options: PlainEventsOptions, request: PlainRequest, asker: Asker) {
 		this.options = options;
@@ -69,21 +72,21 @@ class PlainExchange {
 		settleNowOrLater(() => this.options.service.takePermits(caller, 1), this.decide, this.fail);
 	};
 
-	private readonly decide = (permits: Permits): void => {
+	private readonly decide = (permits: PermitAnswer): void => {
 		const { caller } = this;
 		const { service, refusals } = this.options;
 		this.permits = permits;
 		if (caller === null || !permits.isGranted) this.fail(refuseMore(permits));
-		else if (service.isBusy(caller)) refusals.hold(() => this.fail(refuseBusy()));
-		else this.record(service, caller);
+		else if (service.isBusy(caller.realm)) refusals.hold(() => this.fail(refuseBusy()));
+		else this.record(caller);
 	};
 
-	private record(service: HakikiService, caller: Caller): void {
+	private record(caller: Caller): void {
 		try {
 			checkScope(caller, SCOPE);
 			const { body, idempotencyKey } = this.request;
 			const input = parseEventInput(decodeBody(body), { idempotencyKeyHeader: idempotencyKey, nowMs: Date.now() });
-			service.recordEvent(caller, input, input.idempotency_key).then(this.succeed, this.fail);
+			recordDecision(this.options, caller, input).then(this.succeed, this.fail);
 		} catch (error) {
 			this.fail(error);
 		}

@@ -10,29 +10,49 @@ import {
 	viewTimeline,
 } from "@hakiki/contract";
 import { AppError, toMinorUnits } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
+import {
+	actOnCases,
+	addCaseNote,
+	assignCase,
+	closeCase,
+	countCaseQueue,
+	listCaseQueue,
+	listRelatedCases,
+	nameActors,
+	noteCaseExport,
+	prioritiseCase,
+	readCaseDetails,
+	readCaseTimeline,
+	readWorkspace,
+	reopenCase,
+	startCaseClock,
+	stopCaseClock,
+} from "@hakiki/service";
 import { printCase } from "../../../pdf/print-case.ts";
 import { getCaller } from "../../authenticate.ts";
 import { readMoment, readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { Caller, HakikiService } from "../../service-port.ts";
+import { type Asked, type Routes, serve } from "../../serve.ts";
 import { readBulkAct } from "./read-bulk-act.ts";
 
 const STATUSES_DEFAULT = ["open", "in_review"] as const;
 const NOBODY = "none";
 
-export function registerCases(app: FastifyInstance, { cases, management }: HakikiService): void {
-	registerExport(app, cases, management);
-	const present = async (caller: Caller, details: ReturnType<typeof cases.read>) =>
-		viewCaseDetails(await details, await cases.currencyOf(caller));
-	serve(app, operations.listCases, async ({ caller, query }) => {
-		const currency = await cases.currencyOf(caller);
+/** Everything a handler needs to read a case or to act on it. */
+interface Reading extends Pick<Asked<typeof operations.readCase>, "tools" | "context" | "caller"> {
+	readonly parameters: { readonly case_id: string };
+}
+
+export function registerCases(routes: Routes): void {
+	registerExport(routes);
+	registerActs(routes);
+	serve(routes, operations.listCases, async ({ tools, context, query }) => {
+		const { currency } = context.settings;
 		const { sort, cursor, limit } = query;
-		const page = await cases.list(caller, { ...readFilter(query, currency), sort, cursor, limit });
+		const page = await listCaseQueue(tools, context, { ...readFilter(query, currency), sort, cursor, limit });
 		return viewPage(page, (one) => viewCase(one, currency));
 	});
-	serve(app, operations.countCases, async ({ caller, query }) => {
-		const counted = await cases.count(caller, readFilter(query, await cases.currencyOf(caller)));
+	serve(routes, operations.countCases, async ({ tools, context, query }) => {
+		const counted = await countCaseQueue(tools, context, readFilter(query, context.settings.currency));
 		const { total, byStatus, byType, byPriority, unassigned, overdue, dueSoon } = counted;
 		return {
 			total,
@@ -44,47 +64,57 @@ export function registerCases(app: FastifyInstance, { cases, management }: Hakik
 			due_soon: dueSoon,
 		};
 	});
-	serve(app, operations.readCase, ({ caller, parameters }) => present(caller, cases.read(caller, parameters.case_id)));
-	serve(app, operations.readCaseTimeline, async ({ caller, parameters }) =>
-		viewTimeline(await cases.readTimeline(caller, parameters.case_id), await cases.currencyOf(caller)),
-	);
-	serve(app, operations.listRelatedCases, async ({ caller, parameters }) => {
-		const currency = await cases.currencyOf(caller);
-		const related = await cases.listRelated(caller, parameters.case_id);
+	serve(routes, operations.readCase, (asked) => presentCase(asked));
+	serve(routes, operations.readCaseTimeline, (asked) => presentTimeline(asked));
+	serve(routes, operations.listRelatedCases, async ({ tools, context, parameters }) => {
+		const related = await listRelatedCases(tools, context, parameters.case_id);
 		const data = related.map(({ case: found, shared }) => ({
-			case: viewCase(found, currency),
+			case: viewCase(found, context.settings.currency),
 			shared: shared.map(({ role, entityId }) => ({ role, entity_id: entityId })),
 		}));
 		return { data, next_cursor: null };
 	});
-	serve(app, operations.assignCase, ({ caller, parameters, body }) =>
-		present(caller, cases.assign(caller, { caseId: parameters.case_id, ...body })),
-	);
-	serve(app, operations.prioritiseCase, ({ caller, parameters, body }) =>
-		present(caller, cases.prioritise(caller, { caseId: parameters.case_id, ...body })),
-	);
-	serve(app, operations.addCaseNote, ({ caller, parameters, body }) => {
-		const { text, mentions, report: isReport } = body;
-		return present(caller, cases.addNote(caller, { caseId: parameters.case_id, text, mentions, isReport }));
+}
+
+/** Each act answers with the case as it is afterwards. */
+function registerActs(routes: Routes): void {
+	serve(routes, operations.assignCase, async (asked) => {
+		await assignCase(asked.tools, asked.context, { ...actOf(asked), assignee: asked.body.assignee });
+		return presentCase(asked);
 	});
-	serve(app, operations.closeCase, ({ caller, parameters, body }) => {
-		const { resolution, disposition, note, fraud_type: fraudType, version } = body;
-		const closing = { caseId: parameters.case_id, resolution, disposition, note, fraudType, version };
-		return present(caller, cases.close(caller, closing));
+	serve(routes, operations.prioritiseCase, async (asked) => {
+		await prioritiseCase(asked.tools, asked.context, { ...actOf(asked), priority: asked.body.priority });
+		return presentCase(asked);
 	});
-	serve(app, operations.reopenCase, ({ caller, parameters, body }) =>
-		present(caller, cases.reopen(caller, { caseId: parameters.case_id, reason: body.reason })),
-	);
-	serve(app, operations.startCaseClock, ({ caller, parameters, body }) => {
-		const startedAt = readMoment(body.started_at);
-		return present(caller, cases.startClock(caller, { caseId: parameters.case_id, clock: body.clock, startedAt }));
+	serve(routes, operations.addCaseNote, async (asked) => {
+		const { text, mentions, report: isReport } = asked.body;
+		if (isReport === true && !asked.caller.scopes.has("reports:read")) throw refuseReport();
+		await addCaseNote(asked.tools, asked.context, { ...actOf(asked), text, mentions, isReport });
+		return presentCase(asked);
 	});
-	serve(app, operations.stopCaseClock, ({ caller, parameters, body }) => {
-		const { case_id: caseId, clock } = parameters;
-		return present(caller, cases.stopClock(caller, { caseId, clock, note: body.note }));
+	serve(routes, operations.closeCase, async (asked) => {
+		const { resolution, disposition, note, fraud_type: fraudType, version } = asked.body;
+		const closing = { ...actOf(asked), resolution, disposition, note, fraudType, version };
+		await closeCase(asked.tools, asked.context, closing);
+		return presentCase(asked);
 	});
-	serve(app, operations.actOnCases, async ({ caller, body }) => {
-		const results = await cases.actOnAll(caller, { caseIds: body.case_ids, act: readBulkAct(body) });
+	serve(routes, operations.reopenCase, async (asked) => {
+		await reopenCase(asked.tools, asked.context, { ...actOf(asked), reason: asked.body.reason });
+		return presentCase(asked);
+	});
+	serve(routes, operations.startCaseClock, async (asked) => {
+		const { clock, started_at: startedAt } = asked.body;
+		await startCaseClock(asked.tools, asked.context, { ...actOf(asked), clock, startedAt: readMoment(startedAt) });
+		return presentCase(asked);
+	});
+	serve(routes, operations.stopCaseClock, async (asked) => {
+		const { clock } = asked.parameters;
+		await stopCaseClock(asked.tools, asked.context, { ...actOf(asked), clock, note: asked.body.note });
+		return presentCase(asked);
+	});
+	serve(routes, operations.actOnCases, async ({ tools, context, caller, body }) => {
+		const given = { caseIds: body.case_ids, act: readBulkAct(body), actor: caller.actor };
+		const results = await actOnCases(tools, context, given);
 		const data = results.map(({ caseId, labelsLeft, error }) => ({
 			case_id: caseId,
 			ok: error === null,
@@ -95,40 +125,62 @@ export function registerCases(app: FastifyInstance, { cases, management }: Hakik
 	});
 }
 
-function registerExport(
-	app: FastifyInstance,
-	cases: HakikiService["cases"],
-	management: HakikiService["management"],
-): void {
-	const gather = async (caller: Caller, caseId: string): Promise<CaseExport> => {
-		const workspace = await management.readWorkspace(caller);
-		const { id, name, currency, timeZone } = workspace;
+function actOf({ caller, parameters }: Reading) {
+	return { caseId: parameters.case_id, actor: caller.actor };
+}
+
+function readingOf({ caller, parameters }: Reading) {
+	return { caseId: parameters.case_id, areReportsShown: caller.scopes.has("reports:read") };
+}
+
+async function presentCase(asked: Reading) {
+	const { tools, context } = asked;
+	return viewCaseDetails(await readCaseDetails(tools, context, readingOf(asked)), context.settings.currency);
+}
+
+async function presentTimeline(asked: Reading) {
+	const { tools, context } = asked;
+	return viewTimeline(await readCaseTimeline(tools, context, readingOf(asked)), context.settings.currency);
+}
+
+function refuseReport(): AppError {
+	return new AppError("forbidden", "Notes on reports to the authorities need the scope reports:read", {
+		details: [{ field: "scope", code: "missing_scope", message: "reports:read" }],
+	});
+}
+
+function registerExport(routes: Routes): void {
+	const { app, service: tools } = routes;
+	const gather = async (asked: Reading): Promise<CaseExport> => {
+		const { caller, context } = asked;
+		const { id, name, currency, timeZone } = await readWorkspace(tools, context);
 		return {
 			exported_at: new Date().toISOString(),
 			exported_by: caller.user?.name ?? caller.actor,
 			livemode: caller.isLive,
 			workspace: { id, name, currency, time_zone: timeZone },
-			case: viewCaseDetails(await cases.read(caller, caseId), currency),
-			timeline: viewTimeline(await cases.readTimeline(caller, caseId), currency).data,
+			case: await presentCase(asked),
+			timeline: (await presentTimeline(asked)).data,
 		};
 	};
-	serve(app, operations.exportCase, async ({ caller, parameters }) => {
-		const found = await gather(caller, parameters.case_id);
-		await cases.noteExport(caller, { caseId: parameters.case_id, form: "json" });
+	serve(routes, operations.exportCase, async (asked) => {
+		const found = await gather(asked);
+		await noteCaseExport(tools, asked.context, { ...actOf(asked), form: "json" });
 		return found;
 	});
 	const { path } = operations.printCase;
 	app.get(path.replace("{case_id}", ":case_id"), async (request, reply) => {
 		const caller = getCaller(request, "cases:read");
-		const { case_id: caseId } = request.params as { readonly case_id: string };
-		const found = await gather(caller, caseId);
+		const context = await tools.openRealm(caller.realm);
+		const asked: Reading = { tools, context, caller, parameters: request.params as Reading["parameters"] };
+		const found = await gather(asked);
 		const { case: details, timeline } = found;
 		const { assignee, closed_by: closedBy, clocks } = details;
 		const actors = [assignee, closedBy, ...clocks.map((one) => one.stopped_by), ...timeline.map((one) => one.actor)];
-		const names = await cases.nameActors([...new Set(actors.flatMap((actor) => actor ?? []))]);
+		const names = await nameActors(tools, [...new Set(actors.flatMap((actor) => actor ?? []))]);
 		const pdf = await printCase(found, (actor) => names.get(actor) ?? actor);
-		await cases.noteExport(caller, { caseId, form: "pdf" });
-		reply.header("content-disposition", `attachment; filename="${caseId}.pdf"`);
+		await noteCaseExport(tools, context, { ...actOf(asked), form: "pdf" });
+		reply.header("content-disposition", `attachment; filename="${asked.parameters.case_id}.pdf"`);
 		return reply.header("content-type", "application/pdf").send(pdf);
 	});
 }

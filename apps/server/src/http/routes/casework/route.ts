@@ -8,23 +8,34 @@ import {
 	viewSavedView,
 	viewStatusRequest,
 } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import {
+	changeCasework,
+	changeView,
+	listStatusRequests,
+	listViews,
+	readCaseworkSettings,
+	removeView,
+	requestStatus,
+	saveView,
+	settleStatusRequest,
+} from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerCasework(app: FastifyInstance, { cases }: HakikiService): void {
-	serve(app, operations.readCasework, async ({ caller }) => viewCasework(await cases.readCasework(caller)));
-	serve(app, operations.changeCasework, async ({ caller, body }) =>
-		viewCasework(await cases.changeCasework(caller, readCaseworkChange(body))),
+export function registerCasework(routes: Routes): void {
+	serve(routes, operations.readCasework, async ({ tools, context }) =>
+		viewCasework(await readCaseworkSettings(tools, context)),
 	);
-	serve(app, operations.requestStatus, async ({ caller, parameters, body }) => {
+	serve(routes, operations.changeCasework, async ({ tools, context, caller, body }) =>
+		viewCasework(await changeCasework(tools, context, { ...readCaseworkChange(body), actor: caller.actor })),
+	);
+	serve(routes, operations.requestStatus, async ({ tools, context, caller, parameters, body }) => {
 		const { action, reason, case_id: caseId } = body;
-		const request = { customerId: parameters.customer_id, action, reason, caseId };
-		return viewStatusRequest(await cases.request(caller, request));
+		const request = { customerId: parameters.customer_id, action, reason, caseId, actor: caller.actor };
+		return viewStatusRequest(await requestStatus(tools, context, request));
 	});
-	serve(app, operations.listStatusRequests, async ({ caller, query }) => {
+	serve(routes, operations.listStatusRequests, async ({ tools, context, query }) => {
 		const { state, customer_id: customerId, cursor, limit } = query;
-		return viewPage(await cases.listRequests(caller, { state, customerId, cursor, limit }), viewStatusRequest);
+		return viewPage(await listStatusRequests(tools, context, { state, customerId, cursor, limit }), viewStatusRequest);
 	});
 	const verdicts = [
 		[operations.approveRequest, "approved"],
@@ -32,23 +43,24 @@ export function registerCasework(app: FastifyInstance, { cases }: HakikiService)
 		[operations.withdrawRequest, "withdrawn"],
 	] as const;
 	for (const [operation, verdict] of verdicts) {
-		serve(app, operation, async ({ caller, parameters, body }) => {
-			const given = { requestId: parameters.request_id, verdict, answer: body.note };
-			return viewStatusRequest(await cases.settleRequest(caller, given));
+		serve(routes, operation, async ({ tools, context, caller, parameters, body }) => {
+			const given = { requestId: parameters.request_id, verdict, answer: body.note, actor: caller.actor };
+			return viewStatusRequest(await settleStatusRequest(tools, context, given));
 		});
 	}
-	serve(app, operations.listViews, async ({ caller, query }) =>
-		viewPage(await cases.listViews(caller, query), viewSavedView),
+	serve(routes, operations.listViews, async ({ tools, context, caller, query }) =>
+		viewPage(await listViews(tools, context, { ...query, owner: caller.actor }), viewSavedView),
 	);
-	serve(app, operations.saveView, async ({ caller, body }) => {
+	serve(routes, operations.saveView, async ({ tools, context, caller, body }) => {
 		const { shared: isShared = false, ...view } = body;
-		return viewSavedView(await cases.saveView(caller, { ...view, isShared }));
+		return viewSavedView(await saveView(tools, context, { ...view, isShared, owner: caller.actor }));
 	});
-	serve(app, operations.changeView, async ({ caller, parameters, body }) => {
+	serve(routes, operations.changeView, async ({ tools, context, caller, parameters, body }) => {
 		const { shared: isShared = false, ...view } = body;
-		return viewSavedView(await cases.changeView(caller, { ...view, isShared, viewId: parameters.view_id }));
+		const change = { ...view, isShared, viewId: parameters.view_id, owner: caller.actor };
+		return viewSavedView(await changeView(tools, context, change));
 	});
-	serve(app, operations.removeView, async ({ caller, parameters }) =>
-		viewSavedView(await cases.removeView(caller, parameters.view_id)),
+	serve(routes, operations.removeView, async ({ tools, context, caller, parameters }) =>
+		viewSavedView(await removeView(tools, context, { viewId: parameters.view_id, owner: caller.actor })),
 	);
 }

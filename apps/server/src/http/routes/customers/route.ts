@@ -10,9 +10,15 @@ import {
 	viewPage,
 } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import {
+	changeCustomerStatus,
+	describeCustomer,
+	listCustomers,
+	readCustomer,
+	readCustomerHistory,
+	walkNetwork,
+} from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
 const STATUS_OPERATIONS = [
 	["hold", operations.holdCustomer],
@@ -21,10 +27,9 @@ const STATUS_OPERATIONS = [
 	["unblock", operations.unblockCustomer],
 ] as const;
 
-export function registerCustomers(app: FastifyInstance, service: HakikiService): void {
-	const { management } = service;
-	serve(app, operations.listCustomers, async ({ caller, query }) => {
-		const page = await management.listCustomers(caller, {
+export function registerCustomers(routes: Routes): void {
+	serve(routes, operations.listCustomers, async ({ tools, context, query }) => {
+		const page = await listCustomers(tools, context, {
 			statuses: query.status,
 			riskLevels: query.risk_level,
 			screeningStatuses: query.screening,
@@ -34,24 +39,28 @@ export function registerCustomers(app: FastifyInstance, service: HakikiService):
 		});
 		return viewPage(page, viewCustomerSummary);
 	});
-	serve(app, operations.describeCustomer, async ({ caller, parameters }) => {
-		const found = await management.describeCustomer(caller, parameters.customer_id);
+	serve(routes, operations.describeCustomer, async ({ tools, context, caller, parameters }) => {
+		const found = await describeCustomer(tools, context, {
+			customerId: parameters.customer_id,
+			isPersonalShown: caller.scopes.has("customers:personal"),
+		});
 		if (found === undefined) throw noSuchCustomer();
-		return viewCustomerDetails(found, await management.currencyOf(caller));
+		return viewCustomerDetails(found, context.settings.currency);
 	});
-	serve(app, operations.readCustomerHistory, async ({ caller, parameters }) =>
+	serve(routes, operations.readCustomerHistory, async ({ tools, context, caller, parameters }) =>
 		viewCustomerHistory(
-			await management.readCustomerHistory(caller, { customerId: parameters.customer_id }),
+			await readCustomerHistory(tools, context, { customerId: parameters.customer_id }),
 			caller.scopes.has("customers:personal"),
 		),
 	);
-	serve(app, operations.walkNetwork, async ({ caller, parameters, query }) =>
-		viewNetwork(await management.walkNetwork(caller, { customerId: parameters.customer_id, hops: query.hops })),
+	serve(routes, operations.walkNetwork, async ({ tools, context, parameters, query }) =>
+		viewNetwork(await walkNetwork(tools, context, { customerId: parameters.customer_id, hops: query.hops })),
 	);
 	for (const [action, operation] of STATUS_OPERATIONS) {
-		serve(app, operation, async ({ caller, parameters: { customer_id: customerId }, body }) => {
-			await management.changeStatus(caller, { customerId, action, reason: body.reason });
-			const customer = await service.readCustomer(caller, customerId);
+		serve(routes, operation, async ({ tools, context, caller, parameters: { customer_id: customerId }, body }) => {
+			const change = { customerId, action, reason: body.reason, actor: caller.actor };
+			await changeCustomerStatus(tools, context, change);
+			const customer = await readCustomer(tools, context, customerId);
 			if (customer === undefined) throw noSuchCustomer();
 			return viewCustomer(customer);
 		});

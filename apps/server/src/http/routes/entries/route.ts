@@ -1,16 +1,20 @@
 // /v1/entries: the workspace's own lists.
 
 import { operations, viewEntry, viewPage } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { addEntries, listEntries, removeEntry } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerEntries(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.listEntries, async ({ caller, query: { list, kind, cursor: after, limit } }) =>
-		viewPage(await service.listEntries(caller, { list, kind, after, limit }), viewEntry),
+export function registerEntries(routes: Routes): void {
+	serve(routes, operations.listEntries, async ({ tools, context, query: { list, kind, cursor: after, limit } }) =>
+		viewPage(await listEntries(tools, context, { list, kind, after, limit }), viewEntry),
 	);
-	serve(app, operations.addEntry, async ({ caller, body }) => viewEntry(await service.addEntry(caller, body)));
-	serve(app, operations.removeEntry, async ({ caller, parameters }) =>
-		viewEntry(await service.removeEntry(caller, parameters.entry_id)),
+	serve(routes, operations.addEntry, async ({ tools, context, caller, body }) => {
+		const { entries } = await addEntries(tools, context, { entries: [{ input: body }], actor: caller.actor });
+		const [entry] = entries;
+		if (entry === undefined) throw new Error("One entry was given, and none was written");
+		return viewEntry(entry);
+	});
+	serve(routes, operations.removeEntry, async ({ tools, context, caller, parameters }) =>
+		viewEntry(await removeEntry(tools, context, { entryId: parameters.entry_id, actor: caller.actor })),
 	);
 }

@@ -9,16 +9,15 @@ import {
 	viewVerification,
 } from "@hakiki/contract";
 import { toMinorUnits } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
+import { appealEvent, explainEvent, listEvents, listLabels, verifyEvent } from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerEvents(app: FastifyInstance, { management }: HakikiService): void {
-	serve(app, operations.listEvents, async ({ caller, query }) => {
-		const currency = await management.currencyOf(caller);
+export function registerEvents(routes: Routes): void {
+	serve(routes, operations.listEvents, async ({ tools, context, query }) => {
+		const { currency } = context.settings;
 		const toMinor = (major: number | undefined) => (major === undefined ? undefined : toMinorUnits(major, currency));
-		const page = await management.listEvents(caller, {
+		const page = await listEvents(tools, context, {
 			customerId: query.customer_id,
 			types: query.type,
 			decisions: query.decision,
@@ -34,19 +33,19 @@ export function registerEvents(app: FastifyInstance, { management }: HakikiServi
 		});
 		return viewPage(page, (event) => viewEventSummary(event, currency));
 	});
-	serve(app, operations.explainEvent, async ({ caller, parameters }) => {
-		const explanation = await management.explainEvent(caller, parameters.event_id);
-		return viewEventExplanation(explanation, await management.currencyOf(caller));
+	serve(routes, operations.explainEvent, async ({ tools, context, parameters }) =>
+		viewEventExplanation(await explainEvent(tools, context, parameters.event_id), context.settings.currency),
+	);
+	serve(routes, operations.verifyEvent, async ({ tools, context, caller, parameters, body }) => {
+		const given = { eventId: parameters.event_id, method: body.method, isPassed: body.passed, actor: caller.actor };
+		return viewVerification(await verifyEvent(tools, context, given));
 	});
-	serve(app, operations.verifyEvent, async ({ caller, parameters, body }) => {
-		const given = { eventId: parameters.event_id, method: body.method, isPassed: body.passed };
-		return viewVerification(await management.verifyEvent(caller, given));
-	});
-	serve(app, operations.appealEvent, async ({ caller, parameters, body }) => {
-		const appeal = await management.appealEvent(caller, { eventId: parameters.event_id, reason: body.reason });
+	serve(routes, operations.appealEvent, async ({ tools, context, caller, parameters, body }) => {
+		const given = { eventId: parameters.event_id, reason: body.reason, actor: caller.actor };
+		const appeal = await appealEvent(tools, context, given);
 		return { event_id: appeal.eventId, case_id: appeal.caseId, new_case: appeal.isNewCase };
 	});
-	serve(app, operations.listLabels, async ({ caller, query }) =>
-		viewPage(await management.listLabels(caller, query), viewLabelSummary),
+	serve(routes, operations.listLabels, async ({ tools, context, query }) =>
+		viewPage(await listLabels(tools, context, query), viewLabelSummary),
 	);
 }

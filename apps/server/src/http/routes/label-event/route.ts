@@ -1,14 +1,12 @@
 // POST /v1/feedback: labels an earlier event.
 
 import { operations, viewLabel } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { labelNamedEvent } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerLabelEvent(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.labelEvent, async ({ caller, body }) => {
-		const label = await service.labelEvent(caller, {
+export function registerLabelEvent(routes: Routes): void {
+	serve(routes, operations.labelEvent, async ({ tools, context, caller, body }) => {
+		const label = await labelNamedEvent(tools, context, {
 			event: {
 				eventId: body.event_id,
 				reference: body.reference,
@@ -16,10 +14,10 @@ export function registerLabelEvent(app: FastifyInstance, service: HakikiService)
 				customerId: body.customer_id,
 			},
 			label: body.label,
-			...(body.source !== undefined && { source: body.source }),
-			...(body.fraud_type !== undefined && { fraudType: body.fraud_type }),
+			source: body.source,
+			fraudType: body.fraud_type,
+			actor: caller.actor,
 		});
-		if (label === undefined) throw new AppError("not_found", "There is no event with this id");
 		return viewLabel(label);
 	});
 }

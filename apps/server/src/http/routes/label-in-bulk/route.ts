@@ -1,18 +1,18 @@
 // POST /v1/feedback/bulk: labels up to 200 events alike, after a preview.
 
 import { operations, viewBulk } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { labelInBulk } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerLabelInBulk(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.labelInBulk, async ({ caller, body }) => {
-		const labelled = await service.labelInBulk(caller, {
+export function registerLabelInBulk(routes: Routes): void {
+	serve(routes, operations.labelInBulk, async ({ tools, context, caller, body }) => {
+		const labelled = await labelInBulk(tools, context, {
 			eventIds: body.event_ids,
 			label: body.label,
-			...(body.source !== undefined && { source: body.source }),
-			...(body.fraud_type !== undefined && { fraudType: body.fraud_type }),
-			...(body.confirm !== undefined && { confirm: body.confirm }),
+			source: body.source,
+			fraudType: body.fraud_type,
+			confirm: body.confirm,
+			actor: caller.actor,
 		});
 		return viewBulk(labelled);
 	});

@@ -2,19 +2,23 @@
 
 import { operations, viewEvidence, viewLearning } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { changeLearningWish, publishCandidate, readEvidence, readLearning } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerLearning(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.readLearning, async ({ caller }) => viewLearning(await service.readLearning(caller)));
-	serve(app, operations.changeLearning, async ({ caller, body }) =>
-		viewLearning(await service.changeLearning(caller, body)),
+export function registerLearning(routes: Routes): void {
+	serve(routes, operations.readLearning, async ({ tools, context }) =>
+		viewLearning(await readLearning(tools, context)),
 	);
-	serve(app, operations.publishLearned, async ({ caller, parameters: { round_id: text } }) => {
+	serve(routes, operations.changeLearning, async ({ tools, context, caller, body }) => {
+		await changeLearningWish(tools, context, { ...body, actor: caller.actor });
+		return viewLearning(await readLearning(tools, context));
+	});
+	serve(routes, operations.publishLearned, async ({ tools, context, caller, parameters: { round_id: text } }) => {
 		if (!/^\d{1,15}$/.test(text)) throw new AppError("not_found", "There is no such candidate");
-		const { version } = await service.publishLearned(caller, Number(text));
+		const { version } = await publishCandidate(tools, context, { id: Number(text), approver: caller.actor });
 		return { version: String(version) };
 	});
-	serve(app, operations.readEvidence, async ({ caller }) => viewEvidence(await service.readEvidence(caller)));
+	serve(routes, operations.readEvidence, async ({ tools, context }) =>
+		viewEvidence(await readEvidence(tools, context)),
+	);
 }

@@ -2,14 +2,14 @@
 // nothing is shown to somebody whose next request would be refused.
 
 import { AppError, type Permission } from "@hakiki/domain";
-import type { Caller } from "../../service-port.ts";
+import type { Caller } from "@hakiki/service";
 
 const WAITING_MAX = 2_000;
 
 export interface GateOptions<Message> {
 	/** What one must hold to look on at all. */
 	readonly scope: Permission;
-	/** Who looks on, looked up anew; throws or gives nothing once they are nobody. */
+	/** Who looks on, looked up again. Throws or gives nothing once access has ended. */
 	findCaller(): Promise<Caller | undefined>;
 	show(message: Message, scopes: ReadonlySet<Permission>): void;
 	/** More waited than is kept. */

@@ -1,11 +1,11 @@
-// GET /v1/live: what happens, told as it happens to whoever may know of it.
+// GET /v1/live: what happens, sent as it happens to the people who may see it.
 
 import { compileOperation, operations } from "@hakiki/contract";
 import { AppError, LIVE_TOPICS } from "@hakiki/domain";
-import type { Onlooker } from "@hakiki/service";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Caller, Onlooker } from "@hakiki/service";
+import type { FastifyRequest } from "fastify";
 import { getCaller } from "../../authenticate.ts";
-import type { Caller, HakikiService } from "../../service-port.ts";
+import type { Routes } from "../../serve.ts";
 import { AccessGate } from "./access-gate.ts";
 import { LiveStream } from "./live-stream.ts";
 
@@ -22,11 +22,11 @@ const RETRY_MS = 2_000;
 const STREAMS_PER_ACTOR_MAX = 64;
 
 export interface LiveOptions {
-	/** Who a request is from, looked up anew; throws or gives nothing once they are nobody. */
+	/** Who a request is from, looked up again. Throws or gives nothing once access has ended. */
 	findCaller(request: FastifyRequest): Promise<Caller | undefined>;
 }
 
-export function registerLive(app: FastifyInstance, { live }: HakikiService, { findCaller }: LiveOptions): void {
+export function registerLive({ app, service }: Routes, { findCaller }: LiveOptions): void {
 	const operation = operations.watchLive;
 	const { readQuery } = compileOperation(operation);
 	const streams = new Map<LiveStream, string>();
@@ -57,7 +57,8 @@ export function registerLive(app: FastifyInstance, { live }: HakikiService, { fi
 		request.headers["hakiki-background"] = "1";
 		let stop: () => void;
 		try {
-			stop = await live.watch(caller, {
+			stop = await service.live.watch({
+				realm: caller.realm,
 				after,
 				onStart: ({ id, isResumed }) => stream.send("hello", JSON.stringify({ resumed: isResumed }), id),
 				onMessage: (message) => gate.tell(message),

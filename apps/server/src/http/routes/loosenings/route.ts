@@ -1,27 +1,27 @@
 // /v1/workspace/loosenings: requests to loosen what takes two people.
 
 import { operations, viewLoosening, viewPage } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { confirmLoosening, listLoosenings, requestLoosening, withdrawLoosening } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerLoosenings(app: FastifyInstance, { management }: HakikiService): void {
-	serve(app, operations.listLoosenings, async ({ caller }) =>
-		viewPage({ items: await management.listLoosenings(caller), next: undefined }, viewLoosening),
+export function registerLoosenings(routes: Routes): void {
+	serve(routes, operations.listLoosenings, async ({ tools, context }) =>
+		viewPage({ items: await listLoosenings(tools, context), next: undefined }, viewLoosening),
 	);
-	serve(app, operations.requestLoosening, async ({ caller, body }) => {
-		const items = await management.requestLoosening(caller, {
+	serve(routes, operations.requestLoosening, async ({ tools, context, caller, body }) => {
+		const items = await requestLoosening(tools, context, {
 			fourEyes: body.four_eyes,
 			rulesNeedApproval: body.rules_need_approval,
 			thresholds: body.thresholds,
 			screeningNeedsLists: body.screening_needs_lists,
+			actor: caller.actor,
 		});
 		return viewPage({ items, next: undefined }, viewLoosening);
 	});
-	serve(app, operations.confirmLoosening, async ({ caller, parameters }) =>
-		viewLoosening(await management.confirmLoosening(caller, parameters.setting)),
+	serve(routes, operations.confirmLoosening, async ({ tools, context, caller, parameters }) =>
+		viewLoosening(await confirmLoosening(tools, context, { setting: parameters.setting, actor: caller.actor })),
 	);
-	serve(app, operations.withdrawLoosening, async ({ caller, parameters }) =>
-		viewLoosening(await management.withdrawLoosening(caller, parameters.setting)),
+	serve(routes, operations.withdrawLoosening, async ({ tools, context, caller, parameters }) =>
+		viewLoosening(await withdrawLoosening(tools, context, { setting: parameters.setting, actor: caller.actor })),
 	);
 }

@@ -2,19 +2,22 @@
 // by the page that it ends on, and not in JSON.
 
 import { AppError } from "@hakiki/domain";
+import type { Service } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../../../operations/logger.ts";
 import { isLoopback, readClientIp } from "../../access-settings.ts";
-import { OIDC_CALLBACK_PATH, OIDC_PATH, type OidcDoor } from "../../oidc-door.ts";
 import type { UserRoutes } from "../../serve-users.ts";
 import { buildCookies, readCookie } from "../../session-guard.ts";
 
+/** The sign-in with the identity provider starts here. */
+export const OIDC_PATH = "/sign-in/oidc";
+const OIDC_CALLBACK_PATH = `${OIDC_PATH}/callback`;
 /** Lax: the browser brings it back from another site. */
 const COOKIE = "__Host-hakiki_oidc";
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Lax";
 const PATH_LENGTH_MAX = 500;
 
-export function registerOidc({ app, settings }: UserRoutes, door: OidcDoor, log: Logger): void {
+export function registerOidc({ app, settings }: UserRoutes, provider: NonNullable<Service["oidc"]>, log: Logger): void {
 	/** Where the provider sends browsers back to, as registered there. */
 	const baseOf = ({ headers: { host = "" } }: FastifyRequest): string => {
 		if (settings.publicUrl !== undefined) return settings.publicUrl;
@@ -32,7 +35,7 @@ export function registerOidc({ app, settings }: UserRoutes, door: OidcDoor, log:
 		try {
 			const redirectUri = `${baseOf(request)}${OIDC_CALLBACK_PATH}`;
 			const { return_to: wanted } = request.query as { readonly return_to?: unknown };
-			const { url, kept, keptMs } = await door.begin({ redirectUri, returnTo: readPath(wanted) });
+			const { url, kept, keptMs } = await provider.begin({ redirectUri, returnTo: readPath(wanted) });
 			reply.header("set-cookie", `${COOKIE}=${kept}; ${ATTRIBUTES}; Max-Age=${Math.floor(keptMs / 1000)}`);
 			return reply.redirect(url, 302);
 		} catch (error) {
@@ -44,7 +47,7 @@ export function registerOidc({ app, settings }: UserRoutes, door: OidcDoor, log:
 			const address = new URL(request.url, baseOf(request));
 			const kept = readCookie(request.headers.cookie ?? "", COOKIE);
 			const place = { ip: readClientIp(request, settings), userAgent: request.headers["user-agent"] };
-			const { returnTo, ...opened } = await door.finish({ address, kept, ...place });
+			const { returnTo, ...opened } = await provider.finish({ address, kept, ...place });
 			return reply.header("set-cookie", [...buildCookies(opened), clear()]).redirect(returnTo, 302);
 		} catch (error) {
 			return fail(request, reply, error);

@@ -2,13 +2,12 @@
 
 import { operations, viewCustomer } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { readCustomer } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerReadCustomer(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.readCustomer, async ({ caller, parameters }) => {
-		const customer = await service.readCustomer(caller, parameters.customer_id);
+export function registerReadCustomer(routes: Routes): void {
+	serve(routes, operations.readCustomer, async ({ tools, context, parameters }) => {
+		const customer = await readCustomer(tools, context, parameters.customer_id);
 		if (customer === undefined) throw new AppError("not_found", "There is no customer with this id");
 		return viewCustomer(customer);
 	});

@@ -2,13 +2,12 @@
 
 import { operations, viewEvent } from "@hakiki/contract";
 import { AppError, parseId } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { readEvent } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerReadEvent(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.readEvent, async ({ caller, parameters: { event_id: eventId } }) => {
-		const event = parseId("evt", eventId) && (await service.readEvent(caller, eventId));
+export function registerReadEvent(routes: Routes): void {
+	serve(routes, operations.readEvent, async ({ tools, context, parameters: { event_id: eventId } }) => {
+		const event = parseId("evt", eventId) && (await readEvent(tools, context, eventId));
 		if (event === undefined) throw new AppError("not_found", "There is no event with this id");
 		return viewEvent(event);
 	});

@@ -2,27 +2,34 @@
 
 import { operations, parseEventInput } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Metrics } from "../../../operations/metrics.ts";
 import type { HeldRefusals } from "../../held-refusals.ts";
 import { readBodyText } from "../../read-body.ts";
-import { serveText } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { recordDecision } from "../../record-decision.ts";
+import { type Routes, serveText } from "../../serve.ts";
 
 /** Says that the answer is that of an earlier request. */
 export const REPLAYED = ["idempotency-replayed", "true"] as const;
 
-export function registerRecordEvent(app: FastifyInstance, service: HakikiService, refusals: HeldRefusals): void {
+export interface RecordEventOptions extends Routes {
+	readonly metrics: Metrics;
+	readonly refusals: HeldRefusals;
+}
+
+export function registerRecordEvent(options: RecordEventOptions): void {
+	const { app, service, refusals } = options;
 	app.register((alone, _options, registered) => {
 		// Refused here, nobody has read, checked or searched for anything: the processor is left to those who wait.
 		alone.addHook("onRequest", ({ caller }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-			if (caller !== null && service.isBusy(caller)) refusals.hold(() => done(refuseBusy()));
+			if (caller !== null && service.isBusy(caller.realm)) refusals.hold(() => done(refuseBusy()));
 			else done();
 		});
-		serveText(alone, operations.recordEvent, async (caller, request, reply) => {
+		serveText({ app: alone }, operations.recordEvent, async (caller, request, reply) => {
 			const header = request.headers["idempotency-key"];
 			const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
 			const input = parseEventInput(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
-			const { body, isReplay } = await service.recordEvent(caller, input, input.idempotency_key);
+			const { body, isReplay } = await recordDecision(options, caller, input);
 			if (isReplay) reply.header(...REPLAYED);
 			return body;
 		});

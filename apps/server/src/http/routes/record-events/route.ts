@@ -1,16 +1,29 @@
 // POST /v1/events/batch: takes many events, answers with a result for each. An event counts against the rate limit as it
 // would alone; those past the limit get 429, and they are the last ones, so that a customer's events keep their order.
 
-import { type BatchedEvent, operations, parseEventBatch, presentEventBatch } from "@hakiki/contract";
+import {
+	type BatchedEvent,
+	type EventResultSource,
+	operations,
+	parseEventBatch,
+	presentEventBatch,
+} from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { asAppError, type BatchItem, type Caller, type PermitAnswer, type Service } from "@hakiki/service";
+import type { FastifyReply } from "fastify";
+import type { Metrics } from "../../../operations/metrics.ts";
 import { refuseScope, writeLimit } from "../../authenticate.ts";
 import { readBodyText } from "../../read-body.ts";
-import { serveText } from "../../serve.ts";
-import type { Caller, HakikiService, Permits } from "../../service-port.ts";
+import { readDecision } from "../../record-decision.ts";
+import { type Routes, serveText } from "../../serve.ts";
 
-export function registerRecordEvents(app: FastifyInstance, service: HakikiService): void {
-	serveText(app, operations.recordEvents, async (caller, request, reply) => {
+export interface RecordEventsOptions extends Routes {
+	readonly metrics: Metrics;
+}
+
+export function registerRecordEvents(options: RecordEventsOptions): void {
+	const { service } = options;
+	serveText(options, operations.recordEvents, async (caller, request, reply) => {
 		const header = request.headers["idempotency-key"];
 		const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
 		const { events, isBackfill } = parseEventBatch(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
@@ -18,18 +31,65 @@ export function registerRecordEvents(app: FastifyInstance, service: HakikiServic
 		const { admitted, permits } = await admitMore(service, caller, events.length - 1);
 		if (permits !== undefined) writeLimit(reply, permits);
 		const items = events.slice(0, admitted + 1).map((read) => () => allowLabel(caller, read()));
-		const results = await service.recordEvents(caller, { items, isHistory: isBackfill });
+		const results = await recordAll(options, caller, { items, isHistory: isBackfill });
 		const late = events.slice(items.length).map(() => refuseLate(permits));
 		return sendResults(reply, [...results, ...late], request.id);
 	});
 }
 
+interface AskedBatch {
+	/** Each event is read when its turn comes. An error that reading throws becomes the result of that event. */
+	readonly items: readonly (() => BatchedEvent)[];
+	readonly isHistory: boolean;
+}
+
+/** One result for each event, in their order. */
+async function recordAll(
+	{ service, metrics }: RecordEventsOptions,
+	{ realm, actor }: Caller,
+	{ items, isHistory }: AskedBatch,
+): Promise<readonly EventResultSource[]> {
+	const types: string[] = [];
+	const results = await service.recordEvents(realm, {
+		items: items.map((read, index) => () => {
+			const item = toItem(read());
+			types[index] = item.input.type;
+			return item;
+		}),
+		isHistory,
+		actor,
+	});
+	return results.map(({ recorded, label, error }, index) => {
+		if (recorded !== undefined && !recorded.isReplay)
+			metrics.countDecision(readDecision(recorded.body), types[index] ?? "unknown");
+		return {
+			decision: recorded?.body,
+			isReplay: recorded?.isReplay ?? false,
+			label,
+			error: error === undefined ? undefined : asAppError(error, "The event could not be recorded"),
+		};
+	});
+}
+
+function toItem({ input, label }: BatchedEvent): BatchItem {
+	return {
+		input,
+		idempotencyKey: input.idempotency_key,
+		label: label && {
+			label: label.label,
+			source: label.source,
+			fraudType: label.fraudType,
+			history: { labelledAt: label.labelledAt },
+		},
+	};
+}
+
 /** As many as the key has permits for: all, or what the minute has left. */
 async function admitMore(
-	service: HakikiService,
+	service: Service,
 	caller: Caller,
 	wanted: number,
-): Promise<{ readonly admitted: number; readonly permits: Permits | undefined }> {
+): Promise<{ readonly admitted: number; readonly permits: PermitAnswer | undefined }> {
 	if (wanted === 0) return { admitted: 0, permits: undefined };
 	const all = await service.takePermits(caller, wanted);
 	if (all.isGranted) return { admitted: wanted, permits: all };
@@ -44,7 +104,7 @@ function allowLabel(caller: Caller, event: BatchedEvent): BatchedEvent {
 	return event;
 }
 
-function refuseLate(permits: Permits | undefined) {
+function refuseLate(permits: PermitAnswer | undefined) {
 	const error = new AppError("rate_limited", "Too many events with this key", {
 		...(permits !== undefined && { retryAfterSeconds: permits.retryAfterSeconds }),
 	});

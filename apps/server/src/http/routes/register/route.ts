@@ -1,15 +1,14 @@
 // GET /v1/register: what regulators ask to be told of.
 
 import { operations, viewPage, viewRegisterLine } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
+import { listRegister } from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerRegister(app: FastifyInstance, service: HakikiService): void {
-	serve(app, operations.listRegister, async ({ caller, query }) => {
+export function registerRegister(routes: Routes): void {
+	serve(routes, operations.listRegister, async ({ tools, context, query }) => {
 		const span = readSpan(query, "from", "to");
-		const page = await service.listRegister(caller, { ...span, after: query.cursor, limit: query.limit });
+		const page = await listRegister(tools, context, { ...span, after: query.cursor, limit: query.limit });
 		return viewPage({ items: page.lines, next: page.next }, viewRegisterLine);
 	});
 }

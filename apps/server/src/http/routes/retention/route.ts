@@ -1,36 +1,49 @@
 // How long records are kept, and erasing, holding and exporting one customer's.
 
 import { operations, viewCustomerExport, viewCustomerRecord, viewRetention } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import {
+	changeRetention,
+	endRelationship,
+	eraseCustomer,
+	exportCustomer,
+	liftLegalHold,
+	placeLegalHold,
+	readCustomerRecord,
+	readRetentionSettings,
+} from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerRetention(app: FastifyInstance, { retention }: HakikiService): void {
-	serve(app, operations.readRetention, async ({ caller }) => viewRetention(await retention.read(caller)));
-	serve(app, operations.changeRetention, async ({ caller, body }) =>
-		viewRetention(await retention.change(caller, { years: body.years, isAutomatic: body.automatic })),
+export function registerRetention(routes: Routes): void {
+	serve(routes, operations.readRetention, async ({ tools, context }) =>
+		viewRetention(await readRetentionSettings(tools, context)),
 	);
-	serve(app, operations.readCustomerRecord, async ({ caller, parameters }) =>
-		viewCustomerRecord(await retention.readRecord(caller, parameters.customer_id)),
+	serve(routes, operations.changeRetention, async ({ tools, context, caller, body }) => {
+		const change = { years: body.years, isAutomatic: body.automatic, actor: caller.actor };
+		return viewRetention(await changeRetention(tools, context, change));
+	});
+	serve(routes, operations.readCustomerRecord, async ({ tools, context, parameters }) =>
+		viewCustomerRecord(await readCustomerRecord(tools, context, parameters.customer_id)),
 	);
 	const changes = [
-		[operations.eraseCustomer, retention.erase],
-		[operations.placeLegalHold, retention.placeHold],
-		[operations.liftLegalHold, retention.liftHold],
+		[operations.eraseCustomer, eraseCustomer],
+		[operations.placeLegalHold, placeLegalHold],
+		[operations.liftLegalHold, liftLegalHold],
 	] as const;
 	for (const [operation, change] of changes) {
-		serve(app, operation, async ({ caller, parameters, body }) =>
-			viewCustomerRecord(await change(caller, { customerId: parameters.customer_id, reason: body.reason })),
-		);
+		serve(routes, operation, async ({ tools, context, caller, parameters, body }) => {
+			const given = { customerId: parameters.customer_id, reason: body.reason, actor: caller.actor };
+			return viewCustomerRecord(await change(tools, context, given));
+		});
 	}
-	serve(app, operations.endRelationship, async ({ caller, parameters, body }) => {
-		const given = { customerId: parameters.customer_id, endedOn: body.ended_on };
-		return viewCustomerRecord(await retention.endRelationship(caller, given));
+	serve(routes, operations.endRelationship, async ({ tools, context, caller, parameters, body }) => {
+		const given = { customerId: parameters.customer_id, endedOn: body.ended_on, actor: caller.actor };
+		return viewCustomerRecord(await endRelationship(tools, context, given));
 	});
-	serve(app, operations.exportCustomer, async ({ caller, parameters, query }) => {
+	serve(routes, operations.exportCustomer, async ({ tools, context, caller, parameters, query }) => {
 		const customerId = parameters.customer_id;
-		const found = await retention.exportCustomer(caller, { customerId, cursor: query.cursor, limit: query.limit });
-		const currency = await retention.currencyOf(caller);
-		return viewCustomerExport(found, { customerId, isLive: caller.isLive, at: found.exportedAt, currency });
+		const at = tools.world.now();
+		const asked = { customerId, cursor: query.cursor, limit: query.limit, actor: caller.actor };
+		const found = await exportCustomer(tools, context, asked);
+		return viewCustomerExport(found, { customerId, isLive: caller.isLive, at, currency: context.settings.currency });
 	});
 }

@@ -1,22 +1,40 @@
 // GET /v1/rules/backtest: what the draft, or any version, would have decided on the latest stored events.
 
 import { operations, viewRulesBacktest } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
+import { AppError } from "@hakiki/domain";
+import { backtestRules } from "@hakiki/service";
 import { readRuleSetName } from "../../read-rule-set-name.ts";
 import { readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerRuleBacktest(app: FastifyInstance, { rules }: HakikiService): void {
-	serve(app, operations.backtestRules, async ({ caller, query }) => {
+/** Decisions wait while a page is replayed: some 10 ms. */
+const EVENTS_PER_PAGE = 100;
+const BUSY_SECONDS = 5;
+
+export function registerRuleBacktest(routes: Routes): void {
+	let isBacktesting = false;
+	serve(routes, operations.backtestRules, async ({ tools, context, query }) => {
 		const scored = readSpan(query, "score_from", "score_to");
-		const report = await rules.backtest(caller, {
+		const asked = {
 			from: readRuleSetName(query.from),
 			to: readRuleSetName(query.to),
 			eventsMax: query.events,
 			scoreFrom: scored.from,
 			scoreTo: scored.to,
-		});
-		return viewRulesBacktest(report);
+			eventsPerPage: EVENTS_PER_PAGE,
+		};
+		if (isBacktesting) throw refuseSecond();
+		isBacktesting = true;
+		try {
+			return viewRulesBacktest(await backtestRules(tools, context, asked));
+		} finally {
+			isBacktesting = false;
+		}
+	});
+}
+
+function refuseSecond(): AppError {
+	return new AppError("service_unavailable", "Another backtest is running; try again", {
+		retryAfterSeconds: BUSY_SECONDS,
 	});
 }

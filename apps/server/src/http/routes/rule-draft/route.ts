@@ -1,33 +1,35 @@
-// /v1/rules/draft, publishing and rolling back: whatever leads to the next version.
+// /v1/rules/draft, publishing and rolling back: the ways to the next version.
 
 import { operations, parseRulesDraft, viewPublishedRules, viewRuleDraft, viewValidation } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
+import { discardDraft, editDraft, publishDraft, rollBackRules, validateEdit } from "@hakiki/service";
 import { readBodyText } from "../../read-body.ts";
-import { serve, serveText } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve, serveText } from "../../serve.ts";
 
-export function registerRuleDraft(app: FastifyInstance, { rules }: HakikiService): void {
-	serveText(app, operations.replaceDraft, async (caller, request) => {
-		const draft = await rules.replaceDraft(caller, parseRulesDraft(readBodyText(request)));
+export function registerRuleDraft(routes: Routes): void {
+	const { service: tools } = routes;
+	serveText(routes, operations.replaceDraft, async (caller, request) => {
+		const { revision, edits } = parseRulesDraft(readBodyText(request));
+		const draft = await editDraft(tools, caller, { edits, revision, author: caller.actor, isFresh: true });
 		return JSON.stringify(viewRuleDraft(draft));
 	});
-	serveText(app, operations.validateDraft, async (caller, request) => {
-		const input = parseRulesDraft(readBodyText(request));
-		const result = await rules.validateDraft(caller, input).catch((error: unknown) => {
+	serveText(routes, operations.validateDraft, async (caller, request) => {
+		const { edits } = parseRulesDraft(readBodyText(request));
+		const result = await validateEdit(tools, caller, { edits, isFresh: true }).catch((error: unknown) => {
 			if (error instanceof AppError && error.code === "invalid_request") return { problems: error.details };
 			throw error;
 		});
 		return JSON.stringify(viewValidation(result));
 	});
-	serve(app, operations.discardDraft, async ({ caller }) => {
-		await rules.discardDraft(caller);
+	serve(routes, operations.discardDraft, async ({ context, caller }) => {
+		await discardDraft(tools, context, { actor: caller.actor });
 		return { discarded: true };
 	});
-	serve(app, operations.publishRules, async ({ caller, body }) =>
-		viewPublishedRules(await rules.publish(caller, body)),
+	serve(routes, operations.publishRules, async ({ context, caller, body }) =>
+		viewPublishedRules(await publishDraft(tools, context, { ...body, actor: caller.actor })),
 	);
-	serve(app, operations.rollBackRules, async ({ caller, body: { version, reason } }) =>
-		viewPublishedRules(await rules.rollBack(caller, { version: Number(version), reason })),
-	);
+	serve(routes, operations.rollBackRules, async ({ context, caller, body: { version, reason } }) => {
+		const given = { version: Number(version), reason, actor: caller.actor };
+		return viewPublishedRules(await rollBackRules(tools, context, given));
+	});
 }

@@ -1,12 +1,17 @@
 // /v1/rules/shadow: lets the draft watch decisions, tells what it would have changed, and stops it.
 
 import { operations, viewShadow, viewShadowReport } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { reportShadow, startShadow, stopShadow } from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerRuleShadow(app: FastifyInstance, { rules }: HakikiService): void {
-	serve(app, operations.reportShadow, async ({ caller }) => viewShadowReport(await rules.reportShadow(caller)));
-	serve(app, operations.startShadow, async ({ caller }) => viewShadow(await rules.startShadow(caller)));
-	serve(app, operations.stopShadow, async ({ caller }) => ({ stopped: await rules.stopShadow(caller) }));
+export function registerRuleShadow(routes: Routes): void {
+	serve(routes, operations.reportShadow, async ({ tools, context }) =>
+		viewShadowReport(await reportShadow(tools, context)),
+	);
+	serve(routes, operations.startShadow, async ({ tools, context, caller }) =>
+		viewShadow(await startShadow(tools, context, { actor: caller.actor })),
+	);
+	serve(routes, operations.stopShadow, async ({ tools, context, caller }) => ({
+		stopped: await stopShadow(tools, context, { actor: caller.actor }),
+	}));
 }

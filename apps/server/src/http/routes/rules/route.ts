@@ -2,31 +2,39 @@
 
 import { operations, viewCatalogue, viewPage, viewRuleSet, viewRules, viewVersion } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
+import {
+	compareRuleSets,
+	describeCatalogue,
+	describeSignals,
+	listRuleSetVersions,
+	readRuleSetVersion,
+	readRules,
+} from "@hakiki/service";
 import { parseVersion, readRuleSetName } from "../../read-rule-set-name.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerRules(app: FastifyInstance, { rules }: HakikiService): void {
-	serve(app, operations.readRules, async ({ caller }) => viewRules(await rules.read(caller)));
-	serve(app, operations.listRuleVersions, async ({ caller, query: { cursor, limit } }) => {
+export function registerRules(routes: Routes): void {
+	serve(routes, operations.readRules, async ({ tools, context }) => viewRules(await readRules(tools, context)));
+	serve(routes, operations.listRuleVersions, async ({ tools, context, query: { cursor, limit } }) => {
 		const before = cursor === undefined ? undefined : parseVersion(cursor);
 		if (cursor !== undefined && before === undefined) throw AppError.wrongCursor();
-		const items = await rules.listVersions(caller, { before, limit });
+		const items = await listRuleSetVersions(tools, context, { before, limit });
 		const last = items.length < limit ? undefined : items.at(-1);
 		return viewPage({ items, next: last && String(last.version) }, viewVersion);
 	});
-	serve(app, operations.readRuleVersion, async ({ caller, parameters }) => {
+	serve(routes, operations.readRuleVersion, async ({ tools, context, parameters }) => {
 		const version = parseVersion(parameters.version);
 		if (version === undefined) throw new AppError("not_found", "There is no such version of the rules");
-		return viewRuleSet(await rules.readVersion(caller, version));
+		return viewRuleSet(await readRuleSetVersion(tools, context, version));
 	});
-	serve(app, operations.compareRules, async ({ caller, query }) => {
+	serve(routes, operations.compareRules, async ({ tools, context, query }) => {
 		const from = readRuleSetName(query.from) ?? "published";
 		const to = readRuleSetName(query.to) ?? "draft";
-		const changes = await rules.compare(caller, { from, to });
+		const changes = await compareRuleSets(tools, context, { from, to });
 		return { from: String(from), to: String(to), changes: [...changes] };
 	});
-	serve(app, operations.describeRules, async ({ caller }) => viewCatalogue(await rules.describeCatalogue(caller)));
-	serve(app, operations.describeSignals, async () => ({ data: [...rules.describeSignals()] }));
+	serve(routes, operations.describeRules, async ({ context }) =>
+		viewCatalogue(describeCatalogue(context.settings.country)),
+	);
+	serve(routes, operations.describeSignals, async () => ({ data: [...describeSignals()] }));
 }

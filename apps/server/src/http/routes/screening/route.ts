@@ -1,13 +1,23 @@
-// /v1/screening: matches with the lists, the lists' state, thresholds, and screening customers anew.
+// /v1/screening: matches with the lists, the lists' state, thresholds, and rescreening customers.
 
 import { operations, viewLists, viewMatch, viewMatchDetails, viewPage, viewReviewed, viewRun } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import type { FastifyInstance } from "fastify";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import {
+	type Caller,
+	changeThresholds,
+	listMatches,
+	listRescreenRuns,
+	type ReviewerRole,
+	readListsState,
+	readMatch,
+	readRun,
+	reviewMatchById,
+	startRescreening,
+} from "@hakiki/service";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerScreening(app: FastifyInstance, { screening }: HakikiService): void {
-	serve(app, operations.listMatches, async ({ caller, query }) => {
+export function registerScreening(routes: Routes): void {
+	serve(routes, operations.listMatches, async ({ tools, context, query }) => {
 		const {
 			status = "open",
 			strength,
@@ -18,37 +28,55 @@ export function registerScreening(app: FastifyInstance, { screening }: HakikiSer
 			cursor: after,
 			limit,
 		} = query;
-		const items = await screening.listMatches(caller, {
+		const items = await listMatches(tools, context, {
 			status: status === "all" ? undefined : status,
 			...{ strength, topic, party, list, customerId, after, limit },
 		});
 		// A page that is not full is the last.
 		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewMatch);
 	});
-	serve(app, operations.readMatch, async ({ caller, parameters }) =>
-		viewMatchDetails(await screening.readMatch(caller, parameters.match_id)),
-	);
-	serve(app, operations.clearMatch, async ({ caller, parameters: { match_id: matchId }, body: { reason } }) =>
-		viewReviewed(await screening.reviewMatch(caller, { matchId, verdict: "clear", reason })),
-	);
-	serve(app, operations.confirmMatch, async ({ caller, parameters: { match_id: matchId }, body: { reason } }) =>
-		viewReviewed(await screening.reviewMatch(caller, { matchId, verdict: "confirm", reason })),
-	);
-	serve(app, operations.listScreeningRuns, async ({ caller, query: { cursor, limit } }) => {
-		const items = await screening.listRuns(caller, {
+	serve(routes, operations.readMatch, async ({ tools, context, caller, parameters }) => {
+		const asked = { matchId: parameters.match_id, isPersonal: caller.scopes.has("customers:personal") };
+		return viewMatchDetails(await readMatch(tools, context, asked));
+	});
+	const verdicts = [
+		[operations.clearMatch, "clear"],
+		[operations.confirmMatch, "confirm"],
+	] as const;
+	for (const [operation, verdict] of verdicts) {
+		serve(routes, operation, async ({ tools, context, caller, parameters, body: { reason } }) => {
+			const who = { actor: caller.actor, role: roleOf(caller) };
+			const given = { matchId: parameters.match_id, verdict, reason, ...who };
+			return viewReviewed(await reviewMatchById(tools, context, given));
+		});
+	}
+	serve(routes, operations.listScreeningRuns, async ({ tools, context, query: { cursor, limit } }) => {
+		const items = await listRescreenRuns(tools, context, {
 			after: cursor === undefined ? undefined : readCursor(cursor),
 			limit,
 		});
 		const last = items.length < limit ? undefined : items.at(-1);
 		return viewPage({ items, next: last && String(last.id) }, viewRun);
 	});
-	serve(app, operations.startScreeningRun, async ({ caller }) => viewRun(await screening.startRun(caller)));
-	serve(app, operations.readScreeningRun, async ({ caller, parameters }) =>
-		viewRun(await screening.readRun(caller, readNumber(parameters.run_id) ?? 0)),
+	serve(routes, operations.startScreeningRun, async ({ tools, context, caller }) =>
+		viewRun(await startRescreening(tools, context, { actor: caller.actor })),
 	);
-	serve(app, operations.readScreeningLists, async ({ caller }) => viewLists(await screening.readLists(caller)));
-	serve(app, operations.readThresholds, async ({ caller }) => screening.readThresholds(caller));
-	serve(app, operations.changeThresholds, async ({ caller, body }) => screening.changeThresholds(caller, body));
+	serve(routes, operations.readScreeningRun, async ({ tools, context, parameters }) =>
+		viewRun(await readRun(tools, context, readNumber(parameters.run_id) ?? 0)),
+	);
+	serve(routes, operations.readScreeningLists, async ({ tools, context }) =>
+		viewLists(await readListsState(tools, context)),
+	);
+	serve(routes, operations.readThresholds, async ({ context }) => context.thresholds);
+	serve(routes, operations.changeThresholds, ({ tools, context, caller, body }) =>
+		changeThresholds(tools, context, { ...body, actor: caller.actor }),
+	);
+}
+
+/** Two people judge a match, and one of them answers for compliance. The service does not know what a key answers for. */
+function roleOf({ user }: Caller): ReviewerRole | undefined {
+	if (user === null) return undefined;
+	return user.role === "compliance" || user.role === "admin" ? "compliance" : "analyst";
 }
 
 function readNumber(text: string): number | undefined {

@@ -1,50 +1,64 @@
 // /v1/users, /v1/invitations and /v1/people: who may sign in.
 
 import { operations, viewInvitation, viewPage, viewPerson, viewUser } from "@hakiki/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { serve } from "../../serve.ts";
+import {
+	changeUser,
+	endUserSessions,
+	inviteUser,
+	listInvitations,
+	listPeople,
+	listUsers,
+	readUser,
+	resetUser,
+	withdrawInvitation,
+} from "@hakiki/service";
+import type { FastifyRequest } from "fastify";
+import { type Routes, serve } from "../../serve.ts";
 import { serveUser, type UserRoutes } from "../../serve-users.ts";
-import type { HakikiService } from "../../service-port.ts";
 
 export function registerUsers(routes: UserRoutes): void {
-	const { users, settings } = routes;
+	const { settings } = routes;
 	/** Where the admin who asks for it is, unless the operator says otherwise: the address that works for them. */
 	const linkTo = (request: FastifyRequest, token: string): string => {
 		const { origin, host } = request.headers;
 		return `${settings.publicUrl ?? origin ?? `http://${host ?? ""}`}/join#${token}`;
 	};
-	serveUser(routes, operations.listUsers, async ({ query }) => viewPage(await users.listUsers(query), viewUser));
-	serveUser(routes, operations.readUser, async ({ parameters }) => viewUser(await users.readUser(parameters.user_id)));
-	serveUser(routes, operations.changeUser, async ({ signedIn, parameters, body }) => {
+	serveUser(routes, operations.listUsers, async ({ tools, query }) =>
+		viewPage(await listUsers(tools, query), viewUser),
+	);
+	serveUser(routes, operations.readUser, async ({ tools, parameters }) =>
+		viewUser(await readUser(tools, parameters.user_id)),
+	);
+	serveUser(routes, operations.changeUser, async ({ tools, signedIn, parameters, body }) => {
 		const { role, workspaces, status } = body;
 		const isDisabled = status === undefined ? undefined : status === "disabled";
 		const change = { userId: parameters.user_id, role, workspaces, isDisabled, actor: signedIn.actor };
-		return viewUser(await users.changeUser(change));
+		return viewUser(await changeUser(tools, change));
 	});
-	serveUser(routes, operations.resetUser, async ({ signedIn, parameters, request }) => {
-		const { token, expiresAt } = await users.resetUser({ userId: parameters.user_id, actor: signedIn.actor });
+	serveUser(routes, operations.resetUser, async ({ tools, signedIn, parameters, request }) => {
+		const { token, expiresAt } = await resetUser(tools, { userId: parameters.user_id, actor: signedIn.actor });
 		return { link: linkTo(request, token), expires_at: new Date(expiresAt).toISOString() };
 	});
-	serveUser(routes, operations.endUserSessions, async ({ signedIn, parameters }) => ({
-		ended: await users.endUserSessions({ userId: parameters.user_id, actor: signedIn.actor }),
+	serveUser(routes, operations.endUserSessions, async ({ tools, signedIn, parameters }) => ({
+		ended: await endUserSessions(tools, { userId: parameters.user_id, actor: signedIn.actor }),
 	}));
-	serveUser(routes, operations.listInvitations, async ({ query }) =>
-		viewPage(await users.listInvitations(query), viewInvitation),
+	serveUser(routes, operations.listInvitations, async ({ tools, query }) =>
+		viewPage(await listInvitations(tools, query), viewInvitation),
 	);
-	serveUser(routes, operations.inviteUser, async ({ signedIn, body, request }) => {
+	serveUser(routes, operations.inviteUser, async ({ tools, signedIn, body, request }) => {
 		const { email, role, workspaces = null } = body;
-		const { token, ...made } = await users.inviteUser({ email, role, workspaces, actor: signedIn.actor });
+		const { token, ...made } = await inviteUser(tools, { email, role, workspaces, actor: signedIn.actor });
 		return { ...viewInvitation(made), link: linkTo(request, token) };
 	});
-	serveUser(routes, operations.withdrawInvitation, async ({ signedIn, parameters }) => {
-		await users.withdrawInvitation({ invitationId: parameters.invitation_id, actor: signedIn.actor });
+	serveUser(routes, operations.withdrawInvitation, async ({ tools, signedIn, parameters }) => {
+		await withdrawInvitation(tools, { invitationId: parameters.invitation_id, actor: signedIn.actor });
 		return { id: parameters.invitation_id };
 	});
 }
 
-/** Of the workspace, so also for keys. */
-export function registerPeople(app: FastifyInstance, { users }: HakikiService): void {
-	serve(app, operations.listPeople, async ({ caller, query }) =>
-		viewPage(await users.listPeople(caller, query), viewPerson),
+/** A key may ask too: these are the people of its workspace. */
+export function registerPeople(routes: Routes): void {
+	serve(routes, operations.listPeople, async ({ tools, context, query }) =>
+		viewPage(await listPeople(tools, context, query), viewPerson),
 	);
 }

@@ -1,53 +1,93 @@
 // /v1/webhooks: the endpoints that are told what happened, and what was sent to them.
 
 import { operations, viewPage, viewWebhook, viewWebhookDelivery, viewWebhookWithSecret } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
+import { AppError } from "@hakiki/domain";
+import {
+	changeWebhook,
+	createWebhook,
+	listWebhookDeliveries,
+	listWebhookPage,
+	readWebhook,
+	readWebhookDelivery,
+	removeWebhook,
+	replayWebhookDeliveries,
+	replayWebhookDelivery,
+	rotateWebhookSecret,
+	testWebhook,
+} from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerWebhooks(app: FastifyInstance, { webhooks }: HakikiService): void {
-	serve(app, operations.listWebhooks, async ({ caller, query }) =>
-		viewPage(await webhooks.list(caller, query), viewWebhook),
+/** A ping waits for its receiver, for up to 15 s each. */
+const TESTS_MAX = 8;
+const BUSY_SECONDS = 5;
+
+export function registerWebhooks(routes: Routes): void {
+	let testing = 0;
+	serve(routes, operations.listWebhooks, async ({ tools, context, query }) =>
+		viewPage(await listWebhookPage(tools, context, query), viewWebhook),
 	);
-	serve(app, operations.createWebhook, async ({ caller, body }) =>
-		viewWebhookWithSecret(await webhooks.create(caller, body)),
+	serve(routes, operations.createWebhook, async ({ tools, context, caller, body }) =>
+		viewWebhookWithSecret(await createWebhook(tools, context, { ...body, actor: caller.actor })),
 	);
-	serve(app, operations.readWebhook, async ({ caller, parameters }) =>
-		viewWebhook(await webhooks.read(caller, parameters.endpoint_id)),
+	serve(routes, operations.readWebhook, async ({ tools, context, parameters }) =>
+		viewWebhook(await readWebhook(tools, context, parameters.endpoint_id)),
 	);
-	serve(app, operations.changeWebhook, async ({ caller, parameters, body: { enabled, ...change } }) =>
-		viewWebhook(await webhooks.change(caller, parameters.endpoint_id, { ...change, isEnabled: enabled })),
+	serve(
+		routes,
+		operations.changeWebhook,
+		async ({ tools, context, caller, parameters, body: { enabled, ...change } }) => {
+			const given = { ...change, isEnabled: enabled, endpointId: parameters.endpoint_id, actor: caller.actor };
+			return viewWebhook(await changeWebhook(tools, context, given));
+		},
 	);
-	serve(app, operations.removeWebhook, async ({ caller, parameters }) =>
-		viewWebhook(await webhooks.remove(caller, parameters.endpoint_id)),
+	serve(routes, operations.removeWebhook, async ({ tools, context, caller, parameters }) =>
+		viewWebhook(await removeWebhook(tools, context, { endpointId: parameters.endpoint_id, actor: caller.actor })),
 	);
-	serve(app, operations.rotateWebhookSecret, async ({ caller, parameters, body }) =>
-		viewWebhookWithSecret(await webhooks.rotate(caller, parameters.endpoint_id, body.overlap_hours)),
-	);
-	serve(app, operations.testWebhook, async ({ caller, parameters }) =>
-		viewWebhookDelivery(await webhooks.test(caller, parameters.endpoint_id)),
-	);
-	registerDeliveries(app, webhooks);
+	serve(routes, operations.rotateWebhookSecret, async ({ tools, context, caller, parameters, body }) => {
+		const given = { endpointId: parameters.endpoint_id, overlapHours: body.overlap_hours, actor: caller.actor };
+		return viewWebhookWithSecret(await rotateWebhookSecret(tools, context, given));
+	});
+	serve(routes, operations.testWebhook, async ({ tools, context, caller, parameters }) => {
+		if (testing >= TESTS_MAX) throw refuseMoreTests();
+		testing += 1;
+		try {
+			const given = { endpointId: parameters.endpoint_id, actor: caller.actor };
+			return viewWebhookDelivery(await testWebhook(tools, context, given));
+		} finally {
+			testing -= 1;
+		}
+	});
+	registerDeliveries(routes);
 }
 
-function registerDeliveries(app: FastifyInstance, webhooks: HakikiService["webhooks"]): void {
-	serve(app, operations.replayWebhookDeliveries, async ({ caller, parameters, body }) => {
+function registerDeliveries(routes: Routes): void {
+	serve(routes, operations.replayWebhookDeliveries, async ({ tools, context, caller, parameters, body }) => {
 		const { kind, include_delivered: isWithDelivered } = body;
 		const { from = 0, to } = readSpan(body, "from", "to");
-		return { replayed: await webhooks.replay(caller, parameters.endpoint_id, { from, to, kind, isWithDelivered }) };
+		const act = { endpointId: parameters.endpoint_id, actor: caller.actor };
+		const span = { from, to, kind, isWithDelivered };
+		return { replayed: await replayWebhookDeliveries(tools, context, { ...span, ...act }) };
 	});
-	serve(app, operations.listWebhookDeliveries, async ({ caller, query }) => {
+	serve(routes, operations.listWebhookDeliveries, async ({ tools, context, query }) => {
 		const { endpoint_id: endpointId, status, kind, cursor, limit } = query;
 		const span = readSpan(query, "from", "to");
-		const page = await webhooks.listDeliveries(caller, { endpointId, status, kind, ...span, after: cursor, limit });
+		const asked = { endpointId, status, kind, ...span, after: cursor, limit };
+		const page = await listWebhookDeliveries(tools, context, asked);
 		return viewPage({ items: page.deliveries, next: page.next }, viewWebhookDelivery);
 	});
-	serve(app, operations.readWebhookDelivery, async ({ caller, parameters }) => {
-		const { delivery, body } = await webhooks.readDelivery(caller, parameters.endpoint_id, parameters.notice_id);
+	serve(routes, operations.readWebhookDelivery, async ({ tools, context, parameters }) => {
+		const asked = { endpointId: parameters.endpoint_id, eventId: parameters.notice_id };
+		const { delivery, body } = await readWebhookDelivery(tools, context, asked);
 		return { ...viewWebhookDelivery(delivery), body: JSON.parse(body) };
 	});
-	serve(app, operations.replayWebhookDelivery, async ({ caller, parameters }) =>
-		viewWebhookDelivery(await webhooks.replayDelivery(caller, parameters.endpoint_id, parameters.notice_id)),
-	);
+	serve(routes, operations.replayWebhookDelivery, async ({ tools, context, caller, parameters }) => {
+		const act = { endpointId: parameters.endpoint_id, eventId: parameters.notice_id, actor: caller.actor };
+		return viewWebhookDelivery(await replayWebhookDelivery(tools, context, act));
+	});
+}
+
+function refuseMoreTests(): AppError {
+	const retry = { retryAfterSeconds: BUSY_SECONDS };
+	return new AppError("service_unavailable", "Other endpoints are being tried; try again", retry);
 }

@@ -10,55 +10,96 @@ import {
 	viewRate,
 	viewWorkspace,
 } from "@hakiki/contract";
-import type { FastifyInstance } from "fastify";
+import { formatId } from "@hakiki/domain";
+import {
+	type AskingKey,
+	type Caller,
+	changeWorkspace,
+	createKey,
+	dateRate,
+	listAudit,
+	listKeys,
+	listRatePage,
+	type RealmContext,
+	readOverview,
+	readWorkspace,
+	revokeKey,
+	setFxRate,
+	verifyAudit,
+} from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
-import { serve } from "../../serve.ts";
-import type { HakikiService } from "../../service-port.ts";
+import { type Routes, serve } from "../../serve.ts";
 
-export function registerWorkspace(app: FastifyInstance, { management }: HakikiService): void {
-	serve(app, operations.readWorkspace, async ({ caller }) =>
-		viewWorkspace(await management.readWorkspace(caller), caller.isLive),
+const OVERVIEW_MS = 7 * 86_400_000;
+
+export function registerWorkspace(routes: Routes): void {
+	serve(routes, operations.readWorkspace, async ({ tools, context }) =>
+		viewWorkspace(await readWorkspace(tools, context), context.isLive),
 	);
-	serve(app, operations.changeWorkspace, async ({ caller, body }) => {
-		const changed = await management.changeWorkspace(caller, {
+	serve(routes, operations.changeWorkspace, async ({ tools, context, caller, body }) => {
+		const changed = await changeWorkspace(tools, context, {
 			name: body.name,
 			mode: body.mode,
 			travelRuleUsd: body.travel_rule_usd,
 			rulesNeedApproval: body.rules_need_approval,
 			screeningNeedsLists: body.screening_needs_lists,
+			actor: caller.actor,
 		});
 		return viewWorkspace(changed, caller.isLive);
 	});
-	serve(app, operations.listRates, async ({ caller, query }) =>
-		viewPage(await management.listRates(caller, query), viewRate),
+	serve(routes, operations.listRates, async ({ tools, context, query }) =>
+		viewPage(await listRatePage(tools, context, query), viewRate),
 	);
-	serve(app, operations.setRate, async ({ caller, parameters, body }) => {
+	serve(routes, operations.setRate, async ({ tools, context, caller, parameters, body }) => {
 		const { rate, date, force } = body;
-		const given = { currency: parameters.currency, rate, isForced: force === true };
-		return viewRate(await management.setRate(caller, { ...given, ...(date !== undefined && { date }) }));
+		const given = { currency: parameters.currency, rate: String(rate), date };
+		const change = { ...given, isForced: force === true, actor: caller.actor };
+		const { rates } = await setFxRate(tools, { ...change, workspace: workspaceOf(context) });
+		await tools.refreshWorkspace(context.workspaceId);
+		const [set] = rates;
+		if (set === undefined) throw new Error("One rate was given, and none was set");
+		return viewRate(dateRate(set, tools.world.now()));
 	});
-	registerKeys(app, management);
-	serve(app, operations.readOverview, async ({ caller, query }) =>
-		viewOverview(await management.readOverview(caller, readSpan(query, "from", "to"))),
+	registerKeys(routes);
+	serve(routes, operations.readOverview, async ({ tools, context, query }) => {
+		const { from, to = tools.world.now() } = readSpan(query, "from", "to");
+		return viewOverview(await readOverview(tools, context, { from: from ?? to - OVERVIEW_MS, to }));
+	});
+	serve(routes, operations.listAudit, async ({ tools, context, query }) =>
+		viewPage(await listAudit(tools, context, query), viewAuditEntry),
 	);
-	serve(app, operations.listAudit, async ({ caller, query }) =>
-		viewPage(await management.listAudit(caller, query), viewAuditEntry),
-	);
-	serve(app, operations.verifyAudit, async ({ caller, query }) =>
-		viewAuditVerdict(await management.verifyAudit(caller, query)),
+	serve(routes, operations.verifyAudit, async ({ tools, context, query }) =>
+		viewAuditVerdict(await verifyAudit(tools, context, query)),
 	);
 }
 
-function registerKeys(app: FastifyInstance, management: HakikiService["management"]): void {
-	serve(app, operations.listKeys, async ({ caller, query: { cursor: after, limit } }) =>
-		viewPage(await management.listKeys(caller, { after, limit }), viewKey),
+function registerKeys(routes: Routes): void {
+	serve(routes, operations.listKeys, async ({ tools, context, query: { cursor: after, limit } }) =>
+		viewPage(await listKeys(tools, { after, limit, ...placeOf(context) }), viewKey),
 	);
-	serve(app, operations.createKey, async ({ caller, body }) => {
+	serve(routes, operations.createKey, async ({ tools, context, caller, body }) => {
 		const { scopes, rate_limit_per_minute: rateLimitPerMinute } = body;
-		const { facts, key } = await management.createKey(caller, { scopes, rateLimitPerMinute });
+		const { facts, key } = await createKey(tools, {
+			...{ scopes, rateLimitPerMinute },
+			...placeOf(context),
+			...askerOf(caller),
+		});
 		return { ...viewKey(facts), key };
 	});
-	serve(app, operations.revokeKey, async ({ caller, parameters }) =>
-		viewKey(await management.revokeKey(caller, parameters.key_id)),
+	serve(routes, operations.revokeKey, async ({ tools, context, caller, parameters }) =>
+		viewKey(await revokeKey(tools, { keyId: parameters.key_id, realm: context.realm, ...askerOf(caller) })),
 	);
+}
+
+function workspaceOf({ workspaceId }: RealmContext): string {
+	return formatId("wsp", Buffer.from(workspaceId.replaceAll("-", ""), "hex"));
+}
+
+function placeOf(context: RealmContext): { readonly workspace: string; readonly mode: "test" | "live" } {
+	return { workspace: workspaceOf(context), mode: context.isLive ? "live" : "test" };
+}
+
+/** An admin who makes a key decides what it may do. A key can pass on only the scopes that it has. */
+function askerOf(caller: Caller): { readonly actor: string; readonly asker: AskingKey | undefined } {
+	return { actor: caller.actor, asker: caller.user === null ? caller : undefined };
 }

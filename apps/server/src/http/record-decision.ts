@@ -1,0 +1,26 @@
+// Records one event for a caller, and counts the decision. Both ways to `POST /v1/events` call it.
+
+import type { EventInput } from "@hakiki/domain";
+import type { Caller, RecordedDecision, Service } from "@hakiki/service";
+import type { Metrics } from "../operations/metrics.ts";
+
+export async function recordDecision(
+	{ service, metrics }: { readonly service: Service; readonly metrics: Metrics },
+	{ realm }: Caller,
+	input: EventInput,
+): Promise<RecordedDecision> {
+	const startedAt = performance.now();
+	const recorded = await service.recordEvent(realm, input, { idempotencyKey: input.idempotency_key });
+	if (recorded.isReplay) return recorded;
+	service.decisionTimes.note(realm, performance.now() - startedAt);
+	metrics.countDecision(readDecision(recorded.body), input.type);
+	return recorded;
+}
+
+const MARK = ',"decision":"';
+
+/** Reads the decision without parsing the rest: inside a JSON string the quotes of the mark would be escaped. */
+export function readDecision(body: string): string {
+	const start = body.indexOf(MARK) + MARK.length;
+	return start < MARK.length ? "unknown" : body.slice(start, body.indexOf('"', start));
+}

@@ -1,0 +1,17 @@
+// Turns any failure into an error that can be shown to a caller.
+
+import { AppError } from "@hakiki/domain";
+import { classifyFault } from "@hakiki/store";
+
+/**
+ * A database that is gone, that is slow, or that preferred another transaction is neither the caller's mistake nor ours: the
+ * caller tries again. `unexpected` is the message of every other failure.
+ */
+export function asAppError(error: unknown, unexpected: string): AppError {
+	if (error instanceof AppError) return error;
+	if (classifyFault(error) === "data") return new AppError("internal_error", unexpected, { cause: error });
+	return new AppError("service_unavailable", "The service cannot answer at the moment; try again", {
+		retryAfterSeconds: 1,
+		cause: error,
+	});
+}
