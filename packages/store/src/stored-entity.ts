@@ -1,7 +1,7 @@
 // An entity as it was read. Its parts are JSON, and most rules never look at them: they are parsed when first asked for.
 
 import type { EntityFacts, EntityMark, EntityMember, EntityRing, EntityRole, Hash } from "@hakiki/domain";
-import { compareTexts } from "./queries/text-order.ts";
+import { compareTexts } from "./text-order.ts";
 
 const MEMBERS_MAX = 32;
 const DAYS_MAX = 31;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIND_DECISIONS_SQL } from "../queries/find-decisions.ts";
-import { FIND_CUSTOMERS_SQL, TRY_LOCK_SQL } from "../queries/find-locked-customers.ts";
-import { LOCK_CUSTOMER_SQL } from "../queries/lock-customer.ts";
-import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL } from "../queries/read-batch.ts";
-import { WRITE_BATCH_SQL } from "../queries/write-batch.ts";
+import { FIND_DECISIONS_SQL } from "../queries/batch/find-decisions.ts";
+import { FIND_CUSTOMERS_SQL, TRY_LOCK_SQL } from "../queries/batch/find-locked-customers.ts";
+import { READ_BATCH_AGAIN_SQL, READ_BATCH_SQL } from "../queries/batch/read-batch.ts";
+import { WRITE_BATCH_SQL } from "../queries/batch/write-batch.ts";
+import { LOCK_CUSTOMER_SQL } from "../queries/customers/lock-customer.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { distributeDatabase } from "./distribute.ts";
 import { DISTRIBUTED_TABLES, NODE_FUNCTIONS, PREPARATIONS, REFERENCE_TABLES } from "./plan.ts";

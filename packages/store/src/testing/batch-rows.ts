@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { toRealm } from "../executor.ts";
-import type { BatchWrite, CustomerWrite, EventWrite, LinkWrite } from "../queries/batch-rows.ts";
+import type { BatchWrite, CustomerWrite, EventWrite, LinkWrite } from "../queries/batch/batch-rows.ts";
 
 export const TEST_WORKSPACE = "018f0000-0000-7000-8000-000000000001";
 export const TEST_REALM = toRealm(7);

@@ -1,0 +1,245 @@
+// The figures of an overview: decisions by the hour, counted in the background, and what cases and labels say of them.
+
+import { type Executor, type Realm, toRealm } from "../../executor.ts";
+
+// An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
+// mode it is left out. In test mode everything counts when it is said to have happened, so that a made-up month shows as one.
+const COUNT_SQL = `
+insert into activity as known (hour, realm, type, method, decision, events, amount_minor)
+select case when is_live then received_ms else occurred_ms end / 3600000, realm, type, coalesce(method, ''), decision,
+       count(*), coalesce(sum(amount_minor), 0)
+  from (
+    select realm, type, decision, amount_minor, body::json ->> 'method' as method,
+           (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
+           ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
+      from events where id >= $1 and id < $2
+  ) as stored join realms using (realm)
+ where not is_live or occurred_ms > received_ms - 86400000
+ group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+on conflict (hour, realm, type, method, decision) do update
+   set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor
+returning realm`;
+
+/** Counts a stretch of events (primary key of events), and gives the realms whose figures moved. */
+export async function countActivity(
+	executor: Executor,
+	options: { readonly from: string; readonly to: string },
+): Promise<readonly Realm[]> {
+	const { rows } = await executor.query<{ realm: number }>(COUNT_SQL, [options.from, options.to]);
+	return [...new Set(rows.map(({ realm }) => realm))].map(toRealm);
+}
+
+export async function deleteOldActivity(executor: Executor, options: { readonly beforeHour: number }): Promise<void> {
+	await executor.query("delete from activity where hour < $1", [options.beforeHour]);
+}
+
+export interface ActivityRow {
+	readonly hour: number;
+	readonly type: string;
+	readonly method: string;
+	readonly decision: string;
+	readonly events: number;
+	readonly amountMinor: number;
+}
+
+/** Hours from the one on and before the other (primary key of activity), folded to steps of so many hours. */
+export async function listActivity(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly fromHour: number;
+		readonly toHour: number;
+		readonly stepHours: number;
+		/** Added before folding, so that days begin at the workspace's midnight. */
+		readonly offsetHours: number;
+	},
+): Promise<readonly ActivityRow[]> {
+	const { rows } = await executor.query<{
+		step: number;
+		type: string;
+		method: string;
+		decision: string;
+		events: string;
+		amount_minor: string;
+	}>(
+		`select (hour + $5::int) / $4::int * $4::int - $5::int as step, type, method, decision, sum(events) as events,
+		        sum(amount_minor) as amount_minor
+		   from activity where hour >= $2 and hour < $3 and realm = $1
+		  group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 100000`,
+		[options.realm, options.fromHour, options.toHour, options.stepHours, options.offsetHours],
+	);
+	return rows.map((row) => ({
+		hour: row.step,
+		type: row.type,
+		method: row.method,
+		decision: row.decision,
+		events: Number(row.events),
+		amountMinor: Number(row.amount_minor),
+	}));
+}
+
+export interface QueueFigures {
+	readonly severity: string;
+	/** Which of the ages that were asked for it has not reached: 0 is under the first. */
+	readonly age: number;
+	readonly open: number;
+	readonly unassigned: number;
+	readonly oldestAt: Date;
+}
+
+/** Open cases by severity and age (cases_open). */
+export async function measureQueue(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly now: number; readonly agesHours: readonly number[] },
+): Promise<readonly QueueFigures[]> {
+	const { rows } = await executor.query<{
+		severity: string;
+		age: number;
+		open: number;
+		unassigned: number;
+		oldest_at: Date;
+	}>(
+		`select severity, width_bucket((extract(epoch from $2::timestamptz - opened_at) / 3600)::float8, $3::float8[]) as age,
+		        count(*)::int as open, (count(*) filter (where assignee is null))::int as unassigned,
+		        min(opened_at) as oldest_at
+		   from cases where realm = $1 and status <> 'closed' group by 1, 2`,
+		[options.realm, new Date(options.now), options.agesHours],
+	);
+	return rows.map((row) => ({
+		severity: row.severity,
+		age: row.age,
+		open: row.open,
+		unassigned: row.unassigned,
+		oldestAt: row.oldest_at,
+	}));
+}
+
+export interface ResolvedFigures {
+	readonly resolution: string;
+	readonly cases: number;
+	readonly events: number;
+	readonly amountMinor: number;
+	/** What the events were; undefined in the sum over all of them. */
+	readonly kind: { readonly type: string; readonly method: string } | undefined;
+}
+
+/**
+ * What closing cases let go and what it kept back (cases_closed, primary keys of case_events and events): as a whole, and
+ * by type and method, where a case whose events are of several kinds is counted with each.
+ */
+export async function measureResolved(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly from: number; readonly to: number; readonly limit: number },
+): Promise<readonly ResolvedFigures[]> {
+	const { rows } = await executor.query<{
+		resolution: string;
+		type: string | null;
+		method: string | null;
+		is_sum: boolean;
+		cases: string;
+		events: string;
+		amount_minor: string;
+	}>(
+		`with closed as materialized (
+		   select id, resolution from cases where realm = $1 and status = 'closed' and closed_at >= $2 and closed_at < $3
+		    order by closed_at desc limit $4
+		 ), resolved as (
+		   select c.id as case_id, c.resolution, e.id, e.type, e.body::json ->> 'method' as method, e.amount_minor
+		     from closed c
+		     left join case_events k on k.case_id = c.id and k.realm = $1
+		     left join events e on e.id = k.event_id and e.realm = $1 and e.decision <> 'allow'
+		 )
+		 select resolution, type, method, grouping(type) = 1 as is_sum, count(distinct case_id) as cases, count(id) as events,
+		        coalesce(sum(amount_minor), 0) as amount_minor
+		   from resolved group by grouping sets ((resolution), (resolution, type, method))
+		  order by resolution, type, method`,
+		[options.realm, new Date(options.from), new Date(options.to), options.limit],
+	);
+	return rows.map((row) => ({
+		resolution: row.resolution,
+		cases: Number(row.cases),
+		events: Number(row.events),
+		amountMinor: Number(row.amount_minor),
+		kind: row.is_sum ? undefined : { type: row.type ?? "", method: row.method ?? "" },
+	}));
+}
+
+export interface LabelledFigures {
+	/** When they were received, or happened, folded to the overview's steps. */
+	readonly hour: number;
+	readonly label: string;
+	readonly type: string;
+	readonly method: string;
+	readonly decision: string;
+	readonly events: number;
+	readonly amountMinor: number;
+}
+
+// In test mode an event counts when it is said to have happened, as in `activity`.
+const LABELLED_SQL = `
+with latest as materialized (
+  select event_id, label, source, created_at, id from labels where realm = $1 and is_current order by id desc limit $4
+), effective as (
+  select distinct on (event_id) event_id, label from latest
+   where $5 or (event_id >= $6::uuid and event_id < $7::uuid)
+   order by event_id, (label = 'fraud' and source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
+            created_at desc, id desc
+), timed as (
+  select f.label, e.type, coalesce(e.body::json ->> 'method', '') as method, e.decision, e.amount_minor,
+         case when $5 then floor(extract(epoch from e.occurred_at) / 3600)::int
+              else (('x' || translate(left(e.id::text, 13), '-', ''))::bit(48)::bigint / 3600000)::int end as hour
+    from effective f join events e on e.id = f.event_id and e.realm = $1
+)
+select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, method, decision, count(*) as events,
+       coalesce(sum(amount_minor), 0) as amount_minor
+  from timed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
+
+/** What labels say of the decisions of some hours, the latest labels first (labels_by_realm, primary key of events). */
+export async function measureLabelled(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly fromHour: number;
+		readonly toHour: number;
+		/** Ids of what was received then. */
+		readonly fromId: string;
+		readonly toId: string;
+		readonly isByOccurrence: boolean;
+		readonly stepHours: number;
+		readonly offsetHours: number;
+		readonly limit: number;
+	},
+): Promise<readonly LabelledFigures[]> {
+	const { realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours } = options;
+	const { rows } = await executor.query<{
+		step: number;
+		label: string;
+		type: string;
+		method: string;
+		decision: string;
+		events: string;
+		amount_minor: string;
+	}>(LABELLED_SQL, [realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours]);
+	return rows.map((row) => ({
+		hour: row.step,
+		label: row.label,
+		type: row.type,
+		method: row.method,
+		decision: row.decision,
+		events: Number(row.events),
+		amountMinor: Number(row.amount_minor),
+	}));
+}
+
+/** The rules that fired most often (primary key of rule_firings). */
+export async function listTopRules(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly fromHour: number; readonly toHour: number; readonly limit: number },
+): Promise<readonly { readonly rule: string; readonly fired: number }[]> {
+	const { rows } = await executor.query<{ rule: string; fired: string }>(
+		`select rule, sum(fired) as fired from rule_firings
+		  where hour >= $2 and hour < $3 and realm = $1 and rule <> '' group by rule order by fired desc, rule limit $4`,
+		[options.realm, options.fromHour, options.toHour, options.limit],
+	);
+	return rows.map((row) => ({ rule: row.rule, fired: Number(row.fired) }));
+}

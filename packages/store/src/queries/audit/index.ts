@@ -1,0 +1,2 @@
+export * from "./audit.ts";
+export * from "./seal-audit.ts";

@@ -1,0 +1,174 @@
+// The one write of a batch: a single statement of modifying CTEs, atomic by itself. A customer is written only where its
+// version is still the one that was read; everything else follows the customers that could be written.
+
+import type { Executor } from "../../executor.ts";
+import { compareTexts } from "../../text-order.ts";
+import { queryRaw, type RawValue } from "../../wire/raw-query.ts";
+import type { BatchWrite } from "./batch-rows.ts";
+import {
+	describeMatches,
+	encodeAudit,
+	encodeCaseEvents,
+	encodeCases,
+	encodeCustomers,
+	encodeEvents,
+	encodeKeys,
+	encodeLinks,
+	encodeOutbox,
+} from "./batch-values.ts";
+
+// Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
+// The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
+
+/** Of decisions that stop something. */
+const OPEN_CASES_SQL = `), opened as (
+  insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
+  select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
+    from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
+), joined as (
+  insert into case_events (case_id, event_id, realm, customer_id)
+  select t.case_id, t.event_id, $1::int4, t.customer_id
+    from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
+`;
+const POST_SQL = `), posted as (
+  insert into outbox (realm, kind, body)
+  select $1::int4, t.kind, t.body
+    from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
+`;
+const AUDIT_SQL = `), audited as (
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
+    from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
+`;
+/** Of names that were told. */
+const SCREEN_SQL = `), due as (
+  insert into screening_due (realm, customer_id)
+  select $1::int4, i.id from input i join written w on w.id = i.id
+   where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
+), left_behind as (
+  update matches m set status = 'gone'
+    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
+    join written w on w.id = t."customerId"
+   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
+     and m.entity <> all(t.entities)
+`;
+
+/** Matches are rare, so they come as one JSON text. */
+const FIND_MATCHES_SQL = `), found as (
+  insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
+                       lists_version, found_at)
+  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
+         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($13::jsonb -> 'found')
+      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
+           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
+    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
+  on conflict (customer_id, entity, party, realm) do update
+     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
+         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
+         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
+         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
+         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
+         decided_by = case when m.status = excluded.status then m.decided_by end,
+         decided_at = case when m.status = excluded.status then m.decided_at end,
+         reasons = case when m.status = excluded.status then m.reasons end
+`;
+
+/**
+ * Readers look at the 32 members seen last. The others are dropped from a row when it has grown to this, some 48 short ids:
+ * to do so with each change took half of the time of noting who paid a popular payee.
+ */
+const MEMBERS_BYTES = 2_400;
+
+/**
+ * A statement pays for every table it may write, whether there is anything to write or not, so there are four, each with
+ * what the one before has: `stops` where events were not allowed, `names` where names were told, `matches` where a list has
+ * one of them.
+ */
+const FORMS = ["plain", "stops", "names", "matches"] as const;
+type Form = (typeof FORMS)[number];
+
+const partOf = (sql: string, from: Form, form: Form): string => (FORMS.indexOf(form) < FORMS.indexOf(from) ? "" : sql);
+
+const composeWrite = (form: Form): string => `
+with input as materialized (
+  select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
+), updated as (
+  update customers c
+     set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
+         screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
+         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
+    from input i
+   where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
+  returning c.id
+), inserted as (
+  insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
+                         last_event_at, last_received_at, profile, sealed, screened_at, held_by)
+  select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
+         last_event_at, last_received_at, profile, sealed, screened_at, held_by
+    from input where version = 0 order by id
+  on conflict (id, realm) do nothing
+  returning id
+), written as materialized (
+  select id from updated union all select id from inserted
+${partOf(OPEN_CASES_SQL, "stops", form)}), recorded as (
+  insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
+                      party, party_role, body, outcome, sealed, reference)
+  select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
+         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed, t.reference
+    from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
+), tie as materialized (
+  select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id
+), linked as (
+  insert into links (hash, customer_id, role, realm, first_seen_at)
+  select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
+  on conflict (hash, customer_id, role, realm) do nothing
+), noted as (
+  insert into entities as e (hash, role, realm, members, member_count)
+  select hash, role, $1::int4, jsonb_object_agg(customer_id, times::jsonb), count(new_at)
+    from tie where is_noted
+   group by hash, role order by hash, role
+  on conflict (hash, role, realm) do update
+     set members = case when e.member_count + excluded.member_count <= 32 or pg_column_size(e.members) < ${MEMBERS_BYTES}
+                        then e.members || excluded.members
+                        else hakiki_latest_members(e.members || excluded.members) end,
+         member_count = e.member_count + excluded.member_count
+), keyed as (
+  insert into idempotency (key, realm, event_id, customer_id, fingerprint)
+  select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
+    from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
+${partOf(POST_SQL, "stops", form)}${partOf(SCREEN_SQL, "names", form)}${partOf(FIND_MATCHES_SQL, "matches", form)}${partOf(AUDIT_SQL, "stops", form)})
+select id from written`;
+
+export const WRITE_BATCH_SQL = Object.fromEntries(FORMS.map((form) => [form, composeWrite(form)])) as Record<
+	Form,
+	string
+>;
+
+function chooseForm({ matches, keptMatches, customers, cases, caseEvents, outbox, audit }: BatchWrite): Form {
+	if (matches.length > 0) return "matches";
+	// Customers whose names were told may be due for screening again.
+	if (keptMatches.length > 0 || customers.some(({ sealed }) => sealed !== undefined)) return "names";
+	return cases.length > 0 || caseEvents.length > 0 || outbox.length > 0 || audit.length > 0 ? "stops" : "plain";
+}
+
+/** Writes the batch and says which customers it could write; the others' events must go round again. */
+export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
+	const form = chooseForm(batch);
+	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
+	const values: RawValue[] = [
+		batch.realm,
+		new Date(batch.deadlineMs).toISOString(),
+		encodeCustomers(customers),
+		encodeEvents(batch.events),
+		encodeLinks(batch.links),
+		encodeKeys(batch.keys),
+	];
+	if (form !== "plain") {
+		values.push(batch.workspaceId, encodeCases(batch.cases), encodeCaseEvents(batch.caseEvents));
+		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit));
+	}
+	if (form === "names" || form === "matches") values.push(batch.listsVersion, describeMatches(batch));
+	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
+	return new Set(rows.map(([id]) => id ?? ""));
+}

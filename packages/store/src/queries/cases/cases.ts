@@ -1,0 +1,198 @@
+// Cases and the events they gather.
+
+import type { CaseFacts, CaseType, RiskLevel } from "@hakiki/domain";
+import type { Executor, Realm } from "../../executor.ts";
+import { CASE_COLUMNS, type CaseRow, type StoredCase, toStoredCase } from "./case-row.ts";
+
+export type { CaseStatus, StoredCase } from "./case-row.ts";
+
+/** Uses cases_open (realm, opened_at), or all cases when asked. */
+export async function listCases(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly isClosedToo: boolean; readonly limit: number },
+): Promise<readonly StoredCase[]> {
+	const { rows } = await executor.query<CaseRow>(
+		`select ${CASE_COLUMNS} from cases where realm = $1 and ($2 or status <> 'closed') order by opened_at, id limit $3`,
+		[options.realm, options.isClosedToo, options.limit],
+	);
+	return rows.map(toStoredCase);
+}
+
+export async function findCase(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<StoredCase | undefined> {
+	const { rows } = await executor.query<CaseRow>(`select ${CASE_COLUMNS} from cases where id = $1 and realm = $2`, [
+		options.caseId,
+		options.realm,
+	]);
+	return rows[0] && toStoredCase(rows[0]);
+}
+
+/** The case, locked until the transaction ends. */
+export async function lockCase(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<StoredCase | undefined> {
+	const { rows } = await executor.query<CaseRow>(
+		`select ${CASE_COLUMNS} from cases where id = $1 and realm = $2 for update`,
+		[options.caseId, options.realm],
+	);
+	return rows[0] && toStoredCase(rows[0]);
+}
+
+export interface CaseEvent {
+	readonly eventId: string;
+	readonly decision: string;
+	/** JSON of the normalised event and of what folding kept of its outcome. */
+	readonly body: string;
+	readonly outcome: string;
+	readonly resolution: string | null;
+}
+
+/** Every event of the case that still waits for its resolution: UUIDs in their order (primary key of case_events). */
+export async function listHeldEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<readonly string[]> {
+	const { rows } = await executor.query<{ event_id: string }>(
+		`select c.event_id from case_events c join events e on e.id = c.event_id and e.realm = c.realm
+		  where c.case_id = $1 and c.realm = $2 and c.resolution is null and e.decision <> 'allow' order by c.event_id`,
+		[options.caseId, options.realm],
+	);
+	return rows.map((row) => row.event_id);
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+export const CASE_EVENTS_PER_PAGE = 10_000;
+
+/** A page of the case's events, the first or the one after an event (primary key of case_events). */
+export async function listCaseEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly after?: string | undefined },
+): Promise<readonly CaseEvent[]> {
+	const { rows } = await executor.query<{
+		event_id: string;
+		decision: string;
+		body: string;
+		outcome: string;
+		resolution: string | null;
+	}>(
+		// Joined by the event's id alone, which is unique: on a young database a plan that may use the customer as well
+		// read all the customer's events for each one of the case (10,000 took half a minute).
+		`select c.event_id, e.decision, e.body, e.outcome, c.resolution
+		   from case_events c join events e on e.id = c.event_id and e.realm = c.realm
+		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id limit $4`,
+		[options.caseId, options.realm, options.after ?? FIRST_ID, CASE_EVENTS_PER_PAGE],
+	);
+	return rows.map((row) => ({
+		eventId: row.event_id,
+		decision: row.decision,
+		body: row.body,
+		outcome: row.outcome,
+		resolution: row.resolution,
+	}));
+}
+
+export async function insertCase(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly id: string;
+		readonly customerId: string;
+		readonly type: CaseType;
+		readonly severity: RiskLevel;
+		readonly reason: string;
+		readonly eventId: string | null;
+		readonly openedAt: number;
+	},
+): Promise<void> {
+	await executor.query(
+		`insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
+		 values ($1, $2, $3, $4, 'open', $5, $6, $7, $8)`,
+		[
+			options.id,
+			options.realm,
+			options.customerId,
+			options.type,
+			options.severity,
+			options.reason,
+			options.eventId,
+			new Date(options.openedAt),
+		],
+	);
+}
+
+export async function joinCase(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly eventId: string;
+		readonly customerId: string;
+	},
+): Promise<void> {
+	await executor.query(
+		`insert into case_events (case_id, event_id, realm, customer_id) values ($1, $2, $3, $4) on conflict do nothing`,
+		[options.caseId, options.eventId, options.realm, options.customerId],
+	);
+}
+
+export async function markCaseClosed(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly at: number;
+		readonly by: string;
+		readonly resolution: "approved" | "declined";
+		readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
+		/** Sealed. */
+		readonly note: Uint8Array;
+		/** With its clocks stopped. */
+		readonly facts: CaseFacts;
+	},
+): Promise<void> {
+	const at = new Date(options.at);
+	await executor.query(
+		`update cases set status = 'closed', closed_at = $3, closed_by = $4, resolution = $5, note = $6, disposition = $7,
+		        facts = $8, version = version + 1
+		  where id = $1 and realm = $2`,
+		[
+			options.caseId,
+			options.realm,
+			at,
+			options.by,
+			options.resolution,
+			options.note,
+			options.disposition ?? null,
+			JSON.stringify(options.facts),
+		],
+	);
+	await executor.query(
+		"update case_events set resolution = $3, resolved_at = $4 where case_id = $1 and realm = $2 and resolution is null",
+		[options.caseId, options.realm, options.resolution, at],
+	);
+}
+
+/** Undoes `markCaseClosed`: what it resolved waits again. Gives the events that do. */
+export async function markCaseReopened(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: Date; readonly facts: CaseFacts },
+): Promise<readonly string[]> {
+	await executor.query(
+		`update cases set status = case when assignee is null then 'open' else 'in_review' end, closed_at = null,
+		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, version = version + 1
+		  where id = $1 and realm = $2`,
+		[options.caseId, options.realm, JSON.stringify(options.facts)],
+	);
+	const { rows } = await executor.query<{ event_id: string }>(
+		`with waiting as (
+		   update case_events set resolution = null, resolved_at = null
+		    where case_id = $1 and realm = $2 and resolved_at = $3 returning event_id
+		 )
+		 select event_id from waiting order by event_id`,
+		[options.caseId, options.realm, options.closedAt],
+	);
+	return rows.map((row) => row.event_id);
+}

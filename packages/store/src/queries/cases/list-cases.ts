@@ -1,0 +1,171 @@
+// Cases as people look for them: filtered, sorted, a page at a time, and counted.
+
+import type { CasePriority, CaseType, Decision, Label, RiskLevel } from "@hakiki/domain";
+import type { Executor, Realm } from "../../executor.ts";
+import { Predicates } from "../predicates.ts";
+import { CASE_COLUMNS, type CaseRow, type CaseStatus, type StoredCase, toStoredCase } from "./case-row.ts";
+
+export type CaseSort = "newest" | "oldest" | "due" | "priority" | "amount";
+
+export interface CaseFilters {
+	readonly statuses?: readonly CaseStatus[] | undefined;
+	readonly types?: readonly CaseType[] | undefined;
+	readonly severities?: readonly RiskLevel[] | undefined;
+	readonly priorities?: readonly CasePriority[] | undefined;
+	readonly decisions?: readonly Decision[] | undefined;
+	readonly label?: Label | undefined;
+	/** Null for cases that nobody has taken. */
+	readonly assignee?: string | null | undefined;
+	readonly disposition?: string | undefined;
+	/** Any of these customers. */
+	readonly customerIds?: readonly string[] | undefined;
+	readonly openedFrom?: number | undefined;
+	readonly openedTo?: number | undefined;
+	readonly dueBefore?: number | undefined;
+	readonly amountMinorMin?: number | undefined;
+	readonly amountMinorMax?: number | undefined;
+	/** Whom a note speaks to. */
+	readonly mentioned?: string | undefined;
+}
+
+/** Where a page ended: `key` is what the list is sorted by. */
+export interface CasePlace {
+	readonly key: number;
+	readonly openedAt: number;
+	readonly id: string;
+}
+
+export interface ListedCase {
+	readonly stored: StoredCase;
+	readonly place: CasePlace;
+	readonly eventCount: number;
+}
+
+const OPEN = "status <> 'closed'";
+const DUE = "coalesce(due_ms, 8640000000000000)";
+/** In words that an index has too, all in one direction. */
+const KEYS: Readonly<Record<CaseSort, string>> = {
+	newest: "0",
+	oldest: "0",
+	due: DUE,
+	priority: "(-rank)",
+	amount: "(-coalesce(amount_minor, -1))",
+};
+const RANKS: Readonly<Record<CasePriority, number>> = { urgent: 4, high: 3, normal: 2, low: 1 };
+const MENTIONS_MAX = 1_000;
+
+/** Uses cases_open, cases_by_due, cases_by_priority, cases_by_amount, cases_by_time, cases_by_assignee or cases_by_customer. */
+export async function listCasePage(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly filters: CaseFilters;
+		readonly sort: CaseSort;
+		readonly after: CasePlace | undefined;
+		readonly limit: number;
+	},
+): Promise<readonly ListedCase[]> {
+	const { sort, after } = options;
+	const key = KEYS[sort];
+	const isPlain = sort === "newest" || sort === "oldest";
+	const where = new Predicates();
+	const realm = where.bind(options.realm);
+	where.add(`realm = ${realm}`);
+	addFilters(where, realm, options.filters);
+	if (after !== undefined) {
+		const place = `${where.bind(new Date(after.openedAt))}::timestamptz, ${where.bind(after.id)}::uuid`;
+		if (isPlain) where.add(`(opened_at, id) ${sort === "newest" ? "<" : ">"} (${place})`);
+		else where.add(`(${key}, opened_at, id) > (${where.bind(after.key)}::int8, ${place})`);
+	}
+	const direction = sort === "newest" ? " desc" : "";
+	const times = `opened_at${direction}, id${direction}`;
+	const order = isPlain ? times : `${key}, ${times}`;
+	const columns = CASE_COLUMNS.split(",")
+		.map((name) => `c.${name.trim()}`)
+		.join(", ");
+	const { rows } = await executor.query<CaseRow & { key: string; event_count: number }>(
+		// The rows of the page alone are looked at: what it takes to choose them is in the index.
+		`with page as materialized (
+		   select id, opened_at, ${key}::int8 as key
+		     from cases where ${where.text} order by ${order} limit ${where.bind(options.limit)}
+		 )
+		 select ${columns}, page.key, (select count(*)::int from (
+		   select from case_events e where e.case_id = page.id and e.realm = ${realm} limit 1000) as counted) as event_count
+		   from page join cases c on c.id = page.id and c.realm = ${realm}
+		  order by page.key, page.opened_at${direction}, page.id${direction}`,
+		where.values,
+	);
+	return rows.map((row) => ({
+		stored: toStoredCase(row),
+		place: { key: Number(row.key), openedAt: row.opened_at.getTime(), id: row.id },
+		eventCount: row.event_count,
+	}));
+}
+
+export interface CaseCount {
+	readonly status: CaseStatus;
+	readonly type: CaseType;
+	readonly rank: number;
+	readonly count: number;
+	readonly unassigned: number;
+	readonly overdue: number;
+	readonly dueSoon: number;
+}
+
+/** By status, type and rank; of very many the first `scanMax` are counted. */
+export async function countCases(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly filters: CaseFilters;
+		readonly nowMs: number;
+		readonly soonMs: number;
+		readonly scanMax: number;
+	},
+): Promise<readonly CaseCount[]> {
+	const where = new Predicates();
+	const realm = where.bind(options.realm);
+	where.add(`realm = ${realm}`);
+	addFilters(where, realm, options.filters);
+	const now = where.bind(options.nowMs);
+	const soon = where.bind(options.soonMs);
+	const { rows } = await executor.query<CaseCount>(
+		`select status, type, rank, count(*)::int as count,
+		        (count(*) filter (where assignee is null and ${OPEN}))::int as unassigned,
+		        (count(*) filter (where due_ms < ${now}))::int as overdue,
+		        (count(*) filter (where due_ms >= ${now} and due_ms < ${soon}))::int as "dueSoon"
+		   from (select status, type, rank, assignee, due_ms from cases where ${where.text} limit ${where.bind(options.scanMax)}) as found
+		  group by status, type, rank`,
+		where.values,
+	);
+	return rows;
+}
+
+function addFilters(where: Predicates, realm: string, filters: CaseFilters): void {
+	const { statuses, assignee, priorities } = filters;
+	// In words that the index of open cases has too.
+	if (statuses !== undefined && !statuses.includes("closed")) where.add(OPEN);
+	// All that are open needs no look at each.
+	const isAnyOpen = statuses?.length === 2 && !statuses.includes("closed");
+	if (!isAnyOpen && statuses?.length !== 3) where.addAnyOf("status", statuses);
+	where.addAnyOf("type", filters.types);
+	where.addAnyOf("severity", filters.severities);
+	if (priorities !== undefined) {
+		where.add(`rank = any(${where.bind(priorities.map((one) => RANKS[one]))}::int2[])`);
+	}
+	where.addAnyOf("decision", filters.decisions);
+	if (filters.label !== undefined) where.add(`label = ${where.bind(filters.label)}`);
+	where.addAnyOf("customer_id", filters.customerIds);
+	if (assignee === null) where.add("assignee is null");
+	else if (assignee !== undefined) where.add(`assignee = ${where.bind(assignee)}`);
+	if (filters.disposition !== undefined) where.add(`disposition = ${where.bind(filters.disposition)}`);
+	if (filters.openedFrom !== undefined) where.add(`opened_at >= ${where.bind(new Date(filters.openedFrom))}`);
+	if (filters.openedTo !== undefined) where.add(`opened_at < ${where.bind(new Date(filters.openedTo))}`);
+	if (filters.dueBefore !== undefined) where.add(`${DUE} < ${where.bind(filters.dueBefore)}`);
+	if (filters.amountMinorMin !== undefined) where.add(`amount_minor >= ${where.bind(filters.amountMinorMin)}`);
+	if (filters.amountMinorMax !== undefined) where.add(`amount_minor <= ${where.bind(filters.amountMinorMax)}`);
+	if (filters.mentioned !== undefined) {
+		where.add(`id in (select case_id from case_acts where mentions <> '{}' and mentions @> array[${where.bind(filters.mentioned)}]
+		  and realm = ${realm} limit ${MENTIONS_MAX})`);
+	}
+}

@@ -1,0 +1,123 @@
+// Customers as people look for them, in the order of their ids.
+
+import type { CustomerStatus, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type { Executor, Realm } from "../../executor.ts";
+import { Predicates } from "../predicates.ts";
+
+export interface CustomerFilters {
+	readonly statuses?: readonly CustomerStatus[] | undefined;
+	readonly riskLevels?: readonly RiskLevel[] | undefined;
+	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;
+	/** Any of these. */
+	readonly ids?: readonly string[] | undefined;
+}
+
+export interface ListedCustomer {
+	readonly id: string;
+	readonly status: CustomerStatus;
+	/** As of the latest event. */
+	readonly riskLevel: RiskLevel;
+	readonly screeningStatus: ScreeningStatus;
+	readonly screenedAt: Date | null;
+	/** JSON. */
+	readonly openCases: string;
+	readonly createdAt: Date;
+	readonly lastEventAt: Date;
+}
+
+// The words of the index customers_notable: who is asked for by these is found there, and everybody else by the key.
+const NOTABLE =
+	"(status <> 'active' or risk_level in ('high', 'critical') or screening_status in ('potential_match', 'confirmed_match'))";
+const LOUD_RISKS: readonly string[] = ["high", "critical"];
+const LOUD_SCREENINGS: readonly string[] = ["potential_match", "confirmed_match"];
+
+function isNotable({ statuses, riskLevels, screeningStatuses }: CustomerFilters): boolean {
+	return (
+		statuses?.every((one) => one !== "active") === true ||
+		riskLevels?.every((one) => LOUD_RISKS.includes(one)) === true ||
+		screeningStatuses?.every((one) => LOUD_SCREENINGS.includes(one)) === true
+	);
+}
+
+/**
+ * Looks at a bounded number of customers after an id and gives those the filters leave, with where it stopped: rare ones
+ * may take several pages. Uses customers_notable or the primary key.
+ */
+export async function listCustomerPage(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly filters: CustomerFilters;
+		readonly after: string;
+		readonly limit: number;
+		readonly scanMax: number;
+	},
+): Promise<{ readonly customers: readonly ListedCustomer[]; readonly scannedTo: string | undefined }> {
+	const { filters, limit } = options;
+	const scanned = new Predicates();
+	scanned.add(`realm = ${scanned.bind(options.realm)}`);
+	scanned.add(`id > ${scanned.bind(options.after)}`);
+	scanned.addAnyOf("id", filters.ids);
+	if (isNotable(filters)) scanned.add(NOTABLE);
+	const scanMax = scanned.bind(options.scanMax);
+	const scanText = scanned.text;
+	const kept = new Predicates();
+	kept.values.push(...scanned.values);
+	kept.add("true");
+	kept.addAnyOf("status", filters.statuses);
+	kept.addAnyOf("risk_level", filters.riskLevels);
+	kept.addAnyOf("screening_status", filters.screeningStatuses);
+	const { rows } = await executor.query<{
+		id: string | null;
+		status: CustomerStatus;
+		risk_level: RiskLevel;
+		screening_status: ScreeningStatus;
+		screened_at: Date | null;
+		open_cases: string;
+		created_at: Date;
+		last_event_at: Date;
+		last_scanned: string | null;
+		scanned: number;
+	}>(
+		`with seen as materialized (
+		   select id, status, risk_level, screening_status, screened_at, open_cases, created_at, last_event_at
+		     from customers where ${scanText} order by id limit ${scanMax}
+		 ), kept as (
+		   select * from seen where ${kept.text} order by id limit ${kept.bind(limit)}
+		 )
+		 select kept.*, whole.last_scanned, whole.scanned
+		   from (select max(id) as last_scanned, count(*)::int as scanned from seen) as whole left join kept on true
+		  order by kept.id`,
+		kept.values,
+	);
+	const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
+	const whole = rows[0];
+	const isScanCut = whole !== undefined && whole.scanned === options.scanMax;
+	const isPageFull = found.length === limit;
+	const scannedTo = isPageFull ? found.at(-1)?.id : isScanCut ? (whole.last_scanned ?? undefined) : undefined;
+	return {
+		scannedTo,
+		customers: found.map((row) => ({
+			id: row.id,
+			status: row.status,
+			riskLevel: row.risk_level,
+			screeningStatus: row.screening_status,
+			screenedAt: row.screened_at,
+			openCases: row.open_cases,
+			createdAt: row.created_at,
+			lastEventAt: row.last_event_at,
+		})),
+	};
+}
+
+/** Who is tied to any of these hashes, and how (primary key of links). */
+export async function listCustomersOfHashes(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly hashes: readonly string[]; readonly limit: number },
+): Promise<readonly string[]> {
+	const { rows } = await executor.query<{ customer_id: string }>(
+		"select distinct customer_id from links where hash = any($1::bytea[]) and realm = $2 order by customer_id limit $3",
+		[options.hashes.map((hash) => Buffer.from(hash, "base64url")), options.realm, options.limit],
+	);
+	return rows.map((row) => row.customer_id);
+}

@@ -1,0 +1,4 @@
+export * from "./examine.ts";
+export * from "./read-database-state.ts";
+export * from "./read-instance.ts";
+export * from "./sealed-values.ts";

@@ -1,0 +1,40 @@
+// What tells whether a database can be worked on: its newest migration, its clock, and whether it takes a write.
+
+import type { Executor } from "../../executor.ts";
+
+export interface DatabaseState {
+	/** The id of the newest migration; 0 on a database that has never been migrated. */
+	readonly version: number;
+	readonly clockMs: number;
+}
+
+const UNDEFINED_TABLE = "42P01";
+
+export async function readDatabaseState(executor: Executor): Promise<DatabaseState> {
+	try {
+		const { rows } = await executor.query<{ version: number; clock_ms: number }>(
+			`select coalesce(max(id), 0) as version, extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms
+			   from hakiki_migrations`,
+		);
+		return { version: rows[0]?.version ?? 0, clockMs: rows[0]?.clock_ms ?? 0 };
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE)) throw error;
+		return { version: 0, clockMs: await readClock(executor) };
+	}
+}
+
+export async function readClock(executor: Executor): Promise<number> {
+	const { rows } = await executor.query<{ clock_ms: number }>(
+		"select extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms",
+	);
+	return rows[0]?.clock_ms ?? 0;
+}
+
+/** Some pages, so that a disk without room for a batch of events has none for this either. */
+const TRIAL_BYTES = 64 * 1024;
+
+/** Throws as the write of a decision would, where the disk is full or the database takes no writes. */
+export async function tryWrite(executor: Executor): Promise<void> {
+	await executor.query(`insert into write_trials (padding) values (repeat('x', ${TRIAL_BYTES}))`);
+	await executor.query("delete from write_trials");
+}

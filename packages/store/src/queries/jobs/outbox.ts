@@ -1,0 +1,67 @@
+// The outbox: what must follow a commit, written in the same transaction as its cause.
+
+import { type Executor, type Realm, toRealm } from "../../executor.ts";
+
+export async function insertOutbox(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly kind: string; readonly body: string },
+): Promise<void> {
+	await executor.query("insert into outbox (realm, kind, body) values ($1, $2, $3)", [
+		options.realm,
+		options.kind,
+		options.body,
+	]);
+}
+
+/** Many rows of one kind, in one statement. */
+export async function insertOutboxRows(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly kind: string; readonly bodies: readonly string[] },
+): Promise<void> {
+	await executor.query("insert into outbox (realm, kind, body) select $1, $2, unnest($3::text[])", [
+		options.realm,
+		options.kind,
+		options.bodies,
+	]);
+}
+
+export interface OutboxRow {
+	readonly id: number;
+	readonly realm: Realm;
+	readonly kind: string;
+	/** JSON. */
+	readonly body: string;
+	readonly createdAt: number;
+}
+
+/** Takes the oldest rows out of the outbox. What becomes of them must be written in the same transaction. */
+export async function takeOutbox(
+	executor: Executor,
+	options: { readonly limit: number },
+): Promise<readonly OutboxRow[]> {
+	const { rows } = await executor.query<{ id: string; realm: number; kind: string; body: string; created_at: Date }>(
+		`with taken as (
+		   delete from outbox where id in (select id from outbox order by id limit $1 for update skip locked)
+		   returning id, realm, kind, body, created_at
+		 )
+		 select id, realm, kind, body, created_at from taken order by id`,
+		[options.limit],
+	);
+	return rows.map((row) => ({
+		id: Number(row.id),
+		realm: toRealm(row.realm),
+		kind: row.kind,
+		body: row.body,
+		createdAt: row.created_at.getTime(),
+	}));
+}
+
+export async function measureOutbox(
+	executor: Executor,
+): Promise<{ readonly count: number; readonly oldestMs: number }> {
+	const { rows } = await executor.query<{ count: string; oldest_ms: string | null }>(
+		`select count(*) as count, floor(extract(epoch from clock_timestamp() - min(created_at)) * 1000)::bigint as oldest_ms
+		   from (select created_at from outbox order by id limit 100000) as waiting`,
+	);
+	return { count: Number(rows[0]?.count ?? 0), oldestMs: Number(rows[0]?.oldest_ms ?? 0) };
+}

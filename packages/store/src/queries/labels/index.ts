@@ -1,0 +1,3 @@
+export * from "./insert-label.ts";
+export * from "./label-batch.ts";
+export * from "./list-labels.ts";

@@ -1,0 +1,3 @@
+export * from "./baselines.ts";
+export * from "./learning-rounds.ts";
+export * from "./read-learning-events.ts";

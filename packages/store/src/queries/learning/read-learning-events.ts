@@ -1,0 +1,93 @@
+// What learning reads of stored events: page by page as one text each, so that passing a page on costs the process that
+// also decides next to nothing. A line is a JSON array, in the order of `writeLine`.
+
+import type { Executor, Realm } from "../../executor.ts";
+
+export interface LearningPage {
+	/** Lines joined by line feeds; empty when there are none. */
+	readonly text: string;
+	/** Where the next page begins: an id (exclusive), or nothing when this was the last. */
+	readonly before: string | undefined;
+}
+
+/** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired. */
+const writeLine = (labels: string): string => `json_build_array(
+  e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, b.method, b.status, b."isBackfilled",
+  case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved' from case_events c
+    where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end,
+  ${labels}, o.fired)::text`;
+
+const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
+  order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
+
+/** One reading of body and outcome for all that is wanted of them. */
+const READ = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)
+  cross join lateral json_to_record(e.outcome::json) as o (fired json, "isSettling" boolean)`;
+
+/**
+ * Movements without a label, newest first, of ids under `before` and from `from` on. One movement is one line: what only
+ * settles a payout is left out.
+ */
+export async function readUnlabelledPage(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly before: string; readonly from: string; readonly limit: number },
+): Promise<LearningPage> {
+	// Reads the partitions' primary keys (id, …) backwards, and labels_current (event_id, …).
+	return readPage(
+		executor,
+		`with page as materialized (
+		   select id, customer_id, realm, type, occurred_at, decision, body, outcome from events
+		    where id < $2 and id >= $4 and realm = $1 order by id desc limit $3
+		 )
+		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
+		        coalesce(string_agg(${writeLine("'[]'::json")}, E'\\n'), '') as text
+		   from page e ${READ}
+		  where e.type in ('transaction', 'payout.requested') and o."isSettling" is not true and not exists (
+		    select from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`,
+		[options.realm, options.before, options.limit, options.from],
+		options.limit,
+	);
+}
+
+/** Events by their labels, the latest label first; `before` is a label's id. An event may come more than once. */
+export async function readLabelledPage(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly before: string; readonly limit: number },
+): Promise<LearningPage> {
+	// Reads labels_by_realm (realm, id) backwards, and the partitions' primary keys (id, …).
+	return readPage(
+		executor,
+		`with page as materialized (
+		   select id, event_id from labels where realm = $1 and is_current and id < $2 order by id desc limit $3
+		 )
+		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,
+		        coalesce(string_agg(${writeLine(LABELS)}, E'\\n'), '') as text
+		   from (select distinct event_id from page) as labelled
+		   join events e on e.id = labelled.event_id and e.realm = $1 ${READ}`,
+		[options.realm, options.before, options.limit],
+		options.limit,
+	);
+}
+
+async function readPage(
+	executor: Executor,
+	sql: string,
+	values: readonly unknown[],
+	limit: number,
+): Promise<LearningPage> {
+	const { rows } = await executor.query<{ count: number; last: string | null; text: string }>(sql, [...values]);
+	const { count = 0, last = null, text = "" } = rows[0] ?? {};
+	return { text, before: count === limit && last !== null ? last : undefined };
+}
+
+/** The newest current label of a realm (labels_by_realm). */
+export async function findNewestLabel(
+	executor: Executor,
+	options: { readonly realm: Realm },
+): Promise<string | undefined> {
+	const { rows } = await executor.query<{ id: string }>(
+		"select id from labels where realm = $1 and is_current order by id desc limit 1",
+		[options.realm],
+	);
+	return rows[0]?.id;
+}

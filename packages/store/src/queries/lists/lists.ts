@@ -1,0 +1,312 @@
+// The installation's lists and their entries. Whoever changes them raises the installation's version first, and so holds
+// its row until the commit: versions become visible in their order, and a process need only ask for what came after.
+
+import type { Executor } from "../../executor.ts";
+
+export interface StoredList {
+	readonly id: string;
+	readonly format: string;
+	/** Where a refresh fetches it, a part each. Empty for a list that is only imported from files. */
+	readonly urls: readonly string[];
+	/** What its importer was told besides. */
+	readonly settings: unknown;
+	/** What the entries were read from. */
+	readonly source: string;
+	/** The installation's version when it last changed; 0 before its first import. */
+	readonly version: number;
+	/** As the list dates itself, or the newest date of its entries. */
+	readonly dated: string | null;
+	/** When the file says that it was published, and how many entries it says to have; null where it says neither. */
+	readonly publishedOn: string | null;
+	readonly statedEntries: number | null;
+	readonly entries: number;
+	readonly persons: number;
+	/** How many entries have a birth date, and how many are of politically exposed people. */
+	readonly withBirthDate: number;
+	readonly peps: number;
+	readonly names: number;
+	readonly wallets: number;
+	readonly unreadable: number;
+	readonly hash: Buffer | null;
+	readonly importedAt: number | null;
+	readonly checkedAt: number | null;
+	/** Why the latest try failed, when it did. */
+	readonly problem: string | null;
+	readonly problemAt: number | null;
+	readonly etags: unknown;
+}
+
+interface ListRow extends Record<string, unknown> {
+	id: string;
+	format: string;
+	urls: string[];
+	settings: unknown;
+	source: string;
+	version: string;
+	dated: string | null;
+	published_on: string | null;
+	stated_entries: number | null;
+	entries: number;
+	persons: number;
+	with_birth_date: number;
+	peps: number;
+	names: number;
+	wallets: number;
+	unreadable: number;
+	hash: Buffer | null;
+	imported_at: Date | null;
+	checked_at: Date | null;
+	problem: string | null;
+	problem_at: Date | null;
+	etags: unknown;
+}
+
+const COLUMNS = `id, format, urls, settings, source, version, dated, published_on, stated_entries, entries, persons,
+  with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags`;
+/** Far more than anybody has. */
+const LISTS_MAX = 1_000;
+
+/** The next version. The installation's row stays locked until the transaction ends. */
+export async function raiseListsVersion(executor: Executor): Promise<number> {
+	const { rows } = await executor.query<{ lists_version: string }>(
+		"update instance set lists_version = lists_version + 1 returning lists_version",
+	);
+	return Number(rows[0]?.lists_version);
+}
+
+/** Keeps others from changing the lists until the transaction ends. */
+export async function lockLists(executor: Executor): Promise<void> {
+	await executor.query("select 1 from instance for update");
+}
+
+export async function readListsVersion(executor: Executor): Promise<number> {
+	const { rows } = await executor.query<{ lists_version: string }>("select lists_version from instance");
+	return Number(rows[0]?.lists_version);
+}
+
+export async function findLists(executor: Executor): Promise<readonly StoredList[]> {
+	const { rows } = await executor.query<ListRow>(`select ${COLUMNS} from lists order by id limit $1`, [LISTS_MAX]);
+	return rows.map((row) => ({
+		id: row.id,
+		format: row.format,
+		urls: row.urls,
+		settings: row.settings,
+		source: row.source,
+		version: Number(row.version),
+		dated: row.dated,
+		publishedOn: row.published_on,
+		statedEntries: row.stated_entries,
+		entries: row.entries,
+		persons: row.persons,
+		withBirthDate: row.with_birth_date,
+		peps: row.peps,
+		names: row.names,
+		wallets: row.wallets,
+		unreadable: row.unreadable,
+		hash: row.hash,
+		importedAt: row.imported_at?.getTime() ?? null,
+		checkedAt: row.checked_at?.getTime() ?? null,
+		problem: row.problem,
+		problemAt: row.problem_at?.getTime() ?? null,
+		etags: row.etags,
+	}));
+}
+
+/** Where a list comes from; one that is there keeps its entries. */
+export async function writeListSource(
+	executor: Executor,
+	options: {
+		readonly id: string;
+		readonly format: string;
+		readonly urls: readonly string[];
+		readonly settings: unknown;
+	},
+): Promise<void> {
+	await executor.query(
+		`insert into lists (id, format, urls, settings) values ($1, $2, $3, $4)
+		 on conflict (id) do update
+		    set format = excluded.format, urls = excluded.urls, settings = excluded.settings, etags = '{}'`,
+		[options.id, options.format, options.urls, JSON.stringify(options.settings)],
+	);
+}
+
+/** What an import found. The list's source stays as it is where there is one. */
+export async function writeListImport(
+	executor: Executor,
+	options: Pick<
+		StoredList,
+		| "id"
+		| "format"
+		| "source"
+		| "version"
+		| "dated"
+		| "publishedOn"
+		| "statedEntries"
+		| "entries"
+		| "persons"
+		| "withBirthDate"
+		| "peps"
+		| "names"
+		| "wallets"
+		| "unreadable"
+	> & { readonly hash: Uint8Array; readonly atMs: number; readonly isChanged: boolean },
+): Promise<void> {
+	await executor.query(
+		`insert into lists as l (id, format, source, version, dated, published_on, stated_entries, entries, persons,
+		                         with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+		 on conflict (id) do update
+		    set format = case when l.urls = '{}' then excluded.format else l.format end, source = excluded.source,
+		        version = case when $17 then excluded.version else l.version end,
+		        dated = excluded.dated, published_on = excluded.published_on, stated_entries = excluded.stated_entries,
+		        entries = excluded.entries, persons = excluded.persons, with_birth_date = excluded.with_birth_date,
+		        peps = excluded.peps, names = excluded.names, wallets = excluded.wallets,
+		        unreadable = excluded.unreadable, hash = excluded.hash,
+		        imported_at = case when $17 then excluded.imported_at else l.imported_at end,
+		        checked_at = excluded.checked_at, problem = null, problem_at = null`,
+		[
+			options.id,
+			options.format,
+			options.source,
+			options.version,
+			options.dated,
+			options.publishedOn,
+			options.statedEntries,
+			options.entries,
+			options.persons,
+			options.withBirthDate,
+			options.peps,
+			options.names,
+			options.wallets,
+			options.unreadable,
+			options.hash,
+			new Date(options.atMs),
+			options.isChanged,
+		],
+	);
+}
+
+/** The source was asked, and has nothing new, or something new that was taken. */
+export async function noteListChecked(
+	executor: Executor,
+	options: { readonly id: string; readonly atMs: number; readonly etags: unknown },
+): Promise<void> {
+	await executor.query(
+		"update lists set checked_at = $2, etags = $3, problem = null, problem_at = null where id = $1",
+		[options.id, new Date(options.atMs), JSON.stringify(options.etags)],
+	);
+}
+
+export async function noteListProblem(
+	executor: Executor,
+	options: { readonly id: string; readonly atMs: number; readonly problem: string },
+): Promise<void> {
+	await executor.query("update lists set problem = $3, problem_at = $2 where id = $1", [
+		options.id,
+		new Date(options.atMs),
+		options.problem,
+	]);
+}
+
+export async function deleteList(executor: Executor, options: { readonly id: string }): Promise<void> {
+	await executor.query("delete from lists where id = $1", [options.id]);
+}
+
+/** What the list holds, by id. Uses its primary key (list, id). */
+export async function findEntryHashes(
+	executor: Executor,
+	options: { readonly list: string },
+): Promise<ReadonlyMap<string, string>> {
+	const { rows } = await executor.query<{ id: string; hash: string }>(
+		"select id, encode(hash, 'hex') as hash from list_entries where list = $1 and body is not null",
+		[options.list],
+	);
+	return new Map(rows.map(({ id, hash }) => [id, hash]));
+}
+
+export async function writeListEntries(
+	executor: Executor,
+	options: {
+		readonly list: string;
+		readonly version: number;
+		readonly entries: readonly { readonly id: string; readonly hash: string; readonly body: string }[];
+	},
+): Promise<void> {
+	const { entries } = options;
+	await executor.query(
+		`insert into list_entries (list, version, id, hash, body)
+		 select $1, $2, t.id, decode(t.hash, 'hex'), t.body from unnest($3::text[], $4::text[], $5::text[]) as t(id, hash, body)
+		 on conflict (list, id) do update set hash = excluded.hash, body = excluded.body, version = excluded.version`,
+		[
+			options.list,
+			options.version,
+			entries.map(({ id }) => id),
+			entries.map(({ hash }) => hash),
+			entries.map(({ body }) => body),
+		],
+	);
+}
+
+/** Takes entries off the list, or all of them. Gives how many went. */
+export async function removeListEntries(
+	executor: Executor,
+	options: { readonly list: string; readonly version: number; readonly ids?: readonly string[] },
+): Promise<number> {
+	const { rowCount } = await executor.query(
+		`update list_entries set body = null, hash = '', version = $2
+		  where list = $1 and body is not null and ($3::text[] is null or id = any($3))`,
+		[options.list, options.version, options.ids ?? null],
+	);
+	return rowCount ?? 0;
+}
+
+/** The entry as it is; nothing when it has left. Uses the primary key (list, id). */
+export async function findListEntry(
+	executor: Executor,
+	options: { readonly list: string; readonly id: string },
+): Promise<string | undefined> {
+	const { rows } = await executor.query<{ body: string | null }>(
+		"select body from list_entries where list = $1 and id = $2",
+		[options.list, options.id],
+	);
+	return rows[0]?.body ?? undefined;
+}
+
+/** Entries that are still on their lists, by the name of the list, a colon and the id (primary key). */
+export async function findListEntries(
+	executor: Executor,
+	options: { readonly entries: readonly { readonly list: string; readonly id: string }[] },
+): Promise<ReadonlyMap<string, string>> {
+	if (options.entries.length === 0) return new Map();
+	const { rows } = await executor.query<{ list: string; id: string; body: string }>(
+		`select e.list, e.id, e.body from unnest($1::text[], $2::text[]) as asked (list, id)
+		   join list_entries e on e.list = asked.list and e.id = asked.id
+		  where e.body is not null`,
+		[options.entries.map(({ list }) => list), options.entries.map(({ id }) => id)],
+	);
+	return new Map(rows.map(({ list, id, body }) => [`${list}:${id}`, body]));
+}
+
+export interface ListedRow {
+	readonly list: string;
+	readonly id: string;
+	/** Nothing for one that has left. */
+	readonly body: string | null;
+	readonly version: number;
+}
+
+export const LISTED_FIRST: Pick<ListedRow, "list" | "id" | "version"> = { version: -1, list: "", id: "" };
+
+/** In the order of their last change. Uses list_entries_by_version (version, list, id). */
+export async function readListedRows(
+	executor: Executor,
+	options: { readonly after: Pick<ListedRow, "list" | "id" | "version">; readonly limit: number },
+): Promise<readonly ListedRow[]> {
+	const { after, limit } = options;
+	const { rows } = await executor.query<{ list: string; id: string; body: string | null; version: string }>(
+		`select list, id, body, version from list_entries
+		  where (version, list, id) > ($1::int8, $2::text, $3::text) order by version, list, id limit $4`,
+		[after.version, after.list, after.id, limit],
+	);
+	return rows.map((row) => ({ ...row, version: Number(row.version) }));
+}

@@ -1,0 +1,73 @@
+// Confirmed frauds on entities. A mark is keyed by its event, so marking twice is marking once, and it can be withdrawn.
+
+import type { EntityRef } from "@hakiki/domain";
+import type { Executor, Realm } from "../../executor.ts";
+
+export interface MarksOptions {
+	readonly realm: Realm;
+	readonly eventId: string;
+	readonly customerId: string;
+	readonly at: number;
+	/** What bears the event's mark from now on. */
+	readonly marked: readonly EntityRef[];
+	/** What bore it, perhaps, and no longer does. */
+	readonly unmarked: readonly EntityRef[];
+	/** The caller has locked all of them. */
+	readonly isLocked?: boolean;
+}
+
+const hashesOf = (refs: readonly EntityRef[]): Buffer[] => refs.map((ref) => Buffer.from(ref.hash, "base64url"));
+const rolesOf = (refs: readonly EntityRef[]): string[] => refs.map((ref) => ref.role);
+
+/** Gives an event's mark to some entities and takes it from others. Call it inside a transaction. */
+export async function replaceMarks(executor: Executor, options: MarksOptions): Promise<void> {
+	const { marked, unmarked, isLocked = false } = options;
+	// Marking alone locks in the order of the keys by itself.
+	if (unmarked.length > 0 && !isLocked) await lockEntities(executor, options.realm, [...marked, ...unmarked]);
+	if (unmarked.length > 0) await unmark(executor, options);
+	if (marked.length > 0) await mark(executor, options);
+}
+
+/** All at once in the order of their keys, as decisions lock them; unmarking before marking would cross their way. */
+export async function lockEntities(executor: Executor, realm: Realm, refs: readonly EntityRef[]): Promise<void> {
+	await executor.query({
+		name: "lock-entities",
+		text: `select from entities e where realm = $1 and (hash, role) in (select * from unnest($2::bytea[], $3::text[]))
+		  order by hash, role for update`,
+		values: [realm, hashesOf(refs), rolesOf(refs)],
+	});
+}
+
+/** Of an insert into `entities as e`: keeps the 32 latest marks of one that is there. */
+export const ADD_MARKS_SQL = `on conflict (hash, role, realm) do update
+     set marks = (select jsonb_object_agg(key, value) from (
+       select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32
+     ) as latest)`;
+
+async function mark(executor: Executor, options: MarksOptions): Promise<void> {
+	await executor.query({
+		name: "mark-entities",
+		text: `insert into entities as e (hash, role, realm, marks)
+		 select t.hash, t.role, $1, jsonb_build_object($4::text, jsonb_build_array($5::text, $6::bigint))
+		   from unnest($2::bytea[], $3::text[]) as t(hash, role) order by t.hash, t.role
+		 ${ADD_MARKS_SQL}`,
+		values: [
+			options.realm,
+			hashesOf(options.marked),
+			rolesOf(options.marked),
+			options.eventId,
+			options.customerId,
+			options.at,
+		],
+	});
+}
+
+async function unmark(executor: Executor, options: MarksOptions): Promise<void> {
+	await executor.query({
+		name: "unmark-entities",
+		text: `update entities e set marks = e.marks - $4::text
+		   from unnest($2::bytea[], $3::text[]) as t(hash, role)
+		  where e.hash = t.hash and e.role = t.role and e.realm = $1 and e.marks ? $4::text`,
+		values: [options.realm, hashesOf(options.unmarked), rolesOf(options.unmarked), options.eventId],
+	});
+}

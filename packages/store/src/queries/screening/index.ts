@@ -1,0 +1,2 @@
+export * from "./matches.ts";
+export * from "./screening-runs.ts";

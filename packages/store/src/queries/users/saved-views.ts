@@ -1,0 +1,77 @@
+// The filters of a page under a name: each person's own, and those that somebody shares with the workspace.
+
+import type { Executor } from "../../executor.ts";
+
+export interface SavedView {
+	readonly id: string;
+	readonly owner: string;
+	readonly page: string;
+	/** Name and query: people write names of customers into both. */
+	readonly sealed: Uint8Array;
+	readonly isShared: boolean;
+	readonly createdAt: Date;
+}
+
+const COLUMNS = `id, owner, page, sealed, is_shared as "isShared", created_at as "createdAt"`;
+
+interface ViewPlace {
+	readonly workspaceId: string;
+	readonly id: string;
+}
+
+/** What `owner` has saved and what others share, after a place (saved_views_by_workspace). */
+export async function listSavedViews(
+	executor: Executor,
+	options: {
+		readonly workspaceId: string;
+		readonly owner: string;
+		readonly page: string | undefined;
+		readonly after: string;
+		readonly limit: number;
+	},
+): Promise<readonly SavedView[]> {
+	const { rows } = await executor.query<SavedView>(
+		`select ${COLUMNS} from saved_views
+		  where workspace_id = $1 and id > $2::uuid and (owner = $3 or is_shared) and ($4::text is null or page = $4)
+		  order by id limit $5`,
+		[options.workspaceId, options.after, options.owner, options.page ?? null, options.limit],
+	);
+	return rows;
+}
+
+export async function countSavedViews(
+	executor: Executor,
+	options: { readonly workspaceId: string; readonly owner: string },
+): Promise<number> {
+	const { rows } = await executor.query<{ count: number }>(
+		"select count(*)::int as count from saved_views where workspace_id = $1 and owner = $2",
+		[options.workspaceId, options.owner],
+	);
+	return rows[0]?.count ?? 0;
+}
+
+export async function findSavedView(executor: Executor, place: ViewPlace): Promise<SavedView | undefined> {
+	const { rows } = await executor.query<SavedView>(
+		`select ${COLUMNS} from saved_views where id = $1 and workspace_id = $2`,
+		[place.id, place.workspaceId],
+	);
+	return rows[0];
+}
+
+/** Makes it, or changes all but whose it is and since when. */
+export async function writeSavedView(
+	executor: Executor,
+	view: Omit<SavedView, "createdAt"> & { readonly workspaceId: string; readonly createdAt: number },
+): Promise<void> {
+	await executor.query(
+		`insert into saved_views (id, workspace_id, owner, page, sealed, is_shared, created_at)
+		 values ($1, $2, $3, $4, $5, $6, $7)
+		 on conflict (id, workspace_id) do update
+		    set page = excluded.page, sealed = excluded.sealed, is_shared = excluded.is_shared`,
+		[view.id, view.workspaceId, view.owner, view.page, view.sealed, view.isShared, new Date(view.createdAt)],
+	);
+}
+
+export async function deleteSavedView(executor: Executor, place: ViewPlace): Promise<void> {
+	await executor.query("delete from saved_views where id = $1 and workspace_id = $2", [place.id, place.workspaceId]);
+}

@@ -1,0 +1,3 @@
+export * from "./webhook-deliveries.ts";
+export * from "./webhook-endpoints.ts";
+export * from "./webhook-log.ts";

@@ -1,0 +1,3 @@
+export * from "./fx-rates.ts";
+export * from "./loosenings.ts";
+export * from "./workspaces.ts";
