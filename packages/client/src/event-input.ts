@@ -173,7 +173,9 @@ export interface Metadata {
 export interface EventSignals {
 	/** Your own id of the customer, at most 128 characters. */
 	customer_id: string;
-	/** When the event occurred, ISO 8601, in the workspace's time zone if it has no offset. Default: the time of receipt. */
+	/**
+	 * When the event occurred, ISO 8601, in the workspace's time zone if it has no offset. Default: the time of receipt.
+	 */
 	occurred_at?: string | Date | Absent;
 	/** The amount in major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
 	amount?: number | Absent;
@@ -197,7 +199,9 @@ export interface EventSignals {
 	asset?: Asset | Absent;
 	/** Crypto only: required above the workspace's threshold. */
 	travel_rule?: TravelRule | Absent;
-	/** The customer's data. Send everything you know with `customer.created`, and the new values with `customer.updated`. */
+	/**
+	 * The customer's data. Send everything you know with `customer.created`, and the new values with `customer.updated`.
+	 */
 	customer?: CustomerFields | Absent;
 	/** For `customer.updated`: the fields that changed. */
 	changes?: readonly Change[] | Absent;
@@ -234,8 +238,8 @@ export interface EventSignals {
 	/** Up to 20 keys of your own, shown in the dashboard. Stored unencrypted, as sent. */
 	metadata?: Metadata | Absent;
 	/**
-	 * The id of an earlier event of this customer that was approved after review. This event repeats that action, with its
-	 * own idempotency key, and is allowed once. If there is no such approval, the event is decided as usual.
+	 * The id of an earlier event of this customer that was approved after review. This event repeats that action, with
+	 * its own idempotency key, and is allowed once. If there is no such approval, the event is decided as usual.
 	 */
 	retry_of?: string | Absent;
 	/** Replaces the key that the client generates, so that your own retries are safe too. At most 255 characters. */

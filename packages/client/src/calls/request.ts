@@ -61,7 +61,9 @@ function describeFailure<Value>(call: Call<Value>, error: unknown, attempts: num
 	};
 }
 
-/** Returns only a code such as ECONNREFUSED, because the error of a custom `fetch` may contain the request's headers. */
+/**
+ * Returns only a code such as ECONNREFUSED, because the error of a custom `fetch` may contain the request's headers.
+ */
 function readCause(error: unknown): string {
 	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } | null };
 	const word = cause?.code ?? code;

@@ -15,7 +15,9 @@ export interface ParsedJson {
 	readonly problems: readonly ErrorDetail[];
 }
 
-/** Throws if the text is not JSON or is nested too deeply. Other problems are returned, so that all are listed together. */
+/**
+ * Throws if the text is not JSON or is nested too deeply. Other problems are returned, so that all are listed together.
+ */
 export function parseJson(text: string): ParsedJson {
 	return new JsonReader(text).readDocument();
 }
@@ -271,8 +273,8 @@ class JsonReader {
 	}
 
 	/**
-	 * `asset.amount` of an event keeps its digits as text, at any depth, because 18 decimals do not fit a double. Metadata
-	 * may have fields of the same names; those stay numbers.
+	 * `asset.amount` of an event keeps its digits as text, at any depth, because 18 decimals do not fit a double.
+	 * Metadata may have fields of the same names; those stay numbers.
 	 */
 	#isOnChainAmount(): boolean {
 		const path = this.#path;
@@ -299,7 +301,9 @@ class JsonReader {
 	}
 }
 
-/** Formats a dotted path. The caller's own keys are shortened and cleaned, so that the response stays small and valid. */
+/**
+ * Formats a dotted path. The caller's own keys are shortened and cleaned, so that the response stays small and valid.
+ */
 export function formatFieldPath(path: readonly (string | number)[]): string {
 	return path
 		.map((step) => {

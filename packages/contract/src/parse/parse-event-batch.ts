@@ -1,5 +1,5 @@
-// Reads the body of `POST /v1/events/batch`. An error in the batch itself refuses the whole batch. An error in one event
-// is found when that event is processed, and becomes the result of that event.
+// Reads the body of `POST /v1/events/batch`. An error in the batch itself refuses the whole batch. An error in one
+// event is found when that event is processed, and becomes the result of that event.
 
 import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
 import { PROBLEMS_MAX, parseJson } from "../json/parse-json.ts";
@@ -49,7 +49,9 @@ export function parseEventBatch(text: string, arrival: EventArrival = {}): Batch
 	};
 }
 
-/** Checks the header's key once, by the rules for a single event, so that the error names the header and not an event. */
+/**
+ * Checks the header's key once, by the rules for a single event, so that the error names the header and not an event.
+ */
 function checkKey(key: string | undefined): readonly ErrorDetail[] {
 	if (key === undefined) return [];
 	const own = listKeyMistakes(key);

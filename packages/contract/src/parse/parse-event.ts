@@ -1,4 +1,5 @@
-// Reads the body of `POST /v1/events`. Normalising, which knows the workspace, may still refuse an event that passes here.
+// Reads the body of `POST /v1/events`. Normalising, which knows the workspace, may still refuse an event that passes
+// here.
 
 import {
 	type ErrorDetail,
@@ -46,7 +47,8 @@ export function checkEventInput(parsed: ParsedJson, arrival: EventArrival = {}):
 
 /**
  * Normalising refuses future times too. They are listed here so that the caller gets them together with the schema's
- * errors. A time without an offset is listed only if it is in the future in every time zone; normalising checks the rest.
+ * errors. A time without an offset is listed only if it is in the future in every time zone; normalising checks the
+ * rest.
  */
 function listFutureTimes(body: Record<string, unknown>, nowMs: number): readonly ErrorDetail[] {
 	return ["occurred_at", "sim_swapped_at"].flatMap((field) => {

@@ -1,5 +1,5 @@
-// Reads history, as a line of a file or an item of a batch: an event as in the API, alone or under `event`, and its label
-// beside it.
+// Reads history, as a line of a file or an item of a batch: an event as in the API, alone or under `event`, and its
+// label beside it.
 
 import {
 	AppError,

@@ -1,6 +1,6 @@
 // Drops unknown fields and nulls, at every depth. Unknown fields are ignored and never stored. Null means absent unless
-// the schema allows null, because most serialisers of Java, PHP and Go write null for a field without a value. The schema
-// then reports a required field that was null as missing.
+// the schema allows null, because most serialisers of Java, PHP and Go write null for a field without a value. The
+// schema then reports a required field that was null as missing.
 
 import type { TSchema } from "@sinclair/typebox";
 

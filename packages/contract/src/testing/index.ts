@@ -1,5 +1,5 @@
-// For tests: checks that a response of the server matches the API document. Tests check every response they get, so that
-// the two cannot drift apart. A status, a field or a type that the document does not describe is an error.
+// For tests: checks that a response of the server matches the API document. Tests check every response they get, so
+// that the two cannot drift apart. A status, a field or a type that the document does not describe is an error.
 
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { buildOpenApi } from "../openapi/build-document.ts";
