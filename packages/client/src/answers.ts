@@ -1,40 +1,40 @@
-// What goes to and comes back from `/v1/customers`, `/v1/events/batch`, `/v1/feedback` and `/v1/screen`.
+// The requests and responses of `/v1/customers`, `/v1/events/batch`, `/v1/feedback` and `/v1/screen`.
 
 import type { CustomerStatus, Decision, Open, RiskLevel, ScreeningStatus } from "./decision.ts";
 import type { ErrorDetail } from "./error.ts";
 import type { Absent, EventInput } from "./event-input.ts";
 
-/** A case somebody has to look at. */
+/** A case that is not closed. */
 export interface OpenCase {
 	/** The case's id, `cas_…`. */
 	id: string;
-	/** What it is about. */
+	/** The subject of the case. */
 	type: Open<"fraud" | "screening" | "travel_rule" | "regulatory">;
-	/** Closed cases are not listed. */
+	/** The case's status. Closed cases are not listed. */
 	status: Open<"open" | "in_review">;
-	/** How grave it is. */
+	/** The severity of the case. */
 	severity: RiskLevel;
-	/** The sentence that opened it. */
+	/** The reason why the case was opened, as a sentence. */
 	reason: string;
-	/** The event that opened it, if one did. */
+	/** The event that opened the case, or null. */
 	event_id: string | null;
-	/** When it was opened, ISO 8601. */
+	/** When the case was opened, ISO 8601. */
 	opened_at: string;
 }
 
-/** A customer as the service sees them. */
+/** A customer's status, risk level, screening result and open cases. */
 export interface Customer {
 	/** Your own id of the customer. */
 	id: string;
 	/** A `held` or `blocked` customer cannot be paid out. */
 	status: CustomerStatus;
-	/** The customer's level. */
+	/** The customer's risk level. */
 	risk_level: RiskLevel;
-	/** What the lists say. */
+	/** The result of screening the customer's name. */
 	screening: {
 		/** The result of the latest screening. */
 		status: ScreeningStatus;
-		/** ISO 8601; null while `pending`. */
+		/** When the customer was last screened, ISO 8601. Null while `pending`. */
 		last_screened_at: string | null;
 	};
 	/** Cases that are not closed. */
@@ -48,141 +48,141 @@ export interface Customer {
 type Name = "event_id" | "reference" | "idempotency_key";
 
 /**
- * Exactly one name of an event: its id, the key it was sent with, or the reference of its movement, whose first event is
- * then labelled.
+ * Names an event in exactly one way: by its id, by its idempotency key, or by the reference of its movement. With a
+ * reference, the movement's first event is labelled.
  */
 export type EventName = { [One in Name]: Record<One, string> & { [Other in Exclude<Name, One>]?: undefined } }[Name];
 
-/** What an earlier event turned out to be. */
+/** A label for an earlier event. */
 export type FeedbackInput = EventName & FeedbackFields;
 
-/** What a label says. */
+/** The content of a label. */
 export interface FeedbackFields {
-	/** Whose event it is; needed where several customers share the reference. */
+	/** The customer of the event. Required if several customers have events with the same reference. */
 	customer_id?: string | undefined;
-	/** What it turned out to be. */
+	/** The label. */
 	label: "fraud" | "legit";
-	/** Who says so. Evidence that comes late, like a chargeback, beats an earlier `legit`. */
+	/** The source of the label. Late evidence, such as a chargeback, takes precedence over an earlier `legit`. */
 	source?: Open<"chargeback" | "complaint" | "law_enforcement" | "recall" | "analyst"> | Absent;
-	/** The kind of fraud, where it is known. */
+	/** The kind of fraud, if known. */
 	fraud_type?: "takeover" | "scam_victim" | "mule" | "first_party" | "other" | Absent;
 }
 
-/** The acknowledgement of a label. */
+/** The response to a label. */
 export interface Feedback {
 	/** The label's id, `lbl_…`. */
 	id: string;
-	/** The event it is for. */
+	/** The labelled event. */
 	event_id: string;
-	/** As it was sent. */
+	/** The label that was sent. */
 	label: Open<"fraud" | "legit">;
-	/** As it was sent. */
+	/** The source that was sent. */
 	source: string | null;
-	/** As it was sent. */
+	/** The kind of fraud that was sent. */
 	fraud_type?: string;
-	/** The label that counts now, all sources weighed. */
+	/** The label in force, after all sources are weighed. */
 	effective_label: Open<"fraud" | "legit">;
-	/** Whether this label changed the one that counted before. */
+	/** True if this label changed the label in force. */
 	overrode: boolean;
-	/** When it was taken, ISO 8601. */
+	/** When the label was recorded, ISO 8601. */
 	created_at: string;
 }
 
-/** An event of a batch; of history, with what it turned out to be. */
+/** An event of a batch. Events of a backfill may carry a label. */
 export type BatchEvent = EventInput &
 	Partial<Omit<FeedbackFields, "customer_id"> & Record<"label_at", string | number>>;
 
-/** What came of one event of a batch. */
+/** The result of one event of a batch. */
 export interface EventResult {
-	/** As if it had been sent alone: 200, 400, 409, 429, 500 or 503. */
+	/** The status as if the event had been sent alone: 200, 400, 409, 429, 500 or 503. */
 	status: number;
-	/** The decision of an earlier event with the same key. */
+	/** True if the decision belongs to an earlier event with the same idempotency key. */
 	replayed?: boolean;
 	/** The decision. */
 	decision?: Decision;
 	/** The label. */
 	label?: Feedback;
-	/** Why it was not recorded or, where there is a decision, not labelled. */
+	/** The reason why the event was not recorded or, if there is a decision, why it was not labelled. */
 	error?: Record<"error" | "message" | "request_id", string> & Record<"details", ErrorDetail[]>;
 }
 
-/** What came of a batch. */
+/** The results of a batch. */
 export interface EventBatch {
-	/** One for each event, in the order given. */
+	/** One result for each event, in the order of the request. */
 	results: EventResult[];
-	/** Recorded now. */
+	/** The number of events that were recorded. */
 	recorded: number;
-	/** Known already. */
+	/** The number of events that were already recorded under the same idempotency key. */
 	replayed: number;
-	/** With an error. */
+	/** The number of results with an error. */
 	failed: number;
 }
 
-/** A name to look up. */
+/** A name to screen. */
 export interface ScreenInput {
-	/** Full name, in any order and spelling. */
+	/** The full name, in any order and spelling. */
 	name: string;
-	/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+	/** The date of birth: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 	dob?: string | Absent;
-	/** ISO 3166-1, two letters. */
+	/** The nationality, ISO 3166-1, two letters. */
 	nationality?: string | Absent;
-	/** What the name belongs to; `company` is any organisation. Entries of other kinds are left out. */
+	/** The kind of party. `company` means any organisation. List entries of other kinds are left out. */
 	type?: "person" | "company" | "vessel" | "aircraft" | Absent;
 	/** Numbers of passports, identity cards, registrations, ships or aircraft, in any spelling; at most 4. */
 	documents?: string[] | Absent;
-	/** Registration number of a company. */
+	/** The registration number of a company. */
 	registration_number?: string | Absent;
-	/** IMO number of a ship, seven digits. */
+	/** The IMO number of a ship, seven digits. */
 	imo?: string | Absent;
-	/** Addresses as they are written, at most 4: they support a name that fits. */
+	/** Addresses as text, at most 4. An address supports a match by name, but alone it finds nobody. */
 	addresses?: string[] | Absent;
-	/** At most so many results, 1 to 100; 20 unless told. */
+	/** The maximum number of results, 1 to 100. Default 20. */
 	limit?: number | Absent;
 }
 
-/** An entry of a list that the name may be. */
+/** A list entry that matches the name. */
 export interface ScreenResult {
 	/** The entry's id on its list. */
 	id: string;
 	/** The entry's main name. */
 	name: string;
-	/** Which kind of list it is on. */
+	/** The kind of list. */
 	type: Open<"sanction" | "pep">;
-	/** What the entry is; `company` is any organisation. */
+	/** The kind of entry. `company` means any organisation. */
 	entity_type: Open<"person" | "company" | "vessel" | "aircraft" | "unknown">;
-	/** The office held, with place and time, as the list prints it; null where it prints none. */
+	/** The political office with place and time, as the list states it. Null if the list states none. */
 	position: string | null;
-	/** The lists it is on. */
+	/** The lists that hold the entry. */
 	lists: string[];
-	/** 0 to 1. */
+	/** The score of the match, 0 to 1. */
 	score: number;
-	/** `strong` needs more than a name to agree. */
+	/** `strong` means that more than the name agrees. */
 	strength: Open<"weak" | "strong">;
 	/** The name or alias that matched best. */
 	matched_name: string;
-	/** What agreed, e.g. `name`, `dob`, `nationality`. */
+	/** The fields that agree, for example `name`, `dob` or `nationality`. */
 	matched_on: string[];
-	/** Birth dates of the entry. */
+	/** The entry's dates of birth. */
 	dob: string[];
-	/** Countries of the entry. */
+	/** The entry's countries. */
 	countries: string[];
-	/** What the entry is listed for. */
+	/** The topics for which the entry is listed. */
 	topics: string[];
-	/** When it was listed. */
+	/** When the entry was listed. */
 	listed_at?: string;
-	/** A sentence saying why this is a match. */
+	/** A sentence that explains the match. */
 	explanation: string;
 }
 
-/** What the lists say about a name. */
+/** The result of screening a name. */
 export interface Screening {
-	/** Whether there is any result. */
+	/** True if `results` is not empty. */
 	match: boolean;
-	/** Whether every required list was searched. Where it is false, an answer without results clears nobody. */
+	/** Whether every required list was searched. If false, an empty result does not clear anybody. */
 	complete: boolean;
-	/** Why it is not complete, as sentences. */
+	/** The reasons why the search is not complete, as sentences. */
 	incomplete_reasons: string[];
-	/** Best first. */
+	/** The matches, best first. */
 	results: ScreenResult[];
 	/** Whether there are more results than `limit`. */
 	truncated: boolean;
@@ -194,7 +194,7 @@ export interface Screening {
 		id: string;
 		/** The version that was searched, ISO 8601. */
 		updated_at: string;
-		/** How many entries it has. */
+		/** The number of entries on the list. */
 		entries: number;
 	}[];
 }

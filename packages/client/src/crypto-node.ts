@@ -1,4 +1,4 @@
-// What Node.js has for signatures and ids. Node 18 has no global `crypto`, so the module is imported.
+// Signatures and ids for Node.js. Node 18 has no global `crypto`, so the module is imported.
 
 import { createHmac, randomUUID, timingSafeEqual, webcrypto } from "node:crypto";
 
@@ -6,7 +6,7 @@ export function createId(): string {
 	return randomUUID();
 }
 
-/** Compares with each signature in a time that does not depend on where they differ. */
+/** Compares in constant time. */
 export function hasSignature(secret: string, parts: readonly Uint8Array[], signatures: readonly Uint8Array[]): boolean {
 	const hmac = createHmac("sha256", Buffer.from(secret, "utf8"));
 	for (const part of parts) hmac.update(part);

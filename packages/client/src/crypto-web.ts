@@ -1,10 +1,10 @@
-// The same for runtimes that are not Node.js, where only the asynchronous half of `crypto` exists.
+// The same for other runtimes, where only the asynchronous part of `crypto` exists.
 
 export function createId(): string {
 	return globalThis.crypto.randomUUID();
 }
 
-/** Nothing can be computed at once here; use `verifyWebhookAsync`. */
+/** WebCrypto has no synchronous HMAC. Use `verifyWebhookAsync`. */
 export function hasSignature(): boolean {
 	return false;
 }

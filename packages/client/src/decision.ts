@@ -1,9 +1,9 @@
-// What comes back from `POST /v1/events`.
+// The response to `POST /v1/events`.
 
-/** Known words, and those that a newer service may add. */
+/** The known words. A newer service may add others. */
 export type Open<Word extends string> = Word | (string & {});
 
-/** How grave something is. */
+/** The level of a risk. */
 export type RiskLevel = Open<"low" | "medium" | "high" | "critical">;
 
 /** A `held` or `blocked` customer cannot be paid out. */
@@ -12,146 +12,146 @@ export type CustomerStatus = Open<"active" | "held" | "blocked" | "closed">;
 /** The result of the latest screening. */
 export type ScreeningStatus = Open<"pending" | "clear" | "potential_match" | "confirmed_match">;
 
-/** Why an event was decided as it was. */
+/** One reason for a decision. */
 export interface Reason {
-	/** A stable word for programs. */
+	/** A stable code for programs. */
 	code: string;
 	/** A sentence an analyst can read to the customer's bank. */
 	reason: string;
 	/** The id of the rule that fired. */
 	rule: string;
-	/** How grave this is by itself. */
+	/** The severity of this reason by itself. */
 	severity: RiskLevel;
-	/** What it added to the score, in log-odds. */
+	/** The amount it added to the score, in log-odds. */
 	weight: number;
-	/** The figures that caused it. */
+	/** The figures behind the reason. */
 	evidence: Record<string, string | number | boolean | null>;
 }
 
 /** The event's amount in the workspace's currency. */
 export interface DecisionAmount {
-	/** Major units. */
+	/** The amount in major units. */
 	value: number;
 	/** The workspace's currency, ISO 4217. */
 	currency: string;
-	/** As it was sent; present when it was converted. */
+	/** The amount that was sent. Present if it was converted. */
 	original_amount?: number;
-	/** As it was sent, ISO 4217. */
+	/** The currency that was sent, ISO 4217. */
 	original_currency?: string;
-	/** Workspace currency per one unit of the original. */
+	/** Units of the workspace's currency for one unit of the original currency. */
 	rate?: number;
-	/** The date or time the rate is of. */
+	/** The date or time of the rate. */
 	rate_at?: string;
-	/** Who gave the rate. */
+	/** The source of the rate. */
 	rate_source?: Open<"workspace" | "feed" | "package">;
 }
 
-/** What is known of a crypto address. */
+/** The result of checking a crypto address. */
 export interface DecisionWallet {
-	/** The chain the address belongs to. */
+	/** The chain of the address. */
 	chain: string;
-	/** Whether it is well formed, its checksum included. */
+	/** Whether the address is well formed, including its checksum. */
 	valid: boolean;
-	/** Whether it belongs to the network that was named. */
+	/** Whether the address belongs to the network that was named. */
 	network_matches: boolean;
-	/** Whether it is on a sanctions list. */
+	/** Whether the address is on a sanctions list. */
 	sanctioned: boolean;
-	/** In its canonical spelling. */
+	/** The address in its canonical spelling. */
 	address: string;
-	/** Why it is not valid. */
+	/** The reason why the address is not valid. */
 	reason?: string;
 }
 
-/** What the lists say about the names in an event. */
+/** The result of screening the names in an event. */
 export interface DecisionScreening {
-	/** The customer's status after this event. */
+	/** The customer's screening status after this event. */
 	status: ScreeningStatus;
-	/** Whose names were looked up. */
+	/** The parties whose names were screened. */
 	screened: string[];
-	/** Whether every required list was searched. Where it is false, no result clears nobody. */
+	/** Whether every required list was searched. If false, an empty result does not clear anybody. */
 	complete: boolean;
-	/** Whether there is any result. */
+	/** True if `results` is not empty. */
 	match: boolean;
-	/** What weighs most first. */
+	/** The matches, most important first. */
 	results: {
-		/** Whose name matched. */
+		/** The party whose name matched. */
 		party: string;
 		/** The entry's id on its list. */
 		id: string;
-		/** Which kind of list it is on. */
+		/** The kind of list. */
 		type: Open<"sanction" | "pep">;
-		/** `strong` needs more than a name to agree. */
+		/** `strong` means that more than the name agrees. */
 		strength: string;
-		/** 0 to 1. */
+		/** The score of the match, 0 to 1. */
 		score: number;
 	}[];
 }
 
-/** Something to mend in what you send. The event was recorded and decided all the same. */
+/** A problem in the request that you should fix. The event was recorded and decided anyway. */
 export interface EventWarning {
-	/** Dotted path, e.g. `device.ip`. */
+	/** Dotted path, for example `device.ip`. */
 	field: string;
-	/** `malformed`: the detail was not used. `rate_stale`: money was converted at a rate of more than 7 days ago. */
+	/** `malformed`: the field was not used. `rate_stale`: the amount was converted at a rate more than 7 days old. */
 	code: Open<"malformed" | "rate_stale">;
-	/** A sentence without its subject, which is the field. */
+	/** The problem with the field, for example `is not an IP address`. */
 	message: string;
 }
 
-/** What was decided about an event, and why. */
+/** The decision on an event, and the reasons for it. */
 export interface Decision {
-	/** The event's id, `evt_…`: name it in feedback. */
+	/** The event's id, `evt_…`. Send it with feedback. */
 	event_id: string;
 	/** The event's type. */
 	type: string;
 	/** Your own id of the customer. */
 	customer_id: string;
-	/** `allow` means proceed. Anything else, also a word you do not know, means hold the action. */
+	/** `allow` means proceed. Hold the action on any other value, also on values that you do not know yet. */
 	decision: Open<"allow" | "review" | "block">;
-	/** 0 to 100. */
+	/** The score, 0 to 100. */
 	score: number;
-	/** The level of this event. */
+	/** The risk level of this event. */
 	risk_level: RiskLevel;
-	/** Strongest first. */
+	/** The reasons, strongest first. */
 	reasons: Reason[];
-	/** Present when the event had an amount. */
+	/** Present if the event had an amount. */
 	amount?: DecisionAmount;
 	/** Present for crypto wallets. */
 	wallet?: DecisionWallet;
-	/** Present when a name was screened with this event, and in live mode while no list is loaded. */
+	/** Present if a name was screened with this event, and in live mode while no list is loaded. */
 	screening?: DecisionScreening;
 	/** The customer after this event. */
 	customer: {
 		/** A `held` or `blocked` customer cannot be paid out. */
 		status: CustomerStatus;
-		/** The customer's level. */
+		/** The customer's risk level. */
 		risk_level: RiskLevel;
 	};
-	/** What would settle it: `verify` is a step-up, `cool_off` a warning and a wait, `analyst` a person. */
+	/** The next step: `verify` is a step-up, `cool_off` a warning and a wait, `analyst` a review by a person. */
 	next_step: Open<"none" | "verify" | "cool_off" | "analyst" | "stop">;
-	/** The only text meant for the customer. */
+	/** The only text that you may show to the customer. */
 	customer_message?: {
-		/** A stable word for programs. */
+		/** A stable code for programs. */
 		code: string;
-		/** English. */
+		/** The text in English. */
 		en: string;
-		/** Swahili. */
+		/** The text in Swahili. */
 		sw: string;
-		/** Nigerian Pidgin, in a warning against scams (`scam_warning`). */
+		/** The text in Nigerian Pidgin, for warnings against scams (`scam_warning`). */
 		pcm?: string;
 	};
 	/** With `cool_off`: the customer may confirm no earlier than this, ISO 8601. */
 	cool_off_until?: string;
-	/** In a workspace that observes: what would have been decided. */
+	/** In `observe` mode: the decision that `enforce` mode would have made. */
 	would_decide?: Open<"allow" | "review" | "block">;
 	/** The case this event opened or joined. */
 	case_id?: string;
-	/** Present only when there is something to warn of. */
+	/** Present only if there are warnings. */
 	warnings?: EventWarning[];
 	/** False with a test key. */
 	livemode: boolean;
-	/** True for history, which opens no case and sends no webhook. */
+	/** True for imported history, which opens no case and sends no webhook. */
 	backfilled: boolean;
-	/** The immutable rule set that decided. */
+	/** The version of the rule set that decided. */
 	rules_version: string;
 	/** When the event was received, ISO 8601. */
 	created_at: string;
@@ -159,10 +159,10 @@ export interface Decision {
 	unavailable?: undefined;
 }
 
-/** What `createOrHold` gives when the service could not be asked: hold the action and ask again later. */
+/** The result of `createOrHold` during an outage. Hold the action and send the event again later. */
 export interface Hold {
-	/** Like a decision that a person must look at. */
+	/** The same word as for a decision that a person must review. */
 	decision: "review";
-	/** Tells it from a decision of the service. */
+	/** Distinguishes a hold from a decision of the service. */
 	unavailable: true;
 }

@@ -1,4 +1,4 @@
-// Older names, which keep working.
+// Deprecated names, which keep working.
 
 import type { Customer, Feedback, Screening } from "./answers.ts";
 import type { Decision } from "./decision.ts";

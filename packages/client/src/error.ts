@@ -1,18 +1,18 @@
-// The one error a call can end with. It holds what may be logged: never the key, a header or what was sent.
+// The one error that a call can throw. It is safe to log: it never holds the key, a header or the request body.
 
-/** One wrong field of a request. */
+/** One invalid field of a request. */
 export interface ErrorDetail {
-	/** Dotted path, elements by index: `asset.code`, `changes.0`. */
+	/** Dotted path, with array elements by index: `asset.code`, `changes.0`. */
 	readonly field: string;
-	/** What kind of mistake, e.g. `required`. */
+	/** The kind of error, for example `required`. */
 	readonly code: string;
-	/** What is wrong, e.g. `is required for transaction`. */
+	/** The problem, for example `is required for transaction`. */
 	readonly message: string;
 }
 
 /**
- * Codes of the service, and three of the client: `network_error` (status 0: not reached, or no answer in time),
- * `invalid_response` (something answered, but not the service) and `aborted` (status 0: the caller's `signal`).
+ * The codes of the service, and three of the client: `network_error` (status 0: no connection, or no response in time),
+ * `invalid_response` (another server answered) and `aborted` (status 0: the caller's `signal` ended the call).
  */
 export type ErrorCode =
 	| "invalid_request"
@@ -32,19 +32,19 @@ export type ErrorCode =
 	| "aborted"
 	| (string & {});
 
-/** What a {@link HakikiError} is made of. */
+/** The fields of a {@link HakikiError}. */
 export type ErrorFields = Pick<HakikiError, "status" | "code" | "message"> &
 	Partial<Pick<HakikiError, "details" | "requestId">>;
 
-/** What every failed call throws. */
+/** Every failed call throws this error. */
 export class HakikiError extends Error {
-	/** HTTP status; 0 when there was no answer. */
+	/** The HTTP status, or 0 if there was no response. */
 	readonly status: number;
-	/** A stable word for programs. */
+	/** A stable code for programs. */
 	readonly code: ErrorCode;
-	/** Every wrong field, when the service named any; else empty. */
+	/** Every invalid field that the service named. Empty if there is none. */
 	readonly details: readonly ErrorDetail[];
-	/** The id of the request in the service's log, when there was an answer with one. */
+	/** The id of the request in the service's log, if the response had one. */
 	readonly requestId: string | undefined;
 
 	constructor(fields: ErrorFields) {
@@ -57,7 +57,7 @@ export class HakikiError extends Error {
 	}
 }
 
-/** For what cannot be sent at all: no request is made. */
+/** Builds the error for input that cannot be sent. No request is made. */
 export function refuseInput(field: string, message: string): HakikiError {
 	return new HakikiError({
 		status: 0,

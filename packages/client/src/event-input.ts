@@ -1,6 +1,6 @@
-// What is sent to `POST /v1/events`, by the event's type.
+// The request body of `POST /v1/events`, by the event's type.
 
-/** What counts as not sent. */
+/** These values mean that the field is absent. */
 export type Absent = null | undefined;
 
 /** How the money moves. */
@@ -20,7 +20,7 @@ export type Method =
 	| "crypto"
 	| "other";
 
-/** What kind of account money goes to. */
+/** The kind of account that money goes to. */
 export type DestinationType =
 	| "mpesa"
 	| "airtel"
@@ -35,7 +35,7 @@ export type DestinationType =
 	| "crypto_wallet"
 	| "other";
 
-/** What can change about a customer. */
+/** A field of a customer that can change. */
 export type Change =
 	| "phone"
 	| "email"
@@ -48,7 +48,7 @@ export type Change =
 	| "dob"
 	| "nationality";
 
-/** Where a movement has got to. The last five mean `completed` (three), `failed` and `reversed`. */
+/** The status of a movement. The last five mean `completed` (three), `failed` and `reversed`. */
 export type MovementStatus =
 	| "pending"
 	| "completed"
@@ -61,107 +61,107 @@ export type MovementStatus =
 	| "declined"
 	| "refunded";
 
-/** The other side of a movement. */
+/** The counterparty: the other side of a movement. */
 export interface Counterparty {
-	/** Your id of the other side; with method `agent` or `pos`, of the agent or shop. */
+	/** Your id of the counterparty. With the method `agent` or `pos`, your id of the agent or shop. */
 	id?: string | Absent;
-	/** Name. */
+	/** The full name. */
 	name?: string | Absent;
-	/** Phone number, local or international form; or masked, or its SHA-256 in hex. */
+	/** The phone number in local or international form, masked, or as SHA-256 in hex. */
 	phone?: string | Absent;
-	/** Account identifier. */
+	/** The account number or identifier. */
 	account?: string | Absent;
-	/** The bank's code, when `account` is at a bank. */
+	/** The bank's code, if `account` is at a bank. */
 	bank_code?: string | Absent;
-	/** ISO 3166-1, two letters. Powers the cross-border rules. */
+	/** The country, ISO 3166-1, two letters. The cross-border rules use it. */
 	country?: string | Absent;
-	/** The other side's crypto address, e.g. the source of a deposit. */
+	/** The counterparty's crypto address, for example the source of a deposit. */
 	wallet?: string | Absent;
 }
 
-/** Where money goes. */
+/** The destination of the money. */
 export interface Destination {
-	/** What kind of account it is. */
+	/** The kind of account. */
 	type?: DestinationType | Absent;
-	/** Account identifier, or the wallet's address. Stored only as keyed hashes. */
+	/** The account number, or the wallet's address. Stored only as keyed hashes. */
 	account?: string | Absent;
-	/** The bank's code, e.g. three digits of CBN/NIBSS. Send it for Nigerian banks. */
+	/** The bank's code, for example the three digits of CBN/NIBSS. Send it for Nigerian banks. */
 	bank_code?: string | Absent;
 	/** The account holder's name. */
 	name?: string | Absent;
-	/** ISO 3166-1, two letters. */
+	/** The country, ISO 3166-1, two letters. */
 	country?: string | Absent;
 	/** For `crypto_wallet`: the chain. */
 	network?: string | Absent;
 }
 
-/** Crypto only: what moves on the chain. */
+/** Crypto only: the asset that moves on the chain. */
 export interface Asset {
-	/** Ticker, e.g. `BTC`: 2 to 10 letters or digits. */
+	/** The ticker, for example `BTC`: 2 to 10 letters or digits. */
 	code: string;
-	/** On-chain amount, positive. A decimal string keeps every digit. */
+	/** The on-chain amount, positive. A decimal string keeps every digit. */
 	amount: number | string;
-	/** The chain, e.g. `bitcoin`, `ethereum`, `tron`. */
+	/** The chain, for example `bitcoin`, `ethereum` or `tron`. */
 	network?: string | Absent;
 }
 
-/** Crypto only: who pays whom. Stored encrypted. */
+/** Crypto only: the payer and the payee of the transfer. Stored encrypted. */
 export interface TravelRule {
-	/** Who pays. */
+	/** The payer. */
 	originator?:
 		| {
-				/** Name. */
+				/** The full name. */
 				name?: string | Absent;
-				/** Account identifier. */
+				/** The account number or identifier. */
 				account?: string | Absent;
-				/** ISO 3166-1, two letters. */
+				/** The country, ISO 3166-1, two letters. */
 				country?: string | Absent;
-				/** Postal address. */
+				/** The postal address. */
 				address?: string | Absent;
 				/** The number of an identity document. */
 				national_id?: string | Absent;
-				/** Birth date. */
+				/** The date of birth. */
 				dob?: string | Absent;
 		  }
 		| null
 		| undefined;
-	/** Who is paid. */
+	/** The payee. */
 	beneficiary?:
 		| {
-				/** Name. */
+				/** The full name. */
 				name?: string | Absent;
-				/** Wallet or postal address. */
+				/** The wallet's address or the postal address. */
 				address?: string | Absent;
 		  }
 		| null
 		| undefined;
-	/** Name of the receiving crypto service provider, or `self-hosted`. */
+	/** The name of the receiving crypto service provider, or `self-hosted`. */
 	beneficiary_vasp?: string | Absent;
 }
 
-/** What is known of a customer, or what is new. */
+/** The customer's data. */
 export interface CustomerFields {
-	/** Full name. It is screened. */
+	/** The full name. The service screens it. */
 	name?: string | Absent;
-	/** Phone number, local or international form: both are the same number. */
+	/** The phone number in local or international form. Both count as the same number. */
 	phone?: string | Absent;
-	/** E-mail address. */
+	/** The e-mail address. */
 	email?: string | Absent;
 	/** The ID card number in Kenya, the NIN in Nigeria. */
 	national_id?: string | Absent;
 	/** Nigeria: the Bank Verification Number, 11 digits. Stored encrypted. */
 	bvn?: string | Absent;
-	/** Birth date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+	/** The date of birth: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 	dob?: string | Absent;
-	/** ISO 3166-1, two letters. */
+	/** The nationality, ISO 3166-1, two letters. */
 	nationality?: string | Absent;
-	/** Your own level of how well you know them. */
+	/** Your own KYC level of the customer. */
 	kyc_level?: string | number | Absent;
-	/** What kind of customer; inferred when absent. */
+	/** The kind of customer. By default it is inferred. */
 	kind?: "individual" | "business" | "merchant" | "agent" | "group" | Absent;
 }
 
-/** What `metadata` may hold, up to 5 levels deep. */
+/** A value of `metadata`, up to 5 levels deep. */
 export type MetadataValue = string | number | boolean | null | readonly MetadataValue[] | Metadata;
 
 /** Keys of your own. */
@@ -169,42 +169,46 @@ export interface Metadata {
 	readonly [key: string]: MetadataValue;
 }
 
-/** What any event may carry: signals you may or may not have. */
+/** The fields that any event may carry. Send the signals that you have. */
 export interface EventSignals {
 	/** Your own id of the customer, at most 128 characters. */
 	customer_id: string;
-	/** ISO 8601, in the workspace's time where it has no offset; the time of receipt when absent. Send it when backfilling. */
+	/**
+	 * When the event occurred, ISO 8601, in the workspace's time zone if it has no offset. Default: the time of receipt.
+	 */
 	occurred_at?: string | Date | Absent;
-	/** Major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
+	/** The amount in major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
 	amount?: number | Absent;
-	/** ISO 4217; the workspace's currency when absent. */
+	/** The currency, ISO 4217. Default: the workspace's currency. */
 	currency?: string | Absent;
-	/** Of a `transaction`: which way the money moved. */
+	/** For a `transaction`: the direction of the money, from the customer's point of view. */
 	direction?: "in" | "out" | Absent;
 	/** How the money moves. */
 	method?: Method | Absent;
-	/** Of a `transaction`; `completed` when absent. */
+	/** For a `transaction`: its status. Default: `completed`. */
 	status?: MovementStatus | Absent;
-	/** Your id of the movement: events of one customer with one reference are one movement, whose latest status counts. */
+	/** Your id of the movement. For events of one customer with the same reference, the latest status counts. */
 	reference?: string | Absent;
-	/** The other side. */
+	/** The counterparty: the other side of the movement. */
 	counterparty?: Counterparty | Absent;
-	/** Where the money goes, or the destination that was changed. */
+	/** The destination of the money, or the destination that was changed. */
 	destination?: Destination | Absent;
 	/** The customer's balance before a payout, in major units. */
 	balance?: number | Absent;
-	/** Crypto only: what moves on the chain. */
+	/** Crypto only: the asset that moves on the chain. */
 	asset?: Asset | Absent;
 	/** Crypto only: required above the workspace's threshold. */
 	travel_rule?: TravelRule | Absent;
-	/** With `customer.created` all that is known, with `customer.updated` what is new. */
+	/**
+	 * The customer's data. Send everything you know with `customer.created`, and the new values with `customer.updated`.
+	 */
 	customer?: CustomerFields | Absent;
-	/** Of `customer.updated`: what changed. */
+	/** For `customer.updated`: the fields that changed. */
 	changes?: readonly Change[] | Absent;
-	/** Of a `login`. */
+	/** For a `login`. */
 	login?:
 		| {
-				/** The outcome of the attempt. */
+				/** Whether the login succeeded. */
 				success: boolean;
 		  }
 		| null
@@ -219,7 +223,7 @@ export interface EventSignals {
 		  }
 		| null
 		| undefined;
-	/** Where the device was. Powers impossible travel and far from home. */
+	/** The location of the device. The rules on impossible travel and on the distance from home use it. */
 	location?:
 		| {
 				/** Degrees north. */
@@ -229,60 +233,60 @@ export interface EventSignals {
 		  }
 		| null
 		| undefined;
-	/** Of a `sim.swap`: ISO 8601, or Unix seconds or milliseconds; `occurred_at` when absent. */
+	/** For a `sim.swap`: ISO 8601, or Unix seconds or milliseconds. Default: `occurred_at`. */
 	sim_swapped_at?: string | number | Date | Absent;
-	/** Up to 20 keys of your own, shown in the dashboard. Stored in clear, as given. */
+	/** Up to 20 keys of your own, shown in the dashboard. Stored unencrypted, as sent. */
 	metadata?: Metadata | Absent;
 	/**
-	 * The id of an earlier event of this customer that was approved: this one asks to do it now, under a key of its own, and
-	 * is allowed once. One that names no approval is decided as usual.
+	 * The id of an earlier event of this customer that was approved after review. This event repeats that action, with
+	 * its own idempotency key, and is allowed once. If there is no such approval, the event is decided as usual.
 	 */
 	retry_of?: string | Absent;
-	/** Replaces the client's own key, which makes your own retries safe too. At most 255 characters. */
+	/** Replaces the key that the client generates, so that your own retries are safe too. At most 255 characters. */
 	idempotency_key?: string | Absent;
 }
 
 /** An account is opened. */
 export interface CustomerCreatedEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "customer.created";
 }
 
 /** Phone, e-mail, payout destination, name, password, PIN or an identity changes. */
 export interface CustomerUpdatedEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "customer.updated";
-	/** What changed, at least one. */
+	/** The fields that changed, at least one. */
 	changes: readonly Change[];
 }
 
 /** A login is attempted, successful or not. */
 export interface LoginEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "login";
 }
 
 /** Money has moved in or out. */
 export interface TransactionEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "transaction";
-	/** Major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
+	/** The amount in major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
 	amount: number;
 }
 
 /** A withdrawal is about to be released. */
 export interface PayoutRequestedEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "payout.requested";
 }
 
 /** A SIM-swap check reports a swap. */
 export interface SimSwapEvent extends EventSignals {
-	/** What happened. */
+	/** The event's type. */
 	type: "sim.swap";
 }
 
-/** An event, by its `type`. */
+/** An event. Its `type` decides which fields are required. */
 export type EventInput =
 	| CustomerCreatedEvent
 	| CustomerUpdatedEvent
@@ -291,5 +295,5 @@ export type EventInput =
 	| PayoutRequestedEvent
 	| SimSwapEvent;
 
-/** What can happen. */
+/** The types of events. */
 export type EventType = EventInput["type"];

@@ -1,4 +1,4 @@
-// The client: one a process, reused.
+// The client. A process needs only one.
 
 import { createId } from "#crypto";
 import type { BatchEvent, Customer, EventBatch, Feedback, FeedbackInput, ScreenInput, Screening } from "./answers.ts";
@@ -11,13 +11,13 @@ import type { EventInput } from "./event-input.ts";
 import type { CallOptions, HakikiOptions } from "./options.ts";
 import { verifyWebhook, verifyWebhookAsync, type WebhookBody, type WebhookHeader } from "./verify-webhook.ts";
 
-/** The same as in package.json; a test compares them. */
+/** Must equal the version in package.json. A test compares them. */
 const USER_AGENT = "hakiki-client/0.1.0";
 
 interface Question<Value> {
 	readonly method: "GET" | "POST";
 	readonly path: string;
-	/** Of a POST. */
+	/** The body of a POST. */
 	readonly body?: object;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly guard: Guard<Value>;
@@ -25,26 +25,26 @@ interface Question<Value> {
 
 type Send = <Value>(question: Question<Value>, options: CallOptions | undefined) => Promise<Outcome<Value>>;
 
-/** Sends events and asks for their decisions. */
+/** Sends events and returns their decisions. */
 export interface Events {
 	/**
-	 * Sends an event and returns its decision. Proceed only on `allow`. All attempts of a call carry one idempotency key,
-	 * so an event is never counted twice.
+	 * Sends an event and returns its decision. Proceed only on `allow`. All attempts of a call carry the same idempotency
+	 * key, so an event is never counted twice.
 	 *
 	 * @throws HakikiError
 	 */
 	create(event: EventInput, options?: CallOptions): Promise<Decision>;
 	/**
-	 * Like `create`, but an outage is not an error: when the service cannot be asked, it returns
-	 * `{ decision: "review", unavailable: true }`. Give the event an `idempotency_key` of your own and send it again later.
+	 * Like `create`, but an outage is not an error. If the service cannot be reached, it returns
+	 * `{ decision: "review", unavailable: true }`. Set your own `idempotency_key` and send the event again later.
 	 *
-	 * @throws HakikiError for mistakes: a wrong field, a wrong key, a conflict, a cancelled call
+	 * @throws HakikiError for other errors: an invalid field, a wrong key, a conflict, a cancelled call
 	 */
 	createOrHold(event: EventInput, options?: CallOptions): Promise<Decision | Hold>;
 	/**
-	 * Sends up to 500 events, each with its own result: look at every `status`. With `backfill` all of it is history.
+	 * Sends up to 500 events. Each has its own result, so check every `status`. With `backfill` all events are history.
 	 *
-	 * @throws HakikiError when none was taken
+	 * @throws HakikiError if the whole batch was refused
 	 */
 	createBatch(events: readonly BatchEvent[], options?: CallOptions & { backfill?: boolean }): Promise<EventBatch>;
 }
@@ -52,15 +52,15 @@ export interface Events {
 /** Reads customers. */
 export interface Customers {
 	/**
-	 * A customer's status, risk level, screening result and open cases.
+	 * Returns a customer's status, risk level, screening result and open cases.
 	 *
-	 * @throws HakikiError, with the code `not_found` when no event has named the customer
+	 * @throws HakikiError with the code `not_found` if no event has named the customer
 	 */
 	get(id: string, options?: CallOptions): Promise<Customer>;
 }
 
 /**
- * A client of the service. Make one and reuse it; keep the key on the server, never in an app or website.
+ * A client of the service. Create one and reuse it. Keep the key on the server, never in an app or a website.
  *
  * ```ts
  * const hakiki = new Hakiki(process.env.HAKIKI_API_KEY);
@@ -68,7 +68,7 @@ export interface Customers {
  * ```
  */
 export class Hakiki {
-	/** Sends events and asks for their decisions. */
+	/** Sends events and returns their decisions. */
 	readonly events: Events;
 	/** Reads customers. */
 	readonly customers: Customers;
@@ -93,7 +93,7 @@ export class Hakiki {
 	}
 
 	/**
-	 * Looks a name up on the lists of sanctions and PEPs, without creating a customer.
+	 * Screens a name against the sanctions and PEP lists, without creating a customer.
 	 *
 	 * @throws HakikiError
 	 */
@@ -103,12 +103,12 @@ export class Hakiki {
 		);
 	}
 
-	/** The function of the same name, which needs no client. */
+	/** The same as the function {@link verifyWebhook}, which needs no client. */
 	verifyWebhook(body: WebhookBody, header: WebhookHeader, secret: string): boolean {
 		return verifyWebhook(body, header, secret);
 	}
 
-	/** The function of the same name, which needs no client. */
+	/** The same as the function {@link verifyWebhookAsync}, which needs no client. */
 	verifyWebhookAsync(body: WebhookBody, header: WebhookHeader, secret: string): Promise<boolean> {
 		return verifyWebhookAsync(body, header, secret);
 	}
@@ -116,7 +116,7 @@ export class Hakiki {
 
 function buildEvents(send: Send): Events {
 	const post = (event: EventInput, options: CallOptions | undefined): Promise<Outcome<Decision>> => {
-		// The caller's own key stays in the body, where the service looks first.
+		// The caller's own key stays in the body, where it takes precedence.
 		const headers = (event?.idempotency_key ?? undefined) === undefined ? { "idempotency-key": createId() } : {};
 		return send({ method: "POST", path: "/v1/events", body: event, headers, guard: asDecision }, options);
 	};
@@ -134,7 +134,7 @@ function buildEvents(send: Send): Events {
 				const batch = answer as EventBatch;
 				return batch.results?.length === events?.length ? batch : undefined;
 			};
-			// Stands for a key for each event that has none.
+			// The service derives a key from it for each event that has none.
 			const headers = { "idempotency-key": createId() };
 			return unwrap(await send({ method: "POST", path: "/v1/events/batch", body, headers, guard }, rest));
 		},
@@ -148,7 +148,7 @@ function buildCustomers(send: Send): Customers {
 	};
 }
 
-/** Closes over the key, so that no object that can be logged holds it. */
+/** Keeps the key in a closure, so that logging the client does not reveal it. */
 function connect(apiKey: string, options: HakikiOptions): Send {
 	const baseUrl = readBaseUrl(options.baseUrl);
 	const base = readLimits(options);
@@ -180,7 +180,7 @@ function connect(apiKey: string, options: HakikiOptions): Send {
 
 function unwrap<Value>(outcome: Outcome<Value>): Value {
 	if (outcome.isSuccess) return outcome.value;
-	// Made deep inside; from here the trace leads to the caller.
+	// The error was created deep inside. This makes its stack trace start at the caller.
 	Error.captureStackTrace?.(outcome.error, unwrap);
 	throw outcome.error;
 }
@@ -190,14 +190,14 @@ function toJson(body: unknown): string {
 	try {
 		return JSON.stringify(body);
 	} catch {
-		throw refuseInput("body", "cannot be written as JSON");
+		throw refuseInput("body", "cannot be serialised as JSON");
 	}
 }
 
-/** A path cannot hold `.` and `..`: they would ask for something else. */
+/** Refuses `.` and `..`, because they would change the path of the request. */
 function encodeId(id: unknown): string {
 	if (typeof id !== "string" || id === "") throw refuseInput("customer_id", "must be text, and not empty");
-	if (id === "." || id === "..") throw refuseInput("customer_id", "cannot be asked for by this id");
+	if (id === "." || id === "..") throw refuseInput("customer_id", "must not be . or ..");
 	try {
 		return encodeURIComponent(id);
 	} catch {
@@ -209,7 +209,7 @@ function asDecision(body: Readonly<Record<string, unknown>>): Decision | undefin
 	return typeof body["decision"] === "string" ? (body as unknown as Decision) : undefined;
 }
 
-/** The service's word is taken for the rest: a newer one may say more. */
+/** Accepts the rest of the body as it is, because a newer service may add fields. */
 function asAnswer<Value>(body: Readonly<Record<string, unknown>>): Value | undefined {
 	return Array.isArray(body) ? undefined : (body as unknown as Value);
 }

@@ -1,4 +1,4 @@
-// Everything that users of the client see. `esm.mts` hands the same on to ES modules.
+// The public API of the client. `esm.mts` exports the same for ES modules.
 
 export type * from "./answers.ts";
 export type * from "./decision.ts";

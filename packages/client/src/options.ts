@@ -1,42 +1,42 @@
-// What a client and a single call can be told.
+// The options of a client and of a single call.
 
-/** As much of an answer as the client reads. */
+/** The part of a response that the client reads. */
 export interface ResponseLike {
 	/** HTTP status. */
 	readonly status: number;
-	/** Header by name, whatever its case. */
+	/** Returns a header by its name, in any case. */
 	readonly headers: { get(name: string): string | null };
 	/** The whole body. */
 	text(): Promise<string>;
 }
 
-/** As much of an `AbortSignal` as the client uses. */
+/** The part of an `AbortSignal` that the client uses. */
 export interface SignalLike {
-	/** Whether it has been cancelled. */
+	/** True after the signal was aborted. */
 	readonly aborted: boolean;
-	/** Why. */
+	/** The reason of the abort. */
 	readonly reason?: unknown;
 	addEventListener(type: "abort", listener: () => void): void;
 	removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Options of one call; each one replaces the client's own. */
+/** Options of one call. Each one replaces the client's own. */
 export interface CallOptions {
-	/** Milliseconds per attempt, reading the body included. Default 5000. */
+	/** Milliseconds per attempt, including the time to read the body. Default 5000. */
 	readonly timeout?: number | undefined;
 	/** Retries after a network error, a 429 or a 5xx. Default 2. */
 	readonly maxRetries?: number | undefined;
-	/** Milliseconds for all attempts and waits of a call together. Default: no bound but the others. */
+	/** Milliseconds for all attempts and waits of a call together. Default: no deadline. */
 	readonly deadline?: number | undefined;
-	/** Cancels the attempt or the wait that is under way. */
+	/** Cancels the current attempt or wait. */
 	readonly signal?: SignalLike | undefined;
 }
 
 /** Options of a client. */
 export interface HakikiOptions extends Omit<CallOptions, "signal"> {
-	/** Where the service is. Default: `HAKIKI_BASE_URL`, else `http://localhost:4500`. */
+	/** The URL of the service. Default: `HAKIKI_BASE_URL`, or else `http://localhost:4500`. */
 	readonly baseUrl?: string | undefined;
-	/** Used instead of the global `fetch`, e.g. for a proxy. */
-	// A method's parameters are compared both ways, so that every `fetch` fits whatever its own types are.
+	/** Replaces the global `fetch`, for example to use a proxy. */
+	// The type is that of a method, because TypeScript compares its parameters both ways. So every `fetch` fits.
 	readonly fetch?: { call(url: string, init: object): Promise<ResponseLike> }["call"] | undefined;
 }

@@ -1,11 +1,11 @@
-// Whether a delivery was signed with the endpoint's secret, a moment ago. Garbage of every kind is false, never an error.
+// Verifies that a delivery was signed with the endpoint's secret within the last minutes. Invalid input never throws.
 
 import { hasSignature, subtle } from "#crypto";
 
 /** The body exactly as it arrived. A parsed and re-serialised body does not verify. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
-/** The header `Service-Signature` as a framework hands it over. */
+/** The header `Service-Signature` as your framework provides it. */
 export type WebhookHeader = string | readonly string[] | null | undefined;
 
 const TOLERANCE_SECONDS = 300;
@@ -13,7 +13,7 @@ const HEADER_LENGTH_MAX = 4096;
 const encoder = new TextEncoder();
 
 /**
- * True if the delivery carries a signature made with the secret, at most 300 seconds ago or ahead. Never throws.
+ * Returns true if the delivery was signed with the secret, at most 300 seconds ago or ahead. Never throws.
  * Needs Node.js; elsewhere use {@link verifyWebhookAsync}.
  */
 export function verifyWebhook(body: WebhookBody, header: WebhookHeader, secret: string): boolean {
@@ -25,7 +25,7 @@ export function verifyWebhook(body: WebhookBody, header: WebhookHeader, secret: 
 	}
 }
 
-/** The same as {@link verifyWebhook}, for runtimes that have WebCrypto alone. Never rejects. */
+/** The same as {@link verifyWebhook}, for runtimes that have only WebCrypto. Never rejects. */
 export async function verifyWebhookAsync(body: WebhookBody, header: WebhookHeader, secret: string): Promise<boolean> {
 	try {
 		const claim = readClaim(body, header, secret);
@@ -34,7 +34,7 @@ export async function verifyWebhookAsync(body: WebhookBody, header: WebhookHeade
 		const key = await subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["verify"]);
 		const data = joinParts(claim.parts);
 		let isFound = false;
-		// `verify` compares in constant time itself.
+		// `verify` compares in constant time.
 		for (const signature of claim.signatures) isFound = (await subtle.verify("HMAC", key, signature, data)) || isFound;
 		return isFound;
 	} catch {
@@ -43,14 +43,14 @@ export async function verifyWebhookAsync(body: WebhookBody, header: WebhookHeade
 }
 
 interface Claim {
-	/** What was signed. */
+	/** The signed bytes. */
 	readonly parts: readonly Uint8Array[];
-	/** Two while a secret is being rotated. */
+	/** There are two signatures while a secret is rotated. */
 	readonly signatures: readonly Uint8Array[];
 }
 
 function readClaim(body: unknown, header: unknown, secret: unknown): Claim | undefined {
-	// An empty secret is a setting that is missing: anybody could sign with it.
+	// An empty secret means that a setting is missing. Anybody could sign with it.
 	if (typeof secret !== "string" || secret === "") return undefined;
 	const bytes = toBytes(body);
 	const text = Array.isArray(header) && header.length === 1 ? header[0] : header;
@@ -73,7 +73,7 @@ function readSignature(pair: string): Uint8Array[] | undefined {
 function toBytes(body: unknown): Uint8Array | undefined {
 	if (typeof body === "string") return encoder.encode(body);
 	if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-	// By its name, not its class: test runners and workers have classes of their own.
+	// The check uses the name, not the class, because test runners and workers have their own `ArrayBuffer` class.
 	const isBuffer = Object.prototype.toString.call(body) === "[object ArrayBuffer]";
 	return isBuffer ? new Uint8Array(body as ArrayBuffer) : undefined;
 }

@@ -1,43 +1,43 @@
-// What is delivered to a webhook endpoint. Read it only after `verifyWebhook` has said true.
+// The bodies of webhook deliveries. Read a body only after `verifyWebhook` has returned true.
 
 import type { OpenCase } from "./answers.ts";
 import type { CustomerStatus, Decision, DecisionScreening, Open, Reason, ScreeningStatus } from "./decision.ts";
 
-/** Of a decision that was not `allow`. */
+/** A decision other than `allow`. */
 export interface DecidedData extends Pick<Decision, "event_id" | "customer_id" | "decision" | "score" | "risk_level"> {
-	/** Strongest first. */
+	/** The reasons, strongest first. */
 	reasons: Pick<Reason, "code" | "reason">[];
-	/** The case it opened or joined. */
+	/** The case that the event opened or joined. */
 	case_id: string | null;
 }
 
-/** An event as you know it. */
+/** An event with your own identifiers. */
 export interface NamedEvent {
-	/** The event, `evt_…`. */
+	/** The event's id, `evt_…`. */
 	event_id: string;
-	/** Your `reference` of the movement; null where you sent none, or it was erased. */
+	/** Your `reference` of the movement. Null if you sent none, or if it was erased. */
 	reference: string | null;
-	/** The key the event came under. */
+	/** The idempotency key of the event. */
 	idempotency_key: string | null;
-	/** As you sent it. */
+	/** The event's `metadata`, as you sent it. */
 	metadata: Record<string, unknown> | null;
 }
 
-/** How a review ended. */
+/** The result of a review. */
 export interface ResolvedData extends NamedEvent {
 	/** Your own id of the customer. */
 	customer_id: string;
-	/** `approved`: post the payout again under a new key, with `retry_of`. */
+	/** `approved`: post the payout again with a new idempotency key and `retry_of`. */
 	resolution: Open<"approved" | "declined">;
 }
 
 /** A case that was opened. */
 export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "event_id"> {
-	/** The case, `cas_…`. */
+	/** The case's id, `cas_…`. */
 	case_id: string;
 	/** Your own id of the customer. */
 	customer_id: string;
-	/** It had been closed. */
+	/** True if the case was closed before and is now reopened. */
 	reopened?: boolean;
 }
 
@@ -45,85 +45,85 @@ export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "ev
 export interface CaseClosedData
 	extends Pick<ResolvedData, "resolution">,
 		Pick<CaseOpenedData, "case_id" | "customer_id"> {
-	/** The events it resolved, at most 50. Each has a `decision.resolved` of its own. */
+	/** The events that the case resolved, at most 50. Each also gets its own `decision.resolved`. */
 	events: NamedEvent[];
-	/** How many more it resolved. */
+	/** The number of further events that the case resolved. */
 	more: number;
 }
 
 /** A case with a clock that runs out soon. */
 export interface CaseDueData extends Pick<CaseOpenedData, "case_id" | "customer_id"> {
-	/** The clock, as in `str`. */
+	/** The clock's id, for example `str`. */
 	clock: string;
-	/** What the workspace calls it. */
+	/** The clock's name in the workspace. */
 	title: string;
-	/** When it runs out, ISO 8601. */
+	/** When the clock runs out, ISO 8601. */
 	due_at: string;
 }
 
 /** A customer whose status changed. */
 export interface CustomerMovedData extends Pick<CaseOpenedData, "customer_id"> {
-	/** The event that caused it, if one did. */
+	/** The event that caused the change, if one did. */
 	event_id?: string;
-	/** The status before. */
+	/** The status before the change. */
 	before?: CustomerStatus;
-	/** The status now. */
+	/** The status after the change. */
 	status?: CustomerStatus;
-	/** The case whose closing ended the hold, if one did. */
+	/** The case that ended the hold when it was closed, if one did. */
 	case_id?: string;
 }
 
 /** A name that was found on a list. */
 export interface ScreeningMatchData extends Pick<CaseOpenedData, "customer_id"> {
-	/** The event that named it, if one did. */
+	/** The event with the name, if one caused the match. */
 	event_id?: string | null;
-	/** The case for it. */
+	/** The case about the match. */
 	case_id?: string | null;
 	/** The customer's screening status. */
 	status?: ScreeningStatus;
-	/** What weighs most first. */
+	/** The matches, most important first. */
 	results: DecisionScreening["results"];
 }
 
-/** A match that does not count any more. */
+/** A match that was cleared. */
 export interface ScreeningClearedData extends Pick<CaseOpenedData, "customer_id"> {
-	/** The event that caused it, if one did. */
+	/** The event that caused the change, if one did. */
 	event_id?: string;
 	/** The customer's screening status now. */
 	status: ScreeningStatus;
-	/** The entry that a person said is somebody else. */
+	/** The list entry that a person dismissed. */
 	id?: string;
 }
 
-/** Rules that decide from now on. */
+/** A rule set that was published. */
 export interface RulesPublishedData {
-	/** Their version. */
+	/** The version of the rule set. */
 	version: string;
-	/** The version before. */
+	/** The previous version. */
 	before: string;
-	/** Who made it. */
+	/** The author of the version. */
 	author: string;
-	/** Why. */
+	/** The reason for the change. */
 	reason: string;
 }
 
-/** A request that fewer things take two people. Look at it: it takes effect by itself after a day. */
+/** A request to loosen a control that requires two people. Check it, because it takes effect by itself after a day. */
 export interface LooseningData {
-	/** What is to be loosened. */
+	/** The setting to loosen. */
 	setting: "four_eyes" | "rules_approval" | "screening_thresholds" | "screening_lists";
-	/** `applied` where nobody confirmed or withdrew it for a day. */
+	/** `applied` means that nobody confirmed or withdrew the request within a day. */
 	state: "requested" | "confirmed" | "withdrawn" | "applied";
-	/** What it shall be. */
+	/** The requested value. */
 	wanted: Record<string, unknown>;
-	/** Who did this. */
+	/** The user who made or settled the request. */
 	actor: string;
-	/** Who asked for it. */
+	/** The user who requested it. */
 	requested_by: string;
 	/** When it takes effect without a second person. */
 	effective_at: string;
 }
 
-/** `data` by kind. It holds no names, phones or identity numbers. */
+/** `data` by kind. It holds no names, phone numbers or identity numbers. */
 export interface WebhookData {
 	"decision.blocked": DecidedData;
 	"decision.review_required": DecidedData;
@@ -138,28 +138,28 @@ export interface WebhookData {
 	"screening.cleared": ScreeningClearedData;
 	"rules.published": RulesPublishedData;
 	"workspace.loosening": LooseningData;
-	/** Holds nothing. */
+	/** A ping holds no data. */
 	ping: Record<string, never>;
 }
 
-/** What can be told. A newer service may tell more: ignore kinds you do not know. */
+/** The kinds of events. A newer service may send other kinds: ignore the ones that you do not know. */
 export type WebhookKind = keyof WebhookData;
 
 /** A delivery of one kind. */
 export interface WebhookEventOf<Kind extends WebhookKind> {
-	/** `whe_…`, the same over retries and replays: keep those you have handled. */
+	/** The webhook event's id, `whe_…`. Retries and replays have the same id, so process each id once. */
 	id: string;
-	/** What happened. */
+	/** The kind of event. */
 	type: Kind;
-	/** When it happened, ISO 8601. */
+	/** When the event happened, ISO 8601. */
 	created_at: string;
 	/** False in test mode. */
 	livemode: boolean;
-	/** The form of this body, `v1`. */
+	/** The version of this body's format, `v1`. */
 	api_version: string;
-	/** What it is about. */
+	/** The data of the event. */
 	data: WebhookData[Kind];
 }
 
-/** A delivery, by its `type`. It may come more than once and in any order. */
+/** A delivery, by its `type`. A delivery may arrive more than once and in any order. */
 export type WebhookEvent = { [Kind in WebhookKind]: WebhookEventOf<Kind> }[WebhookKind];

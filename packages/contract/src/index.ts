@@ -1,4 +1,4 @@
-// The wire: what callers send and get, how it is read strictly, and how answers and errors are written.
+// The wire format: the shapes of requests and responses, strict readers for requests, and writers for responses.
 
 export { JSON_DEPTH_MAX, type ParsedJson, parseJson } from "./json/parse-json.ts";
 export { buildOpenApi } from "./openapi/build-document.ts";

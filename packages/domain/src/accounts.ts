@@ -1,4 +1,4 @@
-// Accounts folded for hashing: the same account gives the same namespace and value however and wherever it was sent.
+// Folds accounts for hashing: the same account gives the same namespace and value in every spelling and in every field.
 
 import { foldBankCode, isBankCode, MONIEPOINT_BANK_CODE } from "./bank-codes.ts";
 import { type FoldedNumber, type ObscuredNumber, readObscuredNumber } from "./masked-numbers.ts";
@@ -13,13 +13,13 @@ export interface AccountInput {
 	readonly type: DestinationType;
 	readonly account: string;
 	readonly bankCode?: string | undefined;
-	/** ISO-2, already folded; the workspace's own when absent. */
+	/** ISO-2, already folded. The default is the workspace's country. */
 	readonly country?: string | undefined;
 	/** Crypto wallets only. */
 	readonly network?: string | undefined;
 }
 
-/** Nothing when the account is blank, or masked so far that nothing of it can be told. */
+/** Returns undefined if the account is blank, or masked so far that nothing identifies it. */
 export function foldAccount(input: AccountInput, workspaceCountry: CountryServed): FoldedNumber | undefined {
 	const account = cleanAccount(input.account);
 	if (account === "") return undefined;
@@ -67,7 +67,7 @@ function foldObscured(
 	return kind === "hashed" ? folded : { namespace: "masked", value: `${folded.namespace}:${folded.value}` };
 }
 
-/** What kind of account the other side of a movement has, where only the method tells. */
+/** Returns the account type of a counterparty if only the method is known. */
 export function accountTypeOf(method: Method | undefined, bankCode: string | undefined): DestinationType {
 	switch (method) {
 		case "mpesa":
@@ -86,18 +86,21 @@ export function accountTypeOf(method: Method | undefined, bankCode: string | und
 	}
 }
 
-/** Capitals, without the spaces and dashes people group digits with. */
+/** Returns capitals, without the spaces and dashes that people use to group digits. */
 export function cleanAccount(text: string): string {
 	return /^[0-9A-Z]+$/.test(text) ? text : text.replaceAll(/[\s\-\u2010-\u2015\u200b\u2060\ufeff]/g, "").toUpperCase();
 }
 
-/** The bank an account is held at, in the code banks are compared by. A code that is none counts as not sent. */
+/** Returns the folded code of the account's bank. An invalid code counts as absent. */
 export function bankCodeOf(type: DestinationType, bankCode: string | undefined, country: string): string | undefined {
 	if (bankCode !== undefined && isBankCode(bankCode, country)) return foldBankCode(bankCode, country);
 	return type === "moniepoint" ? MONIEPOINT_BANK_CODE : undefined;
 }
 
-/** A wallet named by a phone number is that phone number, so that it links to its owner; others keep their operator. */
+/**
+ * A wallet named by a phone number is hashed as that phone number, so that it links to its owner. Others keep their
+ * operator.
+ */
 function foldMobileMoney(input: AccountInput, account: string, workspaceCountry: CountryServed): FoldedNumber {
 	const country = input.country === "KE" || input.country === "NG" ? input.country : workspaceCountry;
 	const phone = foldMobilePhone(input.account, country);

@@ -1,4 +1,5 @@
-// The one class for failures we expect. Its code comes from a closed set; a single table elsewhere maps it to a status.
+// The one class for expected failures. Its code comes from a closed set, and one table in `contract` maps it to a
+// status.
 
 export type ErrorCode =
 	| "invalid_request"
@@ -17,7 +18,7 @@ export type ErrorCode =
 	| "service_unavailable"
 	| "screening_unavailable";
 
-/** One wrong field. `field` is a dotted path (`asset.code`, `changes.0`). */
+/** One invalid field. `field` is a dotted path (`asset.code`, `changes.0`). */
 export interface ErrorDetail {
 	readonly field: string;
 	readonly code: string;
@@ -41,7 +42,7 @@ export class AppError extends Error {
 		this.retryAfterSeconds = options.retryAfterSeconds;
 	}
 
-	/** The 400 for wrong fields: its message is `field: message` of the first one. */
+	/** Builds the 400 for invalid fields. Its message is `field: message` of the first one. */
 	static invalid(details: readonly ErrorDetail[]): AppError {
 		const first = details[0];
 		return new AppError("invalid_request", first ? `${first.field}: ${first.message}` : "The request is invalid", {
@@ -49,7 +50,7 @@ export class AppError extends Error {
 		});
 	}
 
-	/** The 400 for a cursor that no page of the list gave. */
+	/** Builds the 400 for a cursor that does not come from this list. */
 	static wrongCursor(): AppError {
 		return AppError.invalid([{ field: "cursor", code: "invalid", message: "is not a cursor of this list" }]);
 	}

@@ -1,27 +1,27 @@
-// What a backtest found: the rules count it, the service hands it on, and the contract writes it for the wire.
+// The figures of a backtest. The package `rules` counts them, and `contract` writes them for the wire.
 
 import type { Decision, Label } from "./vocabulary.ts";
 
 export interface Caught {
-	/** Of the frauds, how many were stopped. */
+	/** The share of frauds that were stopped. */
 	readonly recall: number | undefined;
 	readonly precision: number | undefined;
-	/** Of the legitimate events, how many were stopped. */
+	/** The share of legitimate events that were stopped. */
 	readonly falsePositiveRate: number | undefined;
-	/** Of all events, how many were stopped. */
+	/** The share of all events that were stopped. */
 	readonly share: number | undefined;
 }
 
 export interface RuleLine {
 	readonly rule: string;
 	readonly weight: number;
-	/** In shadow it was watched and counted for nothing. */
+	/** True if the rule runs in shadow: it fires but adds nothing to the score. */
 	readonly isShadow: boolean;
 	readonly fired: number;
 	readonly fraud: number;
 	readonly legit: number;
 	readonly precision: number | undefined;
-	/** How much likelier fraud is among the events it fired on than among all. */
+	/** The share of fraud among the rule's events, divided by the share of fraud among all events. */
 	readonly lift: number | undefined;
 	readonly recall: number | undefined;
 }
@@ -29,7 +29,9 @@ export interface RuleLine {
 export interface CustomerFigures {
 	readonly count: number;
 	readonly fraud: number;
-	/** Customers ranked by their highest score: the share of those with a fraud among the first 1, 5 and 10 %. */
+	/**
+	 * Customers are ranked by their highest score. This is the share of all fraud customers in the first 1, 5 and 10 %.
+	 */
 	readonly recallAt1Percent: number | undefined;
 	readonly recallAt5Percent: number | undefined;
 	readonly recallAt10Percent: number | undefined;
@@ -60,7 +62,7 @@ export interface ChangedDecision {
 	readonly scoreFrom: number;
 	readonly scoreTo: number;
 	readonly label: Label | undefined;
-	/** Of the stricter of the two, strongest first. */
+	/** The reasons of the stricter of the two decisions, strongest first. */
 	readonly reasons: readonly string[];
 }
 
@@ -71,13 +73,13 @@ export interface ChangedPair {
 	readonly fraud: number;
 }
 
-/** In minor units, each movement once. */
+/** Amounts in minor units. Each movement counts once. */
 export interface MoneyFigures {
-	/** Of what is no fraud: people wait for it. */
+	/** Money of legitimate movements that were held. */
 	readonly heldMinor: number;
-	/** Of frauds that were stopped. */
+	/** Money of frauds that were stopped. */
 	readonly savedMinor: number;
-	/** Of frauds that were let through. */
+	/** Money of frauds that were allowed. */
 	readonly lostMinor: number;
 }
 

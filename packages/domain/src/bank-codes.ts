@@ -1,5 +1,5 @@
-// Which bank a code means, and one code for each bank: a Nigerian bank is named by its CBN code, its NIP code or its sort
-// code, and an account must be the same account under all of them.
+// Maps bank codes to one code for each bank. A Nigerian bank has a CBN code, a NIP code and a sort code, and an account
+// must be the same account under all of them.
 
 import { KENYAN_BANKS } from "./reference/kenyan-banks.ts";
 import { NIGERIAN_BANKS } from "./reference/nigerian-banks.ts";
@@ -7,12 +7,12 @@ import { NIP_INSTITUTIONS } from "./reference/nip-institutions.ts";
 import type { CountryServed } from "./vocabulary.ts";
 
 export interface Bank {
-	/** The code as folded by `foldBankCode`, where the bank has one of its own. */
+	/** The code as folded by `foldBankCode`, if the bank has its own. */
 	readonly code: string;
 	readonly name: string;
 }
 
-/** NIP codes of institutions that also have a CBN or provider code. Paired by name from the two lists, and read over. */
+/** NIP codes of institutions that also have a CBN or provider code. They are paired by name and checked by hand. */
 const CODE_BY_NIP: ReadonlyMap<string, string> = new Map(
 	(
 		"000001 232|000002 082|000003 214|000004 033|000006 301|000007 070|000008 076|000009 023|000010 050|000011 215|" +
@@ -31,12 +31,12 @@ const CODE_BY_ALIAS: ReadonlyMap<string, string> = new Map([
 	["00103", "103"],
 ]);
 
-/** The bank of Moniepoint accounts, which are sent without a code as often as with one. */
+/** The bank of Moniepoint accounts, which callers often send without a code. */
 export const MONIEPOINT_BANK_CODE = "50515";
 
 /**
- * Whether a text can be a bank's code at all. Codes of Kenya and Nigeria have a digit, but for the few that the lists print
- * in letters; elsewhere four letters are one too (`NWBK`), and eight or eleven letters are a BIC everywhere.
+ * Returns true if a text can be a bank code. Codes of Kenya and Nigeria contain a digit, except a few that the lists
+ * print in letters. Elsewhere four letters are a code too (`NWBK`), and eight or eleven letters are a BIC everywhere.
  */
 export function isBankCode(text: string, country: string): boolean {
 	if (/^[0-9]{1,16}$/.test(text)) return true;
@@ -51,7 +51,7 @@ function isServed(country: string): country is CountryServed {
 	return country === "KE" || country === "NG";
 }
 
-/** The code banks are compared by. Unknown codes are kept, in capitals and without separators. */
+/** Returns the one code that a bank is compared by. Unknown codes are kept, in capitals and without separators. */
 export function foldBankCode(text: string, country: string): string {
 	const code = text.replaceAll(/[\s-]/g, "").toUpperCase();
 	if (country === "NG") return foldNigerianCode(code);
@@ -64,18 +64,18 @@ function foldNigerianCode(code: string): string {
 	if (known !== undefined) return known;
 	// A nine-digit sort code begins with the bank's own three digits.
 	if (/^[0-9]{9}$/.test(code)) return code.slice(0, 3);
-	// Spreadsheets eat leading zeros: 44 is 044.
+	// Spreadsheets drop leading zeros: 44 is 044.
 	return /^[0-9]{1,2}$/.test(code) ? code.padStart(3, "0") : code;
 }
 
-/** The bank of a code in any of its spellings. */
+/** Finds a bank by its code in any spelling. */
 export function findBank(text: string, country: CountryServed): Bank | undefined {
 	const code = foldBankCode(text, country);
 	const name = tablesOf(country).byCode.get(code);
 	return name === undefined ? undefined : { code, name };
 }
 
-/** Banks whose name holds the text, whatever its case: at most `limit` of them. */
+/** Finds at most `limit` banks whose name contains the text, in any case. */
 export function findBanksByName(text: string, country: CountryServed, limit = 20): Bank[] {
 	const wanted = text.trim().toLowerCase();
 	const found: Bank[] = [];
@@ -87,7 +87,7 @@ export function findBanksByName(text: string, country: CountryServed, limit = 20
 	return found;
 }
 
-/** Every code banks of a country are compared by. */
+/** Lists the folded codes of all banks of a country. */
 export function listBankCodes(country: CountryServed): readonly string[] {
 	return [...tablesOf(country).byCode.keys()];
 }
@@ -98,7 +98,7 @@ interface BankTables {
 
 const tables: Partial<Record<CountryServed, BankTables>> = {};
 
-/** Read on first use: most processes never ask for a name. */
+/** The tables are built on first use, because most processes never look up a bank name. */
 function tablesOf(country: CountryServed): BankTables {
 	const existing = tables[country];
 	if (existing !== undefined) return existing;

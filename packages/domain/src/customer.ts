@@ -1,4 +1,4 @@
-// A customer as decisions and callers see it. The profile is the rules' own and lies beside it.
+// A customer as decisions and callers see them. The profile belongs to the package `rules` and is stored separately.
 
 import type { CaseType, CountryServed, CustomerStatus, RiskLevel, ScreeningStatus } from "./vocabulary.ts";
 
@@ -19,30 +19,30 @@ export interface CustomerState {
 	readonly lastEventAt: number;
 }
 
-/** The amounts of one method in one direction: what 50, 99 and 99.9 of a hundred payments do not exceed. */
+/** The 50th, 99th and 99.9th percentile of the amounts of one method in one direction. */
 export interface AmountBaseline {
 	readonly p50Minor: number;
 	readonly p99Minor: number;
 	readonly p999Minor: number;
 }
 
-/** What is usual in a workspace, refreshed in the background. */
+/** The usual figures of a workspace, refreshed in the background. */
 export interface WorkspaceBaselines {
-	/** By method and direction (`mpesa out`), where enough is known. */
+	/** Baselines by method and direction (`mpesa out`), if there are enough movements. */
 	readonly amounts: ReadonlyMap<string, AmountBaseline>;
-	/** By hour of the day in UTC: how busy it is compared with an average hour, which is 1. Unknown at first. */
+	/** For each hour of the day in UTC: its activity relative to an average hour, which is 1. Undefined at first. */
 	readonly hours: readonly number[] | undefined;
 }
 
-/** What a workspace has set, as far as deciding needs it. */
+/** The settings of a workspace that a decision needs. */
 export interface WorkspaceSettings {
 	readonly country: CountryServed;
 	readonly currency: string;
 	readonly mode: "enforce" | "observe";
-	/** Above the equivalent of this many US dollars, or from it on, travel-rule data is asked for. */
+	/** Travel-rule data is required above this amount in US dollars, or from it on if `isInclusive`. */
 	readonly travelRule: { readonly thresholdUsd: number; readonly isInclusive: boolean };
 	readonly timeZone: string;
-	/** Units of the workspace's currency for one US dollar, for limits that are set in dollars; absent when nobody knows. */
+	/** Units of the workspace's currency for one US dollar, for limits in dollars. Absent if no rate is known. */
 	readonly usdRate?: number | undefined;
 	readonly baselines?: WorkspaceBaselines | undefined;
 }

@@ -1,4 +1,4 @@
-// Decimal numbers as text, for amounts that must keep every digit: no double ever touches them.
+// Decimal numbers as text, for amounts that must keep every digit. They never pass through a double.
 
 /** Enough for any token (18 to 30 decimals) and small enough to store and compare. */
 export const DECIMAL_DIGITS_MAX = 60;
@@ -15,8 +15,8 @@ interface DecimalParts {
 }
 
 /**
- * The number written without an exponent: `1e-18` becomes `0.000000000000000001`. Digits stay as sent, trailing zeros
- * included (`1.50` stays `1.50`); only needless leading zeros go. Nothing for text that is no number, or over 60 digits.
+ * Writes a number without an exponent: `1e-18` becomes `0.000000000000000001`. Digits stay as sent, including trailing
+ * zeros (`1.50` stays `1.50`). Only leading zeros are removed. Returns undefined for other text and over 60 digits.
  */
 export function expandDecimal(text: string): string | undefined {
 	const parts = splitDecimal(text);
@@ -41,7 +41,7 @@ export function expandDecimal(text: string): string | undefined {
 	return (isNegative ? "-" : "") + (fraction === "" ? whole : `${whole}.${fraction}`);
 }
 
-/** Whether an expanded decimal is above zero. */
+/** Returns true if an expanded decimal is greater than zero. */
 export function isPositiveDecimal(expanded: string): boolean {
 	if (expanded.startsWith("-")) return false;
 	for (let index = 0; index < expanded.length; index += 1) {
@@ -51,7 +51,7 @@ export function isPositiveDecimal(expanded: string): boolean {
 	return false;
 }
 
-/** The shortest spelling of an expanded decimal, for comparing values: `1.50` and `1.5` agree. */
+/** Returns the shortest spelling of an expanded decimal, for comparisons: `1.50` and `1.5` are equal. */
 export function trimDecimal(expanded: string): string {
 	if (!expanded.includes(".")) return expanded;
 	let end = expanded.length;
@@ -60,7 +60,7 @@ export function trimDecimal(expanded: string): string {
 	return expanded.slice(0, end);
 }
 
-/** An expanded decimal as an integer and the number of decimals it was scaled by: `1.25` is 125 and 2. */
+/** Returns an expanded decimal as an integer and its number of decimals: `1.25` is 125 and 2. */
 export function scaleDecimal(expanded: string): { readonly unscaled: bigint; readonly decimals: number } {
 	const point = expanded.indexOf(".");
 	if (point < 0) return { unscaled: BigInt(expanded), decimals: 0 };
@@ -70,7 +70,7 @@ export function scaleDecimal(expanded: string): { readonly unscaled: bigint; rea
 	};
 }
 
-/** The grammar is JSON's, except that leading zeros are tolerated, because decimal strings come from spreadsheets too. */
+/** The grammar is that of JSON, but leading zeros are accepted, because decimal strings also come from spreadsheets. */
 function splitDecimal(text: string): DecimalParts | undefined {
 	if (text.length === 0 || text.length > DECIMAL_DIGITS_MAX + 10) return undefined;
 	const isNegative = text[0] === "-";

@@ -1,4 +1,4 @@
-// What the service answers about an event, in its own words; the contract's package writes it for the wire.
+// A decision in the types of the domain. The package `contract` writes it for the wire.
 
 import type { Conversion, EventWallet } from "./event.ts";
 import type { ScreenedFacts } from "./screening.ts";
@@ -15,24 +15,26 @@ export interface Reason {
 	readonly evidence: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The only text meant for the customer: neutral, never revealing screening or reporting. */
+/** The only text that may be shown to the customer. It is neutral and never reveals screening or reporting. */
 export interface CustomerMessage {
 	readonly code: string;
 	readonly en: string;
 	readonly sw: string;
-	/** Nigerian Pidgin, where the text is a warning that must be understood at once. */
+	/** Nigerian Pidgin, for warnings that the customer must understand at once. */
 	readonly pcm?: string | undefined;
 }
 
-/** `malformed`: a detail that is no such thing and was not used. `rate_stale`: money was converted at an old rate. */
+/**
+ * `malformed`: a field has the wrong format and was not used. `rate_stale`: the amount was converted at an old rate.
+ */
 export const WARNING_CODES = ["malformed", "rate_stale"] as const;
 
-/** Something about an event that its caller should mend, and for which the event must not be lost. */
+/** A problem in an event that the caller should fix, but that must not refuse the event. */
 export interface EventWarning {
-	/** Dotted path, as errors name it. */
+	/** Dotted path, as in errors. */
 	readonly field: string;
 	readonly code: (typeof WARNING_CODES)[number];
-	/** Never holds the value itself, which may be somebody's number or address. */
+	/** The message never holds the value itself, which may be personal data. */
 	readonly message: string;
 }
 
@@ -44,21 +46,24 @@ export interface DecisionRecord {
 	readonly score: number;
 	readonly riskLevel: RiskLevel;
 	readonly reasons: readonly Reason[];
-	/** Major units as a decimal text with the currency's own digits. */
+	/** Major units as decimal text with the currency's number of digits. */
 	readonly amount?:
 		| { readonly value: string; readonly currency: string; readonly conversion?: Conversion | undefined }
 		| undefined;
 	readonly wallet?: (EventWallet & { readonly address: string }) | undefined;
-	/** Present when a name was screened with this event, or would have been if a list were loaded; `status` is the customer's after it. */
+	/**
+	 * Present if a name was screened, or would have been with a loaded list. `status` is the customer's status
+	 * afterwards.
+	 */
 	readonly screening?: (ScreenedFacts & { readonly status: ScreeningStatus }) | undefined;
 	readonly customer: { readonly status: CustomerStatus; readonly riskLevel: RiskLevel };
 	readonly nextStep: NextStep;
 	readonly customerMessage?: CustomerMessage | undefined;
-	/** With `cool_off`: when the customer may confirm at the earliest, in ms. */
+	/** With `cool_off`: the earliest time at which the customer may confirm, in ms. */
 	readonly coolOffUntil?: number | undefined;
 	readonly wouldDecide?: Decision | undefined;
 	readonly caseId?: string | undefined;
-	/** Absent where there is nothing to warn of. */
+	/** Absent if there are no warnings. */
 	readonly warnings?: readonly EventWarning[] | undefined;
 	readonly isLive: boolean;
 	readonly isBackfilled: boolean;

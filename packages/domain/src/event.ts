@@ -1,4 +1,5 @@
-// An event in two forms: as the caller sent it (validated, in the caller's words), and normalised, without secrets.
+// An event in two forms: as the caller sent it (validated, with the names of the wire), and normalised, without
+// secrets.
 
 import type { AnonymousNetwork, ListedFacts } from "./entries/entry.ts";
 import type { ScreenedFacts } from "./screening.ts";
@@ -25,7 +26,7 @@ export interface EventInput {
 	readonly currency?: string;
 	readonly direction?: Direction;
 	readonly method?: Method;
-	/** Still in the caller's spelling (`success`, `settled` …); normalising folds it. */
+	/** Still in the caller's spelling (`success`, `settled` …). Normalising folds it. */
 	readonly status?: string;
 	readonly reference?: string;
 	readonly counterparty?: {
@@ -83,50 +84,53 @@ export interface EventInput {
 
 export type RateSource = "workspace" | "feed" | "package";
 
-/** Kept only when the event's currency is not the workspace's. */
+/** Present only if the event's currency is not the workspace's. */
 export interface Conversion {
 	/** Major units as the caller sent them. */
 	readonly originalAmount: number;
 	readonly originalCurrency: string;
-	/** Workspace currency per one unit of the original. */
+	/** Units of the workspace's currency for one unit of the original currency. */
 	readonly rate: number;
-	/** ISO date or time the rate is of. */
+	/** The ISO date or time of the rate. */
 	readonly rateAt: string;
 	readonly rateSource: RateSource;
 }
 
 export interface EventParty {
-	/** The one hash this party is counted by: wallet, account, phone, id, masked number, then name; the first there is. */
+	/** The one hash that this party is counted by: the first of wallet, account, phone, id, masked number and name. */
 	readonly key?: Hash | undefined;
-	/** Every hash of this party that links (never a masked number's or the name's). */
+	/** Every hash that links this party to others. The hashes of masked numbers and names do not. */
 	readonly hashes: readonly Hash[];
 	readonly country?: string | undefined;
 	/** Set with method `agent` or `pos`: the hash of the agent's id. */
 	readonly agent?: Hash | undefined;
-	/** Was on the workspace's list of lenders when the event came. */
+	/** True if the party was on the workspace's list of lenders when the event arrived. */
 	readonly isLender?: true | undefined;
 }
 
 export interface EventDestination {
 	readonly type: DestinationType;
-	/** Absent when no account was sent. */
+	/** Absent if no account was sent. */
 	readonly key?: Hash | undefined;
 	readonly bankCode?: string | undefined;
 	readonly country?: string | undefined;
-	/** Nigerian bank accounts with a bank code only. `weak` for codes the check digit does not bind. */
+	/**
+	 * Only for Nigerian bank accounts with a bank code. `weak_invalid` is for institutions that do not follow the check
+	 * digit.
+	 */
 	readonly nuban?: "valid" | "invalid" | "weak_invalid" | undefined;
-	/** The name there, as `keyName` keys it for this customer; not of transactions. */
+	/** The account holder's name, keyed by `keyName` for this customer. Transactions have none. */
 	readonly nameKeys?: readonly number[] | undefined;
-	/** The account was masked: `key` knows it again for this customer alone, and ties nobody to it. */
+	/** True if the account was masked. `key` then identifies it for this customer only, and links nobody. */
 	readonly isMasked?: true | undefined;
 }
 
 export interface EventDevice {
 	readonly key?: Hash | undefined;
 	readonly ipCountry?: string | undefined;
-	/** What the address belongs to, where it was on a list of anonymous networks. */
+	/** The kind of network, if the address was on a list of anonymous networks. */
 	readonly network?: AnonymousNetwork | undefined;
-	/** Was on the workspace's list of its agents' devices. */
+	/** True if the device was on the workspace's list of agents' devices. */
 	readonly isAgents?: true | undefined;
 }
 
@@ -138,7 +142,7 @@ export interface EventWallet {
 	readonly reason?: string;
 }
 
-/** What travel-rule data consists of; `originator_identity` is an address, a document or a birth date. */
+/** The parts of travel-rule data. `originator_identity` is an address, a document or a date of birth. */
 export type TravelRulePart =
 	| "originator_name"
 	| "originator_account"
@@ -147,18 +151,18 @@ export type TravelRulePart =
 	| "beneficiary_account"
 	| "beneficiary_vasp";
 
-/** Crypto only: whether the amount asks for travel-rule data, and whether both names came. */
+/** Crypto only: whether the amount requires travel-rule data, and whether both names were sent. */
 export interface TravelRuleFacts {
 	readonly isRequired: boolean;
 	readonly isPresent: boolean;
-	/** Where it is required and not whole. */
+	/** The missing parts, if the data is required and incomplete. */
 	readonly missing?: readonly TravelRulePart[];
 }
 
-/** What a customer.created or customer.updated says of the customer, without secrets. */
+/** The customer data of a customer.created or customer.updated, without secrets. */
 export interface CustomerFacts {
 	readonly kind?: CustomerKind | undefined;
-	/** The customer's own name, as `keyName` keys it for this customer. */
+	/** The customer's name, keyed by `keyName` for this customer. */
 	readonly nameKeys?: readonly number[] | undefined;
 	readonly phone?: Hash | undefined;
 	readonly email?: Hash | undefined;
@@ -167,11 +171,14 @@ export interface CustomerFacts {
 	readonly nationality?: string | undefined;
 	readonly kycLevel?: string | undefined;
 	readonly hasDisposableEmail?: boolean | undefined;
-	/** When a customer who is under age turns 18 (ms); 0 for an adult, absent when no birth date was sent. */
+	/** When a minor turns 18 (ms). 0 for an adult, absent if no date of birth was sent. */
 	readonly adultAt?: number | undefined;
 }
 
-/** The event as rules see it and as it is stored in clear. Times are ms since 1970, money minor units of the workspace. */
+/**
+ * The event as rules see it and as it is stored unencrypted. Times are in ms since 1970, money in the workspace's minor
+ * units.
+ */
 export interface NormalEvent {
 	readonly id: string;
 	readonly type: EventType;
@@ -186,7 +193,7 @@ export interface NormalEvent {
 	readonly method?: Method | undefined;
 	readonly status?: MovementStatus | undefined;
 	readonly reference?: Hash | undefined;
-	/** The id of the event that was approved, and that this one asks to do; as the caller sent it. */
+	/** The id of the approved event that this one repeats, as the caller sent it. */
 	readonly retryOf?: string | undefined;
 	readonly counterparty?: EventParty | undefined;
 	readonly destination?: EventDestination | undefined;
@@ -197,17 +204,17 @@ export interface NormalEvent {
 	readonly changes?: readonly Change[] | undefined;
 	readonly loginSuccess?: boolean | undefined;
 	readonly device?: EventDevice | undefined;
-	/** Rounded to three decimals (about 110 m): enough for every rule, too little for a doorstep. */
+	/** Rounded to three decimals (about 110 m). That is enough for every rule, and does not reveal a house. */
 	readonly location?: { readonly lat: number; readonly lng: number } | undefined;
 	readonly simSwappedAt?: number | undefined;
 	readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-	/** What of it was on the workspace's block and allow lists when it came. */
+	/** The block and allow entries that the event matched when it arrived. */
 	readonly listed?: ListedFacts | undefined;
-	/** What its names were on the lists of sanctions and PEPs when it came; absent when none was searched for. */
+	/** The screening result of the event's names when it arrived. Absent if no name was screened. */
 	readonly screened?: ScreenedFacts | undefined;
 }
 
-/** What is sealed beside the event and never stored in clear. */
+/** The fields that are encrypted beside the event and never stored in plain text. */
 export interface EventSecrets {
 	readonly customer?: EventInput["customer"] | undefined;
 	readonly counterparty?: EventInput["counterparty"] | undefined;
@@ -215,29 +222,29 @@ export interface EventSecrets {
 	readonly travel_rule?: EventInput["travel_rule"] | undefined;
 	readonly device?: EventInput["device"] | undefined;
 	readonly reference?: string | undefined;
-	/** The key it came under, so that a notice about the event can name it. */
+	/** The idempotency key, so that a webhook about the event can name it. */
 	readonly idempotency_key?: string | undefined;
-	/** The canonical spelling of the wallet, for the answer. */
+	/** The canonical spelling of the wallet, for the response. */
 	readonly wallet_address?: string | undefined;
 }
 
-/** A tie between the event's customer and something others may be tied to as well. */
+/** A link between the event's customer and an entity that other customers may share. */
 export interface EntityRef {
 	readonly role: EntityRole;
 	readonly hash: Hash;
 }
 
-/** Money that moves or asks to: a transaction or a payout request. */
+/** Returns true for a transaction or a payout request. */
 export function isMovement(event: NormalEvent): boolean {
 	return event.type === "transaction" || event.type === "payout.requested";
 }
 
-/** A payout, or an outgoing transaction. A transaction without direction is taken as outgoing. */
+/** Returns true for a payout or an outgoing transaction. A transaction without a direction counts as outgoing. */
 export function isOut(event: NormalEvent): boolean {
 	return event.type === "payout.requested" || (event.type === "transaction" && event.direction !== "in");
 }
 
-/** Who is paid: the destination where there is one, else the counterparty. */
+/** Returns the payee: the destination if there is one, or else the counterparty. */
 export function payeeOf(event: NormalEvent): Hash | undefined {
 	return isOut(event) ? (event.destination?.key ?? event.counterparty?.key) : undefined;
 }
@@ -246,14 +253,16 @@ export function payerOf(event: NormalEvent): Hash | undefined {
 	return isMovement(event) && !isOut(event) ? event.counterparty?.key : undefined;
 }
 
-/** The agent at whom cash is handed over. A POS is left out: most of what is paid there are purchases in a shop (0013). */
+/**
+ * Returns the agent who handles the cash. POS terminals are left out, because most POS payments are purchases (0013).
+ */
 export function agentOf(event: NormalEvent): Hash | undefined {
 	return event.method === "agent" && isMovement(event) ? event.counterparty?.agent : undefined;
 }
 
 const NO_COUNTRIES: readonly string[] = [];
 
-/** Countries of the other side: the destination's first. */
+/** Returns the countries of the counterparty, with the destination's first. */
 export function partyCountriesOf({ destination, counterparty }: NormalEvent): readonly string[] {
 	const first = destination?.country ?? counterparty?.country;
 	if (first === undefined) return NO_COUNTRIES;
@@ -261,7 +270,7 @@ export function partyCountriesOf({ destination, counterparty }: NormalEvent): re
 	return second === undefined || second === first ? [first] : [first, second];
 }
 
-/** Every tie this event shows, without repeats. */
+/** Lists every link that this event shows, without repeats. */
 export function entityRefsOf(event: NormalEvent): EntityRef[] {
 	const refs: EntityRef[] = [];
 	const add = (role: EntityRole, hash: Hash | undefined): void => {

@@ -1,13 +1,15 @@
-// What makes two requests under one idempotency key the same action.
+// The fingerprint decides whether two requests with the same idempotency key are the same action.
 
 import { trimDecimal } from "./decimals.ts";
 import type { EventSecrets, NormalEvent } from "./event.ts";
 import { foldName } from "./identities.ts";
 
 /**
- * Canonical text of the action: type, customer, amount, currency, direction, method, status, destination, counterparty,
- * asset, and the event it retries: asking to do what was approved is another action than asking the first time. It is built from folded values, so another spelling of a phone or a wallet is the same action, and from the
- * original amount, so a rate that changed between two tries makes no difference. The caller hashes it, with a key.
+ * Returns a canonical text of the action: type, customer, amount, currency, direction, method, status, destination,
+ * counterparty, asset, and the event it retries. A retry of an approved event is a different action from the first
+ * request. The text is built from folded values, so another spelling of a phone or a wallet is the same action. It uses
+ * the original amount, so a rate that changed between two attempts makes no difference. The caller hashes it with a
+ * key.
  */
 export function fingerprintOf(event: NormalEvent, secrets: EventSecrets): string {
 	const { conversion, destination, counterparty, asset } = event;
@@ -32,12 +34,12 @@ export function fingerprintOf(event: NormalEvent, secrets: EventSecrets): string
 		asset === undefined ? undefined : trimDecimal(asset.amount),
 		asset?.network,
 	];
-	// Last and only where there is one, so that the text of every other event is as it was.
+	// It is the last element and is left out if absent, so that the fingerprints of other events do not change.
 	if (event.retryOf !== undefined) action.push(event.retryOf);
 	return JSON.stringify(action);
 }
 
-/** A name counts only where no account says who is paid: its spelling varies between honest tries. */
+/** A name counts only if there is no account, because honest retries spell a name differently. */
 function foldedName(name: string | undefined): string | undefined {
 	return name === undefined ? undefined : foldName(name);
 }

@@ -1,19 +1,20 @@
-// Numbers and addresses that name a person, folded so that each matches itself however it was typed.
+// Numbers and addresses that identify a person, folded so that every spelling of a value gives the same result.
 
 import type { CountryServed } from "./vocabulary.ts";
 
 const LENGTH_MAX = 64;
 const EMAIL_LENGTH_MAX = 254;
 
-/** The eleven digits of a Bank Verification Number, or nothing. */
+/** Returns the eleven digits of a Bank Verification Number, or undefined. */
 export function foldBvn(text: string): string | undefined {
 	const digits = stripSeparators(text);
 	return digits.length === 11 && isDigits(digits) ? digits : undefined;
 }
 
 /**
- * A national id without separators, in capitals; a Kenyan card number loses the zeros some systems pad it with. Text with
- * no digit in it ("n/a", "none") is no id and would tie strangers together, so it gives nothing. Passports pass as they are.
+ * Returns a national id in capitals without separators. A Kenyan card number loses the zeros that some systems pad it
+ * with. Text without a digit ("n/a", "none") would link strangers, so it gives undefined. Passport numbers stay as they
+ * are.
  */
 export function foldNationalId(text: string, country: CountryServed): string | undefined {
 	if (text.length > LENGTH_MAX) return undefined;
@@ -22,15 +23,16 @@ export function foldNationalId(text: string, country: CountryServed): string | u
 	return folded.length >= 4 && /[1-9]/.test(folded) ? folded : undefined;
 }
 
-/** Whether a folded id looks like the country's own: 6 to 9 digits on a Kenyan card, 11 in a Nigerian NIN. */
+/** Returns true if a folded id looks like the country's own: 6 to 9 digits in Kenya, 11 digits (NIN) in Nigeria. */
 export function isPlausibleNationalId(folded: string, country: CountryServed): boolean {
 	if (!isDigits(folded)) return false;
 	return country === "KE" ? folded.length >= 6 && folded.length <= 9 : folded.length === 11;
 }
 
 /**
- * An email in small letters. Dots and `+tags` stay: they mean nothing at one provider and different people at another,
- * and merging two people is worse than missing a link. Text that cannot be an address gives nothing.
+ * Returns an e-mail address in lower case. Dots and `+tags` stay: they mean nothing at one provider and different
+ * people at another, and merging two people is worse than missing a link. Returns undefined for text that is not an
+ * address.
  */
 export function foldEmail(text: string): string | undefined {
 	if (text.length > EMAIL_LENGTH_MAX) return undefined;
@@ -40,12 +42,12 @@ export function foldEmail(text: string): string | undefined {
 	return isPlausibleDomain(folded.slice(at + 1)) ? folded : undefined;
 }
 
-/** The part of a folded email after the at sign. */
+/** Returns the domain of a folded e-mail address. */
 export function domainOfEmail(folded: string): string {
 	return folded.slice(folded.lastIndexOf("@") + 1);
 }
 
-/** What a name is compared by when nothing better is known of a party: small letters, single spaces. */
+/** Returns the lower-case name with single spaces, to compare parties that have no other identifier. */
 export function foldName(text: string): string | undefined {
 	const folded = text.normalize("NFKC").toLowerCase().normalize("NFKC").trim().replaceAll(/\s+/g, " ");
 	return folded === "" ? undefined : folded;
@@ -64,8 +66,8 @@ const PLACEHOLDER_DEVICES = new Set([
 ]);
 
 /**
- * A device id, trimmed. Placeholders give nothing: the all-zero id that phones hand out when tracking is off, the ids
- * that generations of Android devices share, and words like "unknown" would make strangers share a device.
+ * Returns a trimmed device id. Placeholders give undefined, because they would link strangers: the all-zero id of
+ * phones with tracking switched off, ids that generations of Android devices share, and words like "unknown".
  */
 export function foldDeviceId(text: string): string | undefined {
 	const folded = text.trim();

@@ -36,7 +36,7 @@ export function buildUuid7(timeMs: number, random: Uint8Array): Uint8Array {
 	return bytes;
 }
 
-/** The smallest UUIDv7 of a moment: bounds partitions and watermarks. */
+/** Returns the smallest UUIDv7 of a moment, for the bounds of partitions and watermarks. */
 export function floorUuid7(timeMs: number): Uint8Array {
 	return buildUuid7(timeMs, new Uint8Array(10));
 }
@@ -47,7 +47,7 @@ export function timeOfUuid7(bytes: Uint8Array): number {
 	return timeMs;
 }
 
-/** `evt_` and 26 letters: 130 bits of base32 hold the 128 of the id, so the first letter is 0 to 7. */
+/** Formats an id as `evt_` and 26 letters. 130 bits of base32 hold the 128 bits, so the first letter is 0 to 7. */
 export function formatId(prefix: IdPrefix, bytes: Uint8Array): string {
 	let text = "";
 	let buffer = 0;
@@ -63,7 +63,7 @@ export function formatId(prefix: IdPrefix, bytes: Uint8Array): string {
 	return `${prefix}_${text}`;
 }
 
-/** The bytes of an id, or nothing when it is not one of ours. */
+/** Returns the bytes of an id, or undefined if it is not a valid id. */
 export function parseId(prefix: IdPrefix, text: string): Uint8Array | undefined {
 	if (text.length !== prefix.length + 27 || !text.startsWith(`${prefix}_`)) return undefined;
 	const bytes = new Uint8Array(16);

@@ -1,6 +1,9 @@
-// IP addresses in one spelling, so that look-ups and their caches see each address once.
+// IP addresses in one spelling, so that look-ups and caches see each address once.
 
-/** Dotted IPv4, or IPv6 in small letters without needless zeros; IPv4 inside IPv6 becomes IPv4. Nothing for other text. */
+/**
+ * Returns dotted IPv4 or the shortest IPv6 in lower case. IPv4 inside IPv6 becomes IPv4. Returns undefined for other
+ * text.
+ */
 export function foldIp(text: string): string | undefined {
 	if (text.length > 64) return undefined;
 	const trimmed = text.trim();
@@ -14,13 +17,13 @@ export function foldIp(text: string): string | undefined {
 	return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
-/** The groups of 16 bits: two of an IPv4 address, eight of an IPv6 one. */
+/** Returns the groups of 16 bits: two for an IPv4 address, eight for an IPv6 address. */
 export function readIpGroups(text: string): readonly number[] | undefined {
 	if (text.length > 64) return undefined;
 	return text.includes(":") ? readIpv6(text) : readIpv4(text);
 }
 
-/** The 32 bits as two groups of 16. Leading zeros are refused: some readers take them for octal. */
+/** Returns the 32 bits as two groups of 16. Leading zeros are refused, because some readers treat them as octal. */
 function readIpv4(text: string): [high: number, low: number] | undefined {
 	if (text.length < 7 || text.length > 15) return undefined;
 	let value = 0;

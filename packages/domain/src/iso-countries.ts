@@ -1,5 +1,5 @@
-// ISO 3166-1 alpha-2: the officially assigned codes, as of November 2026, and `XK`, the code that everybody uses for Kosovo:
-// ISO has assigned none, and passports, banks (IBAN, SWIFT) and the lists of sanctions need one.
+// ISO 3166-1 alpha-2: the officially assigned codes as of November 2026, and `XK` for Kosovo. ISO has assigned no code
+// to Kosovo, but passports, banks (IBAN, SWIFT) and sanctions lists use `XK`.
 
 const CODES =
 	"AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -14,7 +14,7 @@ export const COUNTRY_CODES: readonly string[] = CODES.split(" ");
 
 const KNOWN = new Set(COUNTRY_CODES);
 
-/** The code in capitals, or nothing when it is not one of these. Either case is taken. */
+/** Returns the code in capitals, or undefined if it is not one of these. Both cases are accepted. */
 export function foldCountry(text: string): string | undefined {
 	if (KNOWN.has(text)) return text;
 	if (text.length > 16) return undefined;

@@ -1,5 +1,5 @@
-// ISO 4217: the active codes that have a minor unit, as of November 2026. Metals, bond units and test codes are not money
-// anyone pays with, so they are left out; so are codes that were replaced (ANG, BGN, HRK, SLL, ZWL).
+// ISO 4217: the active codes that have a minor unit, as of November 2026. Metals, bond units and test codes are left
+// out, because nobody pays with them. Replaced codes (ANG, BGN, HRK, SLL, ZWL) are left out too.
 
 const CODES_BY_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
 	[0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
@@ -21,7 +21,7 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
 
 export const CURRENCY_CODES: readonly string[] = [...DIGITS.keys()].sort();
 
-/** The code in capitals, or nothing when it is not an active one. Either case is taken. */
+/** Returns the code in capitals, or undefined if it is not an active one. Both cases are accepted. */
 export function foldCurrency(text: string): string | undefined {
 	if (DIGITS.has(text)) return text;
 	if (text.length > 16) return undefined;
@@ -29,7 +29,7 @@ export function foldCurrency(text: string): string | undefined {
 	return DIGITS.has(folded) ? folded : undefined;
 }
 
-/** How many decimals the currency has: 2 for KES and NGN, 0 for UGX. */
+/** Returns the number of decimals of the currency: 2 for KES and NGN, 0 for UGX. */
 export function minorDigitsOf(currency: string): number | undefined {
 	return DIGITS.get(currency);
 }

@@ -1,16 +1,16 @@
-// What whoever looks on is told as it happens: every notice, and what no webhook tells. A message says what has changed and
-// by whom, never what was written or who a customer is.
+// The messages of the live stream: every webhook event, and some kinds that no webhook sends. A message says what
+// changed and who changed it. It never holds notes or personal data.
 
 import type { Scope } from "./scopes.ts";
 
-/** What only those are told who look on. */
+/** The kinds that only the live stream sends. */
 export const LIVE_KINDS = ["case.changed", "case.mentioned", "activity.counted"] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 export interface LiveTopic {
-	/** Who may hear of it. */
+	/** The scope that a listener needs. */
 	readonly scope: Scope;
-	/** What is told of its data. */
+	/** The fields of the data that are sent. */
 	readonly members: readonly string[];
 }
 

@@ -1,18 +1,18 @@
-// Settings that say what takes two people. To loosen one takes a second person, or a day in which everybody can see it.
+// Controls that require two people. To loosen one requires a second person, or a day in which every admin can see it.
 
 export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds", "screening_lists"] as const;
 export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
 
-/** `applied`: nobody confirmed or withdrew it in time. */
+/** `applied` means that nobody confirmed or withdrew the request in time. */
 export const LOOSENING_STATES = ["requested", "confirmed", "withdrawn", "applied"] as const;
 export type LooseningState = (typeof LOOSENING_STATES)[number];
 
 export interface LooseningFacts {
 	readonly setting: LoosenedSetting;
-	/** What it shall be, in the words of the setting itself. */
+	/** The requested value, in the format of the setting itself. */
 	readonly wanted: Readonly<Record<string, unknown>>;
 	readonly requestedBy: string;
 	readonly requestedAt: number;
-	/** It then takes effect without a second person, unless somebody withdraws it. */
+	/** At this time the request takes effect without a second person, unless somebody withdraws it. */
 	readonly effectiveAt: number;
 }

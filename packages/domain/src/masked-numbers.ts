@@ -1,42 +1,42 @@
-// Phone and account numbers that do not say which number they are: some digits are masked, or the whole was hashed before
-// it was sent. Folding one by its remaining digits would turn many people into one, so each is a kind of its own.
+// Phone and account numbers that are masked, or that were hashed before they were sent. Folding a masked number by its
+// remaining digits would merge many people into one, so each kind has its own namespace.
 
 import type { Hash } from "./event.ts";
 import type { Namespace } from "./vocabulary.ts";
 
-/** `value` is what the number is compared by, as a whole; absent when it says too little to be compared at all. */
+/** `value` is the text that the number is compared by. It is absent if too few digits are visible. */
 export interface ObscuredNumber {
 	readonly kind: "masked" | "hashed";
 	readonly value: string | undefined;
 }
 
-/** A number in the one spelling that it is hashed by. */
+/** A number in the one spelling that is hashed. */
 export interface FoldedNumber {
 	readonly namespace: Namespace;
 	readonly value: string;
 }
 
-/** Digits, spaces and a plus: most numbers, which need no closer look. */
+/** Digits, spaces and a plus. Most numbers match this and need no further checks. */
 const PLAIN = /^[\d+ ]*$/;
 const DIGEST_LENGTH = 64;
 const HASHED = /^[0-9a-f]{64}$/i;
-/** Signs that stand for a hidden digit wherever they appear in a number. */
+/** Signs that always stand for a hidden digit. */
 const MASK_SIGNS = /[*\u2022\u2026\u2219\u22c5\u25aa\u25cb\u25cf\u25e6\u2588\u25a0]/;
-/** The same signs, and those that mask only where it is known that the text is masked. */
+/** The same signs, and signs that stand for a hidden digit only in a text that is known to be masked. */
 const FOLDED_SIGNS = /[*\u2022\u2026\u2219\u22c5\u25aa\u25cb\u25cf\u25e6\u2588\u25a0#_?\u00b7xX]/g;
-/** Signs that hide digits only in a row: one alone groups digits, ends a code or introduces an extension. */
+/** Signs that hide digits only in a row. A single one groups digits, ends a code or introduces an extension. */
 const MASK_RUNS = /[#_?\u00b7]{2}|\.{3}|-{3}|[\u2010-\u2015]{3}/;
-/** Digits, their separators and the letter X, and no other letter: "ext. 12" is no mask. */
+/** Digits, separators and the letter X, but no other letter: "ext. 12" is not a mask. */
 const DIGITS_AND_X = /^[\d+\s()./xX-]*$/;
-/** A single X in front, or after this many digits with more behind it, introduces an extension. */
+/** A single X at the start, or after this many digits with more digits behind it, introduces an extension. */
 const EXTENSION_AFTER_DIGITS = 9;
-/** With fewer digits to see than these, all payees of a customer would look alike: a country code says nothing. */
+/** With fewer visible digits, all payees of a customer would look alike. A country code identifies nobody. */
 const TAIL_DIGITS_MIN = 3;
 const VISIBLE_DIGITS_MIN = 7;
-/** SHA-256 of no text at all, which is what hashing a missing number gives. */
+/** The SHA-256 of the empty text. Callers send it when they hash a missing number. */
 const HASH_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/** Nothing when the text shows the whole number. */
+/** Returns undefined if the text shows the whole number. */
 export function readObscuredNumber(text: string): ObscuredNumber | undefined {
 	if (text.length < DIGEST_LENGTH && PLAIN.test(text)) return undefined;
 	const trimmed = text.trim();
@@ -45,8 +45,8 @@ export function readObscuredNumber(text: string): ObscuredNumber | undefined {
 }
 
 /**
- * The hash of a folded number. Thousands of people share `2547*****126`, so a masked one is hashed together with the
- * customer who deals with it: the customer's own history knows it again, and no two customers ever meet in it.
+ * Returns the hash of a folded number. Thousands of people share `2547*****126`, so a masked number is hashed together
+ * with the customer. It then identifies the party in that customer's own history, and never links two customers.
  */
 export function hashNumber(
 	{ namespace, value }: FoldedNumber,
@@ -70,7 +70,7 @@ function isMaskedByX(text: string): boolean {
 	return !isExtension;
 }
 
-/** Spaces, brackets, a plus and the choice of mask sign make no other number; every digit that shows does. */
+/** Spaces, brackets, a plus and the mask sign make no difference. Every visible digit does. */
 function foldMasked(text: string): string | undefined {
 	const folded = text
 		.replaceAll(/\.{3,}|-{3,}|[\u2010-\u2015]{3,}/g, (run) => "*".repeat(run.length))

@@ -1,8 +1,8 @@
-// A match of a name with an entry of a list, as people look at it before they judge.
+// A match of a name with a list entry, with the details that people need for their verdict.
 
 import type { MatchStrength, ScreenedRole, ScreenedTopic } from "./screening.ts";
 
-/** What people have said of it; `gone` when neither side is what it was. */
+/** The state of the review. `gone` means that the customer or the entry has changed and they no longer match. */
 export const MATCH_STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
@@ -10,22 +10,22 @@ export const COMPARED_FIELDS = ["name", "dob", "nationality", "type", "document"
 export const AGREEMENTS = ["agrees", "alike", "differs", "unknown"] as const;
 
 export interface MatchFacts {
-	/** `mat_…`, and so on for the case and the event. */
+	/** `mat_…`. The ids of the case and the event have their prefixes too. */
 	readonly id: string;
 	readonly customerId: string;
-	/** The entry's id with its list's name in front. */
+	/** The list's name, followed by the entry's id. */
 	readonly entity: string;
 	readonly party: ScreenedRole;
 	readonly topic: ScreenedTopic;
 	readonly strength: MatchStrength;
 	readonly score: number;
-	/** Of a PEP: the office held, as the list prints it; null where it prints none, and of a sanction. */
+	/** For a PEP: the office as the list states it. Null if the list states none, and for sanctions. */
 	readonly position: string | null;
 	readonly status: MatchStatus;
 	readonly eventId: string | null;
 	readonly caseId: string | null;
 	readonly foundAt: number;
-	/** The first of two verdicts, while the second is awaited. */
+	/** The first of two verdicts, while the second is pending. */
 	readonly first: { readonly verdict: string; readonly by: string; readonly at: number } | null;
 	readonly decidedBy: readonly string[];
 	readonly decidedAt: number | null;
@@ -33,7 +33,7 @@ export interface MatchFacts {
 
 export interface ComparedField {
 	readonly field: (typeof COMPARED_FIELDS)[number];
-	/** Null where it is not known, or not for the reader. */
+	/** Null if the value is not known, or if the reader may not see it. */
 	readonly given: string | null;
 	readonly listed: readonly string[];
 	readonly agreement: (typeof AGREEMENTS)[number];
@@ -46,7 +46,7 @@ export interface GivenReason {
 	readonly at: number;
 }
 
-/** An entry as its list has it. */
+/** An entry as the list states it. */
 export interface ListedEntryFacts {
 	readonly id: string;
 	readonly list: string;
@@ -67,7 +67,7 @@ export interface ListedEntryFacts {
 export interface MatchDetails extends MatchFacts {
 	readonly comparison: readonly ComparedField[];
 	readonly matchedName: string | null;
-	/** Nothing where neither side is what it was. */
+	/** Null if the two no longer match. */
 	readonly explanation: string | null;
 	readonly listed: ListedEntryFacts | null;
 	readonly reasons: readonly GivenReason[];

@@ -1,5 +1,5 @@
-// Personal names compared without being kept. Each word of a name becomes a small number, keyed for one customer alone:
-// equal names of two customers give different numbers, so nothing can be counted or linked by them.
+// Compares personal names without storing them. Each word of a name becomes a small number, keyed for one customer
+// only. Equal names of two customers give different numbers, so names cannot be counted or linked.
 
 import type { Hash } from "./event.ts";
 import type { Namespace } from "./vocabulary.ts";
@@ -7,19 +7,19 @@ import type { Namespace } from "./vocabulary.ts";
 const WORDS_MAX = 5;
 const NAME_LENGTH_MAX = 200;
 
-/** Words that stand beside names and are left out or written as people like. */
+/** Titles and particles, which people leave out or write as they like. */
 const FILLERS: ReadonlySet<string> = new Set(
 	(
 		"mr mrs ms miss mstr dr prof rev pastor eng hon chief alhaji alhaja hajiya mallam sheikh sir madam mama baba " +
 		"al el bin binti bint ibn wa ole arap de da van von of the and"
 	).split(" "),
 );
-/** Written apart or together with what follows. */
+/** People write these apart from, or together with, the next word. */
 const FRONT_PARTS: ReadonlySet<string> = new Set(["abd", "abdul", "abdel", "abdal"]);
 
 /**
- * A number for each word of the name: 24 bits of how it sounds, and 8 of its first letter, by which "J." meets "John".
- * The sound of a lone letter is 0. Nothing for a name without letters.
+ * Returns a number for each word of the name: 24 bits of its sound, and 8 of its first letter, by which "J." matches
+ * "John". The sound of a single letter is 0. Returns undefined for a name without letters.
  */
 export function keyName(
 	name: string,
@@ -40,13 +40,15 @@ export function keyName(
 	return keys;
 }
 
-/** The share of the shorter name's words that the longer one has too, in any order; nothing where either has none. */
+/**
+ * Returns the share of the shorter name's words that the longer one also has, in any order. Undefined if one is empty.
+ */
 export function compareNames(one: readonly number[], other: readonly number[]): number | undefined {
 	const [short, long] = one.length <= other.length ? [one, other] : [other, one];
 	if (short.length === 0) return undefined;
 	const left = [...long];
 	let matched = 0;
-	// Whole words first, so that an initial does not take what another word needs.
+	// Whole words are matched first, so that an initial does not use up a word that another word needs.
 	for (const isMet of [isSameWord, isInitialOf]) {
 		for (const key of short) {
 			if (isMet === isInitialOf && long.includes(key)) continue;
@@ -68,14 +70,14 @@ function isInitialOf(one: number, other: number): boolean {
 	return isLone && one % 256 === other % 256;
 }
 
-/** Small letters without marks, titles and fillers; hyphens and dots divide. */
+/** Splits a name into lower-case words without marks, titles and fillers. Hyphens and dots separate words. */
 export function splitName(name: string): readonly string[] {
 	const words = joinParts(findWords(name.slice(0, NAME_LENGTH_MAX)));
 	const own = words.filter((word) => !FILLERS.has(word));
 	return (own.length === 0 ? words : own).slice(0, WORDS_MAX);
 }
 
-/** What most names are: nothing in them needs more than looking at. */
+/** Most names match this and need no normalising. */
 const IS_PLAIN = /^[A-Za-z .-]*$/;
 
 function findWords(name: string): readonly string[] {
@@ -97,7 +99,10 @@ function joinParts(words: readonly string[]): readonly string[] {
 	return joined;
 }
 
-/** One spelling for the common ways to write a sound. Long words lose their vowels, short ones would meet others. */
+/**
+ * Returns one spelling for the common ways to write a sound. Only long words lose their vowels, so that short ones
+ * differ.
+ */
 function soundOf(word: string): string {
 	let folded = word.replaceAll("ph", "f");
 	if (folded.includes("c") || folded.includes("q")) folded = folded.replaceAll(/ck|[cq]/g, "k");
@@ -113,7 +118,7 @@ function soundOf(word: string): string {
 	return folded.length < 5 ? folded : dropRepeats(folded, "aeiou");
 }
 
-/** Without letters that repeat the one before; and, behind the first letter, without these. */
+/** Drops letters that repeat the one before, and the letters `dropped` after the first letter. */
 function dropRepeats(word: string, dropped: string): string {
 	let kept = word.slice(0, 1);
 	let last = kept;
@@ -128,7 +133,7 @@ function dropRepeats(word: string, dropped: string): string {
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The first 24 bits of a hash. */
+/** Returns the first 24 bits of a hash. */
 function readBits(hash: Hash): number {
 	let bits = 0;
 	for (let index = 0; index < 4; index += 1) bits = bits * 64 + Math.max(0, LETTERS.indexOf(hash[index] ?? "A"));

@@ -1,4 +1,4 @@
-// Turns an event as sent into the event as decided and stored: folded, converted, hashed. Raw secrets stop here.
+// Turns an event as sent into the event that is decided and stored: folded, converted, hashed. Raw secrets stop here.
 
 import { AppError } from "./app-error.ts";
 import type { EventInput, EventSecrets, NormalEvent } from "./event.ts";
@@ -16,7 +16,7 @@ import { foldStatus } from "./normalise/statuses.ts";
 import type { NormaliseContext, NormalisedEvent } from "./normalise-context.ts";
 import { isDateAlone, parseWrittenTime, parseWrittenTimeOrUnix, UTC_OFFSET_MS } from "./written-times.ts";
 
-/** How far ahead of ours a caller's clock may be. */
+/** The tolerated difference between the caller's clock and ours. */
 export const FUTURE_TOLERANCE_MS = 5 * 60_000;
 /** An event older than this on receipt is history. */
 export const BACKFILL_AGE_MS = 24 * 3_600_000;
@@ -25,7 +25,9 @@ const DAY_MS = 24 * 3_600_000;
 type Draft = { -readonly [Key in keyof NormalEvent]: NormalEvent[Key] };
 type Secrets = { -readonly [Key in keyof EventSecrets]: EventSecrets[Key] };
 
-/** Throws `AppError.invalid` with every field whose meaning is wrong; its structure was checked by the contract before. */
+/**
+ * Throws `AppError.invalid` with every field whose meaning is wrong. The contract has already checked the structure.
+ */
 export function normaliseEvent(input: EventInput, context: NormaliseContext): NormalisedEvent {
 	const problems = new Problems();
 	const occurredAt = readOccurredAt(input, context, problems);
@@ -41,7 +43,7 @@ export function normaliseEvent(input: EventInput, context: NormaliseContext): No
 	return { event, secrets, warnings: problems.warnings };
 }
 
-/** Every field is there from the start: events of all kinds then have one shape, and whatever reads them stays fast. */
+/** Sets every field at the start, so that all events have the same hidden class and code that reads them stays fast. */
 function beginEvent(input: EventInput, context: NormaliseContext, occurredAt: number): Draft {
 	return {
 		id: context.id,
@@ -182,8 +184,8 @@ function readOccurredAt(input: EventInput, context: NormaliseContext, problems: 
 }
 
 /**
- * An event of which only the day is known is history when all of that day is: yesterday's payout may have been asked for
- * a minute before midnight, and must still be able to hold somebody.
+ * An event with only a date is history if that whole day is older than the limit: a payout of yesterday may have been
+ * requested a minute before midnight, and must still be able to hold the customer.
  */
 function isHistory(text: string | undefined, occurredAt: number, receivedAt: number): boolean {
 	const ageMs = receivedAt - occurredAt;
@@ -207,7 +209,7 @@ function readSimSwap(
 	return swappedAt;
 }
 
-/** Only a transaction has a status; a payout request is still a question. A word nobody knows is refused on any event. */
+/** Only a transaction has a status, because a payout request is still open. An unknown word is refused on any event. */
 function addStatus(event: Draft, input: EventInput, problems: Problems): void {
 	const status = input.status === undefined ? "completed" : foldStatus(input.status);
 	if (status === undefined) {
@@ -224,20 +226,23 @@ function addReference(event: Draft, secrets: Secrets, input: EventInput, context
 	secrets.reference = reference;
 }
 
-/** Not the account: the interface promises that a destination's is kept as keyed hashes only. */
+/** The account is left out, because the API promises that a destination's account is stored only as keyed hashes. */
 function addDestinationSecrets(secrets: Secrets, input: EventInput): void {
 	const { name, network } = input.destination ?? {};
 	if (name === undefined && network === undefined) return;
 	secrets.destination = { name, network };
 }
 
-/** The wallet that is paid, unless only the other side's is known or is the one on a sanctions list. */
+/** Returns the paid wallet, unless only the counterparty's wallet is known or is the sanctioned one. */
 function chooseWallet(paid: JudgedWallet | undefined, other: JudgedWallet | undefined): JudgedWallet | undefined {
 	if (paid === undefined || (other?.facts.sanctioned && !paid.facts.sanctioned)) return other;
 	return paid;
 }
 
-/** Three decimals, about 110 m: enough for every rule, too little for a doorstep. Adding zero turns -0 into 0. */
+/**
+ * Rounds to three decimals (about 110 m). That is enough for every rule and does not reveal a house. Adding 0 turns -0
+ * into 0.
+ */
 function readLocation(location: { lat: number; lng: number }, problems: Problems): { lat: number; lng: number } {
 	if (!(Math.abs(location.lat) <= 90)) problems.add("location.lat", "invalid", "must be from -90 to 90");
 	if (!(Math.abs(location.lng) <= 180)) problems.add("location.lng", "invalid", "must be from -180 to 180");

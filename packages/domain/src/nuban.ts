@@ -3,8 +3,8 @@
 export type NubanCheck = "valid" | "invalid" | "weak_invalid";
 
 /**
- * Checks ten digits against a bank's code (three digits) or another institution's (five). For the latter a failure is weak:
- * wallets often use the phone number as the account. Other codes name no NUBAN institution and give nothing.
+ * Checks ten digits against the code of a bank (three digits) or of another institution (five). For the latter a
+ * failure is weak, because wallets often use the phone number as the account. Returns undefined for other codes.
  */
 export function checkNuban(account: string, bankCode: string): NubanCheck | undefined {
 	const isBank = /^[0-9]{3}$/.test(bankCode);

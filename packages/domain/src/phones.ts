@@ -1,25 +1,25 @@
-// Phone numbers in one spelling, E.164. Kenyan and Nigerian mobile numbers take a short way of our own (well under 1 µs);
-// libphonenumber, some 9 µs a number, reads all others and is what the short way is tested against.
+// Phone numbers in one spelling, E.164. A fast path handles Kenyan and Nigerian mobile numbers (well under 1 µs).
+// libphonenumber (about 9 µs a number) handles all others, and tests compare the fast path with it.
 
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { type FoldedNumber, readObscuredNumber } from "./masked-numbers.ts";
 import type { CountryServed } from "./vocabulary.ts";
 
 const LENGTH_MAX = 40;
-/** Shorter runs of digits are short codes and placeholders, which would tie strangers to each other. */
+/** Shorter runs of digits are short codes and placeholders, which would link strangers. */
 const DIGITS_MIN = 5;
 
-/** What people dial before a country code at home; `00` is what they write when they know it from elsewhere. */
+/** The prefix that people dial before a country code at home. Many also write the `00` of other countries. */
 const DIALLED_PREFIXES: Readonly<Record<CountryServed, string>> = { KE: "000", NG: "009" };
 
-/** `+254712345678` for any usual spelling; nothing when the text cannot be a phone number. */
+/** Returns `+254712345678` for any usual spelling, or undefined if the text cannot be a phone number. */
 export function foldPhone(text: string, defaultCountry: CountryServed): string | undefined {
 	const spelled = spellPhone(text, defaultCountry);
 	if (spelled === undefined) return undefined;
 	return foldMobile(spelled, defaultCountry) ?? foldByLibrary(spelled, defaultCountry);
 }
 
-/** As `foldPhone`, but only for mobile numbers of the countries served and numbers written internationally. */
+/** Like `foldPhone`, but only for mobile numbers of the served countries and numbers in international form. */
 export function foldMobilePhone(text: string, defaultCountry: CountryServed): string | undefined {
 	const spelled = spellPhone(text, defaultCountry);
 	if (spelled === undefined) return undefined;
@@ -29,8 +29,9 @@ export function foldMobilePhone(text: string, defaultCountry: CountryServed): st
 }
 
 /**
- * What a phone is hashed by: its E.164 form, else its bare digits, so that an odd number still matches itself. A masked
- * or hashed number has a namespace of its own, and so never equals a number that was sent whole.
+ * Returns the value that a phone is hashed by: its E.164 form, or else its bare digits, so that an odd number still
+ * matches itself. Masked and hashed numbers have their own namespaces, so they never equal a number that was sent
+ * whole.
  */
 export function foldPhoneForMatching(text: string, defaultCountry: CountryServed): FoldedNumber | undefined {
 	const obscured = readObscuredNumber(text);
@@ -47,7 +48,9 @@ export function foldPhoneForMatching(text: string, defaultCountry: CountryServed
 	return isNumber ? { namespace: "msisdn", value: digits } : undefined;
 }
 
-/** Digits with an optional leading plus; nothing when anything but usual separators stands between them. */
+/**
+ * Returns digits with an optional leading plus, or undefined if there is anything but usual separators between them.
+ */
 function spellPhone(text: string, country: CountryServed): string | undefined {
 	if (text.length > LENGTH_MAX) return undefined;
 	let cleaned = "";
@@ -60,7 +63,7 @@ function spellPhone(text: string, country: CountryServed): string | undefined {
 	return cleaned.length >= DIGITS_MIN ? replaceDialledPrefix(cleaned, country) : undefined;
 }
 
-/** Spaces (also no-break, thin and zero-width), brackets, dots, slashes and all the dashes. */
+/** Spaces (also no-break, thin and zero-width), brackets, dots, slashes and all dashes are separators. */
 function isSeparator(code: number): boolean {
 	return (
 		code === 32 ||
@@ -95,14 +98,14 @@ function foldMobile(spelled: string, country: CountryServed): string | undefined
 	return rest === undefined ? undefined : `${country === "KE" ? "+254" : "+234"}${rest}`;
 }
 
-/** Nine digits from 7 or 1, after an optional zero. */
+/** Reads nine digits that start with 7 or 1, after an optional zero. */
 function readMobileKenyan(spelled: string, from: number): string | undefined {
 	const start = spelled.charCodeAt(from) === 48 ? from + 1 : from;
 	const first = spelled.charCodeAt(start);
 	return spelled.length - start === 9 && (first === 55 || first === 49) ? spelled.slice(start) : undefined;
 }
 
-/** Ten digits from 7, 8 or 9 followed by 0 or 1, after an optional zero. */
+/** Reads ten digits that start with 7, 8 or 9 and then 0 or 1, after an optional zero. */
 function readMobileNigerian(spelled: string, from: number): string | undefined {
 	const start = spelled.charCodeAt(from) === 48 ? from + 1 : from;
 	const first = spelled.charCodeAt(start);
@@ -112,8 +115,8 @@ function readMobileNigerian(spelled: string, from: number): string | undefined {
 }
 
 /**
- * A number that is valid where it was sent wins; then one whose plus was left out (a Kenyan number in a Nigerian
- * workspace); then one of a possible length, because numbering plans grow faster than tables.
+ * A number that is valid in its country wins. Next comes a number without its plus (a Kenyan number in a Nigerian
+ * workspace). Last comes a number of a possible length, because numbering plans grow faster than tables.
  */
 function foldByLibrary(spelled: string, country: CountryServed): string | undefined {
 	const local: PhoneNumber | undefined = parsePhoneNumberFromString(spelled, {
@@ -128,7 +131,7 @@ function foldByLibrary(spelled: string, country: CountryServed): string | undefi
 	return local?.isPossible() ? settle(local.number) : undefined;
 }
 
-/** Of a number with stray zeros the library takes one away at a time; one number must have one spelling. */
+/** The library removes one stray zero at a time. This repeats it, so that a number has only one spelling. */
 function settle(number: string): string | undefined {
 	const again = parsePhoneNumberFromString(number, { extract: false });
 	if (again === undefined || !again.isPossible()) return undefined;

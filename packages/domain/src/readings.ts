@@ -1,13 +1,13 @@
-// What the service finds out when it is asked, before the contract writes it for the wire.
+// The results of read operations, before the package `contract` writes them for the wire.
 
 import type { RateSource } from "./event.ts";
 import type { MatchStrength, ScreenedType } from "./screening.ts";
 import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
-/** A part of a list. */
+/** One page of a list. */
 export interface Page<Item> {
 	readonly items: readonly Item[];
-	/** To be given as the cursor of the next page; nothing when this was the last. */
+	/** The cursor of the next page. Undefined on the last page. */
 	readonly next: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface OpenCaseFacts {
 	readonly openedAt: number;
 }
 
-/** A label as it was taken, and what counts since. */
+/** A recorded label, and the label in force afterwards. */
 export interface LabelFacts {
 	readonly id: string;
 	readonly eventId: string;
@@ -34,29 +34,29 @@ export interface LabelFacts {
 }
 
 export interface ScreeningMatch {
-	/** The list's own entity id with the list's name in front. */
+	/** The list's name, followed by the list's own entity id. */
 	readonly id: string;
 	readonly name: string;
 	readonly type: "sanction" | "pep";
 	readonly lists: readonly string[];
-	/** 0 to 1. */
+	/** The score, 0 to 1. */
 	readonly score: number;
 	readonly matchedName: string;
 	readonly matchedOn: readonly string[];
 	readonly birthDates: readonly string[];
 	readonly countries: readonly string[];
 	readonly topics: readonly string[];
-	/** `strong` needs more than a name to agree. */
+	/** `strong` means that more than the name agrees. */
 	readonly strength: MatchStrength;
-	/** What the entry is: as a caller names it, so `company` for any organisation. */
+	/** The kind of entry in the words of the API: `company` is any organisation. */
 	readonly entityType: ScreenedType | "unknown";
-	/** The office held, with place and time where the list prints them; null where it prints none. */
+	/** The political office with place and time, as the list states it. Null if the list states none. */
 	readonly position: string | null;
 	readonly listedAt?: string;
 	readonly explanation: string;
 }
 
-/** A list as it was searched. */
+/** A list that was searched. */
 export interface ListStatus {
 	readonly id: string;
 	readonly updatedAt: number;
@@ -65,19 +65,19 @@ export interface ListStatus {
 
 export interface ScreenFacts {
 	readonly matches: readonly ScreeningMatch[];
-	/** More was found than was asked for. */
+	/** True if there are more matches than were requested. */
 	readonly isTruncated: boolean;
-	/** Why an empty answer clears nobody, as sentences; none where every required list was searched. */
+	/** The reasons why an empty result clears nobody, as sentences. Empty if every required list was searched. */
 	readonly incompleteReasons: readonly string[];
 	readonly screenedAt: number;
 	readonly lists: readonly ListStatus[];
 }
 
-/** A line of the register: something a regulator asks to be told of. */
+/** A line of the register: an event that must be reported to a regulator. */
 export interface RegisterLine {
-	/** When it was entered, in ms. */
+	/** When the line was entered, in ms. */
 	readonly enteredAt: number;
-	/** When what it tells of happened, as ISO 8601. */
+	/** When the event occurred, ISO 8601. */
 	readonly occurredAt: string;
 	readonly customerId: string;
 	readonly eventId: string;
@@ -86,17 +86,17 @@ export interface RegisterLine {
 	readonly type: string;
 	readonly direction: string | null;
 	readonly method: string | null;
-	/** Major units as a decimal text. */
+	/** Major units as decimal text. */
 	readonly amount: string | null;
 	readonly currency: string;
 	readonly decision: string;
 	readonly caseId: string | null;
-	/** It was entered from history: nobody could look at it in time. */
+	/** True if the line comes from imported history, so nobody could act on it in time. */
 	readonly isBackfilled: boolean;
 	readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** What a workspace has set. */
+/** The settings of a workspace. */
 export interface WorkspaceFacts {
 	readonly id: string;
 	readonly name: string;
@@ -106,11 +106,11 @@ export interface WorkspaceFacts {
 	readonly mode: "enforce" | "observe";
 	readonly travelRuleUsd: number;
 	readonly rulesNeedApproval: boolean;
-	/** Live mode refuses to look names up while a required list is missing. */
+	/** True if live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
 	readonly rulesVersion: number;
 	readonly createdAt: number;
-	/** The rates that serve every currency without one of the workspace's own; null where none is left to serve. */
+	/** The rates for currencies without a rate of the workspace's own. Null if there are none. */
 	readonly sharedRates: {
 		readonly source: Exclude<RateSource, "workspace">;
 		readonly rateAt: string;
@@ -118,9 +118,9 @@ export interface WorkspaceFacts {
 	} | null;
 }
 
-/** Why an event was decided as it was. */
+/** The explanation of a decision. */
 export interface ExplanationFacts {
-	/** The log-odds before any rule, and what each rule added. */
+	/** The log-odds before any rule. `contributions` holds the amount that each rule added. */
 	readonly bias: number;
 	readonly thresholds: { readonly review: number; readonly block: number };
 	readonly contributions: readonly {

@@ -1,5 +1,5 @@
-// How long a customer's record is kept, and what of it is personal. The law of the workspace's country sets the least, the
-// workspace may set more.
+// The retention of a customer's record, and the personal data in it. The law of the workspace's country sets the
+// minimum, and the workspace may set more.
 
 import { AppError } from "./app-error.ts";
 import type { NormalEvent } from "./event.ts";
@@ -13,11 +13,11 @@ const COUNTRY_NAMES: Readonly<Record<CountryServed, string>> = { KE: "Kenyan", N
 
 export interface RetentionSettings {
 	readonly years: number;
-	/** A job erases what is over its time. */
+	/** True if a daily job erases records whose retention has ended. */
 	readonly isAutomatic: boolean;
 }
 
-/** What is stored names only what is not as usual. A law that asks for more counts at once. */
+/** The stored settings hold only the values that differ from the defaults. A stricter law takes effect at once. */
 export function readRetention(stored: unknown, country: CountryServed): RetentionSettings {
 	const own = (stored ?? {}) as Partial<RetentionSettings>;
 	return {
@@ -33,12 +33,12 @@ export function checkRetention({ years }: RetentionSettings, country: CountrySer
 	throw AppError.invalid([{ field: "years", code: "out_of_bounds", message }]);
 }
 
-/** What a customer's record is kept for. */
+/** The facts that decide how long a record is kept. */
 export interface RecordFacts {
 	readonly lastEventAt: number;
-	/** When the business relationship ended, where somebody said so. */
+	/** When the business relationship ended, if somebody recorded it. */
 	readonly relationshipEndedAt: number | null;
-	/** What people wrote when the latest case was closed is a record too. */
+	/** The note on the latest closed case is a record too. */
 	readonly lastCaseClosedAt: number | null;
 	readonly isOnHold: boolean;
 	readonly openCaseCount: number;
@@ -51,12 +51,12 @@ export interface RetentionBlock {
 	readonly message: string;
 }
 
-/** The first moment at which the record need not be kept any more. */
+/** Returns the first moment at which the record may be erased. */
 export function findErasableAt(facts: RecordFacts, years: number): number {
 	return addYears(Math.max(facts.lastEventAt, facts.relationshipEndedAt ?? 0, facts.lastCaseClosedAt ?? 0), years);
 }
 
-/** Everything that stands against erasing a customer now, as sentences. */
+/** Lists the obstacles to erasing a customer now, as sentences. */
 export function listRetentionBlocks(
 	facts: RecordFacts,
 	{ years, country, now }: { readonly years: number; readonly country: CountryServed; readonly now: number },
@@ -82,29 +82,29 @@ export function listRetentionBlocks(
 	return blocks;
 }
 
-/** Calendar years; the 29th of February becomes the 1st of March. */
+/** Adds calendar years. 29 February becomes 1 March. */
 function addYears(at: number, years: number): number {
 	const moment = new Date(at);
 	moment.setUTCFullYear(moment.getUTCFullYear() + years);
 	return moment.getTime();
 }
 
-/** A stored event whose personal parts are gone. */
+/** A stored event whose personal data was erased. */
 export interface ErasableEvent extends NormalEvent {
-	/** When they went, in ms. */
+	/** When it was erased, in ms. */
 	readonly erasedAt?: number;
 }
 
 /**
- * The event without what is personal: place, metadata, words of names, nationality, what tells a birth date, and texts. Hashes
- * stay, because counts stand on them. The profile forgets the same (`foldChange` of `erased`), so that both still agree.
+ * Removes the personal data of an event: location, metadata, name keys, nationality, age and texts. Hashes stay,
+ * because counts depend on them. The profile forgets the same (`foldChange` of `erased`), so that both still agree.
  */
 export function scrubEvent(event: ErasableEvent, at: number): ErasableEvent {
 	const { location: _location, metadata: _metadata, customer, destination, asset, retryOf, ...rest } = event;
 	const isOfEvent = retryOf !== undefined && parseId("evt", retryOf) !== undefined;
 	return {
 		...rest,
-		// Callers may write anything into both. An approval is found by an event's id alone.
+		// Callers may write anything into these two fields. An approval is found by the event's id alone.
 		...(asset && { asset: omit(asset, ["network"]) }),
 		...(isOfEvent && { retryOf }),
 		...(customer && { customer: omit(customer, ["nameKeys", "nationality", "adultAt"]) }),

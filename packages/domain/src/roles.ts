@@ -1,18 +1,18 @@
-// What people of each role may do in the dashboard and over its API: one table, the only place that says so.
+// The one table of what each role may do in the dashboard and over its API.
 
 import { SCOPES, type Scope } from "./scopes.ts";
 
 export const ROLES = ["admin", "compliance", "analyst", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What concerns the whole installation. No key has it, whatever its scopes: a key is of one workspace and one mode. */
+/** Scopes for the whole installation. No key has them, because a key belongs to one workspace and one mode. */
 export const USER_SCOPES = {
-	"users:read": "See who may sign in",
-	"users:write": "Invite people, change what they may do, and sign them out",
+	"users:read": "List users and invitations",
+	"users:write": "Invite users, change their roles, and sign them out",
 } as const;
 export type UserScope = keyof typeof USER_SCOPES;
 
-/** What a signed-in person may hold. */
+/** A permission of a signed-in user. */
 export type Permission = Scope | UserScope;
 
 const VIEWER: readonly Permission[] = [
@@ -50,7 +50,7 @@ const COMPLIANCE: readonly Permission[] = [
 	"webhooks:read",
 ];
 
-/** Events come from systems, with a key: nobody makes them up by hand. */
+/** Admins cannot send events, because events come only from systems, with a key. */
 const ADMIN: readonly Permission[] = [
 	...(Object.keys(SCOPES) as Scope[]).filter((scope) => scope !== "events:write"),
 	"users:read",

@@ -5,7 +5,7 @@ import { listSearchTerms } from "./search-terms.ts";
 const readings = (text: string, country: "KE" | "NG") =>
 	listSearchTerms(text, country).map(({ namespace, value }) => `${namespace} ${value}`);
 
-describe("What a person typed into a search", () => {
+describe("A search text", () => {
 	it("is read as a phone in any spelling, as events fold it", () => {
 		for (const text of ["0712345678", "+254 712 345 678", "254712345678"]) {
 			expect(readings(text, "KE"), text).toContain("msisdn +254712345678");

@@ -1,5 +1,5 @@
-// What a person may have meant by what they typed: a phone, an account, an identity number, an e-mail address, a device
-// or a wallet, each folded as events are, so that its keyed hash finds who is tied to it.
+// Reads a search text as a phone, an account, an identity number, an e-mail address, a device or a wallet. Each is
+// folded as in events, so that its keyed hash finds the customers who use it.
 
 import { cleanAccount, foldAccount } from "./accounts.ts";
 import { listBankCodes } from "./bank-codes.ts";
@@ -10,11 +10,11 @@ import { type CountryServed, DESTINATION_TYPES, type Namespace } from "./vocabul
 
 const BANK_ACCOUNT = /^\d{6,16}$/;
 
-/** Every reading that makes sense; the account of a bank is tried with each bank of the country. */
+/** Lists every possible reading. A bank account is tried with each bank of the country. */
 export function listSearchTerms(text: string, country: CountryServed): readonly FoldedNumber[] {
 	const found = new Map<string, FoldedNumber>();
 	const add = (namespace: Namespace, value: string | undefined): void => {
-		// A masked number is hashed for one customer at a time, so there is nothing to look it up by.
+		// A masked number is hashed for one customer at a time, so it cannot be searched.
 		if (value !== undefined && value !== "" && namespace !== "masked")
 			found.set(`${namespace}\n${value}`, { namespace, value });
 	};

@@ -1,21 +1,24 @@
 // Times as callers write them, read strictly: ISO 8601 date-times with an offset, or Unix times where a field allows it.
 // `written-times.ts` reads the forms that need a place to mean a moment.
-// `Date.parse` is not used: it takes local times, roll-overs and half a dozen dialects in silence.
+// `Date.parse` is not used, because it silently accepts local times, roll-overs and several dialects.
 
 export const TIME_MIN_MS = 0;
 /** The first moment of the year 2101. */
 export const TIME_END_MS = 4_133_980_800_000;
 
-/** Below this a Unix time is in seconds, from it on in milliseconds: it is 1973 as one and the year 5138 as the other. */
+/**
+ * A Unix time below this is in seconds, otherwise in milliseconds. It is 1973 in milliseconds and the year 5138 in
+ * seconds.
+ */
 const UNIX_MS_FROM = 100_000_000_000;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Milliseconds of `2026-01-31T08:30:00+03:00`. Seconds, and fractions of up to nine digits, may be left out; `t` and `z`
- * may be small; offsets are `Z`, `+03:00`, `+0300` or `+03`. A leap second counts as the second after it, and only where
- * one can be (23:59:60 UTC). `24:00` is refused, since the same moment has a spelling nobody misreads. A date alone, a
- * time without offset, and years outside 1970 to 2100 are refused.
+ * Returns the milliseconds of `2026-01-31T08:30:00+03:00`. Seconds, and fractions of up to nine digits, are optional.
+ * `t` and `z` may be lower case. Offsets are `Z`, `+03:00`, `+0300` or `+03`. A leap second counts as the next second,
+ * and is accepted only at 23:59:60 UTC. `24:00`, a date alone, a time without an offset, and years outside 1970 to 2100
+ * are refused.
  */
 export function parseInstant(text: string): number | undefined {
 	if (text.length < 17 || text.length > 40) return undefined;
@@ -44,7 +47,7 @@ export function parseInstant(text: string): number | undefined {
 	return settleTime(dayMs + (hour * 60 + minute - offset) * MINUTE_MS, second, millisecond);
 }
 
-/** The moment from the start of its minute on; nothing for a second that cannot be, or outside the years that are taken. */
+/** Adds the seconds to the start of a minute. Returns undefined for an impossible second or a year out of range. */
 export function settleTime(minuteMs: number, second: number, millisecond: number): number | undefined {
 	const isLeap = second === 60;
 	if (second > 60 || (isLeap && (minuteMs + MINUTE_MS) % 86_400_000 !== 0)) return undefined;
@@ -52,18 +55,18 @@ export function settleTime(minuteMs: number, second: number, millisecond: number
 	return timeMs >= TIME_MIN_MS && timeMs < TIME_END_MS ? timeMs : undefined;
 }
 
-/** An ISO 8601 date-time, or a Unix time in seconds or milliseconds, as a number or as its digits. */
+/** Parses an ISO 8601 date-time, or a Unix time in seconds or milliseconds, as a number or as its digits. */
 export function parseInstantOrUnix(value: string | number): number | undefined {
 	if (typeof value === "string") return isUnixText(value) ? parseUnix(Number(value)) : parseInstant(value);
 	return parseUnix(value);
 }
 
-/** Whether a text can be the digits of a Unix time. */
+/** Returns true if a text can be the digits of a Unix time. */
 export function isUnixText(text: string): boolean {
 	return text.length > 0 && text.length <= 13 && skipDigits(text, 0) === text.length;
 }
 
-/** Midnight UTC of a real calendar date `YYYY-MM-DD`; a year or a year and month stand for their first day. */
+/** Returns midnight UTC of a real calendar date `YYYY-MM-DD`. A year, or a year and month, means its first day. */
 export function parseCalendarDate(text: string): number | undefined {
 	if (text.length === 10) return readDay(text);
 	if (text.length === 7) return readDay(`${text}-01`);
@@ -83,7 +86,7 @@ function readDay(text: string): number | undefined {
 	return text[4] === "-" && text[7] === "-" ? readDate(year, month, day) : undefined;
 }
 
-/** Midnight UTC of a real date. */
+/** Returns midnight UTC of a real date. */
 export function readDate(year: number, month: number, day: number): number | undefined {
 	if (year < 1000 || month < 1 || month > 12 || day < 1) return undefined;
 	return day <= countDays(year, month) ? Date.UTC(year, month - 1, day) : undefined;
@@ -109,7 +112,7 @@ function readOffsetMinutes(text: string, at: number): number | undefined {
 	return (hours * 60 + minutes) * (sign === "-" ? -1 : 1);
 }
 
-/** The number in `length` digits from `start`, or -1. */
+/** Returns the number in `length` digits from `start`, or -1. */
 function readDigits(text: string, start: number, length: number): number {
 	let value = 0;
 	for (let at = start; at < start + length; at += 1) {

@@ -1,4 +1,4 @@
-// How a customer may prove to be who acts.
+// The methods by which a customer can prove their identity.
 
 export const VERIFICATION_METHODS = [
 	"otp_sms",
@@ -14,7 +14,7 @@ export const VERIFICATION_METHODS = [
 ] as const;
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
-/** Those that a thief with the phone, the password and the number cannot pass. */
+/** A thief with the phone, the password and the number cannot pass these methods. */
 export const STRONG_METHODS: ReadonlySet<VerificationMethod> = new Set([
 	"biometric",
 	"security_key",
@@ -22,7 +22,7 @@ export const STRONG_METHODS: ReadonlySet<VerificationMethod> = new Set([
 	"in_person",
 ]);
 
-/** Those that reach whoever holds the phone's number now: worth nothing shortly after it was swapped or changed. */
+/** These methods reach the current holder of the phone number. They prove nothing shortly after a swap or a change. */
 export const PHONE_METHODS: ReadonlySet<VerificationMethod> = new Set([
 	"otp_sms",
 	"otp_call",

@@ -1,4 +1,4 @@
-// The closed sets of words the service speaks. The contract's schemas and the database's checks come from these.
+// The closed sets of words of the service. The contract's schemas and the database's checks are built from them.
 
 export const EVENT_TYPES = [
 	"customer.created",
@@ -82,7 +82,7 @@ export type ScreeningStatus = (typeof SCREENING_STATUSES)[number];
 export const CASE_TYPES = ["fraud", "screening", "travel_rule", "regulatory"] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-/** The most pressing first. */
+/** The highest priority first. */
 export const CASE_PRIORITIES = ["urgent", "high", "normal", "low"] as const;
 export type CasePriority = (typeof CASE_PRIORITIES)[number];
 
@@ -98,7 +98,7 @@ export type FraudType = (typeof FRAUD_TYPES)[number];
 export const COUNTRIES_SERVED = ["KE", "NG"] as const;
 export type CountryServed = (typeof COUNTRIES_SERVED)[number];
 
-/** What a keyed hash is taken over. One value has one hash per namespace, whatever field it came from. */
+/** The namespaces of keyed hashes. A value has one hash per namespace, whatever field it came from. */
 export const NAMESPACES = [
 	"msisdn",
 	"hashed_number",
@@ -122,6 +122,6 @@ export const NAMESPACES = [
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** How a customer is tied to an entity. Paying a phone number and owning it are different ties to one hash. */
+/** How a customer is linked to an entity. Paying a phone number and owning it are different links to one hash. */
 export const ENTITY_ROLES = ["device", "payee", "payer", "phone", "identity", "email", "agent"] as const;
 export type EntityRole = (typeof ENTITY_ROLES)[number];

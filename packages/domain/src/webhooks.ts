@@ -1,6 +1,6 @@
-// What a workspace can be told of, and what is known of the endpoints it is told at.
+// The kinds of webhook events, and the facts about endpoints and deliveries.
 
-/** The kinds an endpoint can choose from. `ping` goes only to the endpoint that is being tried. */
+/** The kinds that an endpoint can choose. `ping` goes only to the endpoint under test. */
 export const WEBHOOK_KINDS = [
 	"decision.blocked",
 	"decision.review_required",
@@ -18,39 +18,39 @@ export const WEBHOOK_KINDS = [
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** Stands for every kind, also those that come with later versions. */
+/** Means every kind, including those of later versions. */
 export const EVERY_WEBHOOK_KIND = "*";
 
-/** `operator`: somebody did it. `gone`: it answered 410. `failing`: it has failed for days. */
+/** `operator`: somebody disabled it. `gone`: it answered 410. `failing`: it has failed for days. */
 export type EndpointDisabledReason = "operator" | "gone" | "failing";
 
 export interface WebhookEndpointFacts {
-	/** `wep_…`. */
+	/** The endpoint's id, `wep_…`. */
 	readonly id: string;
 	readonly url: string;
 	readonly description: string | null;
-	/** Or `*` alone. */
+	/** The kinds to send, or `*` alone. */
 	readonly kinds: readonly string[];
 	readonly disabledAt: number | null;
 	readonly disabledReason: EndpointDisabledReason | null;
-	/** The first failure since it last took something. */
+	/** When the first failure after the last successful delivery happened. */
 	readonly failingSince: number | null;
-	/** When it last took something, to within seconds. */
+	/** When the last successful delivery happened, accurate to a few seconds. */
 	readonly deliveredAt: number | null;
-	/** It asked not to be sent anything before this. */
+	/** The endpoint asked to receive nothing before this time. */
 	readonly pausedUntil: number | null;
-	/** The last letters of the secret, enough to tell two apart. */
+	/** The last letters of the secret, enough to tell two secrets apart. */
 	readonly secretHint: string;
-	/** Until when deliveries are also signed with the secret before. */
+	/** Until this time deliveries are also signed with the previous secret. */
 	readonly previousSecretUntil: number | null;
-	/** Deliveries that wait to be sent, and those that were given up, counted up to 10,000. */
+	/** Pending deliveries, and deliveries that were given up, counted up to 10,000. */
 	readonly pendingCount: number;
 	readonly deadCount: number;
 	readonly createdAt: number;
 	readonly createdBy: string;
 }
 
-/** With the secret, which nothing shows again. */
+/** An endpoint with its secret, which is shown only once. */
 export interface WebhookEndpointWithSecret extends WebhookEndpointFacts {
 	readonly secret: string;
 }
@@ -58,7 +58,7 @@ export interface WebhookEndpointWithSecret extends WebhookEndpointFacts {
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt failed; `status` is an answer that is not 2xx. */
+/** The reasons why an attempt failed. `status` is a response that is not 2xx. */
 export const ATTEMPT_FAILURES = [
 	"status",
 	"redirect",
@@ -75,24 +75,24 @@ export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 export interface WebhookAttempt {
 	readonly at: number;
 	readonly tookMs: number;
-	/** Null when nothing was answered. */
+	/** Null if there was no response. */
 	readonly statusCode: number | null;
-	/** Null when it was taken. */
+	/** Null if the delivery succeeded. */
 	readonly failure: AttemptFailure | null;
 }
 
 export interface WebhookDeliveryFacts {
 	readonly endpointId: string;
-	/** `whe_…`, the same over retries and replays. */
+	/** `whe_…`. Retries and replays have the same id. */
 	readonly eventId: string;
 	readonly kind: string;
 	readonly status: DeliveryStatus;
 	/** When the event happened. */
 	readonly createdAt: number;
-	/** When it will be tried next. */
+	/** When the next attempt is made. */
 	readonly nextAttemptAt: number | null;
-	/** When it was taken, or given up. */
+	/** When the delivery succeeded or was given up. */
 	readonly settledAt: number | null;
-	/** Oldest first; of very many the latest. */
+	/** The latest attempts, oldest first. */
 	readonly attempts: readonly WebhookAttempt[];
 }

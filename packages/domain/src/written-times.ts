@@ -1,5 +1,6 @@
-// Times as ISO 8601 lets people write them, read where the workspace is: dates alone, times without an offset, the basic
-// format, ordinal and week dates. What has an offset means the same everywhere, and is left to `parseInstant` first.
+// Reads times as people write them in ISO 8601, in the workspace's time zone: dates alone, times without an offset, the
+// basic format, ordinal and week dates. A time with an offset means the same everywhere, so `parseInstant` reads it
+// first.
 
 import { isUnixText, parseInstant, parseUnix, readDate, settleTime } from "./times.ts";
 import type { CountryServed } from "./vocabulary.ts";
@@ -7,10 +8,10 @@ import type { CountryServed } from "./vocabulary.ts";
 const DAY_MS = 86_400_000;
 const LENGTH_MAX = 40;
 
-/** Kenya is three hours ahead of UTC and Nigeria one, all year, and both have been since before 1970. */
+/** Kenya is three hours ahead of UTC and Nigeria one, all year and since before 1970. */
 export const UTC_OFFSET_MS: Readonly<Record<CountryServed, number>> = { KE: 3 * 3_600_000, NG: 3_600_000 };
 
-/** No clock is further ahead of UTC, so a time read with it is the earliest moment that its text can mean. */
+/** The largest offset from UTC. A time read with it is the earliest moment that its text can mean. */
 export const UTC_OFFSET_MS_MAX = 14 * 3_600_000;
 
 const CALENDAR = String.raw`(?<dash>-?)(?<month>\d{2})\k<dash>(?<day>\d{2})`;
@@ -24,9 +25,9 @@ const WRITTEN = new RegExp(String.raw`^(?<year>\d{4})(?:${CALENDAR}|${ORDINAL}|$
 type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Milliseconds of a time in any of the usual forms. Without an offset it is a time of the place that is `offsetMs` ahead
- * of UTC, and a date alone is the start of its day there. `24:00`, a space in place of the `T`, months and years alone
- * and years outside 1970 to 2100 are refused.
+ * Returns the milliseconds of a time in any usual format. A time without an offset is in the place that is `offsetMs`
+ * ahead of UTC, and a date alone is the start of its day there. `24:00`, a space in place of the `T`, months and years
+ * alone, and years outside 1970 to 2100 are refused.
  */
 export function parseWrittenTime(text: string, offsetMs: number): number | undefined {
 	const exact = parseInstant(text);
@@ -43,8 +44,8 @@ export function parseWrittenTime(text: string, offsetMs: number): number | undef
 }
 
 /**
- * The same, or a Unix time in seconds or milliseconds. Seven and eight digits that are a date are that date: as Unix times
- * they would be in the first years after 1970.
+ * The same, or a Unix time in seconds or milliseconds. Seven or eight digits that form a date are that date, because as
+ * Unix times they would be in the first years after 1970.
  */
 export function parseWrittenTimeOrUnix(value: string | number, offsetMs: number): number | undefined {
 	if (typeof value === "number") return parseUnix(value);
@@ -52,7 +53,7 @@ export function parseWrittenTimeOrUnix(value: string | number, offsetMs: number)
 	return written === undefined && isUnixText(value) ? parseUnix(Number(value)) : written;
 }
 
-/** Whether a text that was read as a time names a day and no more. No form with a time in it is so short. */
+/** Returns true if a text that was read as a time names only a day. No format with a time is this short. */
 export function isDateAlone(text: string): boolean {
 	return text.length <= "2026-W05-6".length;
 }
@@ -70,7 +71,7 @@ function readDayOfYear(year: number, dayOfYear: number): number | undefined {
 	return dayOfYear > 0 && new Date(dayMs).getUTCFullYear() === year ? dayMs : undefined;
 }
 
-/** The first week of a year is the one that 4 January is in; a week belongs to the year of its Thursday. */
+/** The first week of a year contains 4 January. A week belongs to the year of its Thursday. */
 function readWeekDay(year: number, week: number, weekday: number): number | undefined {
 	const fourth = Date.UTC(year, 0, 4);
 	const daysSinceMonday = (new Date(fourth).getUTCDay() + 6) % 7;

@@ -82,7 +82,7 @@ describe("a batch over HTTP", () => {
 		]);
 		const unasked = await send({ events: [labelled] });
 		expect(unasked.json.results).toMatchObject([
-			{ status: 400, error: { message: "label: is taken only with backfill" } },
+			{ status: 400, error: { message: "label: is accepted only with backfill" } },
 		]);
 		const narrow = await bench.makeKey(["events:write"]);
 		const refused = await send({ backfill: true, events: [labelled, login("b5")] }, {}, narrow);

@@ -1,4 +1,4 @@
-// One attempt: sent, and its answer read whole, within its time.
+// One attempt: sends the request and reads the whole response within the timeout.
 
 import type { HakikiOptions, ResponseLike, SignalLike } from "../options.ts";
 
@@ -16,7 +16,7 @@ export interface Answer {
 	readonly text: string;
 }
 
-/** What the caller's signal, or our own timer, ended. */
+/** The caller's signal or the client's own timer ended the attempt. */
 export class Stopped {
 	readonly isTimeout: boolean;
 	constructor(isTimeout: boolean) {
@@ -24,17 +24,17 @@ export class Stopped {
 	}
 }
 
-/** Far above any answer of the service; an endless one must not fill the memory. */
+/** Far above any response of the service. It keeps an endless response from filling the memory. */
 const BODY_LENGTH_MAX = 4 * 1024 * 1024;
 
-/** Rejects with {@link Stopped}, or with whatever `fetch` rejects with. */
+/** Rejects with {@link Stopped}, or with the error of `fetch`. */
 export async function attempt({ fetch, url, init, timeoutMs, signal }: Attempt): Promise<Answer> {
 	const controller = new AbortController();
-	// Raced, so that the time also holds for a `fetch` that does not look at its signal.
+	// The race makes the timeout work even if `fetch` ignores its signal.
 	const stopped = rejectWhenStopped(timeoutMs, signal, () => controller.abort());
 	try {
 		if (signal?.aborted) return await stopped.promise;
-		// A redirect is not followed: it would take the key to an address that nobody configured.
+		// Redirects are not followed, because they would send the key to an address that nobody configured.
 		const sent = fetch(url, { ...init, redirect: "manual", signal: controller.signal });
 		return await Promise.race([sent.then(readAnswer), stopped.promise]);
 	} catch (error) {
@@ -45,7 +45,7 @@ export async function attempt({ fetch, url, init, timeoutMs, signal }: Attempt):
 	}
 }
 
-/** Rejects after the wait's end was cut short, and only then. */
+/** Rejects only if the signal ends the wait early. */
 export async function wait(waitMs: number, signal: SignalLike | undefined): Promise<void> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const over = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ function rejectWhenStopped(timeoutMs: number | undefined, signal: SignalLike | u
 			onStop();
 			reject(new Stopped(isTimeout));
 		};
-		// `AbortSignal.timeout()` is a bound like our own, not a change of mind.
+		// `AbortSignal.timeout()` counts as a timeout, not as a cancellation by the caller.
 		const onAbort = (): void => stop((signal?.reason as { name?: unknown } | undefined)?.name === "TimeoutError");
 		const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs, true);
 		if (signal?.aborted) onAbort();
@@ -77,7 +77,7 @@ function rejectWhenStopped(timeoutMs: number | undefined, signal: SignalLike | u
 			signal?.removeEventListener("abort", onAbort);
 		};
 	});
-	// Nobody may be listening yet, or any more.
+	// Nobody may be waiting for this promise, and an unhandled rejection would end the process.
 	promise.catch(() => undefined);
 	return { promise, forget };
 }
@@ -86,7 +86,7 @@ async function readAnswer(response: ResponseLike): Promise<Answer> {
 	return { status: response.status, headers: response.headers, text: await readText(response) };
 }
 
-/** In pieces where the answer can be had so, to stop in time. */
+/** Reads in chunks if the response has a stream, to stop at the maximum length. */
 async function readText(response: ResponseLike & { readonly body?: unknown }): Promise<string> {
 	const { body } = response;
 	if (!isStream(body)) return checkLength(await response.text());
@@ -101,7 +101,7 @@ async function readText(response: ResponseLike & { readonly body?: unknown }): P
 }
 
 function checkLength(text: string): string {
-	if (text.length > BODY_LENGTH_MAX) throw new Error("The answer is too long");
+	if (text.length > BODY_LENGTH_MAX) throw new Error("The response is too long");
 	return text;
 }
 

@@ -1,4 +1,4 @@
-// Turns an answer into the value that was asked for, or into the error that it is.
+// Turns a response into the requested value or into an error.
 
 import { type ErrorCode, type ErrorDetail, HakikiError } from "../error.ts";
 import type { Answer } from "./attempt.ts";
@@ -10,15 +10,15 @@ export type Outcome<Value> =
 			readonly isSuccess: false;
 			readonly error: HakikiError;
 			readonly isRetryable: boolean;
-			/** The service could not be asked: nothing is known about the request itself. */
+			/** True if the service could not be reached, so nothing is known about the request. */
 			readonly isOutage: boolean;
 			readonly retryAfterMs?: number | undefined;
 	  };
 
-/** Tells an answer of the service from anything else that happens to be JSON. */
+/** Recognises a response of the service. Other servers may also answer with JSON. */
 export type Guard<Value> = (body: Readonly<Record<string, unknown>>) => Value | undefined;
 
-/** For answers that a proxy wrote, which have no code of their own. */
+/** Error codes for responses of a proxy, which have no code of their own. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
 	400: "invalid_request",
 	401: "invalid_api_key",
@@ -38,8 +38,8 @@ export function interpret<Value>(answer: Answer, guard: Guard<Value>): Outcome<V
 	if (status >= 200 && status < 300) {
 		const value = body && guard(body);
 		if (value !== undefined) return { isSuccess: true, value };
-		// Cut short or garbled on its way; every request may be sent again.
-		return describeStranger(answer, "invalid_response", `answered ${status} with something else`, true);
+		// The response was cut short or garbled on its way. It is safe to send any request again.
+		return describeStranger(answer, "invalid_response", `answered ${status} with an unknown body`, true);
 	}
 	if (typeof body?.["error"] === "string" && typeof body["message"] === "string") {
 		const isPassing = status === 429 || status >= 500;
@@ -65,14 +65,14 @@ export function interpret<Value>(answer: Answer, guard: Guard<Value>): Outcome<V
 	return describeStranger(answer, code, `answered ${status}`, status === 429 || status >= 500);
 }
 
-/** Somebody between us and the service answered, or another service. Its words are not repeated. */
+/** Describes a response of a proxy or of another server. Its text is not repeated in the error. */
 function describeStranger(answer: Answer, code: ErrorCode, problem: string, isRetryable: boolean): Outcome<never> {
 	return {
 		isSuccess: false,
 		error: new HakikiError({
 			status: answer.status,
 			code,
-			message: `Not an answer of the service: the address ${problem}`,
+			message: `This is not a response of Hakiki: the address ${problem}`,
 			requestId: readRequestId(answer, {}),
 		}),
 		isRetryable,

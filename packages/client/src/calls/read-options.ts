@@ -1,4 +1,4 @@
-// What a client and a single call were told, checked, and what holds when they were told nothing.
+// Checks the options of a client and of a single call, and applies the defaults.
 
 import { HakikiError, refuseInput } from "../error.ts";
 import type { CallOptions } from "../options.ts";
@@ -11,11 +11,11 @@ export interface Limits {
 
 const BASE_URL_DEFAULT = "http://localhost:4500";
 const DEFAULTS: Limits = { timeoutMs: 5000, retriesMax: 2, deadlineMs: undefined };
-/** A longer timer fires at once. */
+/** Timers with a longer delay fire at once. */
 const TIMER_MS_MAX = 2_147_483_647;
 const RETRIES_MAX = 100;
 
-/** The call's own limits, else the client's. */
+/** Returns the call's own limits, or else the client's. */
 export function readLimits(options: CallOptions, base: Limits = DEFAULTS): Limits {
 	return {
 		timeoutMs: readWhole("timeout", options.timeout, 1, TIMER_MS_MAX) ?? base.timeoutMs,
@@ -24,7 +24,7 @@ export function readLimits(options: CallOptions, base: Limits = DEFAULTS): Limit
 	};
 }
 
-/** Looked at before anything is sent: in the middle of an attempt it would read like an outage. */
+/** Checks a function before anything is sent. During an attempt the failure would look like an outage. */
 export function readFunction<Value>(field: string, given: Value, value: unknown): Value {
 	if (given === undefined || given === null || typeof value === "function") return given;
 	throw refuseInput(field, field === "fetch" ? "must be a function" : "must be an AbortSignal");
@@ -36,7 +36,7 @@ function readWhole(name: string, value: unknown, min: number, max: number): numb
 	throw refuseInput(name, `must be a whole number from ${min} to ${max}`);
 }
 
-/** A key with a space or a line break in it would end up in the error that `fetch` throws, so it is refused here. */
+/** Refuses a key with a space or a line break, because `fetch` would put it into its error message. */
 export function readApiKey(given: unknown): string {
 	const key = given ?? readVariable("HAKIKI_API_KEY");
 	if (typeof key === "string" && /^[\x21-\x7e]+$/.test(key.trim())) return key.trim();
@@ -47,7 +47,7 @@ export function readApiKey(given: unknown): string {
 	throw new HakikiError({ status: 0, code: "invalid_api_key", message });
 }
 
-/** Without a slash at its end; a path in it stays. */
+/** Removes the slash at the end. A path in the URL stays. */
 export function readBaseUrl(given: unknown): string {
 	const text = given ?? (readVariable("HAKIKI_BASE_URL") || BASE_URL_DEFAULT);
 	const url = typeof text === "string" ? parseUrl(text.trim()) : undefined;
@@ -66,7 +66,7 @@ function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Not every runtime has a `process`. */
+/** Some runtimes have no `process`. */
 function readVariable(name: string): string | undefined {
 	return typeof process === "undefined" ? undefined : process.env?.[name];
 }

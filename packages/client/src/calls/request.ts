@@ -1,4 +1,4 @@
-// A call: its attempts, the waits between them, and the bound on all of them together.
+// A call: its attempts, the waits between them, and the deadline for all of them together.
 
 import { HakikiError } from "../error.ts";
 import type { SignalLike } from "../options.ts";
@@ -10,17 +10,17 @@ import { chooseWait } from "./retry-after.ts";
 export interface Call<Value> {
 	readonly fetch: Attempt["fetch"];
 	readonly url: string;
-	/** The same for every attempt, the idempotency key included. */
+	/** Every attempt sends the same request, with the same idempotency key. */
 	readonly init: Attempt["init"];
 	readonly limits: Limits;
 	readonly signal: SignalLike | undefined;
 	readonly guard: Guard<Value>;
 }
 
-/** Never rejects. When no time is left for another attempt, the outcome is that of the last one. */
+/** Never rejects. If no time is left for another attempt, it returns the outcome of the last one. */
 export async function request<Value>(call: Call<Value>): Promise<Outcome<Value>> {
 	const { retriesMax, deadlineMs = Number.POSITIVE_INFINITY } = call.limits;
-	// Not the wall clock, which may be set while we wait.
+	// `performance.now()` is monotonic. The wall clock may be changed during the wait.
 	const endMs = performance.now() + deadlineMs;
 	for (let retry = 0; ; retry += 1) {
 		const outcome = await attemptUntil(call, endMs, retry + 1);
@@ -50,7 +50,7 @@ function describeFailure<Value>(call: Call<Value>, error: unknown, attempts: num
 		const aborted = new HakikiError({ status: 0, code: "aborted", message: "The call was cancelled by its signal" });
 		return { isSuccess: false, error: aborted, isRetryable: false, isOutage: false };
 	}
-	const why = error instanceof Stopped ? "no answer in time" : readCause(error);
+	const why = error instanceof Stopped ? "no response in time" : readCause(error);
 	const times = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
 	const message = `Could not reach ${new URL(call.url).origin} after ${times}: ${why}`;
 	return {
@@ -61,7 +61,9 @@ function describeFailure<Value>(call: Call<Value>, error: unknown, attempts: num
 	};
 }
 
-/** Only a word such as ECONNREFUSED: other people's errors may carry the request with its headers. */
+/**
+ * Returns only a code such as ECONNREFUSED, because the error of a custom `fetch` may contain the request's headers.
+ */
 function readCause(error: unknown): string {
 	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } | null };
 	const word = cause?.code ?? code;

@@ -1,21 +1,23 @@
-// Reads a JSON text more strictly than JSON.parse does, in one pass of its own. JSON.parse lets the last of two equal
-// keys win, lets lone surrogates and NUL through, and turns every number into a double; each of these would let two
-// readers of one body disagree about what was asked.
+// Reads JSON more strictly than JSON.parse, in one pass. JSON.parse takes the last of two equal keys, accepts lone
+// surrogates and NUL, and turns every number into a double. With each of these, two readers of the same body could see
+// different requests.
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 
 export const JSON_DEPTH_MAX = 16;
-/** No answer lists more mistakes than this. */
+/** The maximum number of errors in one response. */
 export const PROBLEMS_MAX = 50;
 const PATH_KEY_LENGTH_MAX = 64;
 
 export interface ParsedJson {
 	readonly value: unknown;
-	/** What is grammatical and still refused: equal keys, broken characters, numbers beyond a double. */
+	/** Problems of valid JSON that is refused anyway: duplicate keys, broken characters, numbers beyond a double. */
 	readonly problems: readonly ErrorDetail[];
 }
 
-/** Throws for text that is no JSON or is nested too deeply. Other problems are returned, to be listed with all the rest. */
+/**
+ * Throws if the text is not JSON or is nested too deeply. Other problems are returned, so that all are listed together.
+ */
 export function parseJson(text: string): ParsedJson {
 	return new JsonReader(text).readDocument();
 }
@@ -45,7 +47,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 	["t", "\t"],
 ]);
 
-/** A power of two. The table is a bounded memory of spellings only; it never changes what a text means. */
+/** A power of two. The table only caches the spelling of keys, within a fixed size. It never changes a result. */
 const KEY_SLOTS = 256;
 const KEY_LENGTH_MAX = 32;
 const KEYS_SEEN: (string | undefined)[] = new Array(KEY_SLOTS).fill(undefined);
@@ -53,10 +55,10 @@ const KEYS_SEEN: (string | undefined)[] = new Array(KEY_SLOTS).fill(undefined);
 class JsonReader {
 	readonly #text: string;
 	#at = 0;
-	/** Keys and indexes down to the value being read; its length is the depth. */
+	/** The keys and indexes that lead to the current value. Its length is the depth. */
 	readonly #path: (string | number)[] = [];
 	readonly #problems: ErrorDetail[] = [];
-	/** Whether the last string read holds a NUL or half of a surrogate pair. Only its reader knows the path. */
+	/** True if the last string holds a NUL or a lone surrogate. The caller knows the path, so the caller reports it. */
 	#isStringBroken = false;
 
 	constructor(text: string) {
@@ -72,7 +74,7 @@ class JsonReader {
 		return { value, problems: this.#problems };
 	}
 
-	/** The code of the next character that is no space; NaN at the end. */
+	/** Returns the code of the next character that is not white space, or NaN at the end. */
 	#skipSpace(): number {
 		const text = this.#text;
 		let at = this.#at;
@@ -160,7 +162,7 @@ class JsonReader {
 		}
 	}
 
-	/** The bound is also what keeps this reader, which calls itself, off the end of the stack. */
+	/** The limit also keeps this recursive reader from overflowing the stack. */
 	#enter(): void {
 		if (this.#path.length >= JSON_DEPTH_MAX) {
 			throw AppError.invalid([
@@ -170,7 +172,7 @@ class JsonReader {
 		this.#at += 1;
 	}
 
-	/** Bodies repeat a few dozen keys. Comparing with the last key in its slot is cheaper than cutting out and hashing a new text. */
+	/** Bodies repeat a few dozen keys. Comparing with the last key in the slot is cheaper than creating a new string. */
 	#readKey(): string {
 		const start = this.#at + 1;
 		const end = this.#text.indexOf('"', start);
@@ -183,7 +185,7 @@ class JsonReader {
 			return known;
 		}
 		const key = this.#readString();
-		// Equal lengths mean that it had no escapes, so that next time the raw text is the key.
+		// Equal lengths mean that the key has no escapes, so the raw text can be compared next time.
 		if (key.length === length && length <= KEY_LENGTH_MAX && !this.#isStringBroken) KEYS_SEEN[slot] = key;
 		return key;
 	}
@@ -198,7 +200,7 @@ class JsonReader {
 				this.#at = at + 1;
 				return text.slice(start, at);
 			}
-			// The comparison is written so that NaN, the end of the text, fails it too.
+			// At the end of the text the code is NaN, which this negated comparison also catches.
 			if (!(code >= 0x20) || code === BACKSLASH || (code & 0xf800) === 0xd800) {
 				this.#at = at;
 				return this.#readStringSlowly(start);
@@ -206,7 +208,7 @@ class JsonReader {
 		}
 	}
 
-	/** From the first character that is not plain; `start` is where the string begins. */
+	/** Reads on from the first escape or surrogate. `start` is the start of the string. */
 	#readStringSlowly(start: number): string {
 		const text = this.#text;
 		let value = text.slice(start, this.#at);
@@ -271,8 +273,8 @@ class JsonReader {
 	}
 
 	/**
-	 * `asset.amount`, at whatever depth an event lies, keeps its digits: 18 decimals do not fit a double. A caller's own
-	 * metadata may have fields of the same names, and gets back the number that was sent.
+	 * `asset.amount` of an event keeps its digits as text, at any depth, because 18 decimals do not fit a double.
+	 * Metadata may have fields of the same names; those stay numbers.
 	 */
 	#isOnChainAmount(): boolean {
 		const path = this.#path;
@@ -299,7 +301,9 @@ class JsonReader {
 	}
 }
 
-/** Dotted path, elements by index. A caller's own keys are shortened and cleaned, so that an answer stays small and valid. */
+/**
+ * Formats a dotted path. The caller's own keys are shortened and cleaned, so that the response stays small and valid.
+ */
 export function formatFieldPath(path: readonly (string | number)[]): string {
 	return path
 		.map((step) => {

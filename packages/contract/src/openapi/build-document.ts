@@ -1,4 +1,4 @@
-// Writes the OpenAPI 3.1 document from the operations, so that it says what the server checks and answers.
+// Writes the OpenAPI 3.1 document from the operations, so that it matches what the server checks and returns.
 
 import { type ErrorCode, type Permission, ROLE_SCOPES, ROLES, SCOPES } from "@hakiki/domain";
 import type { TSchema } from "@sinclair/typebox";
@@ -11,7 +11,7 @@ import { Components, type Json, type JsonObject } from "./convert-schema.ts";
 import { listWebhooks } from "./webhooks.ts";
 
 export interface DocumentOptions {
-	/** What came back for each operation's example, by its id. */
+	/** The recorded response to each operation's example, by operation id. */
 	readonly answers: Readonly<Record<string, Json>>;
 }
 
@@ -20,22 +20,23 @@ const SESSION = "session";
 const API_VERSION = "v1";
 
 const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
-	invalid_request: "Something is wrong with the request; `details` names every wrong field.",
+	invalid_request: "The request is invalid. `details` names every invalid field.",
 	invalid_api_key: "The key is missing, wrong or revoked.",
-	invalid_session: "Nobody is signed in, or no longer.",
+	invalid_session: "There is no session, or the session has ended.",
 	sign_in_failed: "The e-mail address, the password or the code is wrong.",
-	forbidden: "The key lacks a scope, which `details` names, or may not do this.",
-	not_found: "There is no such thing in the key's workspace and mode.",
-	method_not_allowed: "The path does not take this method.",
-	idempotency_conflict: "The idempotency key was used for another action.",
-	conflict: "Somebody else was there before you; `message` says who and when, and nothing was done.",
+	forbidden: "The key lacks a scope, which `details` names, or is not allowed to do this.",
+	not_found: "The object does not exist in the key's workspace and mode.",
+	method_not_allowed: "The path does not support this method.",
+	idempotency_conflict: "The idempotency key was already used for a different request.",
+	conflict: "Somebody else changed the object first. `message` says who and when. Nothing was done.",
 	payload_too_large: "The body is too large.",
 	unsupported_media_type: "The content type is not `application/json`, or the body is compressed.",
-	rate_limited: "The key's limit for this minute is used up; wait `Retry-After` seconds.",
-	internal_error: "A mistake of ours; the log has the request's id.",
-	service_unavailable: "Try again after `Retry-After` seconds, with the same idempotency key.",
+	rate_limited: "The key has reached its limit for this minute. Wait `Retry-After` seconds.",
+	internal_error: "An error in the server. The server's log has the request's id.",
+	service_unavailable:
+		"The server cannot answer now. Retry after `Retry-After` seconds, with the same idempotency key.",
 	screening_unavailable:
-		"A list that live mode requires is missing, and the workspace refuses to look names up without it; `details` names it.",
+		"A list that live mode requires is missing, and the workspace refuses to screen names without it. `details` names the list.",
 };
 
 export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
@@ -57,7 +58,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 			version: API_VERSION,
 			summary: "Fraud decisions for payments businesses in Kenya and Nigeria",
 			description:
-				"Every answer has `X-Request-Id`. A body is JSON, in UTF-8, of at most 64 KiB; fields nobody knows are ignored. Lists answer `{ data, next_cursor }` and refuse parameters nobody knows. Test and live data never mix: the key says which.",
+				"Every response has `X-Request-Id`. A request body is JSON in UTF-8 of at most 64 KiB. Unknown fields are ignored. Lists return `{ data, next_cursor }` and refuse unknown parameters. Test and live data never mix: the key selects one of the two.",
 			license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 		},
 		servers: [{ url: "/", description: "This server" }],
@@ -70,7 +71,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 				[SECURITY]: {
 					type: "http",
 					scheme: "bearer",
-					description: `\`Authorization: Bearer svc_test_…\` or \`svc_live_…\`; \`X-API-Key\` is taken too. Scopes: ${Object.entries(
+					description: `\`Authorization: Bearer svc_test_…\` or \`svc_live_…\`; \`X-API-Key\` is accepted too. Scopes: ${Object.entries(
 						SCOPES,
 					)
 						.map(([scope, meaning]) => `\`${scope}\` (${meaning})`)
@@ -81,7 +82,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 					in: "cookie",
 					name: "__Host-hakiki_session",
 					description:
-						"A person who has signed in. `Hakiki-Workspace` and `Hakiki-Mode` say where they act; what changes something needs `Hakiki-CSRF`.",
+						"The session of a signed-in user. `Hakiki-Workspace` and `Hakiki-Mode` select the workspace and the mode. Requests that change data need `Hakiki-CSRF`.",
 				},
 			},
 			schemas: components.list(),
@@ -117,7 +118,7 @@ function describeOperation(components: Components, operation: Operation, answer:
 }
 
 function writeDescription({ description = "", countsInBothModes }: Operation): string | undefined {
-	const remark = countsInBothModes ? "It counts in both modes, so of keys it takes a live one." : "";
+	const remark = countsInBothModes ? "The change affects both modes, so it needs a live key." : "";
 	return `${description} ${remark}`.trim() || undefined;
 }
 
@@ -132,7 +133,7 @@ function describeSecurity(operation: Operation, scope: string): readonly JsonObj
 
 const REPLAY_HEADERS: JsonObject = {
 	"Idempotency-Replayed": {
-		description: "`true` when the decision is an earlier one, of the same key.",
+		description: "`true` if the decision was made earlier for the same idempotency key.",
 		schema: { type: "string", enum: ["true"] },
 	},
 };
@@ -148,7 +149,7 @@ function describeAnswer(components: Components, operation: Operation, example: J
 		: { [media]: { schema: components.refer(answer) } };
 }
 
-/** Codes that share a status stand together. */
+/** Codes with the same status share one entry. */
 function describeErrors(operation: Operation): JsonObject {
 	const meanings = new Map<number, string[]>();
 	for (const code of listErrorsOf(operation)) {
@@ -181,7 +182,7 @@ function listQueryParameters(components: Components, { id, query, example }: Ope
 		name: "Idempotency-Key",
 		in: "header",
 		required: false,
-		description: "Makes a retry safe. `idempotency_key` in the body beats it.",
+		description: "Makes a retry safe. `idempotency_key` in the body takes precedence.",
 		schema: { type: "string", minLength: 1, maxLength: 255 },
 	};
 	if (query === undefined) return id === "recordEvent" || id === "recordEvents" ? [header] : [];
@@ -192,7 +193,7 @@ function listQueryParameters(components: Components, { id, query, example }: Ope
 		in: "query",
 		required: false,
 		...(description !== undefined && { description }),
-		// Several words stand with commas between them.
+		// Several words are separated by commas.
 		...(schema["type"] === "array" && { style: "form", explode: false }),
 		schema,
 		...(examples.has(name) && { example: examples.get(name) ?? "" }),
@@ -220,13 +221,16 @@ function describeWebhook(components: Components, summary: string, body: TSchema)
 				in: "header",
 				required: true,
 				description:
-					"`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256, keyed with the endpoint's secret, of `t`, a dot and the raw body. Over five minutes old, refuse it.",
+					"`t=<unix seconds>,v1=<hex>`: the HMAC-SHA-256, keyed with the endpoint's secret, of `t`, a dot and the raw body. Refuse a signature that is more than five minutes old.",
 				schema: { type: "string" },
 			},
 		],
 		requestBody: { required: true, content: describeJson(components, body, undefined) },
 		responses: {
-			"200": { description: "Taken. Anything but 2xx is sent again, with the same `id`." },
+			"200": {
+				description:
+					"The endpoint has accepted the delivery. After any status but 2xx it is sent again with the same `id`.",
+			},
 			"400": { description: "The signature is missing, wrong or too old." },
 			"410": { description: "Disables the endpoint." },
 		},

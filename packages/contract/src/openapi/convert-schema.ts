@@ -1,5 +1,5 @@
-// From the schemas that validate to those of an OpenAPI document: one with an id of its own becomes a component, and
-// wherever it is used a reference to it.
+// Converts the validating schemas to schemas of an OpenAPI document. A schema with an id becomes a component, and every
+// use of it becomes a reference.
 
 import type { TSchema } from "@sinclair/typebox";
 
@@ -10,17 +10,17 @@ export class Components {
 	private readonly schemas = new Map<string, JsonObject>();
 	private readonly referred = new Map<TSchema, JsonObject>();
 
-	/** The schema, or a reference where it is a component. */
+	/** Returns the schema, or a reference if it is a component. */
 	refer(schema: TSchema): JsonObject {
 		const known = this.referred.get(schema);
 		if (known !== undefined) return known;
-		// Kinds and other marks of the builder are symbols, which JSON leaves out.
+		// TypeBox marks schemas with symbols, which JSON leaves out.
 		const converted = this.convert(JSON.parse(JSON.stringify(schema)) as JsonObject) as JsonObject;
 		this.referred.set(schema, converted);
 		return converted;
 	}
 
-	/** All components, by name. */
+	/** Returns all components by name. */
 	list(): JsonObject {
 		return Object.fromEntries([...this.schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
 	}

@@ -1,4 +1,5 @@
-// What deliveries look like, for the section `webhooks` of the document. They hold no names, phones or identity numbers.
+// The bodies of deliveries, for the section `webhooks` of the document. They hold no names, phone numbers or identity
+// numbers.
 
 import {
 	CASE_TYPES,
@@ -16,16 +17,16 @@ import {
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, buildWord, orNull } from "../schemas/builders.ts";
 
-const eventId = Type.String({ description: "The event it is about." });
-const customerId = Type.String({ description: "The caller's own id of the customer." });
-const caseId = Type.String({ description: "The case it is about." });
+const eventId = Type.String({ description: "The event's id." });
+const customerId = Type.String({ description: "Your own id of the customer." });
+const caseId = Type.String({ description: "The case's id." });
 
 const decided = Type.Object({
 	event_id: eventId,
 	customer_id: customerId,
-	decision: buildWord(DECISIONS, "What was decided."),
+	decision: buildWord(DECISIONS, "The decision on the event."),
 	score: Type.Number(),
-	risk_level: buildWord(RISK_LEVELS, "The event's level."),
+	risk_level: buildWord(RISK_LEVELS, "The event's risk level."),
 	reasons: Type.Array(Type.Object({ code: Type.String(), reason: Type.String() })),
 	case_id: orNull(caseId),
 });
@@ -36,10 +37,10 @@ const matched = Type.Object({
 	status: Type.Optional(buildWord(SCREENING_STATUSES, "The customer's screening status.")),
 	results: Type.Array(
 		Type.Object({
-			party: buildWord(SCREENED_ROLES, "Whose name matched."),
+			party: buildWord(SCREENED_ROLES, "The party whose name matched."),
 			id: Type.String({ description: "The entry's id on its list." }),
-			type: buildWord(SCREENED_TOPICS, "Which kind of list."),
-			strength: buildWord(MATCH_STRENGTHS, "`strong` needs more than a name to agree."),
+			type: buildWord(SCREENED_TOPICS, "The kind of list."),
+			strength: buildWord(MATCH_STRENGTHS, "`strong` means that more than the name agrees."),
 			score: Type.Number(),
 		}),
 	),
@@ -47,21 +48,21 @@ const matched = Type.Object({
 const moved = Type.Object({
 	customer_id: customerId,
 	event_id: Type.Optional(eventId),
-	before: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status before.")),
-	status: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status now.")),
-	case_id: Type.Optional(Type.String({ description: "The case whose closing ended the hold." })),
+	before: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status before the change.")),
+	status: Type.Optional(buildWord(CUSTOMER_STATUSES, "The status after the change.")),
+	case_id: Type.Optional(Type.String({ description: "The case that ended the hold when it was closed." })),
 });
-const resolution = buildWord(["approved", "declined"], "How it ended.");
-/** What the caller knows the event by. */
+const resolution = buildWord(["approved", "declined"], "The result of the review.");
+/** The caller's own identifiers of the event. */
 const names = {
 	reference: orNull(Type.String({ description: "The event's `reference`." })),
-	idempotency_key: orNull(Type.String({ description: "The key the event came under." })),
+	idempotency_key: orNull(Type.String({ description: "The idempotency key of the event." })),
 	metadata: orNull(
 		Type.Record(Type.String(), Type.Unknown(), { description: "The event's `metadata`, as it was sent." }),
 	),
 };
 
-/** By kind: when it is sent, and its `data`. */
+/** For each kind: when it is sent, and the schema of its `data`. */
 const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> = {
 	"decision.blocked": ["An action was blocked", decided],
 	"decision.review_required": ["An action waits for a person or a verification", decided],
@@ -73,11 +74,11 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 		"A case was opened",
 		Type.Object({
 			case_id: caseId,
-			type: buildWord(CASE_TYPES, "What it is about."),
-			severity: buildWord(RISK_LEVELS, "How grave it is."),
+			type: buildWord(CASE_TYPES, "The subject of the case."),
+			severity: buildWord(RISK_LEVELS, "The severity of the case."),
 			customer_id: customerId,
 			event_id: orNull(eventId),
-			reopened: Type.Optional(Type.Boolean({ description: "It had been closed." })),
+			reopened: Type.Optional(Type.Boolean({ description: "True if the case was closed before and is now reopened." })),
 		}),
 	],
 	"case.closed": [
@@ -87,9 +88,9 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 			customer_id: customerId,
 			resolution,
 			events: Type.Array(Type.Object({ event_id: eventId, ...names }), {
-				description: "The events it resolved, at most 50.",
+				description: "The events that the case resolved, at most 50.",
 			}),
-			more: Type.Integer({ description: "How many more it resolved." }),
+			more: Type.Integer({ description: "The number of further events that the case resolved." }),
 		}),
 	],
 	"case.due_soon": [
@@ -97,9 +98,9 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 		Type.Object({
 			case_id: caseId,
 			customer_id: customerId,
-			clock: Type.String({ description: "The clock's id, as in `str`." }),
-			title: Type.String({ description: "What the workspace calls it." }),
-			due_at: buildTime("When it runs out."),
+			clock: Type.String({ description: "The clock's id, for example `str`." }),
+			title: Type.String({ description: "The clock's name in the workspace." }),
+			due_at: buildTime("When the clock runs out."),
 		}),
 	],
 	"customer.held": ["A customer was held", moved],
@@ -107,44 +108,47 @@ const KINDS: Readonly<Record<WebhookKind | "ping", readonly [string, TSchema]>> 
 	"customer.blocked": ["A customer was blocked", moved],
 	"screening.match": ["A name matches an entry of a list", matched],
 	"screening.cleared": [
-		"Matches turned out to be somebody else",
+		"Matches of a customer were cleared",
 		Type.Object({
 			customer_id: customerId,
 			event_id: Type.Optional(eventId),
 			status: buildWord(SCREENING_STATUSES, "The customer's screening status now."),
-			id: Type.Optional(Type.String({ description: "The entry a person said is somebody else." })),
+			id: Type.Optional(Type.String({ description: "The list entry that a person dismissed." })),
 		}),
 	],
 	"rules.published": [
 		"Rules were published",
 		Type.Object({
 			version: Type.String({ description: "The version that decides from now on." }),
-			before: Type.String({ description: "The version before." }),
-			author: Type.String({ description: "Who made it." }),
-			reason: Type.String({ description: "Why." }),
+			before: Type.String({ description: "The previous version." }),
+			author: Type.String({ description: "The author of the version." }),
+			reason: Type.String({ description: "The reason for the change." }),
 		}),
 	],
 	"workspace.loosening": [
-		"Somebody asks for fewer things to take two people, or that was settled",
+		"A request to loosen a control was made or settled",
 		Type.Object({
-			setting: buildWord(LOOSENED_SETTINGS, "What is to be loosened."),
-			state: buildWord(LOOSENING_STATES, "`applied` where nobody confirmed or withdrew it for a day."),
-			wanted: buildOpenObject("What it shall be."),
-			actor: Type.String({ description: "Who did this." }),
-			requested_by: Type.String({ description: "Who asked for it." }),
+			setting: buildWord(LOOSENED_SETTINGS, "The setting to loosen."),
+			state: buildWord(LOOSENING_STATES, "`applied` means that nobody confirmed or withdrew the request within a day."),
+			wanted: buildOpenObject("The requested value."),
+			actor: Type.String({ description: "The user who made or settled the request." }),
+			requested_by: Type.String({ description: "The user who requested it." }),
 			effective_at: buildTime("When it takes effect without a second person."),
 		}),
 	],
-	ping: ["An endpoint is tried", Type.Object({})],
+	ping: ["A test of an endpoint", Type.Object({})],
 };
 
-/** The whole body of a delivery of each kind. */
+/** The complete body of a delivery, for each kind. */
 export function listWebhooks(): readonly { readonly kind: string; readonly summary: string; readonly body: TSchema }[] {
 	return Object.entries(KINDS).map(([kind, [summary, data]]) => {
 		const fields: TProperties = {
-			id: Type.String({ description: "`whe_` and 26 letters, the same over retries: take each once." }),
-			type: Type.Unsafe<string>({ type: "string", enum: [kind], description: "The kind." }),
-			created_at: buildTime("When it happened."),
+			id: Type.String({
+				description:
+					"The webhook event's id: `whe_` and 26 letters. Retries have the same id, so process each id once.",
+			}),
+			type: Type.Unsafe<string>({ type: "string", enum: [kind], description: "The kind of event." }),
+			created_at: buildTime("When the event happened."),
 			livemode: Type.Boolean({ description: "False in test mode." }),
 			api_version: Type.String(),
 			data,

@@ -31,25 +31,37 @@ const writes = { method: "POST", scope: "cases:write", tag: "Cases" } as const;
 const AMOUNT_MAX = 1e12;
 
 const filters = {
-	status: Type.Optional(buildWords(CASE_STATUSES, "Any of these; `open,in_review` when not said.")),
-	type: Type.Optional(buildWords(CASE_TYPES, "Any of these.")),
-	severity: Type.Optional(buildWords(RISK_LEVELS, "Any of these.")),
-	priority: Type.Optional(buildWords(CASE_PRIORITIES, "Any of these.")),
-	decision: Type.Optional(buildWords(DECISIONS, "Of the event that opened it: any of these.")),
-	label: Type.Optional(buildWord(LABELS, "What its events were labelled.")),
-	assignee: Type.Optional(buildText(128, "Who has taken it; `none` for cases that nobody has.")),
-	disposition: Type.Optional(buildWord(DISPOSITIONS, "What it turned out to be.")),
-	customer_id: Type.Optional(buildText(128, "Of one customer.")),
-	q: Type.Optional(buildText(256, "Search.")),
-	from: Type.Optional(buildForm("moment", "Opened from then on.")),
-	to: Type.Optional(buildForm("moment", "Opened before then.")),
-	due_before: Type.Optional(buildForm("moment", "A clock runs out before then.")),
-	overdue: Type.Optional(Type.Boolean({ description: "`true`: a clock has run out." })),
-	amount_min: Type.Optional(
-		Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description: "Of the event that opened it, in major units." }),
+	status: Type.Optional(
+		buildWords(CASE_STATUSES, "Only cases with one of these statuses. The default is `open,in_review`."),
 	),
-	amount_max: Type.Optional(Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description: "The same, at most." })),
-	mentioned: Type.Optional(buildText(64, "Whom a note speaks to, as in `user:usr_…`.")),
+	type: Type.Optional(buildWords(CASE_TYPES, "Only cases of one of these types.")),
+	severity: Type.Optional(buildWords(RISK_LEVELS, "Only cases with one of these severities.")),
+	priority: Type.Optional(buildWords(CASE_PRIORITIES, "Only cases with one of these priorities.")),
+	decision: Type.Optional(buildWords(DECISIONS, "Only cases whose opening event got one of these decisions.")),
+	label: Type.Optional(buildWord(LABELS, "Only cases whose events have this label.")),
+	assignee: Type.Optional(buildText(128, "Only cases of this assignee. `none` lists unassigned cases.")),
+	disposition: Type.Optional(buildWord(DISPOSITIONS, "Only cases with this finding.")),
+	customer_id: Type.Optional(buildText(128, "Only cases of this customer.")),
+	q: Type.Optional(buildText(256, "The search text.")),
+	from: Type.Optional(buildForm("moment", "Only cases opened at or after this time.")),
+	to: Type.Optional(buildForm("moment", "Only cases opened before this time.")),
+	due_before: Type.Optional(buildForm("moment", "Only cases with a clock that runs out before this time.")),
+	overdue: Type.Optional(Type.Boolean({ description: "`true` lists only cases with a clock that has run out." })),
+	amount_min: Type.Optional(
+		Type.Number({
+			minimum: 0,
+			maximum: AMOUNT_MAX,
+			description: "The minimum amount of the event that opened the case, in major units.",
+		}),
+	),
+	amount_max: Type.Optional(
+		Type.Number({
+			minimum: 0,
+			maximum: AMOUNT_MAX,
+			description: "The maximum amount of the event that opened the case, in major units.",
+		}),
+	),
+	mentioned: Type.Optional(buildText(64, "Only cases with a note that mentions this user, for example `user:usr_…`.")),
 };
 
 export const listCases = defineOperation({
@@ -58,7 +70,7 @@ export const listCases = defineOperation({
 	path: "/v1/cases",
 	summary: "List cases",
 	description:
-		"`q` finds the cases of whoever is tied to a phone, an account, an identity number, an e-mail address, a device or a wallet, in any spelling, or of a customer's, event's or case's id. What is searched for is hashed, and neither stored nor logged.",
+		"`q` finds cases by the id of the case, customer or event, or by the customer's phone number, account, identity number, e-mail address, device or wallet, in any spelling. The search text is hashed, and is neither stored nor logged.",
 	query: buildPageQuery({
 		...filters,
 		sort: Type.Unsafe<(typeof CASE_SORTS)[number]>({
@@ -66,7 +78,7 @@ export const listCases = defineOperation({
 			enum: [...CASE_SORTS],
 			default: "newest",
 			description:
-				"In which order. `due`: what is due first, then what is never due; `priority`: the most pressing, and of these the oldest, first; `amount`: the largest first.",
+				"The order. `due`: earliest deadline first, cases without a deadline last. `priority`: highest priority first, then oldest first. `amount`: largest amount first.",
 		}),
 	}),
 	answer: CasePageSchema,
@@ -78,7 +90,7 @@ export const countCases = defineOperation({
 	id: "countCases",
 	path: "/v1/cases/counts",
 	summary: "Count cases",
-	description: "Takes the filters of the list.",
+	description: "Takes the same filters as the list of cases.",
 	query: Type.Object(filters),
 	answer: CaseCountsSchema,
 	example: { query: "type=fraud" },
@@ -89,7 +101,7 @@ export const readCase = defineOperation({
 	id: "readCase",
 	path: "/v1/cases/{case_id}",
 	summary: "Read a case",
-	description: "With its events, its clocks, and what people did and wrote.",
+	description: "Returns the case with its events, clocks, notes and history.",
 	answer: CaseDetailsSchema,
 });
 
@@ -97,8 +109,8 @@ export const readCaseTimeline = defineOperation({
 	...reads,
 	id: "readCaseTimeline",
 	path: "/v1/cases/{case_id}/timeline",
-	summary: "See what happened on a case",
-	description: "In one list: how it was opened, its events, their labels, its clocks, and what people did and wrote.",
+	summary: "Read the timeline of a case",
+	description: "One list of everything on the case: its opening, events, labels, clocks, notes and actions.",
 	answer: TimelineSchema,
 });
 
@@ -107,7 +119,7 @@ export const exportCase = defineOperation({
 	id: "exportCase",
 	path: "/v1/cases/{case_id}/export",
 	summary: "Export a case as JSON",
-	description: "The case with its timeline, as far as the caller may see it. Who exported it is in the audit log.",
+	description: "Returns the case with its timeline, as far as the caller may see it. The audit log records the export.",
 	answer: CaseExportSchema,
 });
 
@@ -116,7 +128,7 @@ export const printCase = defineOperation({
 	id: "printCase",
 	path: "/v1/cases/{case_id}/export.pdf",
 	summary: "Export a case as PDF",
-	description: "The same on paper, in the workspace's time zone; at most 200 pages.",
+	description: "Returns the same content as the JSON export, in the workspace's time zone. At most 200 pages.",
 	media: "application/pdf",
 	answer: Type.String({ format: "binary" }),
 });
@@ -125,9 +137,9 @@ export const listRelatedCases = defineOperation({
 	...reads,
 	id: "listRelatedCases",
 	path: "/v1/cases/{case_id}/related",
-	summary: "Find open cases that belong together",
+	summary: "List related open cases",
 	description:
-		"Those of the same customer, and of customers tied to the same device, destination, wallet, phone or identity; at most 200.",
+		"Open cases of the same customer, and of customers who use the same device, destination, wallet, phone or identity. At most 200.",
 	answer: RelatedCasesSchema,
 });
 
@@ -136,7 +148,7 @@ export const assignCase = defineOperation({
 	id: "assignCase",
 	method: "PUT",
 	path: "/v1/cases/{case_id}/assignee",
-	summary: "Take a case, hand it over or give it back",
+	summary: "Assign or unassign a case",
 	body: CaseAssignmentSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -148,7 +160,7 @@ export const prioritiseCase = defineOperation({
 	id: "prioritiseCase",
 	method: "PUT",
 	path: "/v1/cases/{case_id}/priority",
-	summary: "Say how pressing a case is",
+	summary: "Set the priority of a case",
 	body: CasePrioritySchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -159,8 +171,8 @@ export const addCaseNote = defineOperation({
 	...writes,
 	id: "addCaseNote",
 	path: "/v1/cases/{case_id}/notes",
-	summary: "Write a note on a case",
-	description: "It is text: what looks like HTML is shown as it was written.",
+	summary: "Add a note to a case",
+	description: "A note is plain text. HTML in it is shown as text.",
 	body: CaseNoteSchema,
 	answer: CaseDetailsSchema,
 	example: { body: { text: "Called the customer on the number from the opening: she knows nothing of the payout." } },
@@ -172,7 +184,7 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each event it holds back, labels them by the disposition, and stops its clocks. Where it holds many events, the labels follow some at a time: `labelling` says how many are done and how many are left. Who comes second gets 409 with who closed it and when.",
+		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. If the case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
 	body: CaseClosingSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -190,9 +202,9 @@ export const reopenCase = defineOperation({
 	...writes,
 	id: "reopenCase",
 	path: "/v1/cases/{case_id}/reopen",
-	summary: "Open a closed case again",
+	summary: "Reopen a closed case",
 	description:
-		"What it had resolved waits again, what it had approved is approved no longer, the labels that closing gave are taken back (`labelling` says how far that has come), and its clocks go on.",
+		"Resolved events wait for a decision again, approvals are withdrawn, and the clocks continue. The labels that closing gave are withdrawn, and `labelling` shows the progress.",
 	body: CaseReopeningSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -204,7 +216,7 @@ export const startCaseClock = defineOperation({
 	id: "startCaseClock",
 	path: "/v1/cases/{case_id}/clocks",
 	summary: "Start a clock on a case",
-	description: "As when something turns out to be suspicious, and must be reported in time.",
+	description: "For example when an activity turns out to be suspicious and must be reported in time.",
 	body: ClockStartSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],
@@ -225,8 +237,8 @@ export const actOnCases = defineOperation({
 	...writes,
 	id: "actOnCases",
 	path: "/v1/cases/bulk",
-	summary: "Do the same to many cases",
-	description: "Each by itself: one that fails takes no other with it.",
+	summary: "Act on many cases at once",
+	description: "Each case is changed by itself. If one fails, the others are still changed.",
 	body: CaseBulkSchema,
 	answer: CaseBulkResultSchema,
 	example: { body: { case_ids: ["cas_01KA0000000000000000000002"], act: "assign", assignee: "amina@example.com" } },

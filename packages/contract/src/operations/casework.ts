@@ -1,4 +1,4 @@
-// Operations on how a workspace works on cases: its clocks and free days, what takes two people, and saved views.
+// Operations on casework settings (clocks, holidays, four eyes), on requests that need a second person, and on views.
 
 import { Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "../schemas/builders.ts";
@@ -25,8 +25,8 @@ export const readCasework = defineOperation({
 	path: "/v1/workspace/casework",
 	scope: "workspace:read",
 	tag: "Workspace",
-	summary: "Read how cases are worked on",
-	description: "Clocks, free days, and what takes two people.",
+	summary: "Read the casework settings",
+	description: "The clocks, the holidays, and the actions that require two people.",
 	answer: CaseworkSchema,
 });
 
@@ -37,9 +37,9 @@ export const changeCasework = defineOperation({
 	path: "/v1/workspace/casework",
 	scope: "workspace:write",
 	tag: "Workspace",
-	summary: "Change how cases are worked on",
+	summary: "Change the casework settings",
 	description:
-		"Clocks that run go on as they were started. What takes two people can be added to; to take something off, ask for a loosening.",
+		"Running clocks keep their deadline. Actions that require two people can be added here. To remove one, request a loosening.",
 	body: CaseworkChangeSchema,
 	answer: CaseworkSchema,
 	example: {
@@ -56,8 +56,9 @@ export const requestStatus = defineOperation({
 	path: "/v1/customers/{customer_id}/requests",
 	scope: "customers:write",
 	tag: "Customers",
-	summary: "Ask for a customer to be held, released, blocked or unblocked",
-	description: "Somebody else approves or declines it. Needed where the workspace asks for two people.",
+	summary: "Request that a customer be held, released, blocked or unblocked",
+	description:
+		"Another person approves or declines the request. It is needed for actions that require two people in this workspace.",
 	body: StatusRequestInputSchema,
 	answer: StatusRequestSchema,
 	errors: ["conflict"],
@@ -70,11 +71,11 @@ export const listStatusRequests = defineOperation({
 	path: "/v1/requests",
 	scope: "cases:read",
 	tag: "Customers",
-	summary: "List what takes two people",
+	summary: "List requests for a second person",
 	description: "Newest first.",
 	query: buildPageQuery({
-		state: Type.Optional(buildWord(REQUEST_STATES, "In one state; all when not said.")),
-		customer_id: Type.Optional(buildText(128, "Of one customer.")),
+		state: Type.Optional(buildWord(REQUEST_STATES, "Only requests in this state. The default is all states.")),
+		customer_id: Type.Optional(buildText(128, "Only requests about this customer.")),
 	}),
 	answer: StatusRequestPageSchema,
 	example: { query: "state=pending" },
@@ -93,8 +94,8 @@ export const approveRequest = defineOperation({
 	...verdict,
 	id: "approveRequest",
 	path: "/v1/requests/{request_id}/approve",
-	summary: "Approve what somebody else asked for",
-	description: "It is done at once.",
+	summary: "Approve a request",
+	description: "The requested action is done at once. The requester cannot approve their own request.",
 	example: { body: { note: "Looked at the papers" } },
 });
 
@@ -102,7 +103,7 @@ export const declineRequest = defineOperation({
 	...verdict,
 	id: "declineRequest",
 	path: "/v1/requests/{request_id}/decline",
-	summary: "Decline what somebody else asked for",
+	summary: "Decline a request",
 	example: { body: { note: "The papers are in order" } },
 });
 
@@ -110,7 +111,7 @@ export const withdrawRequest = defineOperation({
 	...verdict,
 	id: "withdrawRequest",
 	path: "/v1/requests/{request_id}/withdraw",
-	summary: "Withdraw what one asked for",
+	summary: "Withdraw your own request",
 	example: { body: { note: "Not needed any more" } },
 });
 
@@ -122,8 +123,8 @@ export const listViews = defineOperation({
 	method: "GET",
 	path: "/v1/views",
 	summary: "List saved views",
-	description: "The caller's own, and those that are shared.",
-	query: buildPageQuery({ page: Type.Optional(buildText(40, "Of one page.")) }),
+	description: "Your own views and the shared views.",
+	query: buildPageQuery({ page: Type.Optional(buildText(40, "Only views of this page.")) }),
 	answer: ViewPageSchema,
 	example: { query: "page=cases" },
 });
@@ -144,7 +145,7 @@ export const changeView = defineOperation({
 	id: "changeView",
 	method: "PUT",
 	path: "/v1/views/{view_id}",
-	summary: "Change a view of one's own",
+	summary: "Change your own view",
 	body: ViewInputSchema,
 	answer: ViewSchema,
 	example: { body: { page: "cases", name: "All that is due", query: "sort=due", shared: true } },
@@ -155,6 +156,6 @@ export const removeView = defineOperation({
 	id: "removeView",
 	method: "DELETE",
 	path: "/v1/views/{view_id}",
-	summary: "Remove a view of one's own",
+	summary: "Remove your own view",
 	answer: ViewSchema,
 });

@@ -1,12 +1,12 @@
-// The readers of an operation's query and body, compiled when they are first needed: a schema takes milliseconds, and
-// most processes never get most requests.
+// Compiles the readers of an operation's query and body on first use. Compiling a schema takes milliseconds, and most
+// processes never serve most operations.
 
 import { compileBodyParser } from "../parse/parse-body.ts";
 import { compileQueryParser } from "../parse/parse-query.ts";
 import { type BodyOf, hasOptionalBody, type Operation, type QueryOf } from "./operation.ts";
 
 export interface OperationReaders<One extends Operation> {
-	/** An operation without parameters ignores what is given. */
+	/** An operation without parameters ignores the query string. */
 	readQuery(query: Readonly<Record<string, unknown>>): QueryOf<One>;
 	readBody(text: string): BodyOf<One>;
 }
@@ -19,10 +19,10 @@ export function compileOperation<One extends Operation>(operation: One): Operati
 	return {
 		readQuery(given) {
 			const parse = parseQuery();
-			// Where nothing can be chosen, nothing can be chosen wrongly: what a newer client adds is ignored.
+			// An operation without parameters cannot be filtered wrongly, so parameters of a newer client are ignored.
 			return (parse === undefined ? undefined : parse(given)) as QueryOf<One>;
 		},
-		// Where nothing must be said, saying nothing is enough.
+		// An empty body stands for `{}` if no field is required.
 		readBody: (text) => parseBody()?.(text === "" && isOptional ? "{}" : text, bodyRules) as BodyOf<One>,
 	};
 }

@@ -16,8 +16,8 @@ export const listEntries = defineOperation({
 	summary: "List entries",
 	query: buildPageQuery(
 		{
-			list: Type.Optional(buildWord(ENTRY_LISTS, "Of one list.")),
-			kind: Type.Optional(buildWord(ENTRY_KINDS, "Of one kind.")),
+			list: Type.Optional(buildWord(ENTRY_LISTS, "Only entries of this list.")),
+			kind: Type.Optional(buildWord(ENTRY_KINDS, "Only entries of this kind.")),
 		},
 		{ max: 1_000 },
 	),
@@ -44,6 +44,6 @@ export const removeEntry = defineOperation({
 	scope: "entries:write",
 	tag: "Entries",
 	summary: "Remove an entry",
-	description: "Answers the entry as it was.",
+	description: "Returns the removed entry.",
 	answer: EntrySchema,
 });

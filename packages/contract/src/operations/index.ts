@@ -1,5 +1,5 @@
-// Every operation of the API. One that is served and not listed here, or listed and not served, fails a test.
-// These files export operations and nothing else.
+// Every operation of the API. A test fails if an operation is served but not listed here, or listed but not served.
+// The files of this folder that are imported with `*` export only operations.
 
 import * as cases from "./cases.ts";
 import * as casework from "./casework.ts";
@@ -67,7 +67,7 @@ export const operations = {
 
 const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"];
 
-/** In the order of their paths, and what sends before what reads. */
+/** Operations are sorted by path, and on the same path by `METHODS`. */
 export const OPERATIONS: readonly Operation[] = Object.values<Operation>(operations).sort((one, other) =>
 	one.path === other.path
 		? METHODS.indexOf(one.method) - METHODS.indexOf(other.method)

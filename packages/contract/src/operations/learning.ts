@@ -1,4 +1,4 @@
-// Operations on what labels have taught.
+// Operations on learning weights from labels.
 
 import { LearningChangeSchema } from "../schemas/learning.ts";
 import { EvidenceSchema, LearnedVersionSchema, LearningSchema } from "../schemas/learning-answers.ts";
@@ -10,7 +10,7 @@ export const readLearning = defineOperation({
 	path: "/v1/rules/learning",
 	scope: "rules:read",
 	tag: "Rules",
-	summary: "Read how the rules learn, and the latest rounds",
+	summary: "Read the learning settings and the latest rounds",
 	answer: LearningSchema,
 });
 
@@ -21,7 +21,7 @@ export const changeLearning = defineOperation({
 	path: "/v1/rules/learning",
 	scope: "rules:write",
 	tag: "Rules",
-	summary: "Change how the rules learn",
+	summary: "Change the learning settings",
 	body: LearningChangeSchema,
 	answer: LearningSchema,
 	example: { body: { mode: "approval" } },
@@ -33,7 +33,7 @@ export const publishLearned = defineOperation({
 	path: "/v1/rules/learning/{round_id}/publish",
 	scope: "rules:write",
 	tag: "Rules",
-	summary: "Publish the weights a round proposes",
+	summary: "Publish the weights of a learning round",
 	answer: LearnedVersionSchema,
 });
 
@@ -43,7 +43,7 @@ export const readEvidence = defineOperation({
 	path: "/v1/rules/evidence",
 	scope: "rules:read",
 	tag: "Rules",
-	summary: "Read what each rule has shown",
-	description: "How often it fired, on what, how precise it was, and its weight over time.",
+	summary: "Read the performance of each rule",
+	description: "For each rule: how often it fired, on which labels, its precision, and its weight over time.",
 	answer: EvidenceSchema,
 });

@@ -1,4 +1,4 @@
-// What happens, as it happens.
+// The operation that streams changes as they happen.
 
 import { Type } from "@sinclair/typebox";
 import { defineOperation } from "./operation.ts";
@@ -9,12 +9,12 @@ export const watchLive = defineOperation({
 	path: "/v1/live",
 	scope: "cases:read",
 	tag: "Cases",
-	summary: "Hear what happens",
+	summary: "Stream changes as they happen",
 	description:
-		"Server-sent events, until either side ends it: `case.opened`, `case.changed`, `decision.blocked` and others, each only for who holds the scope to read what it is about. A message says what changed, not to what: read that by its own operation. Send the last `id` as `Last-Event-ID` to go on where you were; `refetch` says that something was missed, `end` why the stream ends. A comment comes every 15 seconds.",
+		"A stream of server-sent events: `case.opened`, `case.changed`, `decision.blocked` and others. The caller gets only messages about objects that its scopes allow it to read. A message names the object that changed; read the new state with that object's own operation. Send the last `id` as `Last-Event-ID` to resume. `refetch` means that messages were missed. `end` gives the reason why the stream ends. The server sends a comment every 15 seconds.",
 	query: Type.Object({
 		after: Type.Optional(
-			Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "As `Last-Event-ID`." }),
+			Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "The same as `Last-Event-ID`." }),
 		),
 	}),
 	media: "text/event-stream",

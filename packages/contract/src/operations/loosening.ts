@@ -1,4 +1,5 @@
-// Operations on requests to loosen what takes two people: one person asks, another confirms, or a day passes.
+// Operations on requests to loosen a control that requires two people. One person requests it. It takes effect when
+// another person confirms it, or after a day.
 
 import { LooseningInputSchema, LooseningPageSchema, LooseningSchema } from "../schemas/loosening.ts";
 import { buildPageQuery } from "../schemas/page.ts";
@@ -12,8 +13,8 @@ export const listLoosenings = defineOperation({
 	path: "/v1/workspace/loosenings",
 	scope: "workspace:read",
 	tag: "Workspace",
-	summary: "List requests to loosen what takes two people",
-	description: "Those that wait for a second person. At most one for each setting waits at a time.",
+	summary: "List requests to loosen a control",
+	description: "Requests that wait for a second person. At most one request per setting can wait.",
 	query: buildPageQuery({}),
 	answer: LooseningPageSchema,
 });
@@ -23,9 +24,9 @@ export const requestLoosening = defineOperation({
 	id: "requestLoosening",
 	method: "POST",
 	path: "/v1/workspace/loosenings",
-	summary: "Ask for fewer things to take two people",
+	summary: "Request to loosen a control that requires two people",
 	description:
-		"It takes effect when another person confirms it, or after 24 hours. Every admin sees it until then and can withdraw it. To make more things take two people, change the setting itself: that counts at once.",
+		"The request takes effect when another person confirms it, or after 24 hours. Until then every admin sees it and can withdraw it. To tighten a control, change the setting itself. That takes effect at once.",
 	body: LooseningInputSchema,
 	answer: LooseningPageSchema,
 	errors: ["conflict"],
@@ -37,8 +38,8 @@ export const confirmLoosening = defineOperation({
 	id: "confirmLoosening",
 	method: "POST",
 	path: "/v1/workspace/loosenings/{setting}/confirm",
-	summary: "Confirm that fewer things take two people",
-	description: "By a different person from the one who asked. It counts at once.",
+	summary: "Confirm a request to loosen a control",
+	description: "A different person from the requester must confirm it. It takes effect at once.",
 	answer: LooseningSchema,
 });
 
@@ -47,6 +48,6 @@ export const withdrawLoosening = defineOperation({
 	id: "withdrawLoosening",
 	method: "POST",
 	path: "/v1/workspace/loosenings/{setting}/withdraw",
-	summary: "Withdraw a request to loosen what takes two people",
+	summary: "Withdraw a request to loosen a control",
 	answer: LooseningSchema,
 });

@@ -1,5 +1,5 @@
-// What one operation of the API is: who may call it, what it takes, what it answers. Routes are served from this, bodies
-// and queries checked by it, and the OpenAPI document written from it, so that the three cannot disagree.
+// The definition of one operation of the API: its scope, its input and its response. Routes, the checks of bodies and
+// queries, and the OpenAPI document are all built from it, so that they cannot disagree.
 
 import type { ErrorCode, Permission } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
@@ -23,7 +23,7 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** `anyone` needs neither key nor session; `user` a session, of whatever role. No key has the scopes `users:…`. */
+/** `anyone` needs no key and no session. `user` needs a session of any role. No key has the scopes `users:…`. */
 export type Access = Permission | "anyone" | "user";
 
 export interface Operation<
@@ -32,29 +32,29 @@ export interface Operation<
 	Query extends TObject | undefined = TObject | undefined,
 	Body extends TSchema | undefined = TSchema | undefined,
 > {
-	/** A verb and a noun, unique: the `operationId`. */
+	/** The `operationId`: a unique verb and noun. */
 	readonly id: string;
 	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-	/** As in `/v1/cases/{case_id}`; `parameters.ts` describes what stands in braces. */
+	/** For example `/v1/cases/{case_id}`. `parameters.ts` describes the names in braces. */
 	readonly path: Path;
 	readonly scope: Access;
-	/** Changes what decides in live mode too: of keys, only a live one may. */
+	/** The operation also changes live decisions, so a test key may not call it. */
 	readonly countsInBothModes?: true;
 	readonly tag: Tag;
 	readonly summary: string;
 	readonly description?: string;
-	/** Texts, whole numbers, booleans, and arrays of words (sent with commas). A parameter that is not named is refused. */
+	/** Strings, integers, booleans, and arrays of words (separated by commas). Unknown parameters are refused. */
 	readonly query?: Query;
 	readonly body?: Body;
-	/** What the schema cannot say of the body. */
+	/** Checks of the body that a schema cannot express. */
 	readonly bodyRules?: BodyRules;
 	readonly bodyBytesMax?: number;
 	readonly answer: Answer;
-	/** What is answered where it is no JSON. */
+	/** The media type of the response, if it is not JSON. */
 	readonly media?: "application/pdf" | "text/event-stream";
-	/** Failures beyond those that follow from the rest. */
+	/** Errors in addition to those of `listErrorsOf`. */
 	readonly errors?: readonly ErrorCode[];
-	/** Sent to a real server by a test; ids in it are those of `EXAMPLE_IDS`. */
+	/** A test sends this to a real server. Its ids come from `EXAMPLE_IDS`. */
 	readonly example?: { readonly query?: string; readonly body?: unknown };
 }
 
@@ -75,7 +75,7 @@ type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 export type QueryOf<One> = One extends Operation<string, TSchema, infer Query, infer _> ? StaticOf<Query> : never;
 export type BodyOf<One> = One extends Operation<string, TSchema, infer _, infer Body> ? StaticOf<Body> : never;
-/** What a handler gives is only written, so it may be frozen as deep as it likes. */
+/** A handler's result is only serialised, so it may be readonly at every depth. */
 export type AnswerOf<One extends Operation> = Frozen<Static<One["answer"]>>;
 
 type Frozen<Value> = Value extends object
@@ -86,7 +86,7 @@ type Frozen<Value> = Value extends object
 		}
 	: Value;
 
-/** The failures an operation can answer with, besides a path or method that is not there. */
+/** The errors an operation can return, apart from an unknown path or method. */
 export function listErrorsOf(operation: Operation): readonly ErrorCode[] {
 	const codes: ErrorCode[] = ["invalid_request"];
 	if (operation.scope !== "anyone") codes.push("invalid_api_key", "invalid_session", "forbidden", "not_found");
@@ -96,12 +96,12 @@ export function listErrorsOf(operation: Operation): readonly ErrorCode[] {
 	return [...new Set([...codes, ...(operation.errors ?? [])])];
 }
 
-/** Whether a key may call it at all. */
+/** True if an API key can call the operation. */
 export function isForKeys({ scope }: Operation): boolean {
 	return scope !== "anyone" && scope !== "user" && !scope.startsWith("users:");
 }
 
-/** Where nothing must be said. To change something without saying what is a mistake, so only of a POST. */
+/** Only a POST may have an empty body: a PUT or PATCH without a body is a mistake. */
 export function hasOptionalBody({ method, body }: Operation): boolean {
 	return method === "POST" && body?.["type"] === "object" && body["required"] === undefined;
 }

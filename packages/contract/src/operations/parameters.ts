@@ -1,26 +1,26 @@
-// What stands in braces in a path, and the ids that examples use throughout, so that they tell one story.
+// The parameters in paths, and the ids that all examples use, so that the examples fit together.
 
-/** An id of another workspace, or of the other mode, is as unknown as one that never was. */
+/** An id of another workspace or of the other mode is answered like an id that does not exist. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-	customer_id: "The caller's own id of the customer, at most 128 characters.",
+	customer_id: "Your own id of the customer, at most 128 characters.",
 	event_id: "The event's id, `evt_` and 26 letters.",
 	case_id: "The case's id, `cas_` and 26 letters.",
 	entry_id: "The entry's id, `ent_` and 26 letters.",
 	key_id: "The key's id, `key_` and 26 letters.",
-	currency: "ISO 4217.",
+	currency: "The currency code, ISO 4217.",
 	endpoint_id: "The webhook endpoint's id, `wep_` and 26 letters.",
-	notice_id: "The id of what was sent, `whe_` and 26 letters.",
-	version: "The number of a version of the rules.",
-	round_id: "The number of a round of learning.",
+	notice_id: "The webhook event's id, `whe_` and 26 letters.",
+	version: "The version number of the rules.",
+	round_id: "The number of the learning round.",
 	match_id: "The match's id, `mat_` and 26 letters.",
-	run_id: "The number of a screening of all customers.",
+	run_id: "The number of the rescreening run.",
 	user_id: "The user's id, `usr_` and 26 letters.",
 	session_id: "The session's id, `ses_` and 26 letters.",
 	invitation_id: "The invitation's id, `inv_` and 26 letters.",
-	clock: "The id of one of the workspace's clocks, as in `str`.",
+	clock: "The id of one of the workspace's clocks, for example `str`.",
 	request_id: "The request's id, `rqs_` and 26 letters.",
 	view_id: "The view's id, `viw_` and 26 letters.",
-	setting: "What is to be loosened, as in `four_eyes`.",
+	setting: "The setting to loosen, for example `four_eyes`.",
 };
 
 export const EXAMPLE_IDS = {

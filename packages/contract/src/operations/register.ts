@@ -1,4 +1,4 @@
-// Operations on what regulators ask to be told of.
+// Operations on the register of events that must be reported to regulators.
 
 import { Type } from "@sinclair/typebox";
 import { buildForm } from "../schemas/builders.ts";
@@ -13,11 +13,11 @@ export const listRegister = defineOperation({
 	scope: "register:read",
 	tag: "Audit",
 	summary: "Read the register",
-	description: "What regulators ask to be told of, oldest first.",
+	description: "The events that must be reported to regulators, oldest first.",
 	query: buildPageQuery(
 		{
-			from: Type.Optional(buildForm("moment", "Entered from then on: a date or a time.")),
-			to: Type.Optional(buildForm("moment", "Entered before then.")),
+			from: Type.Optional(buildForm("moment", "Only lines entered at or after this date or time.")),
+			to: Type.Optional(buildForm("moment", "Only lines entered before this date or time.")),
 		},
 		{ max: 1_000 },
 	),

@@ -1,4 +1,4 @@
-// Operations on how long records are kept, and on erasing, holding and exporting one customer's.
+// Operations on the retention of records, and on erasing, holding and exporting one customer's record.
 
 import { buildPageQuery } from "../schemas/page.ts";
 import {
@@ -17,8 +17,8 @@ export const readRetention = defineOperation({
 	path: "/v1/workspace/retention",
 	scope: "workspace:read",
 	tag: "Workspace",
-	summary: "Read how long customers' records are kept",
-	description: "With what the latest look at all customers of this mode found to be due.",
+	summary: "Read the retention settings",
+	description: "Includes the result of the latest run over all customers of this mode.",
 	answer: RetentionSchema,
 });
 
@@ -29,8 +29,8 @@ export const changeRetention = defineOperation({
 	path: "/v1/workspace/retention",
 	scope: "workspace:write",
 	tag: "Workspace",
-	summary: "Change how long customers' records are kept",
-	description: "Never shorter than the law asks.",
+	summary: "Change the retention settings",
+	description: "Records are never kept for less time than the law requires.",
 	body: RetentionChangeSchema,
 	answer: RetentionSchema,
 	example: { body: { years: 8, automatic: false } },
@@ -45,8 +45,8 @@ export const readCustomerRecord = defineOperation({
 	method: "GET",
 	path: "/v1/customers/{customer_id}/record",
 	scope: "records:read",
-	summary: "See how long a customer's record is kept",
-	description: "Until when, what stands against erasing it, and whether it is under legal hold or was erased.",
+	summary: "Read the retention state of a customer's record",
+	description: "Returns the end of the retention, the obstacles to erasing, the legal hold and the latest erasure.",
 });
 
 export const eraseCustomer = defineOperation({
@@ -54,9 +54,9 @@ export const eraseCustomer = defineOperation({
 	id: "eraseCustomer",
 	method: "POST",
 	path: "/v1/customers/{customer_id}/erasure",
-	summary: "Erase what is personal of a customer",
+	summary: "Erase a customer's personal data",
 	description:
-		"Names, numbers, places, metadata, and what people wrote. Decisions, counts and keyed hashes stay. Refused with 409 while the law or the workspace keeps the record, with the day from which it can be erased, and under legal hold or with an open case. It cannot be taken back.",
+		"Erases names, numbers, locations, metadata and notes. Decisions, counts and keyed hashes stay. The response is 409 while the retention period runs (with the day from which erasing is possible), under legal hold, or with an open case. An erasure cannot be undone.",
 	errors: ["conflict"],
 	example: { body: { reason: "Asked for by the customer, ticket 5512" } },
 });
@@ -66,8 +66,8 @@ export const placeLegalHold = defineOperation({
 	id: "placeLegalHold",
 	method: "POST",
 	path: "/v1/customers/{customer_id}/legal_hold",
-	summary: "Put a customer's record under legal hold",
-	description: "Nothing of it is erased until the hold is lifted.",
+	summary: "Place a customer's record under legal hold",
+	description: "Nothing in the record is erased until the hold is lifted.",
 	errors: ["conflict"],
 	example: { body: { reason: "Order of the High Court, case 114 of 2026" } },
 });
@@ -88,8 +88,8 @@ export const endRelationship = defineOperation({
 	method: "PUT",
 	path: "/v1/customers/{customer_id}/relationship",
 	scope: "records:write",
-	summary: "Say when the relationship with a customer ended",
-	description: "The time for which the record is kept begins with it, where nothing happened later.",
+	summary: "Set the end of the relationship with a customer",
+	description: "The retention period starts on this day, unless an event occurred later.",
 	body: RelationshipEndSchema,
 	example: { body: { ended_on: "2026-01-31" } },
 });
@@ -100,9 +100,9 @@ export const exportCustomer = defineOperation({
 	path: "/v1/customers/{customer_id}/export",
 	scope: "records:read",
 	tag: "Customers",
-	summary: "Export everything that is known of a customer",
+	summary: "Export all data about a customer",
 	description:
-		"For requests of access. Who they are, cases and what people said come with the first page, events page by page. Reports to the authorities are left out. Every page is noted in the audit log.",
+		"For data access requests. The first page holds the personal data, the cases and their notes. The events follow page by page. Reports to the authorities are left out. The audit log records every page.",
 	query: buildPageQuery({}),
 	answer: CustomerExportSchema,
 	example: { query: "limit=2" },

@@ -1,4 +1,4 @@
-// Operations on rule sets: reading, drafting, publishing, watching, trying.
+// Operations on rule sets: read, draft, publish, run in shadow, backtest.
 
 import { Type } from "@sinclair/typebox";
 import { RulesBacktestSchema } from "../schemas/backtest.ts";
@@ -24,14 +24,14 @@ import { defineOperation } from "./operation.ts";
 
 const reads = { method: "GET", scope: "rules:read", tag: "Rules" } as const;
 const writes = { scope: "rules:write", tag: "Rules" } as const;
-/** Every rule of the catalogue, and 50 of the workspace's own at their longest. */
+/** Room for every rule of the catalogue and 50 custom rules of maximum length. */
 const DRAFT_BYTES_MAX = 512 * 1024;
-/** Some seconds of work beside the decisions; more is for `hakiki rules backtest`, in a process of its own. */
+/** A few seconds of work in the process that decides. Use `hakiki rules backtest`, a separate process, for more. */
 const BACKTEST_EVENTS_MAX = 20_000;
 const BACKTEST_EVENTS_DEFAULT = 10_000;
 
 const ruleSetName = (description: string) =>
-	Type.Optional(buildForm("rule-set-name", `${description}: \`published\`, \`draft\`, or the number of a version.`));
+	Type.Optional(buildForm("rule-set-name", `${description}: \`published\`, \`draft\` or a version number.`));
 
 export const readRules = defineOperation({
 	...reads,
@@ -64,8 +64,8 @@ export const compareRules = defineOperation({
 	path: "/v1/rules/diff",
 	summary: "Compare two rule sets",
 	query: Type.Object({
-		from: ruleSetName("What stands before, the published rules when not said"),
-		to: ruleSetName("What stands after, the draft when not said"),
+		from: ruleSetName("The first rule set (the default is the published one)"),
+		to: ruleSetName("The second rule set (the default is the draft)"),
 	}),
 	answer: RulesDiffSchema,
 	errors: ["not_found"],
@@ -77,7 +77,7 @@ export const describeRules = defineOperation({
 	id: "describeRules",
 	path: "/v1/rules/catalogue",
 	summary: "Read the catalogue of rules",
-	description: "Every rule with its parameters and their bounds, in the workspace's own defaults.",
+	description: "Every rule with its parameters and their bounds, and the defaults for this workspace.",
 	answer: RuleCatalogueSchema,
 });
 
@@ -85,7 +85,7 @@ export const describeSignals = defineOperation({
 	...reads,
 	id: "describeSignals",
 	path: "/v1/rules/signals",
-	summary: "Read what a rule of one's own can ask",
+	summary: "List the signals for custom rules",
 	answer: RuleSignalsSchema,
 });
 
@@ -107,8 +107,8 @@ export const validateDraft = defineOperation({
 	id: "validateDraft",
 	method: "POST",
 	path: "/v1/rules/draft/validate",
-	summary: "Check a draft without keeping it",
-	description: "That something is wrong is what was asked, so it is an answer and no error.",
+	summary: "Validate a draft without saving it",
+	description: "The status is 200 also for an invalid draft. `valid` and `details` hold the result.",
 	body: RulesDraftSchema,
 	bodyBytesMax: DRAFT_BYTES_MAX,
 	answer: DraftValidationSchema,
@@ -145,7 +145,7 @@ export const rollBackRules = defineOperation({
 	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/rollback",
-	summary: "Go back to an earlier version",
+	summary: "Roll back to an earlier version",
 	body: RollBackRulesSchema,
 	answer: PublishedRulesSchema,
 	errors: ["not_found"],
@@ -156,7 +156,7 @@ export const reportShadow = defineOperation({
 	...reads,
 	id: "reportShadow",
 	path: "/v1/rules/shadow",
-	summary: "See what the watching draft would have changed",
+	summary: "Read the report of the shadow run",
 	answer: RuleShadowReportSchema,
 	errors: ["not_found"],
 });
@@ -167,7 +167,7 @@ export const startShadow = defineOperation({
 	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/shadow",
-	summary: "Let the draft watch decisions",
+	summary: "Start to run the draft in shadow",
 	answer: RuleShadowSchema,
 	errors: ["not_found"],
 });
@@ -178,7 +178,7 @@ export const stopShadow = defineOperation({
 	countsInBothModes: true,
 	method: "DELETE",
 	path: "/v1/rules/shadow",
-	summary: "Stop the watching draft",
+	summary: "Stop the shadow run",
 	answer: ShadowStoppedSchema,
 	errors: ["not_found"],
 });
@@ -187,18 +187,20 @@ export const backtestRules = defineOperation({
 	...reads,
 	id: "backtestRules",
 	path: "/v1/rules/backtest",
-	summary: "Decide the latest stored events by two rule sets",
+	summary: "Backtest two rule sets on the latest stored events",
 	query: Type.Object({
-		from: ruleSetName("The first, the published rules when not said"),
-		to: ruleSetName("The second, the draft when not said"),
+		from: ruleSetName("The first rule set (the default is the published one)"),
+		to: ruleSetName("The second rule set (the default is the draft)"),
 		events: Type.Integer({
 			minimum: 1,
 			maximum: BACKTEST_EVENTS_MAX,
 			default: BACKTEST_EVENTS_DEFAULT,
-			description: "The latest so many.",
+			description: "The number of latest events to replay.",
 		}),
-		score_from: Type.Optional(buildForm("moment", "Counts only events from then on; earlier ones build history.")),
-		score_to: Type.Optional(buildForm("moment", "Counts only events before then.")),
+		score_from: Type.Optional(
+			buildForm("moment", "Measure only events at or after this time. Earlier events only build history."),
+		),
+		score_to: Type.Optional(buildForm("moment", "Measure only events before this time.")),
 	}),
 	answer: RulesBacktestSchema,
 	errors: ["not_found"],

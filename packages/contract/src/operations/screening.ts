@@ -1,4 +1,4 @@
-// Operations that look names up, and those on matches, lists and screening anew.
+// Operations that screen names, and operations on matches, lists and rescreening runs.
 
 import { MATCH_STATUSES, MATCH_STRENGTHS, SCREENED_ROLES, SCREENED_TOPICS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -24,9 +24,9 @@ export const screenName = defineOperation({
 	path: "/v1/screen",
 	scope: "screen",
 	tag: "Screening",
-	summary: "Look a name up on the lists",
+	summary: "Screen a name",
 	description:
-		"Sanctions and PEP matches for a name. It creates no customer. Where `complete` is false, a required list was not searched; a workspace may refuse such answers with 503 `screening_unavailable`.",
+		"Returns sanctions and PEP matches for a name. It creates no customer. If `complete` is false, a required list was not searched. A workspace can be set to answer 503 `screening_unavailable` instead.",
 	body: ScreenInputSchema,
 	answer: ScreenSchema,
 	errors: ["screening_unavailable"],
@@ -40,15 +40,17 @@ export const listMatches = defineOperation({
 	...reads,
 	id: "listMatches",
 	path: "/v1/screening/matches",
-	summary: "List matches with the lists",
-	description: "Newest first. Names are not shown.",
+	summary: "List matches",
+	description: "Matches of customers with list entries, newest first. Names are not shown.",
 	query: buildPageQuery({
-		status: Type.Optional(buildWord([...MATCH_STATUSES, "all"] as const, "`open` when not said.")),
-		strength: Type.Optional(buildWord(MATCH_STRENGTHS, "Of one strength.")),
-		type: Type.Optional(buildWord(SCREENED_TOPICS, "Of one kind of list.")),
-		party: Type.Optional(buildWord(SCREENED_ROLES, "Of one side.")),
-		list: Type.Optional(buildText(64, "Of one list.")),
-		customer_id: Type.Optional(buildText(128, "Of one customer.")),
+		status: Type.Optional(
+			buildWord([...MATCH_STATUSES, "all"] as const, "Only matches with this status. The default is `open`."),
+		),
+		strength: Type.Optional(buildWord(MATCH_STRENGTHS, "Only matches of this strength.")),
+		type: Type.Optional(buildWord(SCREENED_TOPICS, "Only matches with this kind of list.")),
+		party: Type.Optional(buildWord(SCREENED_ROLES, "Only matches of this party.")),
+		list: Type.Optional(buildText(64, "Only matches with this list.")),
+		customer_id: Type.Optional(buildText(128, "Only matches of this customer.")),
 	}),
 	answer: MatchPageSchema,
 	example: { query: "status=open&strength=strong&limit=10" },
@@ -58,9 +60,9 @@ export const readMatch = defineOperation({
 	...reads,
 	id: "readMatch",
 	path: "/v1/screening/matches/{match_id}",
-	summary: "Compare a match with the listed entry",
+	summary: "Read a match",
 	description:
-		"Both sides field by field, and why it scores as it does. What the customer is called is shown with the scope `customers:personal`.",
+		"Compares the customer with the list entry, field by field, and explains the score. The customer's data is shown only with the scope `customers:personal`.",
 	answer: MatchDetailsSchema,
 });
 
@@ -68,9 +70,9 @@ export const clearMatch = defineOperation({
 	...writes,
 	id: "clearMatch",
 	path: "/v1/screening/matches/{match_id}/clear",
-	summary: "Say that an entry is not meant",
+	summary: "Dismiss a match: the customer is not the listed person",
 	description:
-		"It stays cleared until the name or the entry changes. A strong sanctions match, or a confirmed one, is cleared when a second person says so too, with another key.",
+		"The match stays cleared until the name or the list entry changes. A strong sanctions match or a confirmed match is cleared only when a second person, with another key, agrees.",
 	body: MatchVerdictSchema,
 	answer: MatchReviewedSchema,
 	example: { body: { reason: "Another birth date on the passport" } },
@@ -80,9 +82,9 @@ export const confirmMatch = defineOperation({
 	...writes,
 	id: "confirmMatch",
 	path: "/v1/screening/matches/{match_id}/confirm",
-	summary: "Say that the customer is the entry",
+	summary: "Confirm a match: the customer is the listed person",
 	description:
-		"A customer who is confirmed to be sanctioned is blocked when a second person says so too, with another key. Nobody is blocked for being politically exposed.",
+		"A confirmed sanctions match blocks the customer when a second person, with another key, agrees. A PEP match never blocks a customer.",
 	body: MatchVerdictSchema,
 	answer: MatchReviewedSchema,
 	example: { body: { reason: "Same passport number as the list prints" } },
@@ -92,8 +94,8 @@ export const listScreeningRuns = defineOperation({
 	...reads,
 	id: "listScreeningRuns",
 	path: "/v1/screening/runs",
-	summary: "List screenings of all customers",
-	description: "Newest first. One begins by itself when a list, the matcher or a threshold changes.",
+	summary: "List rescreening runs",
+	description: "Newest first. A run starts automatically when a list, the matcher or a threshold changes.",
 	query: buildPageQuery({}),
 	answer: ScreeningRunPageSchema,
 	example: { query: "limit=1" },
@@ -103,8 +105,9 @@ export const startScreeningRun = defineOperation({
 	...writes,
 	id: "startScreeningRun",
 	path: "/v1/screening/runs",
-	summary: "Screen every customer anew",
-	description: "Answers at once; read the run to see how far it has come. One that is under way is given instead.",
+	summary: "Rescreen all customers",
+	description:
+		"Starts a run and answers at once. Read the run to see its progress. If a run is already under way, that run is returned.",
 	answer: ScreeningRunSchema,
 });
 
@@ -112,7 +115,7 @@ export const readScreeningRun = defineOperation({
 	...reads,
 	id: "readScreeningRun",
 	path: "/v1/screening/runs/{run_id}",
-	summary: "Read how far a screening of all customers has come",
+	summary: "Read a rescreening run",
 	answer: ScreeningRunSchema,
 });
 
@@ -121,7 +124,8 @@ export const readScreeningLists = defineOperation({
 	id: "readScreeningLists",
 	path: "/v1/screening/lists",
 	summary: "Read the state of the lists",
-	description: "The installation's lists, what live mode lacks, and the latest screening of all customers.",
+	description:
+		"Returns the installation's lists, the required lists that live mode still needs, and the latest rescreening run.",
 	answer: ScreeningListsSchema,
 });
 
@@ -129,7 +133,7 @@ export const readThresholds = defineOperation({
 	...reads,
 	id: "readThresholds",
 	path: "/v1/screening/thresholds",
-	summary: "Read from which score on a match counts",
+	summary: "Read the screening thresholds",
 	answer: ThresholdsSchema,
 });
 
@@ -139,9 +143,9 @@ export const changeThresholds = defineOperation({
 	countsInBothModes: true,
 	method: "PATCH",
 	path: "/v1/screening/thresholds",
-	summary: "Change from which score on a match counts",
+	summary: "Change the screening thresholds",
 	description:
-		"Every customer is then screened anew. To raise `sanction` or `strong` loosens what takes two people: ask for a loosening.",
+		"All customers are rescreened afterwards. To raise `sanction` or `strong`, request a loosening, because that requires two people.",
 	body: ThresholdsChangeSchema,
 	answer: ThresholdsSchema,
 	example: { body: { pep: 0.85 } },

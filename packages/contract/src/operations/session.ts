@@ -1,5 +1,5 @@
-// Signing in and out, and what people do with their own account. Those of the scope `anyone` need no session; those of
-// `user` a session and no role.
+// Operations for signing in and out, and for a user's own account. Operations of the scope `anyone` need no session.
+// Operations of `user` need a session of any role.
 
 import { buildPageQuery } from "../schemas/page.ts";
 import {
@@ -29,7 +29,7 @@ export const readSignInOptions = defineOperation({
 	path: "/v1/session/options",
 	scope: "anyone",
 	tag: "Session",
-	summary: "See how one can sign in",
+	summary: "List the ways to sign in",
 	answer: SignInOptionsSchema,
 });
 
@@ -41,7 +41,7 @@ export const signIn = defineOperation({
 	tag: "Session",
 	summary: "Sign in",
 	description:
-		"The session comes in a cookie. A wrong password and an unknown account answer alike; after five wrong tries there is a wait.",
+		"The session is set as a cookie. A wrong password and an unknown account get the same response. After five failed attempts the caller must wait.",
 	body: SignInInputSchema,
 	answer: SignInAnswerSchema,
 	errors: ["sign_in_failed", "rate_limited", "forbidden"],
@@ -54,7 +54,7 @@ export const signInWithCode = defineOperation({
 	path: "/v1/session/code",
 	scope: "anyone",
 	tag: "Session",
-	summary: "Give the code that signing in asks for",
+	summary: "Sign in with a code, as the second step",
 	body: CodeInputSchema,
 	answer: SignedInSchema,
 	errors: ["sign_in_failed", "rate_limited", "forbidden"],
@@ -67,7 +67,7 @@ export const readInvitation = defineOperation({
 	path: "/v1/invitations/read",
 	scope: "anyone",
 	tag: "Session",
-	summary: "See what a one-time link is for",
+	summary: "Read a one-time link",
 	body: TokenInputSchema,
 	answer: InvitationReadingSchema,
 	errors: ["not_found", "forbidden"],
@@ -80,7 +80,7 @@ export const acceptInvitation = defineOperation({
 	path: "/v1/invitations/accept",
 	scope: "anyone",
 	tag: "Session",
-	summary: "Join by a one-time link, or set a new password",
+	summary: "Accept an invitation, or set a new password",
 	body: AcceptInputSchema,
 	answer: SignInAnswerSchema,
 	errors: ["not_found", "forbidden"],
@@ -93,7 +93,7 @@ export const readSession = defineOperation({
 	path: "/v1/session",
 	scope: "user",
 	tag: "Session",
-	summary: "See who is signed in, and what they may do",
+	summary: "Read the current session",
 	answer: SignedInSchema,
 });
 
@@ -113,7 +113,7 @@ export const listSessions = defineOperation({
 	path: "/v1/sessions",
 	scope: "user",
 	tag: "Session",
-	summary: "List one's own sessions",
+	summary: "List your own sessions",
 	query: buildPageQuery({}),
 	answer: SessionPageSchema,
 });
@@ -134,7 +134,7 @@ export const endSession = defineOperation({
 	path: "/v1/sessions/{session_id}",
 	scope: "user",
 	tag: "Session",
-	summary: "End one of one's own sessions",
+	summary: "End one of your own sessions",
 	answer: EndedSchema,
 });
 
@@ -144,7 +144,7 @@ export const changeOwnName = defineOperation({
 	path: "/v1/me",
 	scope: "user",
 	tag: "Session",
-	summary: "Change one's own name",
+	summary: "Change your own name",
 	body: NameInputSchema,
 	answer: UserSchema,
 	example: { body: { name: "Amina W. Otieno" } },
@@ -156,8 +156,8 @@ export const changeOwnPassword = defineOperation({
 	path: "/v1/me/password",
 	scope: "user",
 	tag: "Session",
-	summary: "Change one's own password",
-	description: "All other sessions end.",
+	summary: "Change your own password",
+	description: "Ends all your other sessions.",
 	body: PasswordChangeSchema,
 	answer: EndedSchema,
 	example: { body: { current_password: "plantain on the river", new_password: "a mango every day" } },
@@ -169,7 +169,7 @@ export const offerTotp = defineOperation({
 	path: "/v1/me/totp",
 	scope: "user",
 	tag: "Session",
-	summary: "Begin to use an app for codes",
+	summary: "Set up an authenticator app",
 	body: TotpInputSchema,
 	answer: TotpOfferSchema,
 	example: { body: { password: "plantain on the river" } },
@@ -181,7 +181,7 @@ export const confirmTotp = defineOperation({
 	path: "/v1/me/totp/confirmation",
 	scope: "user",
 	tag: "Session",
-	summary: "Show that the app gives the right codes",
+	summary: "Confirm the authenticator app with a code",
 	body: OwnCodeSchema,
 	answer: RecoveryCodesSchema,
 	example: { body: { code: "123456" } },
@@ -205,7 +205,7 @@ export const removeTotp = defineOperation({
 	path: "/v1/me/totp",
 	scope: "user",
 	tag: "Session",
-	summary: "Stop using an app for codes",
+	summary: "Remove the authenticator app",
 	body: OwnCodeSchema,
 	answer: UserSchema,
 	example: { body: { code: "123456" } },

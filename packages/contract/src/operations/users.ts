@@ -1,4 +1,4 @@
-// Operations on the people who may sign in. No key may call them but `listPeople`.
+// Operations on users. A key can call only `listPeople`.
 
 import { buildPageQuery } from "../schemas/page.ts";
 import {
@@ -22,7 +22,8 @@ export const listPeople = defineOperation({
 	scope: "cases:read",
 	tag: "Users",
 	summary: "List the people of the workspace",
-	description: "Names for whoever did something, and whom a case can be given to. A page may hold fewer than `limit`.",
+	description:
+		"The names of users, to show who did something and to assign cases. A page may hold fewer users than `limit`.",
 	query: buildPageQuery({}),
 	answer: PersonPageSchema,
 });
@@ -54,8 +55,9 @@ export const changeUser = defineOperation({
 	path: "/v1/users/{user_id}",
 	scope: "users:write",
 	tag: "Users",
-	summary: "Change what a user may do, or disable one",
-	description: "It counts at once, and within seconds on other servers. The last admin who can sign in stays one.",
+	summary: "Change a user's role or workspaces, or disable a user",
+	description:
+		"The change takes effect at once, and within seconds on other servers. The last admin who can sign in cannot be disabled or lose the role.",
 	body: UserChangeSchema,
 	answer: UserSchema,
 	example: { body: { role: "compliance" } },
@@ -67,9 +69,9 @@ export const resetUser = defineOperation({
 	path: "/v1/users/{user_id}/reset",
 	scope: "users:write",
 	tag: "Users",
-	summary: "Make a link for a new password",
+	summary: "Create a link for a new password",
 	description:
-		"Password, app and sessions of the user are worth nothing from then on. The last admin who can sign in is not reset.",
+		"Removes the user's password and authenticator app, and ends all sessions. The last admin who can sign in cannot be reset.",
 	answer: ResetSchema,
 });
 
@@ -100,8 +102,8 @@ export const inviteUser = defineOperation({
 	path: "/v1/invitations",
 	scope: "users:write",
 	tag: "Users",
-	summary: "Invite somebody",
-	description: "The link is shown this once; nobody sends it but you.",
+	summary: "Invite a user",
+	description: "The link is shown only now. Send it to the person yourself.",
 	body: InvitationInputSchema,
 	answer: NewInvitationSchema,
 	example: { body: { email: "baraka@pesa.example", role: "analyst", workspaces: null } },

@@ -1,4 +1,4 @@
-// Operations on the endpoints that are told what happened, and on what was sent to them.
+// Operations on webhook endpoints and their deliveries.
 
 import { DELIVERY_STATUSES, WEBHOOK_KINDS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -36,8 +36,8 @@ export const createWebhook = defineOperation({
 	id: "createWebhook",
 	method: "POST",
 	path: "/v1/webhooks",
-	summary: "Make a webhook endpoint",
-	description: "The answer holds its secret, which nothing shows again.",
+	summary: "Create a webhook endpoint",
+	description: "The response holds the secret, which is shown only now.",
 	body: WebhookInputSchema,
 	answer: WebhookWithSecretSchema,
 	example: { body: { url: "https://example.com/hooks", kinds: ["decision.blocked", "case.opened"] } },
@@ -67,8 +67,8 @@ export const removeWebhook = defineOperation({
 	id: "removeWebhook",
 	method: "DELETE",
 	path: "/v1/webhooks/{endpoint_id}",
-	summary: "Remove a webhook endpoint, with what waits for it",
-	description: "Answers the endpoint as it was.",
+	summary: "Remove a webhook endpoint and its pending deliveries",
+	description: "Returns the removed endpoint.",
 	answer: WebhookSchema,
 });
 
@@ -77,8 +77,8 @@ export const rotateWebhookSecret = defineOperation({
 	id: "rotateWebhookSecret",
 	method: "POST",
 	path: "/v1/webhooks/{endpoint_id}/rotate",
-	summary: "Give a webhook endpoint a new secret",
-	description: "For a while deliveries are signed with both, so that the receiver can change over.",
+	summary: "Rotate the secret of a webhook endpoint",
+	description: "For a while deliveries are signed with both secrets, so that the receiver can switch.",
 	body: WebhookRotationSchema,
 	answer: WebhookWithSecretSchema,
 	example: { body: { overlap_hours: 24 } },
@@ -90,7 +90,7 @@ export const testWebhook = defineOperation({
 	method: "POST",
 	path: "/v1/webhooks/{endpoint_id}/test",
 	summary: "Send a ping to a webhook endpoint",
-	description: "At once and once, also to a disabled one. Answers what came of it, after at most 15 seconds.",
+	description: "Sends one ping at once, also to a disabled endpoint. Returns the result after at most 15 seconds.",
 	answer: WebhookDeliverySchema,
 });
 
@@ -99,8 +99,9 @@ export const replayWebhookDeliveries = defineOperation({
 	id: "replayWebhookDeliveries",
 	method: "POST",
 	path: "/v1/webhooks/{endpoint_id}/replay",
-	summary: "Send again what an endpoint has not taken",
-	description: "Everything of a span of time that was given up or waits for its next attempt, under its old ids.",
+	summary: "Replay failed deliveries of an endpoint",
+	description:
+		"Sends every delivery of the period again that was given up or waits for its next attempt. The ids stay the same.",
 	body: WebhookReplaySchema,
 	answer: WebhookReplayedSchema,
 	example: { body: { from: "2026-01-01" } },
@@ -111,13 +112,13 @@ export const listWebhookDeliveries = defineOperation({
 	id: "listWebhookDeliveries",
 	path: "/v1/webhooks/deliveries",
 	summary: "List deliveries, newest first",
-	description: "`status=dead` lists what was given up.",
+	description: "`status=dead` lists deliveries that were given up.",
 	query: buildPageQuery({
-		endpoint_id: Type.Optional(buildText(64, "To one endpoint.")),
-		status: Type.Optional(buildWord(DELIVERY_STATUSES, "Of one status.")),
-		kind: Type.Optional(buildWord([...WEBHOOK_KINDS, "ping"], "Of one kind.")),
-		from: Type.Optional(buildForm("moment", "Of events from then on: a date or a time.")),
-		to: Type.Optional(buildForm("moment", "Of events before then.")),
+		endpoint_id: Type.Optional(buildText(64, "Only deliveries to this endpoint.")),
+		status: Type.Optional(buildWord(DELIVERY_STATUSES, "Only deliveries with this status.")),
+		kind: Type.Optional(buildWord([...WEBHOOK_KINDS, "ping"], "Only deliveries of this kind.")),
+		from: Type.Optional(buildForm("moment", "Only deliveries of events at or after this date or time.")),
+		to: Type.Optional(buildForm("moment", "Only deliveries of events before this date or time.")),
 	}),
 	answer: WebhookDeliveryPageSchema,
 	errors: ["not_found"],
@@ -128,7 +129,7 @@ export const readWebhookDelivery = defineOperation({
 	...reads,
 	id: "readWebhookDelivery",
 	path: "/v1/webhooks/{endpoint_id}/deliveries/{notice_id}",
-	summary: "Read a delivery, with what it carries",
+	summary: "Read a delivery and its body",
 	answer: WebhookDeliveryDetailsSchema,
 });
 
@@ -138,6 +139,6 @@ export const replayWebhookDelivery = defineOperation({
 	method: "POST",
 	path: "/v1/webhooks/{endpoint_id}/deliveries/{notice_id}/replay",
 	summary: "Send a delivery again",
-	description: "Under its old id and signed afresh, whatever became of it before.",
+	description: "The delivery keeps its id, gets a new signature, and is sent whatever its status is.",
 	answer: WebhookDeliverySchema,
 });

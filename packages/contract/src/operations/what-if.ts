@@ -1,4 +1,4 @@
-// What other rules would have decided of one event.
+// The operation that decides one stored event again by changed rules.
 
 import { RulesDraftSchema } from "../schemas/rules.ts";
 import { WhatIfSchema } from "../schemas/what-if.ts";
@@ -10,9 +10,9 @@ export const tryOtherRules = defineOperation({
 	path: "/v1/events/{event_id}/what-if",
 	scope: "rules:read",
 	tag: "Events",
-	summary: "See what other rules would have decided",
+	summary: "Decide an event again with changed rules",
 	description:
-		"The customer's history until then is folded again, and the event decided by the rules of then with these changes. Nothing is stored. For many events use a backtest.",
+		"Rebuilds the customer's history up to the event, and decides the event by the rules of that time with the changes in the request. Nothing is stored. Use a backtest for many events.",
 	body: RulesDraftSchema,
 	answer: WhatIfSchema,
 	example: { body: { rules: { balance_drain: { weight: 0.5 } } } },

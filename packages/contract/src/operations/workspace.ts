@@ -37,7 +37,7 @@ export const changeWorkspace = defineOperation({
 	scope: "workspace:write",
 	tag: "Workspace",
 	summary: "Change the workspace's settings",
-	description: "That rules need a second person is switched on at once; to switch it off, ask for a loosening.",
+	description: "A control that requires two people can be switched on at once. To switch it off, request a loosening.",
 	body: WorkspaceChangeSchema,
 	answer: WorkspaceSchema,
 	example: { body: { name: "Pesa Ltd", travel_rule_usd: 1000 } },
@@ -50,7 +50,7 @@ export const listRates = defineOperation({
 	scope: "workspace:read",
 	tag: "Workspace",
 	summary: "List the workspace's own exchange rates",
-	description: "They come before the feed's and the built-in ones.",
+	description: "They take precedence over the daily feed and the built-in rates.",
 	query: buildPageQuery({}),
 	answer: RatePageSchema,
 });
@@ -75,7 +75,7 @@ export const listKeys = defineOperation({
 	scope: "keys:read",
 	tag: "Keys",
 	summary: "List API keys",
-	description: "Of the caller's own mode, oldest first, revoked ones too, without their secret.",
+	description: "Keys of the caller's mode, oldest first, without their secret. Revoked keys are included.",
 	query: buildPageQuery({}),
 	answer: KeyPageSchema,
 });
@@ -86,9 +86,9 @@ export const createKey = defineOperation({
 	path: "/v1/keys",
 	scope: "keys:write",
 	tag: "Keys",
-	summary: "Make an API key",
+	summary: "Create an API key",
 	description:
-		"It is shown this once. A key makes no key with scopes it lacks, and all keys it made together have no higher limit than it has.",
+		"The key is shown only now. A key cannot create a key with scopes that it lacks. All keys that it created share its rate limit.",
 	body: KeyInputSchema,
 	answer: NewKeySchema,
 	example: { body: { scopes: ["cases:read", "events:search"], rate_limit_per_minute: 600 } },
@@ -102,7 +102,7 @@ export const revokeKey = defineOperation({
 	tag: "Keys",
 	summary: "Revoke an API key",
 	description:
-		"For good; servers follow within seconds. A key does not revoke the key that made it, nor one with more scopes or a higher limit than its own.",
+		"A revocation is final and takes effect on all servers within seconds. A key cannot revoke the key that created it, nor a key with more scopes or a higher limit.",
 	answer: KeySchema,
 });
 
@@ -112,12 +112,12 @@ export const readOverview = defineOperation({
 	path: "/v1/overview",
 	scope: "events:search",
 	tag: "Overview",
-	summary: "See how it goes",
+	summary: "Read the overview",
 	description:
-		"Decisions over time, money held and let go, fraud caught and missed, the queue, how long answers take, and the busiest rules.",
+		"Decisions over time, money held and released, fraud caught and missed, the queue of cases, response times, and the rules that fire most.",
 	query: Type.Object({
-		from: Type.Optional(buildForm("moment", "Seven days before `to` when not said.")),
-		to: Type.Optional(buildForm("moment", "Now when not said.")),
+		from: Type.Optional(buildForm("moment", "The start of the period. The default is seven days before `to`.")),
+		to: Type.Optional(buildForm("moment", "The end of the period. The default is now.")),
 	}),
 	answer: OverviewSchema,
 });
@@ -130,11 +130,11 @@ export const listAudit = defineOperation({
 	tag: "Audit",
 	summary: "Read the audit log",
 	description:
-		"Newest first: entries of the key's mode, and of the workspace as a whole. New ones show within seconds.",
+		"Newest first: entries of the caller's mode and of the workspace as a whole. New entries appear within seconds.",
 	query: buildPageQuery({
-		actor: Type.Optional(buildText(200, "Who did it.")),
-		action: Type.Optional(buildText(64, "What was done, as in `case.closed`.")),
-		subject: Type.Optional(buildText(200, "To what.")),
+		actor: Type.Optional(buildText(200, "Only entries of this actor.")),
+		action: Type.Optional(buildText(64, "Only entries with this action, for example `case.closed`.")),
+		subject: Type.Optional(buildText(200, "Only entries about this subject.")),
 	}),
 	answer: AuditPageSchema,
 	example: { query: "action=key.created&limit=10" },
@@ -148,9 +148,9 @@ export const verifyAudit = defineOperation({
 	tag: "Audit",
 	summary: "Verify the audit log's chain",
 	description:
-		"Works out every link again, both modes, at most 50,000 a call, and at the end compares with how far the log was chained.",
+		"Computes every link of the chain again, for both modes, at most 50,000 per call. At the end it compares the result with the recorded length of the log.",
 	query: Type.Object({
-		cursor: Type.Optional(Type.String({ maxLength: 1_000, description: "`next_cursor` of the call before." })),
+		cursor: Type.Optional(Type.String({ maxLength: 1_000, description: "`next_cursor` of the previous call." })),
 	}),
 	answer: AuditVerdictSchema,
 });

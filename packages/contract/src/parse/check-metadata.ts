@@ -1,4 +1,4 @@
-// What a schema cannot say of metadata: the bounds of values that are objects or arrays, at every depth of them.
+// Checks of metadata that a schema cannot express: the limits inside objects and arrays, at every depth.
 
 import type { ErrorDetail } from "@hakiki/domain";
 import { formatFieldPath, PROBLEMS_MAX } from "../json/parse-json.ts";
@@ -14,7 +14,7 @@ const NOTHING: readonly ErrorDetail[] = [];
 
 type Path = readonly (string | number)[];
 
-/** Metadata without objects and arrays in it is bounded by the schema alone, and costs one look at each key. */
+/** The schema alone checks metadata without objects and arrays, so this function only looks at each key once. */
 export function listMetadataMistakes(metadata: unknown): readonly ErrorDetail[] {
 	if (!isObject(metadata)) return NOTHING;
 	let mistakes: ErrorDetail[] | undefined;
@@ -53,7 +53,7 @@ function checkKey(key: string, path: Path, mistakes: ErrorDetail[]): void {
 		add(mistakes, path, "too_long", `must be at most ${METADATA_KEY_LENGTH_MAX} characters`);
 }
 
-/** Characters are counted as the schema counts them, where two units can be one. */
+/** Characters are counted as the schema counts them: a surrogate pair is one character. */
 function isLonger(text: string, lengthMax: number): boolean {
 	return text.length > lengthMax && [...text].length > lengthMax;
 }

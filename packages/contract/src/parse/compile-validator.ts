@@ -1,4 +1,4 @@
-// Compiles a schema once into a function that lists everything wrong with a value, in words.
+// Compiles a schema into a function that lists every error in a value, with a message for each.
 
 import { type ErrorDetail, expandDecimal } from "@hakiki/domain";
 import type { TSchema } from "@sinclair/typebox";
@@ -19,7 +19,7 @@ export function compileValidator(schema: TSchema): Validator {
 		if (check(value)) return NOTHING;
 		const details: ErrorDetail[] = [];
 		for (const error of check.errors ?? []) {
-			// This one only says that a key was wrong; the errors before it say how.
+			// This error only says that a key is invalid. The errors before it say why.
 			if (error.keyword === "propertyNames") continue;
 			if (details.length === PROBLEMS_MAX) break;
 			details.push(explain(error));
@@ -71,13 +71,13 @@ function explainKeyword(error: ErrorObject): { code: string; message: string } {
 	}
 }
 
-/** An on-chain amount can be wrong in two ways that a caller mends differently. */
+/** An on-chain amount can be malformed or not positive. Callers fix the two errors differently. */
 function explainFormat(error: ErrorObject): { code: string; message: string } {
 	const name = String(error.schema);
 	if (name === "decimal-positive" && typeof error.data === "string" && expandDecimal(error.data) !== undefined) {
 		return { code: "too_small", message: "must be greater than 0" };
 	}
-	return { code: "invalid", message: FORMATS.get(name)?.message ?? "has the wrong form" };
+	return { code: "invalid", message: FORMATS.get(name)?.message ?? "has the wrong format" };
 }
 
 const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -97,13 +97,13 @@ function joinTypes(schema: unknown): string {
 	return names.length === 1 ? `${names[0]} or ${last}` : `${names.join(", ")}, or ${last}`;
 }
 
-/** Parameters are written as people write numbers, not as `1e+12`. */
+/** Writes limits as plain digits, not as `1e+12`. */
 function readParameter(error: ErrorObject, name: string): string {
 	const value: unknown = error.params[name];
 	return typeof value === "number" ? value.toFixed(0) : String(value);
 }
 
-/** A JSON pointer's steps. Digits stay text, which `formatFieldPath` writes alike. */
+/** Splits a JSON pointer. Array indexes stay text, because `formatFieldPath` writes both the same way. */
 function readPointer(pointer: string): string[] {
 	return pointer
 		.split("/")

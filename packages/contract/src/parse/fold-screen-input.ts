@@ -1,4 +1,5 @@
-// The numbers of a name that is looked up stand in several fields, for the caller's convenience; they are searched for alike.
+// Merges the document numbers of a screening request. Callers may send them in several fields; the search treats them
+// alike.
 
 import type { ScreenInput } from "../schemas/screen.ts";
 

@@ -1,5 +1,5 @@
-// The forms of text that a schema can name, each with the sentence a caller reads when it is not met.
-// They ask the domain, so that what passes here is not refused there.
+// The text formats that a schema can name, each with its error message. They call the checks of the domain package, so
+// that a value which passes here is not refused there.
 
 import {
 	expandDecimal,
@@ -54,7 +54,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 	],
 ]);
 
-/** A date, which begins at midnight UTC, or a time with an offset; in ms. */
+/** Parses a date (midnight UTC) or a time with an offset. Returns milliseconds. */
 export function parseMoment(text: string): number | undefined {
 	return parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
 }
@@ -99,7 +99,7 @@ function isStatus(text: string): boolean {
 	return foldStatus(text) !== undefined;
 }
 
-/** Which moment it is depends on the workspace, which is not known here; the form does not. */
+/** The exact moment depends on the workspace's time zone, which is not known here. This checks only the format. */
 function isWrittenTime(text: string): boolean {
 	return parseWrittenTime(text, 0) !== undefined;
 }

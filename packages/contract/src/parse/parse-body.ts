@@ -1,5 +1,5 @@
-// From a body's text to a checked value: strict JSON, then the schema, then what only this kind of body asks.
-// Every step adds to one list of mistakes, and only an empty list lets the value through.
+// Turns the text of a body into a checked value: strict JSON, then the schema, then the body's own rules.
+// Every step adds to one list of errors, and the value passes only if the list is empty.
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { Static, TSchema } from "@sinclair/typebox";
@@ -8,9 +8,9 @@ import { compileValidator } from "./compile-validator.ts";
 import { buildShape, isObject, prune } from "./prune.ts";
 
 export interface BodyRules {
-	/** Runs before the schema; may fill fields in that came from elsewhere. */
+	/** Runs before the schema check. It may fill in fields that came from elsewhere, such as a header. */
 	complete?(body: Record<string, unknown>): void;
-	/** Adds what the schema cannot say. Must not trust any type. */
+	/** Lists errors that a schema cannot express. The types of the fields are not checked yet. */
 	listMore?(body: Record<string, unknown>): readonly ErrorDetail[];
 }
 
@@ -22,7 +22,7 @@ export function compileBodyParser<Schema extends TSchema>(schema: Schema): BodyP
 	return (text, rules) => check(parseJson(text), rules);
 }
 
-/** For a body that stands inside another text, which was read as a whole. */
+/** Checks a body that is part of a larger text, which is already parsed. */
 export function compileBodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
 	const validate = compileValidator(schema);
 	const shape = buildShape(schema) ?? new Map();
@@ -40,7 +40,7 @@ export function compileBodyChecker<Schema extends TSchema>(schema: Schema): Body
 	};
 }
 
-/** One field, one mistake: the first said is the root of the others (a number beyond a double is also above the limit). */
+/** Keeps the first error of each field, which causes the others: a number beyond a double is also above the limit. */
 function dropRepeats(details: readonly ErrorDetail[]): ErrorDetail[] {
 	const seen = new Set<string>();
 	return details.filter(({ field }) => !seen.has(field) && seen.add(field));

@@ -6,7 +6,7 @@ import { compileBodyChecker, compileBodyParser } from "./parse-body.ts";
 export const parseEntry = compileBodyParser(EntryInputSchema);
 const check = compileBodyChecker(EntryInputSchema);
 
-/** For an entry that came as separate values, as from a command line. */
+/** Checks an entry that came as separate values, for example from the command line. */
 export function checkEntry(value: Readonly<Record<string, unknown>>): ReturnType<typeof check> {
 	return check({ value, problems: [] });
 }

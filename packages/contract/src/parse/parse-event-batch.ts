@@ -1,5 +1,5 @@
-// Reads the body of `POST /v1/events/batch`. What is wrong with the batch refuses all of it; what is wrong with an event
-// is found when that event's turn comes, and is its own result.
+// Reads the body of `POST /v1/events/batch`. An error in the batch itself refuses the whole batch. An error in one
+// event is found when that event is processed, and becomes the result of that event.
 
 import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
 import { PROBLEMS_MAX, parseJson } from "../json/parse-json.ts";
@@ -16,20 +16,20 @@ export interface BatchedEvent {
 
 export interface BatchRead {
 	readonly isBackfill: boolean;
-	/** Each throws an `AppError` that names the wrong fields as if its event had been sent alone. */
+	/** Each function throws an `AppError` that names the invalid fields as if the event had been sent alone. */
 	readonly events: readonly (() => BatchedEvent)[];
 }
 
 const KEY_FIELD = "idempotency_key";
-/** Each event's key is the header's, a point and its place. */
+/** The key of each event is the header's key, a dot and the event's index. */
 const KEY_LENGTH_MAX = IDEMPOTENCY_KEY_LENGTH_MAX - `.${BATCH_EVENTS_MAX - 1}`.length;
-/** Nothing is wrong with it. */
+/** A valid event. Checking it with a key checks only the key. */
 const ANY_EVENT = { type: "sim.swap", customer_id: "any" };
 const LABEL_FIELDS = ["label", "label_at"];
 
 export function parseEventBatch(text: string, arrival: EventArrival = {}): BatchRead {
 	const { value, problems } = parseJson(text);
-	// Past so many, those of later events are no longer noted, and would go unseen.
+	// The JSON reader stops noting problems at this number, so problems of later events would go unseen.
 	if (problems.length >= PROBLEMS_MAX) throw AppError.invalid(problems);
 	if (!isObject(value)) throw refuse("body", "invalid_type", "must be an object");
 	const events = value["events"] ?? undefined;
@@ -49,7 +49,9 @@ export function parseEventBatch(text: string, arrival: EventArrival = {}): Batch
 	};
 }
 
-/** By the rules of a single event's, once for all of them: the header is wrong, and not what each event makes of it. */
+/**
+ * Checks the header's key once, by the rules for a single event, so that the error names the header and not an event.
+ */
 function checkKey(key: string | undefined): readonly ErrorDetail[] {
 	if (key === undefined) return [];
 	const own = listKeyMistakes(key);
@@ -89,7 +91,7 @@ function readEvent(
 ): BatchedEvent {
 	if (!isBackfill) {
 		const more = isObject(event) ? LABEL_FIELDS.filter((field) => (event[field] ?? undefined) !== undefined) : [];
-		const mistakes = more.map((field) => ({ field, code: "invalid", message: "is taken only with backfill" }));
+		const mistakes = more.map((field) => ({ field, code: "invalid", message: "is accepted only with backfill" }));
 		return {
 			input: checkEventInput({ value: event, problems: [...problems, ...mistakes] }, arrival),
 			label: undefined,
@@ -100,7 +102,7 @@ function readEvent(
 	return { input, label };
 }
 
-/** Those of one event, named as if it had been sent alone. */
+/** Returns the problems of one event, with field names as if the event had been sent alone. */
 function listProblemsOf(index: number, problems: readonly ErrorDetail[]): readonly ErrorDetail[] {
 	if (problems.length === 0) return problems;
 	const prefix = `events.${index}`;
@@ -109,7 +111,7 @@ function listProblemsOf(index: number, problems: readonly ErrorDetail[]): readon
 		.map(({ field, code, message }) => ({ field: field.slice(prefix.length + 1) || "body", code, message }));
 }
 
-/** Of the event that a field lies in; nothing for a field of the batch itself. */
+/** Returns the index of the event that a field belongs to, or undefined for a field of the batch itself. */
 function readIndex(field: string): number | undefined {
 	const index = /^events\.(\d+)(\.|$)/.exec(field)?.[1];
 	return index === undefined ? undefined : Number(index);

@@ -1,4 +1,5 @@
-// Reads the body of `POST /v1/events`. What passes here may still be refused by normalising, which knows the workspace.
+// Reads the body of `POST /v1/events`. Normalising, which knows the workspace, may still refuse an event that passes
+// here.
 
 import {
 	type ErrorDetail,
@@ -15,9 +16,9 @@ import { compileBodyChecker } from "./parse-body.ts";
 const checkBody = compileBodyChecker(EventInputSchema);
 
 export interface EventArrival {
-	/** The header's key is used, and checked as if it had been sent in the body, unless the body has its own. */
+	/** The key from the header. It is checked like a key in the body, and used if the body has none. */
 	readonly idempotencyKeyHeader?: string | undefined;
-	/** When the body arrived: times in the future are then listed with the other mistakes. */
+	/** The time of arrival. If it is given, times in the future are listed with the other errors. */
 	readonly nowMs?: number | undefined;
 }
 
@@ -25,7 +26,7 @@ export function parseEventInput(text: string, arrival: EventArrival = {}): Event
 	return checkEventInput(parseJson(text), arrival);
 }
 
-/** The same for an event that stands inside a line of a file, which was read as a whole. */
+/** The same for an event inside a line of a file, which is already parsed. */
 export function checkEventInput(parsed: ParsedJson, arrival: EventArrival = {}): EventInput {
 	const { idempotencyKeyHeader, nowMs } = arrival;
 	const input = checkBody(parsed, {
@@ -45,8 +46,9 @@ export function checkEventInput(parsed: ParsedJson, arrival: EventArrival = {}):
 }
 
 /**
- * Normalising refuses these too; they are listed here so that they stand beside what the schema refuses. A time without an
- * offset counts here only where it is in the future anywhere: normalising knows the workspace and judges the rest.
+ * Normalising refuses future times too. They are listed here so that the caller gets them together with the schema's
+ * errors. A time without an offset is listed only if it is in the future in every time zone; normalising checks the
+ * rest.
  */
 function listFutureTimes(body: Record<string, unknown>, nowMs: number): readonly ErrorDetail[] {
 	return ["occurred_at", "sim_swapped_at"].flatMap((field) => {
@@ -58,7 +60,7 @@ function listFutureTimes(body: Record<string, unknown>, nowMs: number): readonly
 	});
 }
 
-/** The field each type cannot do without. */
+/** Lists the fields that the event's type requires. */
 function listMissingForType(body: Record<string, unknown>): readonly ErrorDetail[] {
 	const type = body["type"];
 	if (type === "transaction" && body["amount"] === undefined) return [describeMissing("amount", type)];

@@ -6,7 +6,7 @@ import { type BodyRules, compileBodyParser } from "./parse-body.ts";
 
 const NAMES = ["event_id", "reference", "idempotency_key"] as const;
 
-/** Exactly one name: two could mean different events, and the label must not sit on the wrong one. */
+/** Exactly one field names the event. Two could name different events, and the label could go to the wrong one. */
 export const FEEDBACK_RULES: BodyRules = {
 	listMore(body): readonly ErrorDetail[] {
 		const [first, ...more] = NAMES.filter((name) => body[name] !== undefined);

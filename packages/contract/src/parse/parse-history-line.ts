@@ -1,5 +1,5 @@
-// History, as a line of a file or an item of a batch: an event as the API takes it, alone or under `event`, with what
-// became of it beside it.
+// Reads history, as a line of a file or an item of a batch: an event as in the API, alone or under `event`, and its
+// label beside it.
 
 import {
 	AppError,
@@ -18,7 +18,7 @@ import { isObject } from "./prune.ts";
 export interface HistoryLine {
 	readonly input: EventInput;
 	readonly label: HistoryLabel | undefined;
-	/** How many events it stands for; only a backtest asks. */
+	/** How many events the line stands for. Only backtests use it. */
 	readonly weight: number | undefined;
 }
 
@@ -26,17 +26,17 @@ export interface HistoryLabel {
 	readonly label: Label;
 	readonly source: string | undefined;
 	readonly fraudType: FraudType | undefined;
-	/** When it was known, in ms. */
+	/** When the label was known, in ms. */
 	readonly labelledAt: number | undefined;
 }
 
-/** Stands where a label of the API names its event, which has no id yet. */
+/** A placeholder for the id of the labelled event, which has no id yet. */
 const ANY_EVENT = "evt_00000000000000000000000000";
 const WEIGHT_MAX = 1_000_000;
 
-/** All wrong fields are named, those of the label with those of the event. */
+/** The error names all invalid fields, of the label and of the event. */
 export function parseHistoryLine(text: string): HistoryLine {
-	// Most lines are bare events, and are read once.
+	// Most lines are bare events, so this parses them only once.
 	if (!text.includes('"event"') && !text.includes('"label') && !text.includes('"source"') && !text.includes('"weight"'))
 		return { input: parseEventInput(text), label: undefined, weight: undefined };
 	const { value, problems } = parseJson(text);
@@ -45,8 +45,8 @@ export function parseHistoryLine(text: string): HistoryLine {
 }
 
 /**
- * Whose event a line holds, read without any check: for whoever only sorts lines, each of which is then parsed in full.
- * Nothing where nobody is named.
+ * Reads the customer id of a line without checking the line, for callers that only sort lines and parse them later.
+ * Returns undefined if the line names no customer.
  */
 export function peekCustomerId(text: string): string | undefined {
 	try {
@@ -59,7 +59,7 @@ export function peekCustomerId(text: string): string | undefined {
 	}
 }
 
-/** The same for what was read as a part of something else. */
+/** The same for a line that is part of a larger text, which is already parsed. */
 export function checkHistoryLine(given: unknown, arrival?: EventArrival): HistoryLine {
 	if (!isObject(given)) throw refuse("body", "must be an object");
 	const value = dropNulls(given);
@@ -85,7 +85,7 @@ function readEvent(line: Readonly<Record<string, unknown>>, arrival: EventArriva
 	return checkEventInput({ value: event, problems: [] }, arrival);
 }
 
-/** What stands beside the event is read field by field here, and null counts as absent there too. */
+/** The fields beside the event are read one by one, and null means absent there too. */
 function dropNulls(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
 	const fields = Object.entries(line);
 	return fields.some(([, field]) => field === null)
@@ -93,14 +93,14 @@ function dropNulls(line: Readonly<Record<string, unknown>>): Readonly<Record<str
 		: line;
 }
 
-/** Whether the event stands under `event`. */
+/** True if the event is under the key `event`. */
 function isWrapped(line: Readonly<Record<string, unknown>>): boolean {
 	return line["event"] !== undefined && line["type"] === undefined;
 }
 
 function readLabel(line: Readonly<Record<string, unknown>>): Omit<HistoryLabel, "labelledAt"> {
 	const { label, source, fraud_type } = line;
-	// Nearly every label is one of the two words and a source, and files have millions of them.
+	// This short cut covers nearly every label, and files have millions of them.
 	if ((label === "fraud" || label === "legit") && fraud_type === undefined && isShortText(source))
 		return { label, source, fraudType: undefined };
 	const said = parseFeedback(JSON.stringify({ event_id: ANY_EVENT, label, source, fraud_type }));
@@ -114,7 +114,7 @@ function readTime(value: unknown, latest: number): number {
 	return time;
 }
 
-/** How many events the line stands for, where the file is a sample. */
+/** Reads how many events the line stands for, if the file is a sample. */
 function readWeight(value: unknown): number {
 	if (typeof value === "number" && value > 0 && value <= WEIGHT_MAX) return value;
 	throw refuse("weight", `must be a number over 0, up to ${WEIGHT_MAX}`);

@@ -1,5 +1,5 @@
-// Reads what stands after `?` in an address by a schema, where every value is text and may wrongly be given twice.
-// A parameter nobody knows is refused: a filter with a slip in its name would otherwise show everything.
+// Reads a query string by a schema. Every value is text, and a parameter may be repeated by mistake.
+// Unknown parameters are refused, because a filter with a typo in its name would otherwise return everything.
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
@@ -34,7 +34,7 @@ export function compileQueryParser<Schema extends TObject>(schema: Schema): Quer
 	};
 }
 
-/** Text that is no such number or truth stays text, and the schema says what it should have been. */
+/** Text that is not a number or a boolean stays text, and the schema check reports it. */
 function convert(text: string, field: TSchema): unknown {
 	switch (field["type"]) {
 		case "integer":

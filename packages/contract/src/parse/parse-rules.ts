@@ -8,7 +8,9 @@ import { isObject } from "./prune.ts";
 
 const checkRevision = compileBodyChecker(DraftRevisionSchema);
 
-/** Unlike elsewhere, a field nobody knows is handed on: the rules refuse it by name, because it was meant to change one. */
+/**
+ * Unlike elsewhere, unknown fields are kept: the package `rules` refuses them by name, so that a typo is not ignored.
+ */
 export function parseRulesDraft(text: string): RulesDraftInput {
 	const parsed = parseJson(text);
 	const { revision } = checkRevision(parsed);

@@ -1,6 +1,6 @@
-// Drops what says nothing, nested too: fields that a schema does not name, which are ignored and never stored, and fields
-// sent as null where the schema has no null. Most serialisers of Java, PHP and Go write null for a field without a value,
-// so null counts as absent; a required field that is null is then missing, and the schema says so.
+// Drops unknown fields and nulls, at every depth. Unknown fields are ignored and never stored. Null means absent unless
+// the schema allows null, because most serialisers of Java, PHP and Go write null for a field without a value. The
+// schema then reports a required field that was null as missing.
 
 import type { TSchema } from "@sinclair/typebox";
 
@@ -8,11 +8,11 @@ import type { TSchema } from "@sinclair/typebox";
 export type Shape = ReadonlyMap<string, FieldShape>;
 
 export interface FieldShape {
-	/** Set where the field is an object with fields of its own. Objects that are open, as metadata is, have none. */
+	/** Set if the field is an object with known fields. Open objects, such as metadata, have none. */
 	readonly fields: Shape | undefined;
-	/** Set where the field is an array of such objects. */
+	/** Set if the field is an array of such objects. */
 	readonly items: Shape | undefined;
-	/** Whether null is a value here, as where it takes something away. */
+	/** True if null is a value, for example to remove something. */
 	readonly isNullable: boolean;
 }
 
@@ -31,14 +31,14 @@ function describeField(field: TSchema): FieldShape {
 	};
 }
 
-/** A schema that names no type takes everything. */
+/** A schema without a type accepts everything. */
 function takesNull(schema: TSchema): boolean {
 	const { type, anyOf } = schema;
 	if (Array.isArray(anyOf)) return anyOf.some((one: TSchema) => takesNull(one));
 	return type === undefined || [type].flat().includes("null");
 }
 
-/** The same object where nothing is dropped, which is the common case, so that it costs no copy. */
+/** Returns the same object, without a copy, if nothing is dropped. That is the common case. */
 export function prune(value: Record<string, unknown>, shape: Shape): Record<string, unknown> {
 	let isClean = true;
 	for (const key in value) {

@@ -1,4 +1,4 @@
-// The one table from an error's code to its status, and to the words used when nobody said anything better.
+// The one table that maps an error code to its HTTP status and default waiting time.
 
 import type { ErrorCode } from "@hakiki/domain";
 
@@ -22,7 +22,7 @@ export const ERROR_STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 export const ERROR_CODES = Object.keys(ERROR_STATUSES) as readonly ErrorCode[];
 
-/** Waiting times are whole seconds, at least one; these are used when the error names none. */
+/** Waiting times in whole seconds, at least 1. They are used if the error names none. */
 export const RETRY_AFTER_SECONDS_DEFAULT: Readonly<Partial<Record<ErrorCode, number>>> = {
 	rate_limited: 1,
 	service_unavailable: 1,

@@ -2,7 +2,7 @@
 
 import { formatMinorUnits } from "@hakiki/domain";
 
-/** A figure to look at: unlike a decision's amount it may have been rounded. */
+/** For display only: unlike the amount of a decision, the result may be rounded. */
 export function toMajorUnits(minor: number, currency: string): number {
 	return Number(formatMinorUnits(Math.round(minor), currency));
 }

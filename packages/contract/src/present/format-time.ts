@@ -1,6 +1,6 @@
 // Times on the wire are ISO 8601 in UTC with milliseconds.
 
-// The second that was written last. Decisions of one second share it, and `toISOString` costs more than the rest of a line.
+// Caches the last second that was written. Decisions within one second share it, and `toISOString` is slow.
 let second = Number.NaN;
 let upToSecond = "";
 

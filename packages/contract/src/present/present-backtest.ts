@@ -1,4 +1,4 @@
-// What a backtest found, for programs: how well scores rank, what each decision caught, and what another rule set changes.
+// Presents the result of a backtest: how well the scores rank, what each decision caught, and which decisions change.
 
 import { type Caught, type ComparisonFigures, formatMinorUnits, type Scores } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
@@ -92,7 +92,7 @@ export function viewRulesBacktest(source: RulesBacktestSource) {
 	};
 }
 
-/** Null where there is nothing to measure, which JSON can say. */
+/** Returns null if there is nothing to measure, because JSON has no undefined. */
 export function roundTo(value: number | undefined, digits: number): number | null {
 	if (value === undefined) return null;
 	const scale = 10 ** digits;

@@ -1,4 +1,4 @@
-// From a case as it is stored to what an analyst reads.
+// Presents a stored case to an analyst.
 
 import type { CasePriority, CaseType, Decision, EventType, Label, RiskLevel } from "@hakiki/domain";
 import type { CaseDetailsView, CaseView, TimelineView } from "../schemas/cases.ts";

@@ -1,4 +1,4 @@
-// From how a workspace works on cases, what waits for a second person, and saved views, to what people read of them.
+// Presents casework settings, requests that wait for a second person, and saved views.
 
 import type { CaseworkSettings, Holiday } from "@hakiki/domain";
 import type { CaseworkInput, CaseworkView, SavedViewView } from "../schemas/casework.ts";
@@ -54,7 +54,7 @@ export function viewCasework(source: CaseworkSettings & { readonly publicHoliday
 	};
 }
 
-/** As it was asked for, in our own words. */
+/** Converts a change from wire names to the names of the domain. */
 export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettings> {
 	const { clocks, holidays, four_eyes: fourEyes } = input;
 	return {

@@ -1,4 +1,4 @@
-// From what the service knows of a customer to what a caller reads.
+// Presents a customer to a caller.
 
 import type { CustomerState, OpenCaseFacts } from "@hakiki/domain";
 import type { CustomerView } from "../schemas/customer.ts";

@@ -1,4 +1,4 @@
-// From customers, their habits and their network to what an analyst reads.
+// Presents customers, their habits and their network to an analyst.
 
 import type {
 	CustomerStatus,
@@ -177,7 +177,7 @@ export function viewHabits(habits: HabitsSource, currency: string): HabitsView {
 	};
 }
 
-/** Reasons are free text about a person, and shown to whoever may see who they are. */
+/** Reasons are free text about a person, so they are shown only to callers who may see personal data. */
 export function viewCustomerHistory({ scores, changes, labels }: CustomerHistorySource, isPersonalShown: boolean) {
 	return {
 		scores: scores.map(({ eventId, type, at, decision, score }) => ({

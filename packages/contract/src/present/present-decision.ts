@@ -1,5 +1,5 @@
-// Writes a decision as compact JSON. The text is stored and replayed byte for byte, so its order is fixed here.
-// It is joined by hand: the amount's digits go from decimal text to JSON number without passing through a double.
+// Writes a decision as compact JSON. The text is stored and replayed byte for byte, so this file fixes its order.
+// It is concatenated, so that the digits of the amount do not pass through a double.
 
 import type { DecisionRecord, Reason } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
@@ -77,7 +77,7 @@ function writeWarnings(warnings: NonNullable<DecisionRecord["warnings"]>): strin
 	return `,"warnings":${JSON.stringify(warnings.map(({ field, code, message }) => ({ field, code, message })))}`;
 }
 
-/** A score is read by people: one decimal says all of it. */
+/** People read the score, and one decimal is enough for them. */
 function roundTenth(score: number): number {
 	return Math.round(score * 10) / 10;
 }

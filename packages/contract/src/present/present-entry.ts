@@ -1,4 +1,4 @@
-// From an entry of a workspace's list to what a caller reads.
+// Presents an entry of a workspace's list.
 
 import type { EntryFacts } from "@hakiki/domain";
 import type { EntryView } from "../schemas/entry.ts";

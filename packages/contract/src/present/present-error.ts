@@ -1,4 +1,4 @@
-// The one place that turns an error into a body.
+// The one place that turns an error into a response body.
 
 import type { AppError } from "@hakiki/domain";
 import { ERROR_STATUSES, RETRY_AFTER_SECONDS_DEFAULT } from "./error-catalogue.ts";
@@ -6,7 +6,7 @@ import { ERROR_STATUSES, RETRY_AFTER_SECONDS_DEFAULT } from "./error-catalogue.t
 export interface PresentedError {
 	readonly status: number;
 	readonly body: string;
-	/** Whole seconds, at least 1; present where the caller should come back. */
+	/** Whole seconds, at least 1. Present if the caller should retry. */
 	readonly retryAfterSeconds: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// From a stored event to what a caller reads. Hashes stay inside: they are ours, and say nothing to a caller.
+// Presents a stored event. Keyed hashes are left out, because they mean nothing to a caller.
 
 import type { ErasableEvent, Label, NormalEvent } from "@hakiki/domain";
 import type { DecisionView } from "../schemas/decision.ts";
@@ -7,7 +7,7 @@ import { formatTime } from "./format-time.ts";
 
 export interface EventSource {
 	readonly event: ErasableEvent;
-	/** JSON of the decision, as it was answered. */
+	/** The decision's JSON as it was returned. */
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
@@ -29,7 +29,7 @@ export function viewEvent(source: EventSource): EventView {
 		...viewMovement(event),
 		...viewCustomerFacts(event),
 		...(event.metadata && { metadata: { ...event.metadata } }),
-		// Our own text of that time; a member it has beyond today's type is shown as it was answered.
+		// This is our own stored text. A field that today's type no longer has is shown as it was returned.
 		decision: JSON.parse(source.decision) as DecisionView,
 		resolution: source.resolution,
 		effective_label: source.effectiveLabel,

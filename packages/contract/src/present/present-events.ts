@@ -1,4 +1,4 @@
-// From listed and explained events, verifications and appeals to what callers read.
+// Presents lists and explanations of events, verifications and appeals.
 
 import type { Decision, EventType, ExplanationFacts, FraudType, Label, VerificationMethod } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";

@@ -1,4 +1,4 @@
-// From a label as it was taken to the acknowledgement a caller reads.
+// Presents a recorded label.
 
 import type { LabelFacts } from "@hakiki/domain";
 import type { LabelView } from "../schemas/feedback.ts";

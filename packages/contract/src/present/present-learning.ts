@@ -1,4 +1,4 @@
-// From rounds of learning and the evidence of rules to what a person who manages them reads.
+// Presents learning rounds and the evidence about rules.
 
 import type { Label } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
@@ -72,7 +72,7 @@ export interface EvidenceSource {
 	}[];
 }
 
-/** What a round's reason means to a person. */
+/** The text that a person reads for each reason code of a round. */
 export const LEARNING_REASONS: Readonly<Record<string, string>> = {
 	few_frauds: "Fewer than 20 events are labelled as fraud",
 	few_legit: "Fewer than 20 events are known to be legit",

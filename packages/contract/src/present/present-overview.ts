@@ -1,4 +1,4 @@
-// From the figures of an overview to what whoever manages a workspace reads.
+// Presents the figures of the overview.
 
 import type { Decision, Label } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";
@@ -40,7 +40,7 @@ interface PeriodSource {
 		readonly cases: number;
 		readonly events: number;
 		readonly amountMinor: number;
-		/** Undefined in the sum over all kinds. */
+		/** Undefined for the sum over all kinds. */
 		readonly kind: { readonly type: string; readonly method: string } | undefined;
 	}[];
 	readonly labelled: readonly LabelledSource[];

@@ -1,4 +1,4 @@
-// From a line of the register to what an officer reads.
+// Presents a line of the register.
 
 import type { RegisterLine } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";

@@ -1,4 +1,4 @@
-// From how records are kept, and everything known of a customer, to what a caller reads.
+// Presents retention settings, a customer's record, and the export of a customer's data.
 
 import type { MatchFacts, RetentionBlock } from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";

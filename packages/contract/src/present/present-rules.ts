@@ -1,4 +1,4 @@
-// From rule sets to what a person who manages them reads. Versions are texts, as in decisions.
+// Presents rule sets. Versions are strings, as in decisions.
 
 import type { ErrorDetail } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
@@ -95,7 +95,7 @@ export function viewPublishedRules({ version, before, changes }: PublishedRulesS
 	return { version: String(version), before: String(before), changes };
 }
 
-/** That something is wrong is what was asked, so it is an answer and no error. */
+/** An invalid draft is a result of the validation, not an error. */
 export function viewValidation(result: readonly RuleSetChangeSource[] | { readonly problems: readonly ErrorDetail[] }) {
 	return "problems" in result
 		? { valid: false, changes: [], details: result.problems }

@@ -1,4 +1,4 @@
-// From a search of the lists to what a caller reads.
+// Presents the result of screening a name.
 
 import type { ScreenFacts, ScreeningMatch } from "@hakiki/domain";
 import type { ScreenView } from "../schemas/screen.ts";

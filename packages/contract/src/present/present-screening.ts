@@ -1,4 +1,4 @@
-// From matches, lists and runs of screening to what a caller reads.
+// Presents matches, lists and rescreening runs.
 
 import type { ListedEntryFacts, MatchDetails, MatchFacts, ScreeningStatus } from "@hakiki/domain";
 import type {

@@ -1,4 +1,4 @@
-// From people who sign in, their sessions and their links to what the dashboard reads.
+// Presents users, their sessions and their links.
 
 import type { Role } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";

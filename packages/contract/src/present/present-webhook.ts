@@ -1,4 +1,4 @@
-// From endpoints and deliveries to what a caller reads.
+// Presents webhook endpoints and deliveries.
 
 import type { WebhookDeliveryFacts, WebhookEndpointFacts, WebhookEndpointWithSecret } from "@hakiki/domain";
 import type { WebhookDeliveryView, WebhookView } from "../schemas/webhook.ts";

@@ -1,4 +1,4 @@
-// From what other rules would have decided of one event to what a person reads.
+// Presents a what-if: the decision that other rules would have made on one event.
 
 import type { Decision, Reason } from "@hakiki/domain";
 import type { WhatIfView } from "../schemas/what-if.ts";

@@ -1,4 +1,4 @@
-// From a workspace's settings, keys, rates and audit log to what whoever manages it reads.
+// Presents a workspace's settings, keys, rates and audit log.
 
 import type { KeyScope, LooseningFacts, WorkspaceFacts } from "@hakiki/domain";
 import type { LooseningView } from "../schemas/loosening.ts";

@@ -5,7 +5,7 @@ import { Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "./builders.ts";
 
 const count = Type.Integer({ minimum: 0 });
-const share = orNull(Type.Number({ description: "Null where there is nothing to measure." }));
+const share = orNull(Type.Number({ description: "Null if there is nothing to measure." }));
 const caught = { recall: share, precision: share, false_positive_rate: share, share };
 
 const sideFields = {
@@ -48,7 +48,7 @@ const BacktestSideSchema = Type.Object(sideFields, { $id: "BacktestSide" });
 
 export const RulesBacktestSchema = Type.Object(
 	{
-		complete: Type.Boolean({ description: "False when there were more events than were asked for." }),
+		complete: Type.Boolean({ description: "False if there were more events than the requested number." }),
 		replayed: count,
 		seconds: orNull(Type.Number()),
 		currency: Type.String(),
@@ -57,24 +57,24 @@ export const RulesBacktestSchema = Type.Object(
 		changed: count,
 		changes: Type.Array(
 			Type.Object({
-				from: buildWord(DECISIONS, "By the first rule set."),
-				to: buildWord(DECISIONS, "By the second."),
+				from: buildWord(DECISIONS, "The decision of the first rule set."),
+				to: buildWord(DECISIONS, "The decision of the second rule set."),
 				events: count,
 				fraud: count,
 			}),
-			{ description: "How many moved from what to what." },
+			{ description: "The number of events whose decision changes, for each pair of decisions." },
 		),
 		examples: Type.Array(
 			Type.Object({
 				event_id: Type.String(),
 				customer_id: Type.String(),
-				occurred_at: buildTime("When it happened."),
+				occurred_at: buildTime("When the event occurred."),
 				amount: orNull(Type.String()),
-				from: buildWord(DECISIONS, "By the first rule set."),
-				to: buildWord(DECISIONS, "By the second."),
+				from: buildWord(DECISIONS, "The decision of the first rule set."),
+				to: buildWord(DECISIONS, "The decision of the second rule set."),
 				score_from: Type.Number(),
 				score_to: Type.Number(),
-				label: orNull(buildWord(LABELS, "What it turned out to be.")),
+				label: orNull(buildWord(LABELS, "The label of the event.")),
 				reasons: Type.Array(Type.String()),
 			}),
 		),

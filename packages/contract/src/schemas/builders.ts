@@ -1,4 +1,4 @@
-// Small builders the schemas share, so that a bound, its format and its description stand in one line.
+// Small schema builders, so that a bound, its format and its description fit on one line.
 
 import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 
@@ -7,12 +7,12 @@ export function buildText(lengthMax: number, description: string) {
 	return Type.String({ minLength: 1, maxLength: lengthMax, description });
 }
 
-/** One word of a closed set. `enum` instead of a union of constants: one message for the whole set. */
+/** One word of a closed set. It is an `enum`, because a union of constants reports one error for each constant. */
 export function buildWord<Words extends readonly string[]>(words: Words, description: string): TUnsafe<Words[number]> {
 	return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], description });
 }
 
-/** A text in a form that `formats.ts` knows. The format bounds the length itself. */
+/** A text in one of the formats of `formats.ts`. The format also limits the length. */
 export function buildForm(format: string, description: string) {
 	return Type.String({ format, description });
 }
@@ -21,7 +21,7 @@ export function buildTime(description: string) {
 	return Type.String({ description: `${description} ISO 8601, UTC.` });
 }
 
-/** An object whose members depend on what it is about. */
+/** An object whose members the schema does not list. */
 export function buildOpenObject(description: string): TUnsafe<object> {
 	return Type.Unsafe<object>({ type: "object", description });
 }

@@ -1,4 +1,4 @@
-// The wire shapes of cases as analysts work on them.
+// The wire shapes of cases, and of the requests with which analysts work on them.
 
 import { CASE_PRIORITIES, CASE_TYPES, DECISIONS, EVENT_TYPES, FRAUD_TYPES, LABELS, RISK_LEVELS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -37,94 +37,104 @@ export const BULK_CASES_MAX = 200;
 const money = Type.Number({ description: "Major units of the workspace's currency." });
 
 const caseFields = {
-	id: Type.String({ description: "`cas_` and 26 letters." }),
+	id: Type.String({ description: "The case's id: `cas_` and 26 letters." }),
 	customer_id: Type.String(),
-	type: buildWord(CASE_TYPES, "What it is about."),
-	status: buildWord(CASE_STATUSES, "`in_review` once somebody has taken it."),
-	severity: buildWord(RISK_LEVELS, "How grave it is."),
-	priority: buildWord(CASE_PRIORITIES, "How pressing it is: as its severity says, until somebody sets it."),
-	reason: Type.String({ description: "The sentence that opened it." }),
-	event_id: orNull(Type.String({ description: "The event that opened it, if one did." })),
-	event_count: Type.Integer({ description: "Counted up to 1,000." }),
+	type: buildWord(CASE_TYPES, "The subject of the case."),
+	status: buildWord(CASE_STATUSES, "A case is `in_review` once it is assigned."),
+	severity: buildWord(RISK_LEVELS, "The severity."),
+	priority: buildWord(CASE_PRIORITIES, "The priority. It follows the severity until somebody sets it."),
+	reason: Type.String({ description: "The reason why the case was opened, as a sentence." }),
+	event_id: orNull(Type.String({ description: "The event that opened the case, or null." })),
+	event_count: Type.Integer({ description: "The number of events in the case, counted up to 1,000." }),
 	amount: orNull(
-		Type.Number({ description: "Of the event that opened it, in major units of the workspace's currency." }),
+		Type.Number({
+			description: "The amount of the event that opened the case, in major units of the workspace's currency.",
+		}),
 	),
-	decision: orNull(buildWord(DECISIONS, "Of the event that opened it.")),
-	label: orNull(buildWord(LABELS, "What its events were labelled: `fraud` where one was.")),
-	assignee: orNull(Type.String({ description: "Who has taken it." })),
-	due_at: orNull(buildTime("By when it must be dealt with: the earliest of its clocks that run.")),
-	version: Type.Integer({ description: "Moves whenever somebody takes, ranks, closes or reopens it." }),
-	opened_at: buildTime("When it was opened."),
-	closed_at: orNull(buildTime("When it was closed.")),
+	decision: orNull(buildWord(DECISIONS, "The decision on the event that opened the case.")),
+	label: orNull(buildWord(LABELS, "The label of the case's events: `fraud` if any event is labelled fraud.")),
+	assignee: orNull(Type.String({ description: "The person the case is assigned to." })),
+	due_at: orNull(buildTime("The deadline: the earliest due time among the running clocks.")),
+	version: Type.Integer({
+		description: "Increases whenever somebody assigns, prioritises, closes or reopens the case.",
+	}),
+	opened_at: buildTime("When the case was opened."),
+	closed_at: orNull(buildTime("When the case was closed.")),
 	closed_by: orNull(Type.String()),
 	resolution: orNull(Type.String({ description: "`approved` or `declined`, once closed." })),
-	disposition: orNull(Type.String({ description: "What it turned out to be: `fraud`, `legit` or `inconclusive`." })),
+	disposition: orNull(Type.String({ description: "The finding: `fraud`, `legit` or `inconclusive`." })),
 };
 
 export const CaseSchema = Type.Object(caseFields, { $id: "Case" });
 export const CasePageSchema = buildPage("CasePage", CaseSchema);
 
-const mentions = Type.Array(Type.String(), { description: "Whom it speaks to, as in `user:usr_…`." });
+const mentions = Type.Array(Type.String(), { description: "The users who are mentioned, for example `user:usr_…`." });
 const isReport = Type.Boolean({
-	description: "It is about a report to the authorities, and shown only with the scope `reports:read`.",
+	description:
+		"True if the entry is about a report to the authorities. Such entries are shown only with the scope `reports:read`.",
 });
 
 export const CaseDetailsSchema = Type.Object(
 	{
 		...caseFields,
 		ends_hold: Type.Boolean({
-			description: "It is open and alone holds the customer: closing it as approved or legitimate ends the hold.",
+			description:
+				"True if this open case is the only one that holds the customer. Closing it as approved or legitimate ends the hold.",
 		}),
-		closing_note: orNull(Type.String({ description: "What was written when it was closed." })),
+		closing_note: orNull(Type.String({ description: "The note that was written when the case was closed." })),
 		labelling: orNull(
 			Type.Object(
 				{
-					act: buildWord(["give", "withdraw"], "Closing the case gives the labels, reopening it withdraws them."),
-					done: Type.Integer({ description: "Events that are done." }),
-					left: Type.Integer({ description: "Events that follow within seconds, some at a time." }),
+					act: buildWord(["give", "withdraw"], "Closing the case gives labels; reopening the case withdraws them."),
+					done: Type.Integer({ description: "The number of events whose label is already changed." }),
+					left: Type.Integer({ description: "The number of events whose label is changed within the next seconds." }),
 				},
-				{ description: "How far the labels of its events have come; null where closing it labelled none." },
+				{ description: "The progress of labelling the case's events. Null if closing the case labelled no event." },
 			),
 		),
 		clocks: Type.Array(
 			Type.Object({
-				clock: Type.String({ description: "The clock's id, as in `str`." }),
+				clock: Type.String({ description: "The clock's id, for example `str`." }),
 				title: Type.String(),
-				started_at: buildTime("Since when it runs."),
-				due_at: buildTime("When it runs out."),
+				started_at: buildTime("When the clock started."),
+				due_at: buildTime("When the clock runs out."),
 				warned_at: orNull(buildTime("When `case.due_soon` was sent.")),
-				stopped_at: orNull(buildTime("When it was stopped.")),
+				stopped_at: orNull(buildTime("When the clock was stopped.")),
 				stopped_by: orNull(Type.String()),
 				state: buildWord(
 					CLOCK_STATES,
-					"`late`: it runs and is over; `met` or `missed`: it was stopped in time, or not.",
+					"`late`: still running after the due time. `met`: stopped in time. `missed`: stopped too late.",
 				),
 			}),
 		),
 		acts: Type.Array(
 			Type.Object({
-				id: Type.String({ description: "`act_` and 26 letters." }),
-				kind: buildWord(ACT_KINDS, "What was done."),
-				actor: Type.String({ description: "Who did it." }),
-				at: buildTime("When."),
-				text: orNull(Type.String({ description: "The note, the new assignee, the appeal, or how it was verified." })),
+				id: Type.String({ description: "The entry's id: `act_` and 26 letters." }),
+				kind: buildWord(ACT_KINDS, "The kind of action."),
+				actor: Type.String({ description: "The user or system that did it." }),
+				at: buildTime("When it was done."),
+				text: orNull(
+					Type.String({ description: "The note, the new assignee, the appeal, or the method of verification." }),
+				),
 				mentions,
 				report: isReport,
 			}),
-			{ description: "What people did, oldest first; the latest 500." },
+			{ description: "The history of the case, oldest first. Only the latest 500 entries." },
 		),
 		events: Type.Array(
 			Type.Object({
 				id: Type.String(),
-				type: buildWord(EVENT_TYPES, "What happened."),
-				occurred_at: buildTime("When it happened."),
-				decision: buildWord(DECISIONS, "What was decided."),
+				type: buildWord(EVENT_TYPES, "The event's type."),
+				occurred_at: buildTime("When the event occurred."),
+				decision: buildWord(DECISIONS, "The decision on the event."),
 				amount: orNull(money),
-				resolution: orNull(Type.String({ description: "`approved` or `declined`; null while it waits." })),
+				resolution: orNull(
+					Type.String({ description: "`approved` or `declined`. Null while the event waits for a decision." }),
+				),
 			}),
-			{ description: "The first 200." },
+			{ description: "The first 200 events of the case." },
 		),
-		requests: Type.Array(StatusRequestSchema, { description: "What waits for a second person." }),
+		requests: Type.Array(StatusRequestSchema, { description: "The changes of status that wait for a second person." }),
 	},
 	{ $id: "CaseDetails" },
 );
@@ -138,41 +148,41 @@ const counts = (description: string) =>
 export const CaseCountsSchema = Type.Object(
 	{
 		total: Type.Integer(),
-		by_status: counts("By status; what there is none of is not named."),
-		by_type: counts("By type."),
-		by_priority: counts("By priority."),
-		unassigned: Type.Integer({ description: "Open, and taken by nobody." }),
-		overdue: Type.Integer({ description: "A clock has run out." }),
-		due_soon: Type.Integer({ description: "A clock runs out within four hours." }),
+		by_status: counts("Cases by status. A status without cases is left out."),
+		by_type: counts("Cases by type."),
+		by_priority: counts("Cases by priority."),
+		unassigned: Type.Integer({ description: "Open cases that are not assigned." }),
+		overdue: Type.Integer({ description: "Cases with a clock that has run out." }),
+		due_soon: Type.Integer({ description: "Cases with a clock that runs out within four hours." }),
 	},
-	{ $id: "CaseCounts", description: "Of the first 200,000 that the filters find." },
+	{ $id: "CaseCounts", description: "Counts of the cases that match the filters, up to 200,000 cases." },
 );
 
 export const TimelineSchema = Type.Object(
 	{
 		data: Type.Array(
 			Type.Object({
-				at: buildTime("When."),
-				kind: buildWord(["opened", "event", "labelled", "due", ...ACT_KINDS], "What happened."),
-				actor: Type.String({ description: "Who did it; `system` where nobody did." }),
-				text: orNull(Type.String({ description: "What was said of it." })),
+				at: buildTime("When it happened."),
+				kind: buildWord(["opened", "event", "labelled", "due", ...ACT_KINDS], "The kind of entry."),
+				actor: Type.String({ description: "The user who did it, or `system`." }),
+				text: orNull(Type.String({ description: "The text of the entry." })),
 				event_id: orNull(Type.String()),
-				decision: orNull(buildWord(DECISIONS, "Of the event.")),
+				decision: orNull(buildWord(DECISIONS, "The decision on the event.")),
 				amount: orNull(money),
-				label: orNull(buildWord(LABELS, "What the event was labelled.")),
+				label: orNull(buildWord(LABELS, "The label of the event.")),
 				mentions,
 				report: isReport,
 			}),
 		),
 		next_cursor: Type.Null(),
 	},
-	{ $id: "CaseTimeline", description: "Oldest first; of very many the latest 1,000." },
+	{ $id: "CaseTimeline", description: "The history of a case, oldest first. Only the latest 1,000 entries." },
 );
 
 export const CaseExportSchema = Type.Object(
 	{
-		exported_at: buildTime("When."),
-		exported_by: Type.String({ description: "Who." }),
+		exported_at: buildTime("When the case was exported."),
+		exported_by: Type.String({ description: "The user who exported it." }),
 		livemode: Type.Boolean(),
 		workspace: Type.Object({
 			id: Type.String(),
@@ -193,10 +203,10 @@ export const RelatedCasesSchema = Type.Object(
 				case: CaseSchema,
 				shared: Type.Array(
 					Type.Object({
-						role: Type.String({ description: "As what: `device`, `destination`, `phone` …" }),
-						entity_id: Type.String({ description: "The same word for the same thing." }),
+						role: Type.String({ description: "The kind of item: `device`, `destination`, `phone` …" }),
+						entity_id: Type.String({ description: "The item's id. The same item always has the same id." }),
 					}),
-					{ description: "What its customer shares with this case's; nothing where it is the same customer." },
+					{ description: "The items that both customers use. Empty if both cases have the same customer." },
 				),
 			}),
 		),
@@ -210,13 +220,15 @@ const version = Type.Optional(
 		minimum: 1,
 		maximum: 2_147_483_647,
 		description:
-			"The case's `version` as you read it: where it has moved since, the answer is 409 and nothing is done.",
+			"The case's `version` as you read it. If the version has changed since, the response is 409 and nothing is done.",
 	}),
 );
-const assignee = orNull(buildText(128, "Who takes it: `user:` and their id, or a name. Null gives it back to all."));
-const priority = orNull(buildWord(CASE_PRIORITIES, "Null lets it follow the severity."));
-const noteText = buildText(NOTE_LENGTH_MAX, "What you found. Stored sealed.");
-const reason = buildText(2_000, "Why. Stored sealed.");
+const assignee = orNull(
+	buildText(128, "The new assignee: `user:` and the user's id, or a name. Null unassigns the case."),
+);
+const priority = orNull(buildWord(CASE_PRIORITIES, "The priority. With null it follows the severity."));
+const noteText = buildText(NOTE_LENGTH_MAX, "The text of the note. Stored encrypted.");
+const reason = buildText(2_000, "The reason. Stored encrypted.");
 
 export const CaseAssignmentSchema = Type.Object({ assignee, version }, { $id: "CaseAssignment" });
 export const CasePrioritySchema = Type.Object({ priority, version }, { $id: "CasePrioritising" });
@@ -225,38 +237,47 @@ export const CaseNoteSchema = Type.Object(
 	{
 		text: noteText,
 		mentions: Type.Optional(
-			Type.Array(buildText(64, "As in `user:usr_…`."), {
+			Type.Array(buildText(64, "A user, for example `user:usr_…`."), {
 				maxItems: 20,
-				description: "Whom it speaks to, of the people of the workspace.",
+				description: "Users of the workspace who are mentioned.",
 			}),
 		),
 		report: Type.Optional(
-			Type.Boolean({ description: "About a report to the authorities: takes the scope `reports:read`." }),
+			Type.Boolean({
+				description: "True for a note about a report to the authorities. It requires the scope `reports:read`.",
+			}),
 		),
 	},
 	{ $id: "CaseNote" },
 );
 
 const closing = {
-	resolution: buildWord(RESOLUTIONS, "`approved` lets each held movement through once, posted again within 24 hours."),
-	disposition: Type.Optional(
-		buildWord(DISPOSITIONS, "What it turned out to be; `fraud` and `legit` label the held events, source `analyst`."),
+	resolution: buildWord(
+		RESOLUTIONS,
+		"With `approved`, each held movement is allowed once if it is posted again within 24 hours.",
 	),
-	fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
-	note: buildText(NOTE_LENGTH_MAX, "Why. Stored sealed."),
+	disposition: Type.Optional(
+		buildWord(DISPOSITIONS, "The finding. `fraud` and `legit` also label the held events, with the source `analyst`."),
+	),
+	fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
+	note: buildText(NOTE_LENGTH_MAX, "The reason. Stored encrypted."),
 };
 export const CaseClosingSchema = Type.Object({ ...closing, version }, { $id: "CaseClosing" });
 export const CaseReopeningSchema = Type.Object({ reason }, { $id: "CaseReopening" });
 
 export const ClockStartSchema = Type.Object(
 	{
-		clock: buildText(40, "One of the workspace's clocks, as in `str`."),
-		started_at: Type.Optional(buildForm("moment", "Since when it is known; now when not said.")),
+		clock: buildText(40, "The id of one of the workspace's clocks, for example `str`."),
+		started_at: Type.Optional(buildForm("moment", "When the clock starts. The default is now.")),
 	},
 	{ $id: "ClockStart" },
 );
 export const ClockStopSchema = Type.Object(
-	{ note: Type.Optional(buildText(2_000, "What was done, as the number under which a report was filed.")) },
+	{
+		note: Type.Optional(
+			buildText(2_000, "A note on what was done, for example the reference number of the report that was filed."),
+		),
+	},
 	{ $id: "ClockStop" },
 );
 
@@ -266,9 +287,9 @@ export const CaseBulkSchema = Type.Object(
 		case_ids: Type.Array(buildText(64, "A case's id."), {
 			minItems: 1,
 			maxItems: BULK_CASES_MAX,
-			description: "Which cases.",
+			description: "The ids of the cases.",
 		}),
-		act: buildWord(BULK_ACTS, "What is done to each; its own fields are asked for as elsewhere."),
+		act: buildWord(BULK_ACTS, "The action on each case. It takes the same fields as the endpoint for one case."),
 		assignee: Type.Optional(assignee),
 		priority: Type.Optional(priority),
 		text: Type.Optional(noteText),
@@ -287,11 +308,11 @@ export const CaseBulkResultSchema = Type.Object(
 				case_id: Type.String(),
 				ok: Type.Boolean(),
 				labels_left: Type.Integer({
-					description: "Events of the case whose labels follow within seconds, some at a time.",
+					description: "The number of events whose label is changed within the next seconds.",
 				}),
 				error: orNull(Type.Object({ code: Type.String(), message: Type.String() })),
 			}),
-			{ description: "One for each case, in the order given." },
+			{ description: "One result for each case, in the order of `case_ids`." },
 		),
 		next_cursor: Type.Null(),
 	},

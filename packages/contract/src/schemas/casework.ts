@@ -1,4 +1,4 @@
-// The wire shapes of how a workspace works on cases, and of the views that people save.
+// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes) and of saved views.
 
 import { CLOCK_STARTS, CLOCK_UNITS, FOUR_EYES_ACTIONS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -6,25 +6,25 @@ import { buildText, buildTime, buildWord } from "./builders.ts";
 import { buildPage } from "./page.ts";
 
 const clock = Type.Object({
-	id: buildText(40, "A word of small letters, digits and `_`."),
-	title: buildText(100, "What people read."),
-	starts: Type.Array(buildWord(CLOCK_STARTS, "A type of case, or the source of a report."), {
+	id: buildText(40, "The clock's id: lower-case letters, digits and `_`."),
+	title: buildText(100, "The name shown to users."),
+	starts: Type.Array(buildWord(CLOCK_STARTS, "A case type, or the source of a report."), {
 		maxItems: CLOCK_STARTS.length,
-		description: "What starts it by itself; a person can start any.",
+		description: "The triggers that start the clock automatically. A user can start any clock.",
 	}),
-	length: Type.Integer({ description: "How long it runs." }),
-	unit: buildWord(CLOCK_UNITS, "Working days end at 17:00 in the workspace's zone."),
-	warn_minutes: Type.Integer({ description: "So long before it runs out `case.due_soon` is sent." }),
+	length: Type.Integer({ description: "How long the clock runs, in `unit`." }),
+	unit: buildWord(CLOCK_UNITS, "The unit of `length`. Working days end at 17:00 in the workspace's time zone."),
+	warn_minutes: Type.Integer({ description: "`case.due_soon` is sent this many minutes before the clock runs out." }),
 });
-const date = buildText(10, "As `YYYY-MM-DD`.");
+const date = buildText(10, "A date as `YYYY-MM-DD`.");
 const holidayChanges = Type.Object({
-	added: Type.Array(Type.Object({ date, name: buildText(100, "What it is called.") }), { maxItems: 200 }),
+	added: Type.Array(Type.Object({ date, name: buildText(100, "The name of the holiday.") }), { maxItems: 200 }),
 	removed: Type.Array(date, { maxItems: 200, description: "Public holidays on which people work." }),
 });
 const clocks = Type.Array(clock, { maxItems: 20 });
-const fourEyes = Type.Array(buildWord(FOUR_EYES_ACTIONS, "What is done to a customer."), {
+const fourEyes = Type.Array(buildWord(FOUR_EYES_ACTIONS, "An action on a customer."), {
 	maxItems: FOUR_EYES_ACTIONS.length,
-	description: "What takes two people.",
+	description: "The actions that require two people.",
 });
 
 export const CaseworkSchema = Type.Object(
@@ -35,9 +35,11 @@ export const CaseworkSchema = Type.Object(
 			Type.Object({
 				date,
 				name: Type.String(),
-				expected: Type.Boolean({ description: "The moon or a gazette may still move it." }),
+				expected: Type.Boolean({
+					description: "True if the date may still change, because it depends on the moon or on a gazette.",
+				}),
 			}),
-			{ description: "The country's, of this year and the next." },
+			{ description: "The public holidays of the workspace's country, this year and next year." },
 		),
 		four_eyes: fourEyes,
 	},
@@ -46,25 +48,28 @@ export const CaseworkSchema = Type.Object(
 
 export const CaseworkChangeSchema = Type.Object(
 	{ clocks: Type.Optional(clocks), holidays: Type.Optional(holidayChanges), four_eyes: Type.Optional(fourEyes) },
-	{ $id: "CaseworkChange", description: "What is not named stays as it is; what is named is replaced as a whole." },
+	{
+		$id: "CaseworkChange",
+		description: "Fields that are left out keep their value. Fields that are sent are replaced as a whole.",
+	},
 );
 
 const viewFields = {
-	page: buildText(40, "Of which page, as in `cases`."),
-	name: buildText(100, "What people read."),
+	page: buildText(40, "The page of the view, for example `cases`."),
+	name: buildText(100, "The name shown to users."),
 	query: Type.String({
 		maxLength: 2_000,
 		description:
-			"As it stands in the page's address. A search (`q`) is left out: what is searched for is never stored.",
+			"The query string of the page's address. The search text (`q`) is left out, because search texts are never stored.",
 	}),
 };
 export const ViewSchema = Type.Object(
 	{
-		id: Type.String({ description: "`viw_` and 26 letters." }),
-		owner: Type.String({ description: "Who saved it." }),
+		id: Type.String({ description: "The view's id: `viw_` and 26 letters." }),
+		owner: Type.String({ description: "The user who saved the view." }),
 		...viewFields,
-		shared: Type.Boolean({ description: "Everybody of the workspace sees it." }),
-		created_at: buildTime("When it was saved."),
+		shared: Type.Boolean({ description: "True if everybody in the workspace sees the view." }),
+		created_at: buildTime("When the view was saved."),
 	},
 	{ $id: "View" },
 );
@@ -72,7 +77,7 @@ export const ViewPageSchema = buildPage("ViewPage", ViewSchema);
 export const ViewInputSchema = Type.Object(
 	{
 		...viewFields,
-		shared: Type.Optional(Type.Boolean({ description: "Whether everybody of the workspace sees it." })),
+		shared: Type.Optional(Type.Boolean({ description: "True to show the view to everybody in the workspace." })),
 	},
 	{ $id: "ViewInput" },
 );

@@ -1,4 +1,4 @@
-// The wire shapes of customers as analysts look at them: lists, habits, and whom they share things with.
+// The wire shapes of customers for analysts: lists, habits, history and connected customers.
 
 import {
 	CUSTOMER_STATUSES,
@@ -19,16 +19,16 @@ const count = Type.Integer({ minimum: 0 });
 
 export const CustomerSummarySchema = Type.Object(
 	{
-		id: Type.String({ description: "The caller's own id of the customer." }),
+		id: Type.String({ description: "Your own id of the customer." }),
 		status: buildWord(CUSTOMER_STATUSES, "The customer's status."),
-		risk_level: buildWord(RISK_LEVELS, "As of the latest event."),
+		risk_level: buildWord(RISK_LEVELS, "The risk level as of the latest event."),
 		screening: Type.Object({
-			status: buildWord(SCREENING_STATUSES, "What screening found."),
+			status: buildWord(SCREENING_STATUSES, "The result of the latest screening."),
 			last_screened_at: orNull(buildTime("When the customer was last screened.")),
 		}),
 		open_case_count: count,
-		created_at: buildTime("When the customer was first heard of."),
-		last_event_at: buildTime("When the latest event happened."),
+		created_at: buildTime("When the first event was received."),
+		last_event_at: buildTime("When the latest event occurred."),
 	},
 	{ $id: "CustomerSummary" },
 );
@@ -37,40 +37,46 @@ export const CustomerPageSchema = buildPage("CustomerPage", CustomerSummarySchem
 const amounts = orNull(
 	Type.Object(
 		{ p50: Type.Number(), p90: Type.Number(), p99: Type.Number() },
-		{ description: "What 50, 90 and 99 of a hundred payments do not exceed, within an eighth. Major units." },
+		{
+			description:
+				"Percentiles of the payment amounts in major units, accurate to one eighth. Half of the payments are not larger than `p50`.",
+		},
 	),
 );
-const seen = { first_at: buildTime("First seen."), last_at: buildTime("Last seen.") };
+const seen = { first_at: buildTime("When it was first seen."), last_at: buildTime("When it was last seen.") };
 
 export const HabitsSchema = Type.Object(
 	{
 		first_event_at: orNull(buildTime("The earliest event.")),
 		last_event_at: orNull(buildTime("The latest event.")),
-		kind: orNull(Type.String({ description: "What kind of customer, told or inferred." })),
+		kind: orNull(Type.String({ description: "The kind of customer, as sent or as inferred." })),
 		outgoing: amounts,
 		incoming: amounts,
-		hours_of_day: Type.Array(count, { description: "Activity by hour of the day, UTC, 24 of them." }),
+		hours_of_day: Type.Array(count, { description: "The number of events in each of the 24 hours of the day, UTC." }),
 		days: Type.Array(
 			Type.Object({
-				date: Type.String({ description: "UTC." }),
+				date: Type.String({ description: "The day, in UTC." }),
 				in_count: count,
 				in_sum: Type.Number(),
 				out_count: count,
 				out_sum: Type.Number(),
 			}),
-			{ description: "Days with movements among the last 92." },
+			{ description: "The days with movements among the last 92 days." },
 		),
 		devices: Type.Array(Type.Object({ ...seen, count })),
 		payees: Type.Array(Type.Object({ ...seen, paid_count: count })),
 		payer_count: count,
-		countries: Type.Array(Type.Object({ country: Type.String(), last_at: buildTime("Last seen."), count })),
+		countries: Type.Array(Type.Object({ country: Type.String(), last_at: buildTime("When it was last seen."), count })),
 		places: Type.Array(Type.Object({ lat: Type.Number(), lng: Type.Number(), weight: Type.Number() })),
 		milestones: Type.Array(
-			Type.Object({ kind: Type.String({ description: "As in `sim_swap`, `phone_changed`." }), at: buildTime("When.") }),
+			Type.Object({
+				kind: Type.String({ description: "For example `sim_swap` or `phone_changed`." }),
+				at: buildTime("When it occurred."),
+			}),
 		),
-		fraud_count: Type.Integer({ minimum: 0, description: "Confirmed frauds among the latest." }),
+		fraud_count: Type.Integer({ minimum: 0, description: "Confirmed frauds among the customer's latest events." }),
 	},
-	{ $id: "Habits", description: "What is usual for a customer." },
+	{ $id: "Habits", description: "A customer's usual behaviour." },
 );
 export type HabitsView = Static<typeof HabitsSchema>;
 
@@ -78,8 +84,8 @@ export const CustomerDetailsSchema = Type.Object(
 	{
 		...CustomerSchema.properties,
 		habits: HabitsSchema,
-		personal: orNull(buildOpenObject("As told in events; null without the scope `customers:personal`.")),
-		erased_at: orNull(buildTime("When what is personal was last erased.")),
+		personal: orNull(buildOpenObject("Personal data as sent in events. Null without the scope `customers:personal`.")),
+		erased_at: orNull(buildTime("When the customer's personal data was last erased.")),
 	},
 	{ $id: "CustomerDetails" },
 );
@@ -89,43 +95,47 @@ export const CustomerHistorySchema = Type.Object(
 		scores: Type.Array(
 			Type.Object({
 				event_id: Type.String(),
-				type: buildWord(EVENT_TYPES, "What happened."),
-				at: buildTime("When it happened."),
-				decision: buildWord(DECISIONS, "What was decided."),
+				type: buildWord(EVENT_TYPES, "The event's type."),
+				at: buildTime("When the event occurred."),
+				decision: buildWord(DECISIONS, "The decision on the event."),
 				score: Type.Number({ description: "0 to 100." }),
 			}),
 			{ description: "The latest 500 events, oldest first." },
 		),
 		changes: Type.Array(
 			Type.Object({
-				at: buildTime("When."),
-				before: orNull(Type.String({ description: "The status until then." })),
-				after: Type.String({ description: "The status from then on." }),
-				actor: Type.String({ description: "Who: `user:` and their id, `key:` and its id, or `system`." }),
-				actor_name: orNull(Type.String({ description: "What people call them." })),
-				requested_by: orNull(Type.String({ description: "Who asked for it, where it took two people." })),
-				reason: orNull(Type.String({ description: "What they wrote; null without the scope `customers:personal`." })),
-				event_id: orNull(Type.String({ description: "The event that brought it about, if one did." })),
+				at: buildTime("When the status changed."),
+				before: orNull(Type.String({ description: "The status before the change." })),
+				after: Type.String({ description: "The status after the change." }),
+				actor: Type.String({ description: "`user:` and the user's id, `key:` and the key's id, or `system`." }),
+				actor_name: orNull(Type.String({ description: "The display name of the actor." })),
+				requested_by: orNull(
+					Type.String({ description: "The user who requested the change, if it required two people." }),
+				),
+				reason: orNull(
+					Type.String({ description: "The reason that was given. Null without the scope `customers:personal`." }),
+				),
+				event_id: orNull(Type.String({ description: "The event that caused the change, or null." })),
 			}),
 			{ description: "The latest 200 changes of status, newest first." },
 		),
 		labels: Type.Array(
 			Type.Object({
-				at: buildTime("Since when."),
+				at: buildTime("When the label was given."),
 				event_id: Type.String(),
-				label: buildWord(LABELS, "What the source says."),
+				label: buildWord(LABELS, "The label from this source."),
 				source: orNull(Type.String()),
-				fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
-				current: Type.Boolean({ description: "False where the same source said something else later." }),
+				fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
+				current: Type.Boolean({ description: "False if the same source gave a different label later." }),
 			}),
-			{ description: "What sources said of the latest 200 labelled events, newest first." },
+			{ description: "The labels of the latest 200 labelled events, newest first." },
 		),
 	},
 	{ $id: "CustomerHistory" },
 );
 
 export const StatusChangeSchema = Type.Object(
-	{ reason: buildText(1_000, "Why, for the audit log.") },
+	{ reason: buildText(1_000, "The reason, for the audit log.") },
 	{ $id: "StatusChange" },
 );
 
@@ -134,31 +144,35 @@ export const NetworkSchema = Type.Object(
 		customers: Type.Array(
 			Type.Object({
 				id: Type.String(),
-				hops: Type.Integer({ minimum: 0, description: "How far from the one that was asked for." }),
+				hops: Type.Integer({ minimum: 0, description: "The distance from the requested customer." }),
 				status: orNull(buildWord(CUSTOMER_STATUSES, "The customer's status.")),
-				risk_level: orNull(buildWord(RISK_LEVELS, "As of the latest event.")),
+				risk_level: orNull(buildWord(RISK_LEVELS, "The risk level as of the latest event.")),
 				confirmed_fraud: Type.Boolean(),
 			}),
-			{ description: "At most 200." },
+			{ description: "The customers of the network, at most 200." },
 		),
 		entities: Type.Array(
 			Type.Object({
-				id: Type.String({ description: "Stands for the thing in this workspace and mode; says nothing else." }),
-				roles: Type.Array(buildWord(ENTITY_ROLES, "How customers are tied to it.")),
+				id: Type.String({
+					description: "The id of the item in this workspace and mode. It does not reveal the item itself.",
+				}),
+				roles: Type.Array(buildWord(ENTITY_ROLES, "How customers use the item.")),
 				customer_count: count,
-				confirmed_fraud: Type.Boolean({ description: "A confirmed fraud went through it." }),
-				hub: Type.Boolean({ description: "Over 50 share it: it ties nobody to anybody, and is not walked through." }),
+				confirmed_fraud: Type.Boolean({ description: "True if a confirmed fraud used this item." }),
+				hub: Type.Boolean({
+					description: "True if more than 50 customers share the item. The network does not continue through it.",
+				}),
 			}),
 		),
 		ties: Type.Array(
 			Type.Object({
 				customer_id: Type.String(),
 				entity_id: Type.String(),
-				role: buildWord(ENTITY_ROLES, "How the customer is tied to it."),
-				first_seen_at: buildTime("Since when."),
+				role: buildWord(ENTITY_ROLES, "How the customer uses the item."),
+				first_seen_at: buildTime("When the customer was first seen with the item."),
 			}),
 		),
-		truncated: Type.Boolean({ description: "There was more than is shown." }),
+		truncated: Type.Boolean({ description: "True if the network is larger than what is shown." }),
 	},
 	{ $id: "Network" },
 );

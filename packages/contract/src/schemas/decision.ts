@@ -1,4 +1,4 @@
-// The wire shape of a decision: the answer to `POST /v1/events`.
+// The wire shape of a decision: the response to `POST /v1/events`.
 
 import {
 	CUSTOMER_STATUSES,
@@ -19,37 +19,44 @@ export const ReasonSchema = Type.Object({
 	code: Type.String({ description: "A stable code for programs." }),
 	reason: Type.String({ description: "A sentence an analyst can read to the customer's bank." }),
 	rule: Type.String({ description: "The id of the rule that fired." }),
-	severity: buildWord(RISK_LEVELS, "How grave this reason is by itself."),
-	weight: Type.Number({ description: "What it added to the score, in log-odds." }),
+	severity: buildWord(RISK_LEVELS, "The severity of this reason by itself."),
+	weight: Type.Number({ description: "The amount it added to the score, in log-odds." }),
 	evidence: Type.Record(Type.String(), orNull(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
-		description: "The figures that caused it.",
+		description: "The figures behind the reason.",
 	}),
 });
 
 export const WarningSchema = Type.Object({
-	field: Type.String({ description: "Dotted path, as in `device.ip`." }),
+	field: Type.String({ description: "Dotted path, for example `device.ip`." }),
 	code: buildWord(
 		WARNING_CODES,
-		"`malformed`: the detail was not used. `rate_stale`: money was converted at a rate of more than 7 days ago.",
+		"`malformed`: the field was not used. `rate_stale`: the amount was converted at a rate that is more than 7 days old.",
 	),
-	message: Type.String({ description: "A sentence without its subject, which is the field." }),
+	message: Type.String({ description: "The problem with the field, for example `is not an IP address`." }),
 });
 
 export const DecisionAmountSchema = Type.Object({
 	value: Type.Number({ description: "Major units of the workspace's currency." }),
 	currency: Type.String({ description: "The workspace's currency, ISO 4217." }),
-	original_amount: Type.Optional(Type.Number({ description: "As it was sent; present when it was converted." })),
-	original_currency: Type.Optional(Type.String({ description: "As it was sent, ISO 4217." })),
-	rate: Type.Optional(Type.Number({ description: "Workspace currency per one unit of the original." })),
-	rate_at: Type.Optional(Type.String({ description: "The date or time the rate is of." })),
+	original_amount: Type.Optional(
+		Type.Number({ description: "The amount that was sent. Present if it was converted." }),
+	),
+	original_currency: Type.Optional(Type.String({ description: "The currency that was sent, ISO 4217." })),
+	rate: Type.Optional(
+		Type.Number({ description: "Units of the workspace's currency for one unit of the original currency." }),
+	),
+	rate_at: Type.Optional(Type.String({ description: "The date or time of the rate." })),
 	rate_source: Type.Optional(
-		buildWord(["workspace", "feed", "package"], "Who gave the rate: the operator, the daily feed, the built-in table."),
+		buildWord(
+			["workspace", "feed", "package"],
+			"The source of the rate: the operator, the daily feed or the built-in table.",
+		),
 	),
 });
 
 export const DecisionWalletSchema = Type.Object({
-	chain: Type.String({ description: "The chain the address belongs to." }),
-	valid: Type.Boolean({ description: "Whether the address is well formed, its checksum included." }),
+	chain: Type.String({ description: "The chain of the address." }),
+	valid: Type.Boolean({ description: "Whether the address is well formed, including its checksum." }),
 	network_matches: Type.Boolean({ description: "Whether the address belongs to the network that was named." }),
 	sanctioned: Type.Boolean({ description: "Whether the address is on a sanctions list." }),
 	address: Type.String({ description: "The address in its canonical spelling." }),
@@ -59,44 +66,47 @@ export const DecisionWalletSchema = Type.Object({
 export const DecisionScreeningSchema = Type.Object(
 	{
 		status: buildWord(SCREENING_STATUSES, "The customer's screening status after this event."),
-		screened: Type.Array(buildWord(SCREENED_ROLES, "Whose name it was.")),
+		screened: Type.Array(buildWord(SCREENED_ROLES, "A party whose name was screened.")),
 		complete: Type.Boolean({
-			description: "Whether every required list was searched. Where it is false, no result clears nobody.",
+			description: "Whether every required list was searched. If false, an empty result does not clear anybody.",
 		}),
-		match: Type.Boolean({ description: "Whether there is any result." }),
+		match: Type.Boolean({ description: "True if `results` is not empty." }),
 		results: Type.Array(
 			Type.Object({
-				party: buildWord(SCREENED_ROLES, "Whose name matched."),
-				id: Type.String({ description: "The entry's id on its list, as `POST /v1/screen` gives it." }),
-				type: buildWord(SCREENED_TOPICS, "Which kind of list it is on."),
-				strength: buildWord(MATCH_STRENGTHS, "`strong` needs more than a name to agree."),
+				party: buildWord(SCREENED_ROLES, "The party whose name matched."),
+				id: Type.String({ description: "The entry's id on its list, as in `POST /v1/screen`." }),
+				type: buildWord(SCREENED_TOPICS, "The kind of list."),
+				strength: buildWord(MATCH_STRENGTHS, "`strong` means that more than the name agrees."),
 				score: Type.Number({ description: "0 to 1." }),
 			}),
-			{ description: "What weighs most first." },
+			{ description: "The matches, most important first." },
 		),
 	},
-	{ description: "Present when a name was screened with this event, and in live mode while no list is loaded." },
+	{ description: "Present if a name was screened with this event, and in live mode while no list is loaded." },
 );
 
 export const DecisionSchema = Type.Object(
 	{
 		event_id: Type.String({ description: "The event's id, `evt_` and 26 letters." }),
 		type: buildWord(EVENT_TYPES, "The event's type."),
-		customer_id: Type.String({ description: "The caller's own id of the customer." }),
-		decision: buildWord(DECISIONS, "`allow` means proceed; anything else, known or not, means hold the action."),
-		score: Type.Number({ description: "0 to 100, one decimal." }),
-		risk_level: buildWord(RISK_LEVELS, "The level of this event."),
-		reasons: Type.Array(ReasonSchema, { description: "Strongest first." }),
+		customer_id: Type.String({ description: "Your own id of the customer." }),
+		decision: buildWord(
+			DECISIONS,
+			"`allow` means proceed. Hold the action on any other value, also on values that you do not know yet.",
+		),
+		score: Type.Number({ description: "0 to 100, with one decimal." }),
+		risk_level: buildWord(RISK_LEVELS, "The risk level of this event."),
+		reasons: Type.Array(ReasonSchema, { description: "The reasons, strongest first." }),
 		amount: Type.Optional(DecisionAmountSchema),
 		wallet: Type.Optional(DecisionWalletSchema),
 		screening: Type.Optional(DecisionScreeningSchema),
 		customer: Type.Object({
 			status: buildWord(CUSTOMER_STATUSES, "The customer's status after this event."),
-			risk_level: buildWord(RISK_LEVELS, "The customer's level after this event."),
+			risk_level: buildWord(RISK_LEVELS, "The customer's risk level after this event."),
 		}),
 		next_step: buildWord(
 			NEXT_STEPS,
-			"What would settle a decision that is not `allow`. `cool_off`: show the customer the warning, and let them confirm no earlier than `cool_off_until`.",
+			"The next step if the decision is not `allow`. `cool_off`: show the warning to the customer, and let them confirm no earlier than `cool_off_until`.",
 		),
 		customer_message: Type.Optional(
 			Type.Object(
@@ -106,24 +116,28 @@ export const DecisionSchema = Type.Object(
 					sw: Type.String(),
 					pcm: Type.Optional(Type.String({ description: "Nigerian Pidgin, in a warning against scams." })),
 				},
-				{ description: "The only text meant for the customer." },
+				{ description: "The only text that you may show to the customer." },
 			),
 		),
-		cool_off_until: Type.Optional(
-			buildTime("With `cool_off`: a verification that passed is refused before this time."),
+		cool_off_until: Type.Optional(buildTime("With `cool_off`: a passed verification is refused before this time.")),
+		would_decide: Type.Optional(
+			buildWord(DECISIONS, "In `observe` mode: the decision that `enforce` mode would have made."),
 		),
-		would_decide: Type.Optional(buildWord(DECISIONS, "In `observe` mode: what would have been decided.")),
 		case_id: Type.Optional(Type.String({ description: "The case this event opened or joined." })),
 		warnings: Type.Optional(
 			Type.Array(WarningSchema, {
-				description: "What the caller should mend. Present only when there is something to warn of.",
+				description: "Problems in the request that you should fix. Present only if there are any.",
 			}),
 		),
 		livemode: Type.Boolean({ description: "False with a test key." }),
-		backfilled: Type.Boolean({ description: "True for history, which opens no case and sends no webhook." }),
-		rules_version: Type.String({ description: "The immutable rule set that decided." }),
+		backfilled: Type.Boolean({ description: "True for imported history, which opens no case and sends no webhook." }),
+		rules_version: Type.String({ description: "The version of the rule set that decided." }),
 		created_at: buildTime("When the event was received."),
 	},
-	{ $id: "Decision", description: "What was decided about an event, and why. Always HTTP 200, also when blocked." },
+	{
+		$id: "Decision",
+		description:
+			"The decision on an event, and the reasons for it. The status is always 200, also if the decision is `block`.",
+	},
 );
 export type DecisionView = Static<typeof DecisionSchema>;

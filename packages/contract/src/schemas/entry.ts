@@ -9,26 +9,26 @@ const RULES_MAX = 50;
 
 export const EntryInputSchema = Type.Object(
 	{
-		list: buildWord(ENTRY_LISTS, "Which list."),
-		kind: buildWord(ENTRY_KINDS, "What the value is."),
+		list: buildWord(ENTRY_LISTS, "The list of the entry."),
+		kind: buildWord(ENTRY_KINDS, "The kind of value."),
 		value: buildText(256, "The device's id, account, phone number, id, name, country or address range."),
-		destination_type: Type.Optional(buildWord(DESTINATION_TYPES, "Of a destination: what kind of account it is.")),
-		bank_code: Type.Optional(buildText(16, "Of a bank account: the bank's code.")),
-		country: Type.Optional(buildForm("country", "Of a destination: ISO 3166-1, two letters.")),
-		network: Type.Optional(buildWord(ANONYMOUS_NETWORKS, "Of an address range: what it belongs to.")),
+		destination_type: Type.Optional(buildWord(DESTINATION_TYPES, "For a destination: the kind of account.")),
+		bank_code: Type.Optional(buildText(16, "For a bank account: the bank's code.")),
+		country: Type.Optional(buildForm("country", "For a destination: the country, ISO 3166-1, two letters.")),
+		network: Type.Optional(buildWord(ANONYMOUS_NETWORKS, "For an address range: the kind of network.")),
 		rules: Type.Optional(
 			Type.Array(buildText(64, "A rule's id."), {
 				maxItems: RULES_MAX,
-				description: "What an allow entry excuses from.",
+				description: "The rules that an allow entry switches off.",
 			}),
 		),
 		maximum_amount: Type.Optional(
 			Type.Number({ minimum: 0, maximum: AMOUNT_MAJOR_MAX, description: "The largest amount an allow entry covers." }),
 		),
-		owner: Type.Optional(buildText(128, "Who answers for it.")),
-		reason: Type.Optional(buildText(500, "Why it is there.")),
+		owner: Type.Optional(buildText(128, "The person responsible for the entry.")),
+		reason: Type.Optional(buildText(500, "The reason for the entry.")),
 		expires_at: Type.Optional(
-			buildText(64, "ISO 8601 with an offset. An allow entry ends after 90 days when not said."),
+			buildText(64, "When the entry ends, ISO 8601 with an offset. By default an allow entry ends after 90 days."),
 		),
 	},
 	{ $id: "EntryInput" },
@@ -38,17 +38,21 @@ export type EntryInputBody = Static<typeof EntryInputSchema>;
 export const EntrySchema = Type.Object(
 	{
 		id: Type.String({ description: "The entry's id, `ent_` and 26 letters." }),
-		list: buildWord(ENTRY_LISTS, "Which list."),
-		kind: buildWord(ENTRY_KINDS, "What was listed."),
-		value: orNull(Type.String({ description: "A country or a range; null for what is kept as a keyed hash." })),
-		network: orNull(buildWord(ANONYMOUS_NETWORKS, "Of an address range.")),
+		list: buildWord(ENTRY_LISTS, "The list of the entry."),
+		kind: buildWord(ENTRY_KINDS, "The kind of value."),
+		value: orNull(
+			Type.String({
+				description: "The country or the address range. Null for other kinds, because they are stored as keyed hashes.",
+			}),
+		),
+		network: orNull(buildWord(ANONYMOUS_NETWORKS, "For an address range: the kind of network.")),
 		rules: Type.Array(Type.String()),
 		maximum_amount: orNull(Type.Number()),
 		owner: orNull(Type.String()),
 		reason: orNull(Type.String()),
-		expires_at: orNull(buildTime("When it ends.")),
-		created_at: buildTime("When it was last written."),
-		created_by: Type.String({ description: "Who wrote it." }),
+		expires_at: orNull(buildTime("When the entry ends.")),
+		created_at: buildTime("When the entry was last written."),
+		created_by: Type.String({ description: "The user or key that wrote the entry." }),
 	},
 	{ $id: "Entry" },
 );

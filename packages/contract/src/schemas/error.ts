@@ -1,4 +1,4 @@
-// The wire shape of every answer that is not a success.
+// The wire shape of every error response.
 
 import { type Static, Type } from "@sinclair/typebox";
 import { ERROR_CODES } from "../present/error-catalogue.ts";
@@ -6,9 +6,9 @@ import { buildWord } from "./builders.ts";
 
 export const ErrorDetailSchema = Type.Object(
 	{
-		field: Type.String({ description: "Dotted path, elements by index: `asset.code`, `changes.0`." }),
-		code: Type.String({ description: "What kind of mistake, e.g. `required`." }),
-		message: Type.String({ description: "What is wrong, e.g. `is required for transaction`." }),
+		field: Type.String({ description: "Dotted path, with array elements by index: `asset.code`, `changes.0`." }),
+		code: Type.String({ description: "The kind of error, for example `required`." }),
+		message: Type.String({ description: "The problem, for example `is required for transaction`." }),
 	},
 	{ $id: "ErrorDetail" },
 );
@@ -16,9 +16,11 @@ export const ErrorDetailSchema = Type.Object(
 export const ErrorSchema = Type.Object(
 	{
 		error: buildWord(ERROR_CODES, "A stable code for programs."),
-		message: Type.String({ description: "For people; for a wrong field, `field: message` of the first one." }),
-		details: Type.Array(ErrorDetailSchema, { description: "Every wrong field, not the first alone." }),
-		request_id: Type.String({ description: "The same as the header `X-Request-Id`." }),
+		message: Type.String({
+			description: "A message for people. For invalid fields it is `field: message` of the first one.",
+		}),
+		details: Type.Array(ErrorDetailSchema, { description: "Every invalid field." }),
+		request_id: Type.String({ description: "The request's id, the same as in the header `X-Request-Id`." }),
 	},
 	{ $id: "Error" },
 );

@@ -9,17 +9,17 @@ import { buildTimeOrUnix, EventInputSchema } from "./event-input.ts";
 import { LabelSchema } from "./feedback.ts";
 
 export const BATCH_EVENTS_MAX = 500;
-/** 4 KiB an event, when there are as many as may be. */
+/** This allows 4 KiB for each event of a full batch. */
 export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 
 const LabelFields = Type.Object(
 	{
-		label: Type.Optional(buildWord(LABELS, "What the event turned out to be.")),
-		label_at: Type.Optional(buildTimeOrUnix("When that was known", "time-or-unix")),
-		source: Type.Optional(buildText(64, "Who says so, e.g. `chargeback`, `complaint`.")),
-		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
+		label: Type.Optional(buildWord(LABELS, "The label of the event.")),
+		label_at: Type.Optional(buildTimeOrUnix("When the label was known", "time-or-unix")),
+		source: Type.Optional(buildText(64, "The source of the label, for example `chargeback` or `complaint`.")),
+		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
 	},
-	{ description: "Only with `backfill`." },
+	{ description: "Labels are accepted only with `backfill`." },
 );
 
 export const EventBatchInputSchema = Type.Object(
@@ -27,12 +27,12 @@ export const EventBatchInputSchema = Type.Object(
 		events: Type.Array(Type.Intersect([EventInputSchema, LabelFields]), {
 			minItems: 1,
 			maxItems: BATCH_EVENTS_MAX,
-			description: "Decided in this order, at least for each customer.",
+			description: "The events. Events of the same customer are decided in this order.",
 		}),
 		backfill: Type.Optional(
 			Type.Boolean({
 				description:
-					"All of it is history, whatever its age: it builds profiles, opens no case, holds nobody and sends no webhook. Events may then carry labels.",
+					"True to import history. The events build profiles, but open no case, hold no customer and send no webhook. The events may carry labels.",
 			}),
 		),
 	},
@@ -42,10 +42,10 @@ export const EventBatchInputSchema = Type.Object(
 const EventResultSchema = Type.Object(
 	{
 		status: Type.Integer({
-			description: "What `POST /v1/events` would have answered: 200, 400, 409, 429, 500 or 503.",
+			description: "The status that `POST /v1/events` would have returned: 200, 400, 409, 429, 500 or 503.",
 		}),
 		replayed: Type.Optional(
-			Type.Boolean({ description: "True for the decision of an earlier event with the same key." }),
+			Type.Boolean({ description: "True if the decision belongs to an earlier event with the same idempotency key." }),
 		),
 		decision: Type.Optional(DecisionSchema),
 		label: Type.Optional(LabelSchema),
@@ -53,16 +53,18 @@ const EventResultSchema = Type.Object(
 	},
 	{
 		$id: "EventResult",
-		description: "A `decision`, or an `error`; both where the event was recorded and its label could not be.",
+		description: "A `decision` or an `error`. Both are present if the event was recorded but its label was not.",
 	},
 );
 
 export const EventBatchSchema = Type.Object(
 	{
-		results: Type.Array(EventResultSchema, { description: "One for each event, in the order given." }),
-		recorded: Type.Integer({ description: "Events that were recorded now." }),
-		replayed: Type.Integer({ description: "Events that were known already, by their key." }),
-		failed: Type.Integer({ description: "Results with an error." }),
+		results: Type.Array(EventResultSchema, { description: "One result for each event, in the order of `events`." }),
+		recorded: Type.Integer({ description: "The number of events that were recorded." }),
+		replayed: Type.Integer({
+			description: "The number of events that were already recorded under the same idempotency key.",
+		}),
+		failed: Type.Integer({ description: "The number of results with an error." }),
 	},
 	{ $id: "EventBatch" },
 );

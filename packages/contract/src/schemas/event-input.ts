@@ -1,4 +1,4 @@
-// The wire shape of `POST /v1/events`. What depends on the event's type is checked in `parse/parse-event.ts`.
+// The wire shape of `POST /v1/events`. `parse/parse-event.ts` checks the rules that depend on the event's type.
 
 import {
 	AMOUNT_MAJOR_MAX,
@@ -17,58 +17,62 @@ export const CUSTOMER_ID_LENGTH_MAX = 128;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 export const METADATA_KEY_LENGTH_MAX = 64;
 export const METADATA_TEXT_LENGTH_MAX = 500;
-/** Objects and arrays inside each other, from the value of a key on. */
+/** The nesting depth of objects and arrays inside one value. */
 export const METADATA_DEPTH_MAX = 5;
-/** Characters of JSON, of the whole of it: more than 20 texts of full length take. */
+/** The length of the whole object as JSON, in characters. It is enough for 20 texts of full length. */
 export const METADATA_LENGTH_MAX = 16_384;
-/** A SHA-256 in hex has 64 letters; some more for the spaces around it. */
+/** A SHA-256 in hex has 64 letters. The rest is room for spaces around it. */
 const PHONE_LENGTH_MAX = 80;
 
-/** Every field but those named is optional: a signal the caller may not have. */
+/** Most fields are optional, because a caller may not have the signal. */
 function optional<Schema extends TSchema>(schema: Schema) {
 	return Type.Optional(schema);
 }
 
 const country = buildForm("country", "ISO 3166-1, two letters.");
-const bankCode = buildText(16, "The bank's code, e.g. three digits of CBN/NIBSS.");
-const partyName = buildText(200, "Name.");
+const bankCode = buildText(16, "The bank's code, for example the three digits of CBN/NIBSS.");
+const partyName = buildText(200, "The full name.");
 
 const CounterpartySchema = Type.Object(
 	{
-		id: optional(buildText(128, "The caller's id of the other side; with method `agent` or `pos`, of the agent.")),
+		id: optional(
+			buildText(128, "Your id of the counterparty. With the method `agent` or `pos`, your id of the agent."),
+		),
 		name: optional(partyName),
-		phone: optional(buildText(PHONE_LENGTH_MAX, "Local or international form, masked, or its SHA-256 in hex.")),
-		account: optional(buildText(128, "Account identifier.")),
+		phone: optional(
+			buildText(PHONE_LENGTH_MAX, "The phone number in local or international form, masked, or as SHA-256 in hex."),
+		),
+		account: optional(buildText(128, "The account number or identifier.")),
 		bank_code: optional(bankCode),
 		country: optional(country),
-		wallet: optional(buildText(128, "The other side's crypto address, e.g. the source of a deposit.")),
+		wallet: optional(buildText(128, "The counterparty's crypto address, for example the source of a deposit.")),
 	},
-	{ description: "The other side of the movement." },
+	{ description: "The counterparty: the other side of the movement." },
 );
 
 const DestinationSchema = Type.Object(
 	{
-		type: optional(buildWord(DESTINATION_TYPES, "What kind of account it is.")),
-		account: optional(buildText(128, "Account identifier, or the wallet's address. Stored only as keyed hashes.")),
+		type: optional(buildWord(DESTINATION_TYPES, "The kind of account.")),
+		account: optional(buildText(128, "The account number, or the wallet's address. Stored only as keyed hashes.")),
 		bank_code: optional(bankCode),
 		name: optional(partyName),
 		country: optional(country),
 		network: optional(buildText(64, "For `crypto_wallet`: the chain.")),
 	},
-	{ description: "Where the money goes." },
+	{ description: "The destination of the money." },
 );
 
 const AssetSchema = Type.Object(
 	{
-		code: buildForm("asset-code", "Ticker, 2 to 10 letters or digits."),
+		code: buildForm("asset-code", "The ticker, 2 to 10 letters or digits."),
 		amount: Type.Unsafe<string>({
 			type: ["number", "string"],
 			format: "decimal-positive",
-			description: "On-chain amount, a number or a decimal string; every digit is kept.",
+			description: "The on-chain amount, as a number or a decimal string. Every digit is kept.",
 		}),
 		network: optional(buildText(64, "The chain the asset moves on.")),
 	},
-	{ description: "Crypto only: what moves on the chain. `amount` and `currency` stay the fiat value." },
+	{ description: "Crypto only: the asset that moves on the chain. `amount` and `currency` stay the fiat value." },
 );
 
 const TravelRuleSchema = Type.Object(
@@ -76,21 +80,22 @@ const TravelRuleSchema = Type.Object(
 		originator: optional(
 			Type.Object({
 				name: optional(partyName),
-				account: optional(buildText(128, "Account identifier.")),
+				account: optional(buildText(128, "The account number or identifier.")),
 				country: optional(country),
-				address: optional(buildText(500, "Postal address.")),
+				address: optional(buildText(500, "The postal address.")),
 				national_id: optional(buildText(64, "The number of an identity document.")),
-				dob: optional(buildForm("birth-date", "A date, a year and month, or a year.")),
+				dob: optional(buildForm("birth-date", "The date of birth: a date, a year and month, or a year.")),
 			}),
 		),
 		beneficiary: optional(
-			Type.Object({ name: optional(partyName), address: optional(buildText(500, "Wallet or postal address.")) }),
+			Type.Object({
+				name: optional(partyName),
+				address: optional(buildText(500, "The wallet's address or the postal address.")),
+			}),
 		),
-		beneficiary_vasp: optional(
-			buildText(200, "Name of the receiving crypto service provider; `self-hosted` where there is none."),
-		),
+		beneficiary_vasp: optional(buildText(200, "The name of the receiving crypto service provider, or `self-hosted`.")),
 	},
-	{ description: "Crypto only, required above the workspace's threshold. Stored encrypted." },
+	{ description: "Crypto only. Required above the workspace's threshold. Stored encrypted." },
 );
 
 const CustomerFieldsSchema = Type.Object(
@@ -99,13 +104,13 @@ const CustomerFieldsSchema = Type.Object(
 		phone: optional(
 			buildText(
 				PHONE_LENGTH_MAX,
-				"Local or international form, which are the same number; masked, or its SHA-256 in hex.",
+				"The phone number in local or international form (both count as the same number), masked, or as SHA-256 in hex.",
 			),
 		),
-		email: optional(buildText(254, "E-mail address.")),
+		email: optional(buildText(254, "The e-mail address.")),
 		national_id: optional(buildText(64, "The ID card number in Kenya, the NIN in Nigeria.")),
 		bvn: optional(buildForm("bvn", "Nigeria: the Bank Verification Number, 11 digits. Stored encrypted.")),
-		dob: optional(buildForm("birth-date", "A date, a year and month, or a year.")),
+		dob: optional(buildForm("birth-date", "The date of birth: a date, a year and month, or a year.")),
 		nationality: optional(country),
 		kyc_level: optional(
 			Type.Unsafe<string | number>({
@@ -114,15 +119,18 @@ const CustomerFieldsSchema = Type.Object(
 				maxLength: 64,
 				minimum: 0,
 				maximum: 1000,
-				description: "The caller's own level.",
+				description: "Your own KYC level of the customer.",
 			}),
 		),
-		kind: optional(buildWord(CUSTOMER_KINDS, "What kind of customer; absent, it is inferred.")),
+		kind: optional(buildWord(CUSTOMER_KINDS, "The kind of customer. By default it is inferred.")),
 	},
-	{ description: "For `customer.created` all that is known, for `customer.updated` what is new." },
+	{
+		description:
+			"The customer's data. Send everything you know with `customer.created`, and the new values with `customer.updated`.",
+	},
 );
 
-/** `parse/check-metadata.ts` bounds what stands inside objects and arrays. */
+/** `parse/check-metadata.ts` checks the limits inside objects and arrays. */
 const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
 	type: "object",
 	maxProperties: 20,
@@ -131,7 +139,7 @@ const MetadataSchema = Type.Unsafe<Record<string, unknown>>({
 		type: ["string", "number", "boolean", "null", "object", "array"],
 		maxLength: METADATA_TEXT_LENGTH_MAX,
 	},
-	description: `Up to 20 keys of the caller's own, shown in the dashboard. Values may be objects and arrays, up to ${METADATA_DEPTH_MAX} levels deep and ${METADATA_LENGTH_MAX} characters of JSON in all. Stored in clear, as given.`,
+	description: `Up to 20 keys of your own, shown in the dashboard. Values may be objects and arrays, up to ${METADATA_DEPTH_MAX} levels deep and ${METADATA_LENGTH_MAX} characters of JSON in total. Stored unencrypted, as sent.`,
 });
 
 export function buildTimeOrUnix(description: string, format: "time-or-unix" | "written-time-or-unix") {
@@ -147,28 +155,32 @@ export function buildTimeOrUnix(description: string, format: "time-or-unix" | "w
 
 export const EventInputSchema = Type.Object(
 	{
-		type: buildWord(EVENT_TYPES, "What happened."),
-		customer_id: buildText(CUSTOMER_ID_LENGTH_MAX, "The caller's own id of the customer. Stored in clear."),
+		type: buildWord(EVENT_TYPES, "The event's type."),
+		customer_id: buildText(CUSTOMER_ID_LENGTH_MAX, "Your own id of the customer. Stored unencrypted."),
 		occurred_at: optional(
 			buildForm(
 				"written-time",
-				"ISO 8601. Without an offset it is the workspace's time, and a date alone is the start of its day; the time of receipt when absent.",
+				"When the event occurred, ISO 8601. A time without an offset is in the workspace's time zone, and a date alone is the start of that day. The default is the time of receipt.",
 			),
 		),
 		amount: optional(
 			Type.Number({
 				exclusiveMinimum: 0,
 				maximum: AMOUNT_MAJOR_MAX,
-				description: "Major units. Required for `transaction`.",
+				description: "The amount in major units. Required for `transaction`.",
 			}),
 		),
-		currency: optional(buildForm("currency", "ISO 4217; the workspace's currency when absent.")),
-		direction: optional(buildWord(DIRECTIONS, "Of a `transaction`.")),
+		currency: optional(buildForm("currency", "The currency, ISO 4217. The default is the workspace's currency.")),
+		direction: optional(
+			buildWord(DIRECTIONS, "For a `transaction`: the direction of the money, from the customer's point of view."),
+		),
 		method: optional(buildWord(METHODS, "How the money moves.")),
 		status: optional(
-			buildForm("status", "`pending`, `completed`, `failed`, `reversed` or `cancelled`; `completed` when absent."),
+			buildForm("status", "`pending`, `completed`, `failed`, `reversed` or `cancelled`. The default is `completed`."),
 		),
-		reference: optional(buildText(128, "The caller's id of the movement: its latest status counts.")),
+		reference: optional(
+			buildText(128, "Your id of the movement. If several events have the same reference, the latest status counts."),
+		),
 		counterparty: optional(CounterpartySchema),
 		destination: optional(DestinationSchema),
 		balance: optional(
@@ -181,13 +193,13 @@ export const EventInputSchema = Type.Object(
 			Type.Array(buildWord(CHANGES, "A field that changed."), {
 				minItems: 1,
 				maxItems: 50,
-				description: "What changed. Required for `customer.updated`.",
+				description: "The fields that changed. Required for `customer.updated`.",
 			}),
 		),
 		login: optional(
 			Type.Object(
-				{ success: Type.Boolean({ description: "The outcome of the attempt." }) },
-				{ description: "Of a `login`." },
+				{ success: Type.Boolean({ description: "Whether the login succeeded." }) },
+				{ description: "For a `login`." },
 			),
 		),
 		device: optional(
@@ -207,20 +219,20 @@ export const EventInputSchema = Type.Object(
 		idempotency_key: optional(
 			buildText(
 				IDEMPOTENCY_KEY_LENGTH_MAX,
-				"Makes a retry safe; beats the header `Idempotency-Key`. Stored sealed, and as a keyed hash.",
+				"A key that makes a retry safe. It takes precedence over the header `Idempotency-Key`. Stored encrypted, and as a keyed hash.",
 			),
 		),
 		retry_of: optional(
 			buildText(
 				128,
-				"The id of an earlier event of this customer that was approved: this one asks to do it now, under a key of its own, and is allowed once. One that names no approval is decided as usual.",
+				"The id of an earlier event of this customer that was approved after review. This event repeats that action, with its own idempotency key, and is allowed once. If there is no such approval, the event is decided as usual.",
 			),
 		),
 	},
 	{
 		$id: "EventInput",
 		description:
-			"Only `type` and `customer_id` are always required. Unknown fields are ignored, and null counts as absent.",
+			"Only `type` and `customer_id` are always required. Unknown fields are ignored, and null means absent.",
 	},
 );
 export type EventInputBody = Static<typeof EventInputSchema>;

@@ -1,4 +1,4 @@
-// The wire shape of a stored event: the answer to `GET /v1/events/{event_id}`. It holds no secrets.
+// The wire shape of a stored event: the response to `GET /v1/events/{event_id}`. It holds no secrets.
 
 import {
 	CHANGES,
@@ -16,21 +16,21 @@ import { DecisionSchema } from "./decision.ts";
 
 export const EventSchema = Type.Object(
 	{
-		id: Type.String({ description: "`evt_` and 26 letters." }),
-		type: buildWord(EVENT_TYPES, "What happened."),
+		id: Type.String({ description: "The event's id: `evt_` and 26 letters." }),
+		type: buildWord(EVENT_TYPES, "The event's type."),
 		customer_id: Type.String(),
-		occurred_at: buildTime("When it happened."),
-		received_at: buildTime("When it was received."),
-		reference: Type.Optional(Type.String({ description: "The caller's id of the movement, as it was sent." })),
-		idempotency_key: Type.Optional(Type.String({ description: "The key it came under." })),
-		retry_of: Type.Optional(Type.String({ description: "The approved event that it asked to do." })),
-		direction: Type.Optional(buildWord(DIRECTIONS, "Of a `transaction`.")),
+		occurred_at: buildTime("When the event occurred."),
+		received_at: buildTime("When the event was received."),
+		reference: Type.Optional(Type.String({ description: "Your id of the movement." })),
+		idempotency_key: Type.Optional(Type.String({ description: "The idempotency key of the request." })),
+		retry_of: Type.Optional(Type.String({ description: "The approved event that this event repeats." })),
+		direction: Type.Optional(buildWord(DIRECTIONS, "For a `transaction`: the direction of the money.")),
 		method: Type.Optional(buildWord(METHODS, "How the money moved.")),
-		status: Type.Optional(buildWord(MOVEMENT_STATUSES, "Folded to one of these.")),
+		status: Type.Optional(buildWord(MOVEMENT_STATUSES, "The status of the movement.")),
 		counterparty: Type.Optional(Type.Object({ country: Type.Optional(Type.String()) })),
 		destination: Type.Optional(
 			Type.Object({
-				type: buildWord(DESTINATION_TYPES, "What kind of account it is."),
+				type: buildWord(DESTINATION_TYPES, "The kind of account."),
 				bank_code: Type.Optional(Type.String()),
 				country: Type.Optional(Type.String()),
 			}),
@@ -38,14 +38,14 @@ export const EventSchema = Type.Object(
 		asset: Type.Optional(
 			Type.Object({
 				code: Type.String(),
-				amount: Type.String({ description: "A decimal text with every digit that was sent." }),
+				amount: Type.String({ description: "A decimal string with every digit that was sent." }),
 				network: Type.Optional(Type.String()),
 			}),
 		),
 		travel_rule: Type.Optional(Type.Object({ required: Type.Boolean(), present: Type.Boolean() })),
 		customer: Type.Optional(
 			Type.Object({
-				kind: Type.Optional(buildWord(CUSTOMER_KINDS, "What kind of customer.")),
+				kind: Type.Optional(buildWord(CUSTOMER_KINDS, "The kind of customer.")),
 				nationality: Type.Optional(Type.String()),
 				kyc_level: Type.Optional(Type.String()),
 			}),
@@ -57,12 +57,19 @@ export const EventSchema = Type.Object(
 		sim_swapped_at: Type.Optional(buildTime("When the SIM was swapped.")),
 		metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 		decision: DecisionSchema,
-		resolution: orNull(buildWord(["approved", "declined"], "How a review ended; null while it is open or was none.")),
-		effective_label: orNull(buildWord(LABELS, "The label that counts now; null without one.")),
+		resolution: orNull(
+			buildWord(
+				["approved", "declined"],
+				"The result of the review. Null while the review is open, or if there was none.",
+			),
+		),
+		effective_label: orNull(buildWord(LABELS, "The label in force, or null.")),
 		erased_at: Type.Optional(
-			buildTime("When what is personal was erased: metadata, place, and what was sealed. The rest is as it was."),
+			buildTime(
+				"When the personal data was erased: metadata, location and encrypted fields. Other fields are unchanged.",
+			),
 		),
 	},
-	{ $id: "Event", description: "The event as stored, without secrets, with its decision (which holds the amount)." },
+	{ $id: "Event", description: "The stored event without secrets, and its decision. The decision holds the amount." },
 );
 export type EventView = Static<typeof EventSchema>;

@@ -1,4 +1,4 @@
-// The wire shapes of events as analysts look at them, and of what may follow a decision.
+// The wire shapes of events for analysts, and of what may follow a decision: verifications, appeals and labels.
 
 import { DECISIONS, EVENT_TYPES, FRAUD_TYPES, LABELS, VERIFICATION_METHODS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -9,19 +9,21 @@ import { buildPage } from "./page.ts";
 
 export const EventSummarySchema = Type.Object(
 	{
-		id: Type.String({ description: "`evt_` and 26 letters." }),
-		type: buildWord(EVENT_TYPES, "What happened."),
+		id: Type.String({ description: "The event's id: `evt_` and 26 letters." }),
+		type: buildWord(EVENT_TYPES, "The event's type."),
 		customer_id: Type.String(),
-		occurred_at: buildTime("When it happened."),
-		decision: buildWord(DECISIONS, "What was decided."),
+		occurred_at: buildTime("When the event occurred."),
+		decision: buildWord(DECISIONS, "The decision on the event."),
 		score: Type.Number({ description: "0 to 100." }),
 		amount: orNull(Type.Number({ description: "Major units of the workspace's currency." })),
 		direction: orNull(Type.String()),
 		method: orNull(Type.String()),
 		reason: orNull(Type.String({ description: "The strongest reason." })),
 		rules: Type.Array(Type.String(), { description: "The rules that fired." }),
-		resolution: orNull(Type.String({ description: "How a review ended; null while it is open or was none." })),
-		effective_label: orNull(buildWord(LABELS, "The label that counts now.")),
+		resolution: orNull(
+			Type.String({ description: "The result of the review. Null while the review is open, or if there was none." }),
+		),
+		effective_label: orNull(buildWord(LABELS, "The label in force, or null.")),
 	},
 	{ $id: "EventSummary" },
 );
@@ -32,8 +34,8 @@ export const EventExplanationSchema = Type.Object(
 		event: EventSchema,
 		bias: Type.Number({ description: "The log-odds of fraud before any rule." }),
 		thresholds: Type.Object({
-			review: Type.Number({ description: "From this score on, review." }),
-			block: Type.Number({ description: "From this score on, block." }),
+			review: Type.Number({ description: "Scores from this value on are reviewed." }),
+			block: Type.Number({ description: "Scores from this value on are blocked." }),
 		}),
 		contributions: Type.Array(
 			Type.Object({
@@ -41,33 +43,36 @@ export const EventExplanationSchema = Type.Object(
 				title: orNull(Type.String()),
 				strength: Type.Number({ description: "0 to 1." }),
 				weight: Type.Number(),
-				added: Type.Number({ description: "What it added to the log-odds." }),
-				shadow: Type.Boolean({ description: "It was only watched, and added nothing." }),
+				added: Type.Number({ description: "The amount it added to the log-odds." }),
+				shadow: Type.Boolean({ description: "True if the rule runs in shadow mode and added nothing." }),
 			}),
-			{ description: "Every rule that fired. The score is 100 / (1 + e^-(bias + added)), or a floor a rule set." },
+			{
+				description:
+					"Every rule that fired. The score is 100 / (1 + e^-(bias + added)), or the floor that a rule sets.",
+			},
 		),
 		labels: Type.Array(
 			Type.Object({
 				source: orNull(Type.String()),
-				label: buildWord(LABELS, "What the source says."),
-				fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
-				created_at: buildTime("Since when."),
+				label: buildWord(LABELS, "The label from this source."),
+				fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
+				created_at: buildTime("When the label was given."),
 			}),
-			{ description: "Each source's latest, oldest first." },
+			{ description: "The latest label of each source, oldest first." },
 		),
 		usual: orNull(HabitsSchema),
 	},
 	{
 		$id: "EventExplanation",
 		description:
-			"`usual` is what was usual for the customer before this event; null after a history of over 500 entries.",
+			"`usual` is the customer's usual behaviour before this event. It is null if the history has more than 500 entries.",
 	},
 );
 
 export const VerificationInputSchema = Type.Object(
 	{
 		method: buildWord(VERIFICATION_METHODS, "How the customer was verified."),
-		passed: Type.Boolean({ description: "Whether the customer proved to be who acts." }),
+		passed: Type.Boolean({ description: "Whether the customer passed the verification." }),
 	},
 	{ $id: "VerificationInput" },
 );
@@ -75,40 +80,43 @@ export const VerificationInputSchema = Type.Object(
 export const VerificationSchema = Type.Object(
 	{
 		event_id: Type.String(),
-		method: buildWord(VERIFICATION_METHODS, "As it was sent."),
+		method: buildWord(VERIFICATION_METHODS, "The method that was sent."),
 		passed: Type.Boolean(),
 		counted: Type.Boolean({
-			description: "False for a proof by phone within 72 hours of the phone's being swapped or changed.",
+			description:
+				"False for a verification by phone within 72 hours after the SIM was swapped or the phone number was changed.",
 		}),
-		resolution: orNull(buildWord(["approved", "declined"], "How the event ended; null while it still waits.")),
-		message: Type.String({ description: "What to do next." }),
+		resolution: orNull(
+			buildWord(["approved", "declined"], "The result for the event. Null while the event still waits."),
+		),
+		message: Type.String({ description: "The next step, as a sentence." }),
 	},
 	{ $id: "Verification" },
 );
 
 export const AppealInputSchema = Type.Object(
-	{ reason: buildText(5_000, "Why the customer disagrees, in their own words. Stored sealed.") },
+	{ reason: buildText(5_000, "The customer's objection in their own words. Stored encrypted.") },
 	{ $id: "AppealInput" },
 );
 
 export const AppealSchema = Type.Object(
 	{
 		event_id: Type.String(),
-		case_id: Type.String({ description: "The case a person must decide." }),
-		new_case: Type.Boolean({ description: "False where a case was open already, which the appeal joined." }),
+		case_id: Type.String({ description: "The case in which a person decides on the appeal." }),
+		new_case: Type.Boolean({ description: "False if the appeal was added to a case that was already open." }),
 	},
 	{ $id: "Appeal" },
 );
 
 export const LabelSummarySchema = Type.Object(
 	{
-		id: Type.String({ description: "`lbl_` and 26 letters." }),
+		id: Type.String({ description: "The label's id: `lbl_` and 26 letters." }),
 		event_id: Type.String(),
 		customer_id: Type.String(),
 		source: orNull(Type.String()),
-		label: buildWord(LABELS, "What the source says."),
-		fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
-		created_at: buildTime("Since when."),
+		label: buildWord(LABELS, "The label from this source."),
+		fraud_type: orNull(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
+		created_at: buildTime("When the label was given."),
 	},
 	{ $id: "LabelSummary" },
 );

@@ -1,4 +1,4 @@
-// The wire shapes of `POST /v1/feedback`: a label for an earlier event, and its acknowledgement.
+// The wire shapes of `POST /v1/feedback`: a label for an earlier event, and the response.
 
 import { FRAUD_TYPES, LABELS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -6,19 +6,22 @@ import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
 
 export const FeedbackInputSchema = Type.Object(
 	{
-		event_id: Type.Optional(buildText(64, "The event that is labelled, `evt_` and 26 letters.")),
+		event_id: Type.Optional(buildText(64, "The event to label: `evt_` and 26 letters.")),
 		reference: Type.Optional(
-			buildText(128, "In place of `event_id`: the movement's reference. Its first event is labelled."),
+			buildText(128, "Instead of `event_id`: the movement's reference. The movement's first event is labelled."),
 		),
-		idempotency_key: Type.Optional(buildText(255, "In place of `event_id`: the key that the event was sent with.")),
+		idempotency_key: Type.Optional(buildText(255, "Instead of `event_id`: the idempotency key of the event.")),
 		customer_id: Type.Optional(
-			buildText(128, "Whose event it is. Required where several customers have events with the reference."),
+			buildText(128, "The customer of the event. Required if several customers have events with the same reference."),
 		),
-		label: buildWord(LABELS, "What the event turned out to be."),
+		label: buildWord(LABELS, "The label of the event."),
 		source: Type.Optional(
-			buildText(64, "Who says so, e.g. `chargeback`, `complaint`, `law_enforcement`, `recall`, `analyst`."),
+			buildText(
+				64,
+				"The source of the label, for example `chargeback`, `complaint`, `law_enforcement`, `recall` or `analyst`.",
+			),
 		),
-		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
+		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
 	},
 	{
 		$id: "FeedbackInput",
@@ -29,14 +32,14 @@ export type FeedbackInput = Static<typeof FeedbackInputSchema>;
 
 export const LabelSchema = Type.Object(
 	{
-		id: Type.String({ description: "The label's id, `lbl_` and 26 letters." }),
+		id: Type.String({ description: "The label's id: `lbl_` and 26 letters." }),
 		event_id: Type.String(),
-		label: buildWord(LABELS, "As it was sent."),
-		source: orNull(Type.String({ description: "As it was sent." })),
-		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "As it was sent.")),
-		effective_label: buildWord(LABELS, "The label that counts now, all sources weighed."),
-		overrode: Type.Boolean({ description: "True when this label changed the one that counted before." }),
-		created_at: buildTime("When the label was taken."),
+		label: buildWord(LABELS, "The label that was sent."),
+		source: orNull(Type.String({ description: "The source that was sent." })),
+		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud that was sent.")),
+		effective_label: buildWord(LABELS, "The label in force, after all sources are weighed."),
+		overrode: Type.Boolean({ description: "True if this label changed the label in force." }),
+		created_at: buildTime("When the label was recorded."),
 	},
 	{ $id: "Label" },
 );

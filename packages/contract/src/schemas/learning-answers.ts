@@ -1,4 +1,4 @@
-// The wire shapes of answers about what labels have taught.
+// The wire shapes of responses about learning weights from labels.
 
 import { LABELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -11,17 +11,17 @@ const pair = Type.Object({ today: Type.Number(), candidate: Type.Number() });
 const LearningRoundSchema = Type.Object(
 	{
 		id: orNull(Type.Integer()),
-		status: buildWord(["published", "candidate", "waiting", "outdated"], "What became of it."),
-		reason: orNull(Type.String({ description: "Why weights stayed, for programs." })),
-		message: orNull(Type.String({ description: "The same, for people." })),
+		status: buildWord(["published", "candidate", "waiting", "outdated"], "The state of the round."),
+		reason: orNull(Type.String({ description: "A code for why the weights did not change." })),
+		message: orNull(Type.String({ description: "The reason as a sentence." })),
 		based_on: Type.String(),
 		published_version: orNull(Type.String()),
-		created_at: orNull(buildTime("When it was tried.")),
+		created_at: orNull(buildTime("When the round ran.")),
 		took_ms: Type.Integer(),
 		events: counts,
 		held_out: orNull(
 			Type.Object({
-				from: buildTime("Where the latest events begin, on which it was checked."),
+				from: buildTime("The start of the held-out period, on whose events the weights were checked."),
 				events: counts,
 				stopped: pair,
 				blocked: pair,
@@ -38,9 +38,12 @@ const LearningRoundSchema = Type.Object(
 
 export const LearningSchema = Type.Object(
 	{
-		mode: buildWord(["automatic", "approval", "off"], "Whether weights are published without being asked."),
-		settings: buildOpenObject("What differs from the defaults."),
-		rounds: Type.Array(LearningRoundSchema, { description: "Newest first." }),
+		mode: buildWord(
+			["automatic", "approval", "off"],
+			"Whether learned weights are published automatically, after approval, or never.",
+		),
+		settings: buildOpenObject("The settings that differ from the defaults."),
+		rounds: Type.Array(LearningRoundSchema, { description: "The rounds, newest first." }),
 	},
 	{ $id: "Learning" },
 );
@@ -52,9 +55,9 @@ export const LearnedVersionSchema = Type.Object(
 
 export const EvidenceSchema = Type.Object(
 	{
-		counted_at: orNull(buildTime("When it was counted.")),
+		counted_at: orNull(buildTime("When the evidence was counted.")),
 		from: orNull(buildTime("The oldest event that was counted.")),
-		to: orNull(buildTime("The newest.")),
+		to: orNull(buildTime("The newest event that was counted.")),
 		events: count,
 		fraud: count,
 		legit: count,
@@ -67,13 +70,20 @@ export const EvidenceSchema = Type.Object(
 				legit: count,
 				weak_legit: count,
 				precision: orNull(
-					Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.Number() }, { description: "With 95 %." }),
+					Type.Object(
+						{ value: Type.Number(), low: Type.Number(), high: Type.Number() },
+						{ description: "The precision and its 95 % confidence interval." },
+					),
 				),
-				lift: orNull(Type.Number({ description: "How many times the usual share of fraud." })),
+				lift: orNull(
+					Type.Number({
+						description: "The share of fraud among the rule's events, divided by the share of fraud among all events.",
+					}),
+				),
 				weights: Type.Array(
 					Type.Object({
 						version: Type.String(),
-						at: buildTime("Since when."),
+						at: buildTime("When the weight came into force."),
 						by: Type.String(),
 						weight: Type.Number(),
 					}),
@@ -84,17 +94,17 @@ export const EvidenceSchema = Type.Object(
 	{ $id: "Evidence" },
 );
 
-const label = orNull(buildWord(LABELS, "Null without one."));
+const label = orNull(buildWord(LABELS, "The label, or null."));
 
 export const BulkLabelledSchema = Type.Object(
 	{
-		preview: Type.Boolean({ description: "True when nothing was labelled yet." }),
-		confirm: Type.Optional(Type.String({ description: "Send it with the same body to do what is shown." })),
+		preview: Type.Boolean({ description: "True if nothing is labelled yet." }),
+		confirm: Type.Optional(Type.String({ description: "Send this value with the same body to label the events." })),
 		changed: count,
 		events: Type.Array(
 			Type.Object({
 				event_id: Type.String(),
-				decision: Type.String({ description: "What was decided." }),
+				decision: Type.String({ description: "The decision on the event." }),
 				effective_label: Type.Object({ before: label, after: label }),
 			}),
 		),

@@ -1,4 +1,4 @@
-// The wire shapes that people who manage the rules send: how to learn, and labels in bulk.
+// The wire shapes of requests for rule managers: learning settings and bulk labels.
 
 import { FRAUD_TYPES, LABELS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -9,11 +9,14 @@ const EVENTS_MAX = 200;
 export const LearningChangeSchema = Type.Object(
 	{
 		mode: Type.Optional(
-			buildWord(["automatic", "approval", "off"] as const, "Whether weights are published without being asked."),
+			buildWord(
+				["automatic", "approval", "off"] as const,
+				"Whether learned weights are published automatically, after approval, or never.",
+			),
 		),
 		settings: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), {
-				description: "What differs from the defaults; replaces all of it.",
+				description: "The settings that differ from the defaults. They replace all earlier settings.",
 			}),
 		),
 	},
@@ -26,12 +29,14 @@ export const BulkFeedbackSchema = Type.Object(
 		event_ids: Type.Array(buildText(64, "An event's id."), {
 			minItems: 1,
 			maxItems: EVENTS_MAX,
-			description: "The events that are labelled.",
+			description: "The events to label.",
 		}),
-		label: buildWord(LABELS, "What all of them turned out to be."),
-		source: Type.Optional(buildText(64, "Who says so.")),
-		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, where it is known.")),
-		confirm: Type.Optional(buildText(64, "From the preview. Without it nothing is labelled, and a preview answered.")),
+		label: buildWord(LABELS, "The label for all of the events."),
+		source: Type.Optional(buildText(64, "The source of the label.")),
+		fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
+		confirm: Type.Optional(
+			buildText(64, "The value from the preview. Without it nothing is labelled and the response is a preview."),
+		),
 	},
 	{ $id: "BulkFeedback" },
 );

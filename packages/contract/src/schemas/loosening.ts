@@ -1,4 +1,4 @@
-// The wire shapes of requests to loosen what takes two people.
+// The wire shapes of requests to loosen a control that requires two people.
 
 import { FOUR_EYES_ACTIONS, LOOSENED_SETTINGS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -8,12 +8,12 @@ import { ThresholdsSchema } from "./screening.ts";
 
 export const LooseningSchema = Type.Object(
 	{
-		setting: buildWord(LOOSENED_SETTINGS, "What is to be loosened."),
+		setting: buildWord(LOOSENED_SETTINGS, "The setting to loosen."),
 		wanted: buildOpenObject(
-			"`removed`: what shall no longer take two people. `needed`: whether rules need a second person. Or the thresholds. Of `screening_lists`, `needed` is whether live mode refuses to look names up without the required lists.",
+			"`removed`: the actions that no longer require two people. `needed`: whether rules need a second person; for `screening_lists`, whether live mode refuses to screen names without the required lists. For thresholds: the new thresholds.",
 		),
-		requested_by: Type.String({ description: "Who asked for it." }),
-		requested_at: buildTime("When."),
+		requested_by: Type.String({ description: "The user who requested it." }),
+		requested_at: buildTime("When it was requested."),
 		effective_at: buildTime("When it takes effect without a second person."),
 	},
 	{ $id: "Loosening" },
@@ -23,18 +23,18 @@ export const LooseningPageSchema = buildPage("LooseningPage", LooseningSchema);
 export const LooseningInputSchema = Type.Object(
 	{
 		four_eyes: Type.Optional(
-			Type.Array(buildWord(FOUR_EYES_ACTIONS, "What is done to a customer."), {
+			Type.Array(buildWord(FOUR_EYES_ACTIONS, "An action on a customer."), {
 				maxItems: FOUR_EYES_ACTIONS.length,
-				description: "All that shall still take two people.",
+				description: "All actions that still require two people.",
 			}),
 		),
-		rules_need_approval: Type.Optional(Type.Boolean({ description: "`false`: rules shall need no second person." })),
+		rules_need_approval: Type.Optional(Type.Boolean({ description: "`false`: rules no longer need a second person." })),
 		screening_needs_lists: Type.Optional(
-			Type.Boolean({ description: "`false`: names shall be looked up in live mode without the required lists." }),
+			Type.Boolean({ description: "`false`: live mode screens names even without the required lists." }),
 		),
 		thresholds: Type.Optional(Type.Partial(Type.Pick(ThresholdsSchema, ["sanction", "strong"]))),
 	},
-	{ $id: "LooseningInput", description: "The settings as they shall be; at least one must be looser than it is." },
+	{ $id: "LooseningInput", description: "The new settings. At least one must be looser than the current one." },
 );
 
 export type LooseningView = Static<typeof LooseningSchema>;

@@ -1,4 +1,4 @@
-// The wire shape of `GET /v1/overview`: how it goes, for a time and the equal time before it.
+// The wire shape of `GET /v1/overview`: figures for a period and for the period of equal length before it.
 
 import { DECISIONS, LABELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -6,26 +6,26 @@ import { buildTime, buildWord, orNull } from "./builders.ts";
 
 const count = Type.Integer({ minimum: 0 });
 const money = Type.Number({ description: "Major units of the workspace's currency." });
-const step = buildTime("Where the step begins.");
+const step = buildTime("When the step begins.");
 
 const groupFields = {
 	type: Type.String(),
 	method: orNull(Type.String()),
-	decision: buildWord(DECISIONS, "What was decided."),
+	decision: buildWord(DECISIONS, "The decision on the events."),
 	events: count,
 	amount: money,
 };
 const labelFields = {
-	label: buildWord(LABELS, "What it turned out to be."),
+	label: buildWord(LABELS, "The label of the events."),
 	type: Type.String(),
 	method: orNull(Type.String()),
-	decision: buildWord(DECISIONS, "`fraud` and `allow`: missed. `legit` and not `allow`: stopped in vain."),
+	decision: buildWord(DECISIONS, "`fraud` and `allow` is a missed fraud. `legit` and not `allow` is a false positive."),
 	events: count,
 	amount: money,
 };
 const timesFields = {
 	events: count,
-	p50_ms: Type.Number({ description: "Half of the answers took no longer, within a fifth." }),
+	p50_ms: Type.Number({ description: "Half of the responses took at most this long, accurate to one fifth." }),
 	p95_ms: Type.Number(),
 	p99_ms: Type.Number(),
 };
@@ -37,15 +37,17 @@ const PeriodSchema = Type.Object(
 		reviewed: count,
 		blocked: count,
 		stopped_amount: money,
-		groups: Type.Array(Type.Object(groupFields), { description: "The same by type, method and decision." }),
+		groups: Type.Array(Type.Object(groupFields), { description: "The same figures by type, method and decision." }),
 		resolved: Type.Array(
 			Type.Object({
-				resolution: Type.String({ description: "`approved`: let go; `declined`: kept back." }),
+				resolution: Type.String({
+					description: "`approved`: the money was released. `declined`: the money was held back.",
+				}),
 				cases: count,
 				events: count,
 				amount: money,
 			}),
-			{ description: "Cases that were closed." },
+			{ description: "Cases that were closed in the period." },
 		),
 		resolved_groups: Type.Array(
 			Type.Object({
@@ -58,10 +60,12 @@ const PeriodSchema = Type.Object(
 			{ description: "The events of these cases by type and method." },
 		),
 		labelled: Type.Array(Type.Object(labelFields), {
-			description: "Events of this time, by the label that counts now.",
+			description: "The events of the period, by the label in force now.",
 		}),
 		times: orNull(
-			Type.Object(timesFields, { description: "How long single events took to decide; null where there were none." }),
+			Type.Object(timesFields, {
+				description: "How long `POST /v1/events` took for one event. Null if there were no events.",
+			}),
 		),
 	},
 	{ $id: "PeriodFigures" },
@@ -69,10 +73,11 @@ const PeriodSchema = Type.Object(
 
 export const OverviewSchema = Type.Object(
 	{
-		from: buildTime("From the hour that begins here on."),
-		to: buildTime("Before this hour."),
+		from: buildTime("The start of the period, included."),
+		to: buildTime("The end of the period, not included."),
 		step_hours: Type.Integer({
-			description: "1, or 24 for more than three days, which begin at the workspace's midnight.",
+			description:
+				"The length of a step in hours: 1, or 24 if the period is longer than three days. Days begin at midnight in the workspace's time zone.",
 		}),
 		currency: Type.String(),
 		now: PeriodSchema,
@@ -85,25 +90,27 @@ export const OverviewSchema = Type.Object(
 				severity: Type.String(),
 				open: count,
 				unassigned: count,
-				oldest_at: buildTime("The oldest case."),
+				oldest_at: buildTime("When the oldest case was opened."),
 			}),
 		),
 		queue_ages: Type.Array(
 			Type.Object({
-				under_hours: orNull(Type.Integer({ description: "1, 8, 24, 72 or 168; null for what is older." })),
+				under_hours: orNull(
+					Type.Integer({ description: "The upper limit of the age: 1, 8, 24, 72 or 168 hours. Null for older cases." }),
+				),
 				severity: Type.String(),
 				open: count,
 			}),
-			{ description: "Open cases by how long they have been open." },
+			{ description: "Open cases by age." },
 		),
 		top_rules: Type.Array(Type.Object({ rule: Type.String(), fired: count, fired_before: count }), {
 			description:
-				"Of a busy time a part is counted: compare them with each other. Firings are kept for 29 days; `fired_before` is of the equal time before.",
+				"How often each rule fired. In busy periods only a sample is counted, so compare the rules with each other. The counts are kept for 29 days. `fired_before` counts the period before.",
 		}),
 	},
 	{
 		$id: "Overview",
 		description:
-			"`before` is the equal time before. Events show up within two minutes. History is left out; in test mode everything counts when it happened.",
+			"`before` is the period of equal length before this one. New events appear within two minutes. Imported history is left out. In test mode every event counts at the time it occurred.",
 	},
 );

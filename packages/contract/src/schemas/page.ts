@@ -1,4 +1,4 @@
-// Pages of a list: `{ data, next_cursor }`, asked for with `cursor` and `limit`.
+// Pages of a list: `{ data, next_cursor }`, requested with `cursor` and `limit`.
 
 import type { Page } from "@hakiki/domain";
 import { type TObject, type TProperties, type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
@@ -7,7 +7,7 @@ import { orNull } from "./builders.ts";
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 
-/** Several words of a closed set, sent with commas between them. */
+/** Several words of a closed set, separated by commas. */
 export function buildWords<Words extends readonly string[]>(
 	words: Words,
 	description: string,
@@ -21,18 +21,18 @@ export function buildWords<Words extends readonly string[]>(
 	});
 }
 
-/** The filters of a list, with where to go on and how many to give. */
+/** The query of a list: its filters, `cursor` and `limit`. */
 export function buildPageQuery<Filters extends TProperties>(filters: Filters, limits: { readonly max?: number } = {}) {
 	return Type.Object({
 		...filters,
 		cursor: Type.Optional(
-			Type.String({ maxLength: 1_000, description: "`next_cursor` of the page before, with the same filters." }),
+			Type.String({ maxLength: 1_000, description: "`next_cursor` of the previous page. Send the same filters." }),
 		),
 		limit: Type.Integer({
 			minimum: 1,
 			maximum: limits.max ?? LIMIT_MAX,
 			default: LIMIT_DEFAULT,
-			description: "At most so many.",
+			description: "The maximum number of items.",
 		}),
 	});
 }
@@ -47,9 +47,14 @@ export function buildPage<Item extends TSchema>(
 	return Type.Object(
 		{
 			data: Type.Array(item),
-			next_cursor: orNull(Type.String({ description: "Send it as `cursor` for what follows; null at the end." })),
+			next_cursor: orNull(
+				Type.String({ description: "Send it as `cursor` to get the next page. Null on the last page." }),
+			),
 		},
-		{ $id: id, description: "A page may hold fewer than `limit` and still not be the last: go by `next_cursor`." },
+		{
+			$id: id,
+			description: "A page may hold fewer items than `limit` and still not be the last one. Only `next_cursor` tells.",
+		},
 	);
 }
 

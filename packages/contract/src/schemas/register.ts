@@ -1,4 +1,4 @@
-// The wire shape of a line of the register.
+// The wire shape of one line of the register.
 
 import { Type } from "@sinclair/typebox";
 import { buildTime, orNull } from "./builders.ts";
@@ -6,18 +6,18 @@ import { buildPage } from "./page.ts";
 
 export const RegisterLineSchema = Type.Object(
 	{
-		entered_at: buildTime("When it was entered."),
-		occurred_at: buildTime("When what it tells of happened."),
+		entered_at: buildTime("When the line was entered."),
+		occurred_at: buildTime("When the event occurred."),
 		customer_id: Type.String(),
 		event_id: Type.String(),
-		rule: Type.String({ description: "The rule that reported it." }),
+		rule: Type.String({ description: "The rule that reported the event." }),
 		reason: Type.String(),
 		type: Type.String({ description: "The event's type." }),
-		direction: orNull(Type.String({ description: "Of a movement." })),
+		direction: orNull(Type.String({ description: "For a movement: the direction of the money." })),
 		method: orNull(Type.String({ description: "How the money moved." })),
-		amount: orNull(Type.String({ description: "In the workspace's currency." })),
+		amount: orNull(Type.String({ description: "The amount in the workspace's currency." })),
 		currency: Type.String(),
-		decision: Type.String({ description: "What was decided." }),
+		decision: Type.String({ description: "The decision on the event." }),
 		case_id: orNull(Type.String()),
 		backfilled: Type.Boolean(),
 		evidence: Type.Record(Type.String(), Type.Unknown()),

@@ -1,4 +1,5 @@
-// The wire shapes of keeping and erasing records: a workspace's settings, one customer's record, and everything known of one.
+// The wire shapes of keeping and erasing records: a workspace's settings, one customer's record, and the export of all
+// data about one customer.
 
 import { RETENTION_YEARS_MAX } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -13,28 +14,39 @@ const count = Type.Integer({ minimum: 0 });
 
 export const RetentionRunSchema = Type.Object(
 	{
-		started_at: buildTime("When it began."),
-		started_by: Type.String({ description: "`system` for the job, or who asked for it." }),
-		finished_at: orNull(buildTime("When it ended.")),
-		erasing: Type.Boolean({ description: "False where it only counted." }),
-		customers: Type.Integer({ minimum: 0, description: "Looked at." }),
-		due: Type.Integer({ minimum: 0, description: "Over their time, with nothing in the way." }),
+		started_at: buildTime("When the run began."),
+		started_by: Type.String({ description: "`system` for the daily job, or the user who started it." }),
+		finished_at: orNull(buildTime("When the run ended.")),
+		erasing: Type.Boolean({ description: "False if the run only counted." }),
+		customers: Type.Integer({ minimum: 0, description: "Customers that were checked." }),
+		due: Type.Integer({ minimum: 0, description: "Customers whose retention has ended and who can be erased." }),
 		erased: count,
-		on_hold: Type.Integer({ minimum: 0, description: "Over their time, and kept for a legal hold." }),
-		in_case: Type.Integer({ minimum: 0, description: "Over their time, and kept for an open case." }),
+		on_hold: Type.Integer({
+			minimum: 0,
+			description: "Customers whose retention has ended, but who are on legal hold.",
+		}),
+		in_case: Type.Integer({
+			minimum: 0,
+			description: "Customers whose retention has ended, but who have an open case.",
+		}),
 	},
 	{ $id: "RetentionRun" },
 );
 
 export const RetentionSchema = Type.Object(
 	{
-		years: Type.Integer({ description: "Records are kept so long after the last event or the end of a relationship." }),
-		years_min: Type.Integer({ description: "What the law of the workspace's country asks for." }),
+		years: Type.Integer({
+			description: "Records are kept for this many years after the last event or the end of the relationship.",
+		}),
+		years_min: Type.Integer({ description: "The minimum that the law of the workspace's country requires." }),
 		years_max: Type.Integer(),
-		automatic: Type.Boolean({ description: "Whether a job erases, once a day, what is over its time." }),
+		automatic: Type.Boolean({ description: "Whether a daily job erases records whose retention has ended." }),
 		last_run: orNull(RetentionRunSchema),
 	},
-	{ $id: "Retention", description: "`last_run` is the latest look at all customers of the caller's mode." },
+	{
+		$id: "Retention",
+		description: "`last_run` is the latest run over all customers of the caller's mode (test or live).",
+	},
 );
 
 export const RetentionChangeSchema = Type.Object(
@@ -42,37 +54,41 @@ export const RetentionChangeSchema = Type.Object(
 		years: Type.Optional(Type.Integer({ minimum: 1, maximum: RETENTION_YEARS_MAX })),
 		automatic: Type.Optional(Type.Boolean()),
 	},
-	{ $id: "RetentionChange", description: "What is not named stays as it is." },
+	{ $id: "RetentionChange", description: "Fields that are left out keep their value." },
 );
 
 const RETENTION_BLOCKS = ["legal_hold", "open_case", "retention"] as const;
 const person = {
-	by: Type.String({ description: "Who." }),
-	by_name: orNull(Type.String({ description: "What people call them." })),
+	by: Type.String({ description: "The user or system that did it." }),
+	by_name: orNull(Type.String({ description: "The display name of that user." })),
 };
 
 export const CustomerRecordSchema = Type.Object(
 	{
 		customer_id: Type.String(),
-		years: Type.Integer({ description: "For how many years the workspace keeps records." }),
-		last_event_at: buildTime("When the latest event happened."),
-		relationship_ended_on: orNull(Type.String({ description: "A day, where somebody said so." })),
+		years: Type.Integer({ description: "The number of years for which the workspace keeps records." }),
+		last_event_at: buildTime("When the latest event occurred."),
+		relationship_ended_on: orNull(
+			Type.String({ description: "The day on which the relationship ended, if somebody recorded it." }),
+		),
 		last_case_closed_at: orNull(buildTime("When the latest case was closed.")),
-		erasable_at: buildTime("From then on the law and the workspace let it be erased."),
+		erasable_at: buildTime("From this time on the law and the workspace's settings allow the erasure."),
 		blocks: Type.Array(
 			Type.Object({
-				code: buildWord(RETENTION_BLOCKS, "What it is."),
-				message: Type.String({ description: "The same as a sentence." }),
+				code: buildWord(RETENTION_BLOCKS, "The kind of obstacle."),
+				message: Type.String({ description: "The obstacle as a sentence." }),
 			}),
-			{ description: "What stands against erasing it now; nothing where it can be." },
+			{ description: "The obstacles to erasing the record now. Empty if it can be erased." },
 		),
-		legal_hold: orNull(Type.Object({ since: buildTime("Since when."), ...person, reason: Type.String() })),
+		legal_hold: orNull(Type.Object({ since: buildTime("When the hold began."), ...person, reason: Type.String() })),
 		erasure: orNull(
 			Type.Object({
-				at: buildTime("When."),
+				at: buildTime("When the record was erased."),
 				...person,
-				under_way: Type.Boolean({ description: "Of a customer with very many events some are still to come." }),
-				newer: Type.Boolean({ description: "Something was recorded since." }),
+				under_way: Type.Boolean({
+					description: "True while some events of a customer with very many events are not erased yet.",
+				}),
+				newer: Type.Boolean({ description: "True if something was recorded after the erasure." }),
 			}),
 		),
 	},
@@ -80,12 +96,12 @@ export const CustomerRecordSchema = Type.Object(
 );
 
 export const RecordReasonSchema = Type.Object(
-	{ reason: buildText(1_000, "Why, for the audit log.") },
+	{ reason: buildText(1_000, "The reason, for the audit log.") },
 	{ $id: "RecordReason" },
 );
 
 export const RelationshipEndSchema = Type.Object(
-	{ ended_on: orNull(buildText(10, "The day as `YYYY-MM-DD`; null takes it back.")) },
+	{ ended_on: orNull(buildText(10, "The day as `YYYY-MM-DD`. Null removes it.")) },
 	{ $id: "RelationshipEnd" },
 );
 
@@ -93,7 +109,7 @@ export const CustomerExportSchema = Type.Object(
 	{
 		customer_id: Type.String(),
 		livemode: Type.Boolean(),
-		exported_at: buildTime("When."),
+		exported_at: buildTime("When the data was exported."),
 		person: orNull(
 			Type.Object({
 				customer: CustomerDetailsSchema,
@@ -104,25 +120,28 @@ export const CustomerExportSchema = Type.Object(
 				matches: Type.Array(MatchSchema),
 				ties: Type.Array(
 					Type.Object({
-						role: Type.String({ description: "As in `phone`." }),
-						first_seen_at: buildTime("Since when."),
+						role: Type.String({ description: "The kind of item, for example `phone`." }),
+						first_seen_at: buildTime("When it was first seen."),
 					}),
-					{ description: "What else they are known by. It is kept as keyed hashes, so only what kind." },
+					{
+						description:
+							"The items that identify the customer. They are stored as keyed hashes, so only their kind is known.",
+					},
 				),
 			}),
 		),
 		events: Type.Array(
 			Type.Object({
 				event: EventSchema,
-				personal: buildOpenObject("What was sent of people with the event, and is kept sealed."),
+				personal: buildOpenObject("Personal data that was sent with the event. It is stored encrypted."),
 			}),
-			{ description: "Oldest first." },
+			{ description: "The events, oldest first." },
 		),
 		next_cursor: orNull(
-			Type.String({ description: "Send it as `cursor` for the events that follow; null at the end." }),
+			Type.String({ description: "Send it as `cursor` to get the next events. Null on the last page." }),
 		),
 	},
-	{ $id: "CustomerExport", description: "`person` comes with the first page alone." },
+	{ $id: "CustomerExport", description: "`person` is present only on the first page." },
 );
 
 export type RetentionView = Static<typeof RetentionSchema>;

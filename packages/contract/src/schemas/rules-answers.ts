@@ -1,17 +1,17 @@
-// The wire shapes of answers about rule sets.
+// The wire shapes of responses about rule sets.
 
 import { Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, orNull } from "./builders.ts";
 import { ErrorDetailSchema } from "./error.ts";
 import { buildPage } from "./page.ts";
 
-const version = Type.String({ description: "The number of a version, as in decisions." });
+const version = Type.String({ description: "The version number, as in `rules_version` of a decision." });
 
 const RuleSetContentSchema = Type.Object(
 	{
-		bias: Type.Optional(Type.Number({ description: "The log-odds of fraud when nothing fires." })),
-		thresholds: Type.Optional(buildOpenObject("From which score on to review and to block.")),
-		rules: Type.Optional(buildOpenObject("What is set of each rule of the catalogue.")),
+		bias: Type.Optional(Type.Number({ description: "The log-odds of fraud if no rule fires." })),
+		thresholds: Type.Optional(buildOpenObject("The scores from which on events are reviewed and blocked.")),
+		rules: Type.Optional(buildOpenObject("The settings of each rule of the catalogue.")),
 		custom: Type.Optional(buildOpenObject("The workspace's own rules, in CEL.")),
 	},
 	{ $id: "RuleSetContent" },
@@ -19,20 +19,20 @@ const RuleSetContentSchema = Type.Object(
 
 const RuleSetChangeSchema = Type.Object(
 	{
-		path: Type.String({ description: "What differs, as a dotted path." }),
-		before: Type.Optional(Type.Unknown({ description: "Absent where it is new." })),
-		after: Type.Optional(Type.Unknown({ description: "Absent where it is gone." })),
+		path: Type.String({ description: "The dotted path of the value that differs." }),
+		before: Type.Optional(Type.Unknown({ description: "The old value. Absent if the value is new." })),
+		after: Type.Optional(Type.Unknown({ description: "The new value. Absent if the value was removed." })),
 	},
 	{ $id: "RuleSetChange" },
 );
 
 const versionFields = {
 	version,
-	created_at: buildTime("When it was published."),
-	created_by: Type.String({ description: "Who made it." }),
-	approved_by: orNull(Type.String({ description: "Who approved it, where a second person must." })),
-	reason: Type.String({ description: "Why." }),
-	restores: orNull(Type.String({ description: "Of a roll-back: the version whose content came back." })),
+	created_at: buildTime("When the version was published."),
+	created_by: Type.String({ description: "The author of the version." }),
+	approved_by: orNull(Type.String({ description: "The person who approved the version, if approval is required." })),
+	reason: Type.String({ description: "The reason for the change." }),
+	restores: orNull(Type.String({ description: "For a rollback: the version that was restored." })),
 };
 
 const RuleSetVersionSchema = Type.Object(versionFields, { $id: "RuleSetVersion" });
@@ -41,19 +41,23 @@ export const RuleSetSchema = Type.Object({ ...versionFields, content: RuleSetCon
 
 export const RuleDraftSchema = Type.Object(
 	{
-		revision: Type.Integer({ description: "Counts the draft's changes." }),
+		revision: Type.Integer({
+			description: "The number of changes to the draft. Send it back to detect a concurrent change.",
+		}),
 		based_on: version,
 		authors: Type.Array(Type.String()),
-		updated_at: buildTime("When it was last changed."),
+		updated_at: buildTime("When the draft was last changed."),
 		content: RuleSetContentSchema,
-		changes: Type.Array(RuleSetChangeSchema, { description: "Against the version it is based on." }),
+		changes: Type.Array(RuleSetChangeSchema, {
+			description: "The differences from the version the draft is based on.",
+		}),
 	},
 	{ $id: "RuleDraft" },
 );
 
 const shadowFields = {
 	number: Type.Integer(),
-	started_at: buildTime("When it began to watch."),
+	started_at: buildTime("When the shadow run began."),
 	started_by: Type.String(),
 };
 export const RuleShadowSchema = Type.Object(shadowFields, { $id: "RuleShadow" });
@@ -61,11 +65,11 @@ export const RuleShadowSchema = Type.Object(shadowFields, { $id: "RuleShadow" })
 export const RuleShadowReportSchema = Type.Object(
 	{
 		...shadowFields,
-		events: Type.Integer({ description: "How many it has watched." }),
+		events: Type.Integer({ description: "The number of events the shadow run has seen." }),
 		changed: Type.Array(
 			Type.Object({
-				from: Type.String({ description: "As it was decided." }),
-				to: Type.String({ description: "As the draft would have." }),
+				from: Type.String({ description: "The real decision." }),
+				to: Type.String({ description: "The decision that the draft would have made." }),
 				count: Type.Integer(),
 			}),
 		),
@@ -73,8 +77,8 @@ export const RuleShadowReportSchema = Type.Object(
 			Type.Object({
 				event_id: Type.String(),
 				customer_id: Type.String(),
-				from: Type.String({ description: "As it was decided." }),
-				to: Type.String({ description: "As the draft would have." }),
+				from: Type.String({ description: "The real decision." }),
+				to: Type.String({ description: "The decision that the draft would have made." }),
 				score: Type.Number(),
 				shadow_score: Type.Number(),
 				rules: Type.Array(Type.String()),
@@ -89,7 +93,7 @@ export const RulesSchema = Type.Object(
 		published: RuleSetSchema,
 		draft: orNull(RuleDraftSchema),
 		shadow: orNull(RuleShadowSchema),
-		needs_approval: Type.Boolean({ description: "Whether a second person must publish." }),
+		needs_approval: Type.Boolean({ description: "Whether a second person must approve a publication." }),
 	},
 	{ $id: "Rules" },
 );
@@ -115,7 +119,7 @@ export const DraftValidationSchema = Type.Object(
 
 export const DraftDiscardedSchema = Type.Object({ discarded: Type.Boolean() }, { $id: "DraftDiscarded" });
 export const ShadowStoppedSchema = Type.Object(
-	{ stopped: Type.Integer({ description: "The number of the set that was watching." }) },
+	{ stopped: Type.Integer({ description: "The number of the shadow run that was stopped." }) },
 	{ $id: "ShadowStopped" },
 );
 

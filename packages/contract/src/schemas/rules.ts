@@ -1,5 +1,5 @@
-// The wire shapes that people who manage the rules send about rule sets. A draft's content is checked by the rules
-// themselves, which know every name in it.
+// The wire shapes of requests about rule sets. The package `rules` checks a draft's content, because it knows every
+// rule, parameter and signal.
 
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText } from "./builders.ts";
@@ -7,12 +7,13 @@ import { buildText } from "./builders.ts";
 const REASON_LENGTH_MAX = 500;
 const revision = Type.Integer({
 	minimum: 0,
-	description: "The draft's revision as it was read, 0 for none; another one by now is refused.",
+	description:
+		"The draft's `revision` as you read it, or 0 if there was no draft. The request is refused if the draft has changed since.",
 });
 
 export const PublishRulesSchema = Type.Object(
 	{
-		reason: buildText(REASON_LENGTH_MAX, "Why, for the audit log."),
+		reason: buildText(REASON_LENGTH_MAX, "The reason, for the audit log."),
 		revision: Type.Optional(revision),
 	},
 	{ $id: "PublishRules" },
@@ -21,8 +22,8 @@ export type PublishRulesInput = Static<typeof PublishRulesSchema>;
 
 export const RollBackRulesSchema = Type.Object(
 	{
-		version: Type.String({ format: "rules-version", description: "The version whose content comes back." }),
-		reason: buildText(REASON_LENGTH_MAX, "Why, for the audit log."),
+		version: Type.String({ format: "rules-version", description: "The version to restore." }),
+		reason: buildText(REASON_LENGTH_MAX, "The reason, for the audit log."),
 	},
 	{ $id: "RollBackRules" },
 );
@@ -30,24 +31,24 @@ export type RollBackRulesInput = Static<typeof RollBackRulesSchema>;
 
 export const DraftRevisionSchema = Type.Object({ revision: Type.Optional(revision) }, { $id: "DraftRevision" });
 
-/** For the document: what the rules themselves check. */
+/** For the API document only. The package `rules` checks the content. */
 export const RulesDraftSchema = Type.Object(
 	{
 		revision: Type.Optional(revision),
-		bias: Type.Optional(Type.Number({ description: "The log-odds of fraud when nothing fires." })),
+		bias: Type.Optional(Type.Number({ description: "The log-odds of fraud if no rule fires." })),
 		thresholds: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 		rules: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), {
-				description: "By the rule's id: `weight`, `mode`, `parameters`. What is not named stays as published.",
+				description: "`weight`, `mode` and `parameters` by the rule's id. Values that are left out stay as published.",
 			}),
 		),
-		custom: Type.Optional(Type.Unknown({ description: "Rules of one's own, in CEL." })),
+		custom: Type.Optional(Type.Unknown({ description: "Your own rules, in CEL." })),
 	},
-	{ $id: "RulesDraftInput", description: "Unlike elsewhere, a field nobody knows is refused." },
+	{ $id: "RulesDraftInput", description: "Unlike elsewhere, unknown fields are refused." },
 );
 
 export interface RulesDraftInput {
 	readonly revision: number | undefined;
-	/** Everything else of the body: bias, thresholds, rules and custom, not checked yet. */
+	/** The rest of the body: bias, thresholds, rules and custom. It is not checked yet. */
 	readonly edits: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,4 @@
-// The wire shapes of `/v1/screening`: matches with the lists and what people say of them, the lists themselves, and
-// screening customers anew.
+// The wire shapes of `/v1/screening`: matches and the verdicts on them, the lists, and rescreening runs.
 
 import {
 	AGREEMENTS,
@@ -19,29 +18,37 @@ const VERDICTS = ["clear", "confirm"] as const;
 
 export const MatchSchema = Type.Object(
 	{
-		id: Type.String({ description: "The match's id, `mat_` and 26 letters." }),
+		id: Type.String({ description: "The match's id: `mat_` and 26 letters." }),
 		customer_id: Type.String(),
-		party: buildWord(SCREENED_ROLES, "Whose name it is."),
-		entry: Type.String({ description: "The entry's id with its list's name in front." }),
+		party: buildWord(SCREENED_ROLES, "The party whose name matched."),
+		entry: Type.String({ description: "The list's name, followed by the entry's id on the list." }),
 		list: Type.String(),
-		type: buildWord(SCREENED_TOPICS, "Which kind of list it is on."),
-		strength: buildWord(MATCH_STRENGTHS, "`strong` where the birth date agrees as well, or a document is the same."),
+		type: buildWord(SCREENED_TOPICS, "The kind of list."),
+		strength: buildWord(
+			MATCH_STRENGTHS,
+			"`strong` means that the date of birth agrees as well, or that a document is the same.",
+		),
 		score: Type.Number({ description: "0 to 1." }),
 		position: orNull(
-			Type.String({ description: "Of a PEP: the office held, as the list prints it; null where it prints none." }),
+			Type.String({ description: "For a PEP: the office as the list states it. Null if the list states none." }),
 		),
-		status: buildWord(MATCH_STATUSES, "What people have said; `gone` when neither side is what it was."),
+		status: buildWord(
+			MATCH_STATUSES,
+			"The state of the review. `gone` means that the customer or the list entry has changed and no longer matches.",
+		),
 		first_verdict: orNull(
 			Type.Object(
-				{ verdict: buildWord(VERDICTS, "What was said."), by: Type.String(), at: buildTime("When.") },
-				{ description: "Where two people must agree: what the first has said." },
+				{ verdict: buildWord(VERDICTS, "The verdict."), by: Type.String(), at: buildTime("When it was given.") },
+				{ description: "The verdict of the first person, if two people must agree." },
 			),
 		),
 		decided_by: Type.Array(Type.String()),
-		decided_at: orNull(buildTime("When it was cleared or confirmed.")),
+		decided_at: orNull(buildTime("When the match was cleared or confirmed.")),
 		case_id: orNull(Type.String()),
-		event_id: orNull(Type.String({ description: "Null where a change of the lists brought it about." })),
-		found_at: buildTime("When it was found."),
+		event_id: orNull(
+			Type.String({ description: "The event that caused the match. Null if a change of a list caused it." }),
+		),
+		found_at: buildTime("When the match was found."),
 	},
 	{ $id: "Match" },
 );
@@ -50,10 +57,10 @@ export type MatchView = Static<typeof MatchSchema>;
 export const MatchPageSchema = buildPage("MatchPage", MatchSchema);
 
 const ComparedFieldSchema = Type.Object({
-	field: buildWord(COMPARED_FIELDS, "What is compared."),
-	given: orNull(Type.String({ description: "As the caller sent it; null without the scope `customers:personal`." })),
+	field: buildWord(COMPARED_FIELDS, "The field that is compared."),
+	given: orNull(Type.String({ description: "The value that was sent. Null without the scope `customers:personal`." })),
 	listed: Type.Array(Type.String()),
-	agreement: buildWord(AGREEMENTS, "`unknown` where a side says nothing."),
+	agreement: buildWord(AGREEMENTS, "`unknown` means that one side has no value."),
 });
 
 const ListedEntrySchema = Type.Object({
@@ -76,18 +83,18 @@ const ListedEntrySchema = Type.Object({
 export const MatchDetailsSchema = Type.Object(
 	{
 		...MatchSchema.properties,
-		comparison: Type.Array(ComparedFieldSchema, { description: "Both sides as they are now, field by field." }),
+		comparison: Type.Array(ComparedFieldSchema, { description: "The current data of both sides, field by field." }),
 		matched_name: orNull(Type.String({ description: "The name or alias that matches best." })),
-		explanation: orNull(Type.String({ description: "Why it scores as it does; null where it does no more." })),
+		explanation: orNull(Type.String({ description: "An explanation of the score. Null if the two no longer match." })),
 		listed: orNull(ListedEntrySchema),
 		reasons: Type.Array(
 			Type.Object({
 				by: Type.String(),
-				verdict: buildWord(VERDICTS, "What was said."),
+				verdict: buildWord(VERDICTS, "The verdict."),
 				reason: Type.String(),
-				at: buildTime("When."),
+				at: buildTime("When it was given."),
 			}),
-			{ description: "What people gave as reasons, oldest first; empty without the scope `customers:personal`." },
+			{ description: "The reasons for the verdicts, oldest first. Empty without the scope `customers:personal`." },
 		),
 	},
 	{ $id: "MatchDetails" },
@@ -95,13 +102,13 @@ export const MatchDetailsSchema = Type.Object(
 export type MatchDetailsView = Static<typeof MatchDetailsSchema>;
 
 export const MatchVerdictSchema = Type.Object(
-	{ reason: buildText(2_000, "Why; kept sealed with the match.") },
+	{ reason: buildText(2_000, "The reason. Stored encrypted with the match.") },
 	{ $id: "MatchVerdict" },
 );
 
 export const MatchReviewedSchema = Type.Object(
 	{
-		effective: Type.Boolean({ description: "False where another person must say the same first." }),
+		effective: Type.Boolean({ description: "False if a second person must agree before the verdict takes effect." }),
 		screening: buildWord(SCREENING_STATUSES, "The customer's screening status now."),
 		match: MatchSchema,
 	},
@@ -112,29 +119,34 @@ export type MatchReviewedView = Static<typeof MatchReviewedSchema>;
 export const ScreeningRunSchema = Type.Object(
 	{
 		id: Type.Integer(),
-		kind: buildWord(["delta", "full"] as const, "`delta` looks for what changed on the lists, `full` for all of them."),
-		reason: Type.String({ description: "`lists`, `matcher`, `thresholds`, `complete`, `first` or `asked`." }),
-		status: buildWord(["running", "finished"] as const, "How it stands."),
-		total: Type.Integer({ description: "Customers to look at, as counted at the start." }),
-		customers: Type.Integer({ description: "Looked at so far." }),
-		searched: Type.Integer({ description: "Of these, compared with all lists." }),
+		kind: buildWord(
+			["delta", "full"] as const,
+			"`delta` compares customers with the changed entries, `full` with all entries.",
+		),
+		reason: Type.String({
+			description: "The cause of the run: `lists`, `matcher`, `thresholds`, `complete`, `first` or `asked`.",
+		}),
+		status: buildWord(["running", "finished"] as const, "The state of the run."),
+		total: Type.Integer({ description: "The number of customers to screen, counted at the start." }),
+		customers: Type.Integer({ description: "The number of customers screened so far." }),
+		searched: Type.Integer({ description: "The number of screened customers that were compared with all lists." }),
 		changed: Type.Integer(),
-		matched: Type.Integer({ description: "Customers with a match that was not there before." }),
+		matched: Type.Integer({ description: "The number of customers with a new match." }),
 		held: Type.Integer(),
 		lists_version: Type.Integer({ description: "The installation's version of the lists." }),
 		matcher_version: Type.Integer(),
 		started_by: Type.String(),
-		started_at: buildTime("When it began."),
-		finished_at: orNull(buildTime("When it ended.")),
+		started_at: buildTime("When the run began."),
+		finished_at: orNull(buildTime("When the run ended.")),
 		problem: orNull(
 			Type.Object(
 				{
-					message: Type.String({ description: "Why it failed the last time." }),
-					failures: Type.Integer({ description: "How often it failed in a row." }),
-					since: buildTime("When it failed first."),
+					message: Type.String({ description: "The latest error." }),
+					failures: Type.Integer({ description: "The number of consecutive failures." }),
+					since: buildTime("When the first of these failures happened."),
 				},
 				{
-					description: "Why a run that is under way does not get on; null while it does. It is tried again by itself.",
+					description: "The problem that stops a running run. Null if there is none. The run is retried automatically.",
 				},
 			),
 		),
@@ -147,31 +159,36 @@ export const ScreeningRunPageSchema = buildPage("ScreeningRunPage", ScreeningRun
 
 export const ScreeningListsSchema = Type.Object(
 	{
-		version: Type.Integer({ description: "Raised with every change of a list." }),
-		missing: Type.Array(Type.String(), { description: "What live mode lacks before anybody is clear, as sentences." }),
+		version: Type.Integer({ description: "The version of the lists. It increases with every change of a list." }),
+		missing: Type.Array(Type.String(), {
+			description: "The required lists that live mode still needs before it can clear anybody, as sentences.",
+		}),
 		lists: Type.Array(
 			Type.Object({
 				id: Type.String(),
 				format: Type.String(),
-				dated: orNull(Type.String({ description: "As the list dates itself, or the newest date of its entries." })),
-				published_on: orNull(Type.String({ description: "The day on which the file says that it was published." })),
+				dated: orNull(Type.String({ description: "The list's own date, or the newest date of its entries." })),
+				published_on: orNull(Type.String({ description: "The publication date stated in the file." })),
 				age_days: orNull(
-					Type.Integer({ description: "Days since it was published, or since `dated` where it does not say when." }),
+					Type.Integer({
+						description: "Days since `published_on`, or since `dated` if the file states no publication date.",
+					}),
 				),
 				entries: Type.Integer(),
-				stated_entries: orNull(Type.Integer({ description: "How many entries the file says to have." })),
-				persons: Type.Integer({ description: "Entries that are people." }),
-				with_birth_date: Type.Integer({ description: "Entries that have a birth date." }),
-				peps: Type.Integer({ description: "Entries of politically exposed people." }),
+				stated_entries: orNull(Type.Integer({ description: "The number of entries stated in the file." })),
+				persons: Type.Integer({ description: "The number of entries that are people." }),
+				with_birth_date: Type.Integer({ description: "The number of entries with a date of birth." }),
+				peps: Type.Integer({ description: "The number of entries of politically exposed people." }),
 				names: Type.Integer(),
 				wallets: Type.Integer(),
-				unreadable: Type.Integer({ description: "Rows of the latest file that could not be read." }),
-				changed_at: orNull(buildTime("When it last changed.")),
-				checked_at: orNull(buildTime("When its source was last asked.")),
-				problem: orNull(Type.String({ description: "Why the latest try failed." })),
-				problem_at: orNull(buildTime("When.")),
+				unreadable: Type.Integer({ description: "The number of rows of the latest file that could not be read." }),
+				changed_at: orNull(buildTime("When the list last changed.")),
+				checked_at: orNull(buildTime("When the source was last checked.")),
+				problem: orNull(Type.String({ description: "The error of the latest attempt." })),
+				problem_at: orNull(buildTime("When the attempt failed.")),
 				warnings: Type.Array(Type.String(), {
-					description: "That entries are missing, or that a newer edition is probably out, as sentences.",
+					description:
+						"Warnings as sentences, for example that entries are missing or that a newer edition is probably available.",
 				}),
 			}),
 		),
@@ -185,9 +202,9 @@ const threshold = (description: string) => Type.Number({ minimum: THRESHOLD_MIN,
 
 export const ThresholdsSchema = Type.Object(
 	{
-		sanction: threshold("From this score on a sanctions match is looked at."),
-		pep: threshold("From this score on a PEP match is looked at."),
-		strong: threshold("From this score on, where the birth date agrees, a sanctions match holds."),
+		sanction: threshold("Sanctions matches from this score on are reviewed."),
+		pep: threshold("PEP matches from this score on are reviewed."),
+		strong: threshold("Sanctions matches from this score on hold the customer if the date of birth agrees."),
 	},
 	{ $id: "ScreeningThresholds" },
 );

@@ -1,4 +1,4 @@
-// The wire shapes of what takes two people: one asks, another decides.
+// The wire shapes of changes that require two people: one requests, another decides.
 
 import { FOUR_EYES_ACTIONS } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
@@ -9,17 +9,17 @@ export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn"] a
 
 export const StatusRequestSchema = Type.Object(
 	{
-		id: Type.String({ description: "`rqs_` and 26 letters." }),
+		id: Type.String({ description: "The request's id: `rqs_` and 26 letters." }),
 		customer_id: Type.String(),
-		case_id: orNull(Type.String({ description: "The case it comes from." })),
-		action: buildWord(FOUR_EYES_ACTIONS, "What is asked for."),
-		state: buildWord(REQUEST_STATES, "What came of it."),
+		case_id: orNull(Type.String({ description: "The case in which the change was requested." })),
+		action: buildWord(FOUR_EYES_ACTIONS, "The requested action."),
+		state: buildWord(REQUEST_STATES, "The state of the request."),
 		requested_by: Type.String(),
-		requested_at: buildTime("When it was asked for."),
+		requested_at: buildTime("When the change was requested."),
 		reason: Type.String(),
 		decided_by: orNull(Type.String()),
-		decided_at: orNull(buildTime("When somebody else decided.")),
-		answer: orNull(Type.String({ description: "What they wrote." })),
+		decided_at: orNull(buildTime("When the second person decided.")),
+		answer: orNull(Type.String({ description: "The note of the second person." })),
 	},
 	{ $id: "StatusRequest" },
 );
@@ -27,15 +27,15 @@ export const StatusRequestPageSchema = buildPage("StatusRequestPage", StatusRequ
 
 export const StatusRequestInputSchema = Type.Object(
 	{
-		action: buildWord(FOUR_EYES_ACTIONS, "What is asked for."),
-		reason: buildText(2_000, "Why. Stored sealed."),
-		case_id: Type.Optional(buildText(64, "The case it comes from.")),
+		action: buildWord(FOUR_EYES_ACTIONS, "The requested action."),
+		reason: buildText(2_000, "The reason. Stored encrypted."),
+		case_id: Type.Optional(buildText(64, "The case in which the change was requested.")),
 	},
 	{ $id: "StatusRequestInput" },
 );
 
 export const StatusVerdictSchema = Type.Object(
-	{ note: Type.Optional(buildText(2_000, "Why. Stored sealed.")) },
+	{ note: Type.Optional(buildText(2_000, "The reason. Stored encrypted.")) },
 	{ $id: "StatusVerdict" },
 );
 

@@ -1,4 +1,4 @@
-// The wire shapes of people who sign in: who they are, their sessions, their links.
+// The wire shapes of users: accounts, sign-in, sessions and invitations.
 
 import { ROLES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -11,32 +11,34 @@ const TOKEN_LENGTH_MAX = 200;
 const WORKSPACES_MAX = 1_000;
 const STATUSES = ["active", "disabled"] as const;
 
-const email = buildText(EMAIL_LENGTH_MAX, "The e-mail address, by which one signs in.");
-const name = buildText(200, "What others call the person; at most 100 characters.");
+const email = buildText(EMAIL_LENGTH_MAX, "The e-mail address for signing in.");
+const name = buildText(200, "The display name, at most 100 characters.");
 const password = buildText(PASSWORD_LENGTH_MAX, "12 to 256 characters.");
-const code = buildText(40, "Six digits of the app, or a recovery code.");
-const role = buildWord(ROLES, "What the person may do.");
+const code = buildText(40, "The six digits of the authenticator app, or a recovery code.");
+const role = buildWord(ROLES, "The user's role.");
 const workspaces = orNull(
 	Type.Array(buildText(64, "A workspace's id."), {
 		minItems: 1,
 		maxItems: WORKSPACES_MAX,
-		description: "Of which workspaces; null for all, as an admin always is.",
+		description: "The ids of the user's workspaces. Null means all workspaces, as for every admin.",
 	}),
 );
 
 export const UserSchema = Type.Object(
 	{
-		id: Type.String({ description: "`usr_` and 26 letters." }),
+		id: Type.String({ description: "The user's id: `usr_` and 26 letters." }),
 		email: Type.String(),
 		name: Type.String(),
 		role,
-		workspaces: orNull(Type.Array(Type.String(), { description: "Ids of workspaces; null for all." })),
-		status: buildWord(STATUSES, "Whether the person may sign in."),
+		workspaces: orNull(
+			Type.Array(Type.String(), { description: "The ids of the user's workspaces. Null means all workspaces." }),
+		),
+		status: buildWord(STATUSES, "Whether the user can sign in."),
 		has_password: Type.Boolean(),
-		has_totp: Type.Boolean({ description: "Whether signing in takes a code of an app." }),
-		has_oidc: Type.Boolean({ description: "Whether the person has signed in with the company's own sign-in." }),
-		created_at: buildTime("When the person joined."),
-		last_signed_in_at: orNull(buildTime("When the person last signed in.")),
+		has_totp: Type.Boolean({ description: "Whether signing in requires a code from an authenticator app." }),
+		has_oidc: Type.Boolean({ description: "Whether the user has signed in with the company's identity provider." }),
+		created_at: buildTime("When the user joined."),
+		last_signed_in_at: orNull(buildTime("When the user last signed in.")),
 	},
 	{ $id: "User" },
 );
@@ -46,9 +48,9 @@ export const UserChangeSchema = Type.Object(
 	{
 		role: Type.Optional(role),
 		workspaces: Type.Optional(workspaces),
-		status: Type.Optional(buildWord(STATUSES, "`disabled` ends all sessions.")),
+		status: Type.Optional(buildWord(STATUSES, "`disabled` ends all sessions of the user.")),
 	},
-	{ $id: "UserChange", description: "What is not named stays as it is." },
+	{ $id: "UserChange", description: "Fields that are left out keep their value." },
 );
 
 const SignedInWorkspaceSchema = Type.Object({
@@ -62,30 +64,34 @@ const SignedInWorkspaceSchema = Type.Object({
 
 export const SignedInSchema = Type.Object(
 	{
-		status: buildWord(["signed_in"], "Done."),
-		csrf_token: Type.String({ description: "To be sent as `Hakiki-CSRF` with all that changes something." }),
+		status: buildWord(["signed_in"], "The user is signed in."),
+		csrf_token: Type.String({
+			description: "Send it as the header `Hakiki-CSRF` with every request that changes data.",
+		}),
 		user: UserSchema,
-		scopes: Type.Array(Type.String(), { description: "What the person's role may do." }),
-		workspaces: Type.Array(SignedInWorkspaceSchema, { description: "Whose ids `Hakiki-Workspace` may name." }),
+		scopes: Type.Array(Type.String(), { description: "The scopes of the user's role." }),
+		workspaces: Type.Array(SignedInWorkspaceSchema, {
+			description: "The workspaces that the header `Hakiki-Workspace` may name.",
+		}),
 		session: Type.Object({
 			id: Type.String(),
-			created_at: buildTime("When it began."),
-			expires_at: buildTime("When it ends at the latest."),
-			idle_minutes: Type.Integer({ description: "It ends so long after the person last did something." }),
+			created_at: buildTime("When the session began."),
+			expires_at: buildTime("When the session ends at the latest."),
+			idle_minutes: Type.Integer({ description: "The session ends after this many minutes without a request." }),
 		}),
 	},
 	{ $id: "SignedIn" },
 );
 
-/** One shape for both outcomes, so that every member of either can be told apart by `status`. */
+/** `status` tells the two outcomes apart. */
 export const SignInAnswerSchema = Type.Union(
 	[
 		SignedInSchema,
 		Type.Object(
 			{
-				status: buildWord(["code_required"], "The password was right; a code is next."),
-				challenge: Type.String({ description: "To be sent with the code." }),
-				expires_at: buildTime("Until when."),
+				status: buildWord(["code_required"], "The password is correct. A code is required next."),
+				challenge: Type.String({ description: "Send it with the code." }),
+				expires_at: buildTime("When the challenge expires."),
 			},
 			{ $id: "CodeRequired" },
 		),
@@ -95,17 +101,17 @@ export const SignInAnswerSchema = Type.Union(
 
 export const SignInInputSchema = Type.Object({ email, password }, { $id: "SignInInput" });
 export const CodeInputSchema = Type.Object(
-	{ challenge: buildText(TOKEN_LENGTH_MAX, "As it was given with `code_required`."), code },
+	{ challenge: buildText(TOKEN_LENGTH_MAX, "The `challenge` of the response `code_required`."), code },
 	{ $id: "SignInCodeInput" },
 );
 
 export const SignInOptionsSchema = Type.Object(
 	{
-		is_set_up: Type.Boolean({ description: "False before the first admin has used the link that the server printed." }),
+		is_set_up: Type.Boolean({ description: "False until the first admin has used the link that the server printed." }),
 		oidc: orNull(
 			Type.Object({
-				name: Type.String({ description: "What the company calls its own sign-in." }),
-				url: Type.String({ description: "Where it begins." }),
+				name: Type.String({ description: "The name of the company's identity provider." }),
+				url: Type.String({ description: "The address where signing in starts." }),
 			}),
 		),
 	},
@@ -114,11 +120,11 @@ export const SignInOptionsSchema = Type.Object(
 
 export const SessionSchema = Type.Object(
 	{
-		id: Type.String({ description: "`ses_` and 26 letters." }),
-		is_current: Type.Boolean({ description: "The one that asks." }),
-		created_at: buildTime("When it began."),
-		last_seen_at: buildTime("When the person last did something, to a minute."),
-		expires_at: buildTime("When it ends at the latest."),
+		id: Type.String({ description: "The session's id: `ses_` and 26 letters." }),
+		is_current: Type.Boolean({ description: "True for the session of this request." }),
+		created_at: buildTime("When the session began."),
+		last_seen_at: buildTime("When the session was last used, accurate to one minute."),
+		expires_at: buildTime("When the session ends at the latest."),
 		ip: orNull(Type.String()),
 		user_agent: orNull(Type.String()),
 	},
@@ -126,7 +132,7 @@ export const SessionSchema = Type.Object(
 );
 export const SessionPageSchema = buildPage("SessionPage", SessionSchema);
 export const EndedSchema = Type.Object(
-	{ ended: Type.Integer({ description: "How many sessions ended." }) },
+	{ ended: Type.Integer({ description: "The number of sessions that ended." }) },
 	{ $id: "SessionsEnded" },
 );
 
@@ -136,84 +142,95 @@ export const PasswordChangeSchema = Type.Object(
 	{ $id: "PasswordChange" },
 );
 export const TotpInputSchema = Type.Object(
-	{ password: Type.Optional(buildText(PASSWORD_LENGTH_MAX, "One's own, where there is one.")) },
+	{ password: Type.Optional(buildText(PASSWORD_LENGTH_MAX, "Your password, if you have one.")) },
 	{ $id: "TotpInput" },
 );
 export const TotpOfferSchema = Type.Object(
 	{
-		secret: Type.String({ description: "In base32, to be typed into an app." }),
-		uri: Type.String({ description: "`otpauth://…`, to be shown as a picture." }),
+		secret: Type.String({ description: "The secret in base32, to type into an authenticator app." }),
+		uri: Type.String({ description: "The `otpauth://…` address, to show as a QR code." }),
 	},
-	{ $id: "TotpOffer", description: "It counts once a code has confirmed it." },
+	{ $id: "TotpOffer", description: "The secret takes effect once a code has confirmed it." },
 );
 export const OwnCodeSchema = Type.Object({ code }, { $id: "OwnCodeInput" });
 export const RecoveryCodesSchema = Type.Object(
 	{
 		recovery_codes: Type.Array(Type.String(), {
-			description: "Each stands in for a code once. Nothing shows them again.",
+			description: "Each recovery code replaces an app code once. They are shown only now.",
 		}),
 	},
 	{ $id: "RecoveryCodes" },
 );
 
 const KINDS = ["setup", "invitation", "reset"] as const;
-const token = buildText(TOKEN_LENGTH_MAX, "What follows `#` in the link.");
+const token = buildText(TOKEN_LENGTH_MAX, "The part of the link after `#`.");
 export const TokenInputSchema = Type.Object({ token }, { $id: "InvitationToken" });
 export const InvitationReadingSchema = Type.Object(
 	{
-		kind: buildWord(KINDS, "`setup`: the first admin. `reset`: a new password for somebody who is a user."),
-		email: orNull(Type.String({ description: "Null where whoever has the link says it." })),
+		kind: buildWord(
+			KINDS,
+			"`setup`: for the first admin. `invitation`: for a new user. `reset`: a new password for an existing user.",
+		),
+		email: orNull(Type.String({ description: "Null if the person who uses the link enters the address." })),
 		name: orNull(Type.String()),
 		role,
 		workspaces: orNull(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))),
-		expires_at: buildTime("Until when the link works."),
+		expires_at: buildTime("When the link expires."),
 	},
 	{ $id: "InvitationReading" },
 );
 export const AcceptInputSchema = Type.Object(
 	{ token, password, name: Type.Optional(name), email: Type.Optional(email) },
-	{ $id: "InvitationAcceptance", description: "`name` is needed but for a reset, `email` where the link has none." },
+	{
+		$id: "InvitationAcceptance",
+		description: "`name` is required except for a reset. `email` is required if the link has none.",
+	},
 );
 
 export const InvitationInputSchema = Type.Object(
 	{
-		email: Type.Optional(buildText(EMAIL_LENGTH_MAX, "Whom; whoever has the link says it when not said.")),
+		email: Type.Optional(
+			buildText(
+				EMAIL_LENGTH_MAX,
+				"The e-mail address of the invited person. By default the person who uses the link enters it.",
+			),
+		),
 		role,
 		workspaces: Type.Optional(workspaces),
 	},
 	{ $id: "InvitationInput" },
 );
 const invitationFields = {
-	id: Type.String({ description: "`inv_` and 26 letters." }),
+	id: Type.String({ description: "The invitation's id: `inv_` and 26 letters." }),
 	email: orNull(Type.String()),
 	role,
 	workspaces: orNull(Type.Array(Type.String())),
-	created_at: buildTime("When it was made."),
-	created_by: Type.String({ description: "By whom." }),
-	expires_at: buildTime("Until when the link works."),
+	created_at: buildTime("When the invitation was created."),
+	created_by: Type.String({ description: "The user who created the invitation." }),
+	expires_at: buildTime("When the link expires."),
 };
 export const InvitationSchema = Type.Object(invitationFields, { $id: "Invitation" });
 export const InvitationPageSchema = buildPage("InvitationPage", InvitationSchema);
 export const NewInvitationSchema = Type.Object(
-	{ ...invitationFields, link: Type.String({ description: "To be passed on. Nothing shows it again." }) },
+	{ ...invitationFields, link: Type.String({ description: "The link to pass on. It is shown only now." }) },
 	{ $id: "NewInvitation" },
 );
 export const InvitationEndedSchema = Type.Object({ id: Type.String() }, { $id: "InvitationEnded" });
 export const ResetSchema = Type.Object(
 	{
-		link: Type.String({ description: "To be passed on. Nothing shows it again." }),
-		expires_at: buildTime("Until when it works."),
+		link: Type.String({ description: "The link to pass on. It is shown only now." }),
+		expires_at: buildTime("When the link expires."),
 	},
 	{ $id: "UserReset" },
 );
 
 export const PersonSchema = Type.Object(
 	{
-		id: Type.String({ description: "`usr_` and 26 letters." }),
-		actor: Type.String({ description: "As the audit log and cases name the person." }),
+		id: Type.String({ description: "The user's id: `usr_` and 26 letters." }),
+		actor: Type.String({ description: "The user's name in the audit log and in cases, for example `user:usr_…`." }),
 		name: Type.String(),
 		role,
-		status: buildWord(STATUSES, "Whether the person may sign in."),
+		status: buildWord(STATUSES, "Whether the user can sign in."),
 	},
 	{ $id: "Person" },
 );

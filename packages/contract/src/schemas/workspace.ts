@@ -6,38 +6,42 @@ import { buildForm, buildOpenObject, buildText, buildTime, buildWord, orNull } f
 import { buildPage, buildWords } from "./page.ts";
 
 const MODES = ["enforce", "observe"] as const;
-/** More than one installation decides; a command on the server can make a key with more. */
+/** No installation decides this many events. A command on the server can create a key with a higher limit. */
 const RATE_LIMIT_MAX = 1_000_000;
 const NEEDS_LISTS =
 	"Whether `POST /v1/screen` answers 503 `screening_unavailable` in live mode while a required list is missing.";
 const count = Type.Integer({ minimum: 0 });
 
-const stale = Type.Boolean({ description: "Of more than 7 days ago: decisions that use it carry a warning." });
+const stale = Type.Boolean({
+	description: "True if the rate is more than 7 days old. Decisions that use it carry a warning.",
+});
 
 export const WorkspaceSchema = Type.Object(
 	{
-		id: Type.String({ description: "`wsp_` and 26 letters." }),
+		id: Type.String({ description: "The workspace's id: `wsp_` and 26 letters." }),
 		name: Type.String(),
 		country: Type.String({ description: "`KE` or `NG`." }),
 		currency: Type.String(),
 		time_zone: Type.String(),
-		mode: buildWord(MODES, "`observe`: decisions are `allow` with `would_decide`."),
+		mode: buildWord(MODES, "In `observe` mode every decision is `allow`, and `would_decide` holds the real one."),
 		travel_rule_usd: Type.Number({
-			description: "From which equivalent in US dollars on travel-rule data is asked for.",
+			description: "Travel-rule data is required from this amount on, in US dollars.",
 		}),
-		rules_need_approval: Type.Boolean({ description: "Whether a second person must publish rules." }),
+		rules_need_approval: Type.Boolean({
+			description: "Whether a second person must approve rules before they are published.",
+		}),
 		screening_needs_lists: Type.Boolean({ description: NEEDS_LISTS }),
 		rules_version: Type.String(),
-		livemode: Type.Boolean({ description: "Of the key that asks." }),
-		created_at: buildTime("When it was made."),
+		livemode: Type.Boolean({ description: "False with a test key." }),
+		created_at: buildTime("When the workspace was created."),
 		shared_rates: orNull(
 			Type.Object(
 				{
-					source: buildWord(["feed", "package"], "The daily feed, or the built-in table."),
-					rate_at: Type.String({ description: "The date or time the rates are of." }),
+					source: buildWord(["feed", "package"], "The source: the daily feed or the built-in table."),
+					rate_at: Type.String({ description: "The date or time of the rates." }),
 					stale,
 				},
-				{ description: "The exchange rates of every currency that the workspace has set none for." },
+				{ description: "The exchange rates for currencies without a rate of the workspace's own." },
 			),
 		),
 	},
@@ -46,28 +50,34 @@ export const WorkspaceSchema = Type.Object(
 
 export const WorkspaceChangeSchema = Type.Object(
 	{
-		name: Type.Optional(buildText(200, "What people call it.")),
-		mode: Type.Optional(buildWord(MODES, "Whether decisions stop anything.")),
-		travel_rule_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "In US dollars." })),
-		rules_need_approval: Type.Optional(Type.Boolean({ description: "Whether a second person must publish rules." })),
+		name: Type.Optional(buildText(200, "The name of the workspace.")),
+		mode: Type.Optional(
+			buildWord(MODES, "`enforce` makes real decisions. `observe` allows everything and only reports."),
+		),
+		travel_rule_usd: Type.Optional(
+			Type.Number({ minimum: 0, maximum: 1_000_000, description: "The threshold in US dollars." }),
+		),
+		rules_need_approval: Type.Optional(
+			Type.Boolean({ description: "Whether a second person must approve rules before they are published." }),
+		),
 		screening_needs_lists: Type.Optional(Type.Boolean({ description: NEEDS_LISTS })),
 	},
-	{ $id: "WorkspaceChange", description: "What is not named stays as it is." },
+	{ $id: "WorkspaceChange", description: "Fields that are left out keep their value." },
 );
 
 const keyFields = {
-	id: Type.String({ description: "`key_` and 26 letters." }),
-	mode: buildWord(["test", "live"], "What the key opens."),
-	hint: Type.String({ description: "The key's last letters." }),
-	scopes: Type.Array(buildWord(KEY_SCOPES, "A scope, or a group of them.")),
+	id: Type.String({ description: "The key's id: `key_` and 26 letters." }),
+	mode: buildWord(["test", "live"], "The data that the key gives access to."),
+	hint: Type.String({ description: "The last letters of the key." }),
+	scopes: Type.Array(buildWord(KEY_SCOPES, "A scope, or a group of scopes.")),
 	rate_limit_per_minute: count,
-	created_at: buildTime("When it was made."),
-	created_by: orNull(Type.String({ description: "By whom, where that is known." })),
-	revoked_at: orNull(buildTime("When it was revoked.")),
+	created_at: buildTime("When the key was created."),
+	created_by: orNull(Type.String({ description: "The user or key that created it, if known." })),
+	revoked_at: orNull(buildTime("When the key was revoked.")),
 };
 export const KeySchema = Type.Object(keyFields, { $id: "Key" });
 export const NewKeySchema = Type.Object(
-	{ ...keyFields, key: Type.String({ description: "The key itself. Nothing shows it again." }) },
+	{ ...keyFields, key: Type.String({ description: "The key itself. It is shown only now." }) },
 	{ $id: "NewKey" },
 );
 export const KeyPageSchema = buildPage("KeyPage", KeySchema);
@@ -75,24 +85,25 @@ export const KeyPageSchema = buildPage("KeyPage", KeySchema);
 export const KeyInputSchema = Type.Object(
 	{
 		scopes: Type.Optional(
-			buildWords(KEY_SCOPES, "What the key may do; `events` when not said. Never more than the caller's own."),
+			buildWords(KEY_SCOPES, "The scopes of the key, never more than your own. The default is `events`."),
 		),
 		rate_limit_per_minute: Type.Optional(
 			Type.Integer({
 				minimum: 1,
 				maximum: RATE_LIMIT_MAX,
-				description: "Over all processes; 1,200 when not said. Keys that a key makes share its own limit.",
+				description:
+					"Requests per minute over all processes. The default is 1,200. A key that was created with another key shares that key's limit.",
 			}),
 		),
 	},
-	{ $id: "KeyInput", description: "The new key is of the caller's own workspace and mode." },
+	{ $id: "KeyInput", description: "The new key belongs to your own workspace and mode." },
 );
 
 export const RateSchema = Type.Object(
 	{
 		currency: Type.String(),
-		rate: Type.Number({ description: "Units of the workspace's currency for one." }),
-		rate_at: Type.String({ description: "The date or time the rate is of." }),
+		rate: Type.Number({ description: "Units of the workspace's currency for one unit of this currency." }),
+		rate_at: Type.String({ description: "The date or time of the rate." }),
 		stale,
 	},
 	{ $id: "ExchangeRate" },
@@ -104,26 +115,30 @@ export const RateInputSchema = Type.Object(
 		rate: Type.Number({
 			exclusiveMinimum: 0,
 			maximum: 1e12,
-			description: "Units of the workspace's currency for one.",
+			description: "Units of the workspace's currency for one unit of this currency.",
 		}),
-		date: Type.Optional(buildForm("birth-date", "The day the rate is of; today when not said.")),
-		force: Type.Optional(Type.Boolean({ description: "Takes a rate that is ten times off the one in force." })),
+		date: Type.Optional(buildForm("birth-date", "The date of the rate. The default is today.")),
+		force: Type.Optional(
+			Type.Boolean({
+				description: "True to accept a rate that differs from the current one by a factor of ten or more.",
+			}),
+		),
 	},
 	{ $id: "ExchangeRateInput" },
 );
 
 export const AuditEntrySchema = Type.Object(
 	{
-		position: Type.Integer({ description: "Its place in the workspace's chain." }),
-		at: buildTime("When."),
+		position: Type.Integer({ description: "The position in the workspace's audit log." }),
+		at: buildTime("When it was done."),
 		actor: Type.String({
-			description: "Who: `user:` and their id, `key:` and its id, `system`, or who gave a command.",
+			description: "`user:` and the user's id, `key:` and the key's id, `system`, or the operator who ran a command.",
 		}),
-		actor_name: orNull(Type.String({ description: "What people call them, where they are a user or a key." })),
-		action: Type.String({ description: "What, as in `case.closed`." }),
-		subject: Type.String({ description: "To what: the id of a customer, a case, a key …" }),
-		details: orNull(buildOpenObject("What changed; null where it was erased.")),
-		link: Type.String({ description: "What chains it to the entry before, in hex." }),
+		actor_name: orNull(Type.String({ description: "The display name, if the actor is a user or a key." })),
+		action: Type.String({ description: "The action, for example `case.closed`." }),
+		subject: Type.String({ description: "The id of the customer, case, key … that was acted on." }),
+		details: orNull(buildOpenObject("The change. Null if it was erased.")),
+		link: Type.String({ description: "The hash that chains the entry to the previous one, in hex." }),
 	},
 	{ $id: "AuditEntry" },
 );
@@ -131,21 +146,26 @@ export const AuditPageSchema = buildPage("AuditPage", AuditEntrySchema);
 
 export const AuditVerdictSchema = Type.Object(
 	{
-		intact: Type.Boolean({ description: "Nobody changed, moved, put in or took out an entry." }),
-		verified: Type.Integer({ description: "How many entries were looked at." }),
-		erased: Type.Integer({ description: "How many of them have lost their details to an erasure of their subject." }),
-		refused: Type.Integer({
-			description: "Rows that were put into the table by hand and are not chained; counted at the end of the log.",
+		intact: Type.Boolean({ description: "True if no entry was changed, moved, added or removed by hand." }),
+		verified: Type.Integer({ description: "The number of entries that were verified." }),
+		erased: Type.Integer({
+			description: "The number of verified entries whose details were removed by the erasure of a customer.",
 		}),
-		position: Type.Integer({ description: "The last entry that was looked at, or the first that is not whole." }),
-		head: Type.String({ description: "The link of the last whole entry, in hex. Keep it elsewhere and compare." }),
+		refused: Type.Integer({
+			description:
+				"The number of rows that were added to the table by hand and are not part of the chain. They are counted at the end of the log.",
+		}),
+		position: Type.Integer({ description: "The position of the last verified entry, or of the first broken one." }),
+		head: Type.String({
+			description: "The link of the last intact entry, in hex. Store it elsewhere to compare it later.",
+		}),
 		problem: orNull(
 			Type.String({
 				description:
-					"An entry can have `gap`, `link`, `details`, or `missing`: its details are gone, and no later erasure of its subject took them. The log can have `cut`: entries that were chained are gone from its end; `empty`; `mark`: the record of how far it goes is gone or does not fit; `refused`.",
+					"The problem of an entry: `gap`, `link`, `details`, or `missing` (its details are gone, but its subject was not erased later). Or the problem of the log: `cut` (entries are missing at its end), `empty`, `mark` (the record of the log's length is missing or does not fit) or `refused`.",
 			}),
 		),
-		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to go on; null at the end." })),
+		next_cursor: orNull(Type.String({ description: "Send it as `cursor` to continue. Null at the end." })),
 	},
 	{ $id: "AuditVerdict" },
 );

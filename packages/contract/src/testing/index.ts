@@ -1,5 +1,5 @@
-// For tests: does an answer of the server agree with the document? Everything a test gets back is asked, so that the two
-// cannot drift apart: a status the document does not name, a member it does not describe, or one of another shape.
+// For tests: checks that a response of the server matches the API document. Tests check every response they get, so
+// that the two cannot drift apart. A status, a field or a type that the document does not describe is an error.
 
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { buildOpenApi } from "../openapi/build-document.ts";
@@ -9,7 +9,7 @@ import type { Operation } from "../operations/operation.ts";
 
 export interface GivenAnswer {
 	readonly method: string;
-	/** With or without what follows `?`. */
+	/** The URL, with or without a query string. */
 	readonly url: string;
 	readonly status: number;
 	readonly body: string;
@@ -21,12 +21,12 @@ let ajv: Ajv2020 | undefined;
 let statuses: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 const checks = new Map<string, ValidateFunction>();
 
-/** What is wrong, in words; nothing when the answer agrees. Paths that are no operation are not looked at. */
+/** Returns the error, or undefined if the response matches. Paths without an operation are not checked. */
 export function checkAnswer({ method, url, status, body }: GivenAnswer): string | undefined {
 	const operation = findOperation(method, url);
 	if (operation === undefined) return undefined;
 	const name = `${method} ${operation.path} ${status}`;
-	// What is no JSON is looked at by a test of its own.
+	// Separate tests check responses that are not JSON.
 	if (operation.media !== undefined && status === 200) return undefined;
 	const check = findCheck(operation, String(status));
 	if (check === undefined) return `${name}: the document does not name this status`;
@@ -40,7 +40,7 @@ export function checkAnswer({ method, url, status, body }: GivenAnswer): string 
 	return `${name}: ${describeFirst(check)}`;
 }
 
-/** The same for the body of a webhook's delivery. */
+/** The same for the body of a webhook delivery. */
 export function checkNotice(kind: string, body: string): string | undefined {
 	const compiler = open();
 	const name = `webhook ${kind}`;
@@ -68,7 +68,7 @@ function findOperation(method: string, url: string): Operation | undefined {
 			named.every((name, at) => (name.startsWith("{") ? segments[at] !== "" : name === segments[at]))
 		);
 	};
-	// What is spelled out goes before what stands in braces, as in the router.
+	// Literal paths go before paths with parameters, as in the router.
 	return OPERATIONS.filter(fits).sort((one, other) => one.path.split("{").length - other.path.split("{").length)[0];
 }
 
@@ -102,7 +102,7 @@ function open(): Ajv2020 {
 	return ajv;
 }
 
-/** The document lets newer servers answer more; this server must not answer what its own document does not say. */
+/** The document allows newer servers to add fields. This server must not return a field that its own document lacks. */
 function closeObjects(value: Json): Json {
 	if (Array.isArray(value)) return value.map(closeObjects);
 	if (typeof value !== "object" || value === null) return value;

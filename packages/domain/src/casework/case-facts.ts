@@ -1,21 +1,21 @@
-// What is kept on a case's row beside what opened it: its clocks, and what the event that opened it was about.
+// The facts on a case's row besides its opening: its clocks, and the amount and decision of the event that opened it.
 
 import type { CaseType, Decision } from "../vocabulary.ts";
 import type { Casework } from "./casework.ts";
 import { addClock, type ClockStart, type RunningClock, startClock, summariseClocks } from "./clocks.ts";
 
 export interface CaseFacts {
-	/** The earliest of the clocks that run, in ms. */
+	/** The earliest due time among the running clocks, in ms. */
 	readonly dueAt: number | null;
-	/** The earliest warning that was not given yet. */
+	/** The earliest warning that is not sent yet, in ms. */
 	readonly warnAt: number | null;
-	/** Of the event that opened it, in minor units of the workspace's currency. */
+	/** The amount of the event that opened the case, in minor units of the workspace's currency. */
 	readonly amountMinor: number | null;
 	readonly decision: Decision | null;
 	readonly clocks: readonly RunningClock[];
 }
 
-/** As a case begins. */
+/** Returns the facts of a new case. */
 export function beginFacts(
 	casework: Casework,
 	opened: {
@@ -30,7 +30,7 @@ export function beginFacts(
 	return startClocks(empty, casework, opened.type, opened.openedAt);
 }
 
-/** With every clock that `start` sets going. */
+/** Starts every clock that `start` triggers. */
 export function startClocks(facts: CaseFacts, casework: Casework, start: ClockStart, at: number): CaseFacts {
 	let { clocks } = facts;
 	for (const definition of casework.clocks) {
@@ -39,7 +39,7 @@ export function startClocks(facts: CaseFacts, casework: Casework, start: ClockSt
 	return setClocks(facts, clocks);
 }
 
-/** Stops one clock that runs, or all of them. */
+/** Stops one running clock, or all of them. */
 export function stopClocks(
 	facts: CaseFacts,
 	stop: { readonly clock?: string | undefined; readonly at: number; readonly by: string },
@@ -52,7 +52,7 @@ export function stopClocks(
 	);
 }
 
-/** Lets those clocks go on that were stopped at a moment, as when what stopped them is undone. */
+/** Resumes the clocks that were stopped at `stoppedAt`, when the action that stopped them is undone. */
 export function resumeClocks(facts: CaseFacts, stoppedAt: number): CaseFacts {
 	return setClocks(
 		facts,
@@ -60,7 +60,7 @@ export function resumeClocks(facts: CaseFacts, stoppedAt: number): CaseFacts {
 	);
 }
 
-/** The clocks that must be warned of by now, and the facts once that is done. */
+/** Returns the clocks whose warning is due, and the facts with those warnings marked as sent. */
 export function takeWarnings(
 	facts: CaseFacts,
 	now: number,

@@ -96,7 +96,7 @@ describe("A clock", () => {
 		expect(summariseClocks([{ ...first, stoppedAt: now }])).toEqual({ dueAt: null, warnAt: null });
 	});
 
-	it("goes on when it is started again, and starts anew once it was stopped", () => {
+	it("continues when it is started again, and restarts after it was stopped", () => {
 		if (notice === undefined) throw new Error("a clock is there");
 		const first = startClock(notice, now, kenya);
 		const again = startClock(notice, now + 1_000, kenya);
@@ -116,7 +116,7 @@ describe("A clock", () => {
 	});
 });
 
-describe("What a workspace sets about cases", () => {
+describe("The casework settings of a workspace", () => {
 	it("is the country's where nothing is said, and every wrong field is named", () => {
 		const usual = readCasework({}, "KE");
 		expect(usual.clocks.map(({ id }) => id)).toEqual(["str", "complaint", "recall", "law_enforcement"]);

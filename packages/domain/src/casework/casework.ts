@@ -1,11 +1,11 @@
-// What a workspace has set about how its cases are worked on: clocks, free days, and what takes two people.
+// A workspace's casework settings: clocks, holidays, and the actions that require two people.
 
 import { AppError, type ErrorDetail } from "../app-error.ts";
 import type { CountryServed } from "../vocabulary.ts";
 import { CLOCKS_PER_CASE_MAX, type ClockDefinition, DEFAULT_CLOCKS } from "./clocks.ts";
 import { type HolidayChanges, WorkCalendar } from "./working-days.ts";
 
-/** What can be asked to take two people. */
+/** The actions that a workspace can make require two people. */
 export const FOUR_EYES_ACTIONS = ["hold", "release", "block", "unblock"] as const;
 export type FourEyesAction = (typeof FOUR_EYES_ACTIONS)[number];
 
@@ -25,7 +25,7 @@ const WARN_MINUTES_MAX = 43_200;
 const ID_FORM = /^[a-z][a-z0-9_]{0,39}$/;
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What is stored names only what is not as usual. */
+/** The stored settings hold only the values that differ from the defaults. */
 export function readCasework(stored: unknown, country: CountryServed): Casework {
 	const own = (stored ?? {}) as Partial<CaseworkSettings>;
 	const holidays = own.holidays ?? { added: [], removed: [] };
@@ -37,7 +37,7 @@ export function readCasework(stored: unknown, country: CountryServed): Casework 
 	};
 }
 
-/** Throws what is wrong with settings somebody wants, every field named. */
+/** Throws an error that names every invalid field. */
 export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
 	const problems: ErrorDetail[] = [];
 	const refuse = (field: string, code: string, message: string): void => void problems.push({ field, code, message });
@@ -45,7 +45,7 @@ export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
 	const seen = new Set<string>();
 	for (const [at, { id, length, warnMinutes }] of clocks.entries()) {
 		const field = `clocks.${at}`;
-		if (!ID_FORM.test(id)) refuse(`${field}.id`, "invalid", "must be a word of small letters, digits and _");
+		if (!ID_FORM.test(id)) refuse(`${field}.id`, "invalid", "must consist of lower-case letters, digits and _");
 		if (seen.has(id)) refuse(`${field}.id`, "repeated", "is the id of another clock");
 		seen.add(id);
 		if (!(Number.isInteger(length) && length >= 1 && length <= LENGTH_MAX)) {

@@ -1,10 +1,10 @@
-// By when a case must be dealt with. A clock starts with what the workspace names, and runs for a time or for working
-// days. What is known of a case's clocks is kept on its row, with the earliest due time and the earliest warning.
+// The deadlines of a case. A clock starts on the triggers that the workspace names, and runs for a fixed time or for
+// working days. The clocks are stored on the case's row, with the earliest due time and the earliest warning.
 
 import type { CountryServed } from "../vocabulary.ts";
 import type { WorkCalendar } from "./working-days.ts";
 
-/** The types of cases, and the sources of reports by others. */
+/** A clock starts with a case of this type, or with a report from this source. */
 export const CLOCK_STARTS = [
 	"fraud",
 	"screening",
@@ -21,18 +21,18 @@ export const CLOCK_UNITS = ["minutes", "hours", "days", "working_days"] as const
 export type ClockUnit = (typeof CLOCK_UNITS)[number];
 
 export interface ClockDefinition {
-	/** A word, as in `str`. */
+	/** A word, for example `str`. */
 	readonly id: string;
 	readonly title: string;
-	/** What starts it by itself; a person can start any. */
+	/** The triggers that start the clock automatically. A user can start any clock. */
 	readonly starts: readonly ClockStart[];
 	readonly length: number;
 	readonly unit: ClockUnit;
-	/** So long before it is due `case.due_soon` is sent. */
+	/** `case.due_soon` is sent this many minutes before the clock runs out. */
 	readonly warnMinutes: number;
 }
 
-/** Times in ms. */
+/** All times are in ms. */
 export interface RunningClock {
 	readonly clock: string;
 	readonly title: string;
@@ -48,8 +48,11 @@ export const CLOCKS_PER_CASE_MAX = 20;
 const MINUTE_MS = 60_000;
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 1440 * MINUTE_MS } as const;
 
-/** The law's where it names a time: two days (Kenya) and 24 hours (Nigeria) for a report of what is suspicious, and 30
- * minutes in the draft of Nigeria's central bank to tell the other bank. The rest is a beginning, to be set by each. */
+/**
+ * The default clocks. Some follow the law: a suspicious transaction is reported within two days (Kenya) or 24 hours
+ * (Nigeria), and the draft of Nigeria's central bank gives 30 minutes to notify the other bank. The others are starting
+ * values for each workspace to set.
+ */
 export const DEFAULT_CLOCKS: Readonly<Record<CountryServed, readonly ClockDefinition[]>> = {
 	KE: [
 		{
@@ -106,7 +109,7 @@ export function startClock(definition: ClockDefinition, at: number, calendar: Wo
 		title: definition.title,
 		startedAt: at,
 		dueAt,
-		// Never before it starts: a warning that comes with the start is no warning.
+		// The warning never comes before the start.
 		warnAt: Math.max(at, dueAt - definition.warnMinutes * MINUTE_MS),
 		warnedAt: null,
 		stoppedAt: null,
@@ -114,7 +117,7 @@ export function startClock(definition: ClockDefinition, at: number, calendar: Wo
 	};
 }
 
-/** Adds a clock unless it runs already: what came first counts. One that was stopped starts anew. */
+/** Adds a clock unless the same clock is running. A stopped clock starts again. */
 export function addClock(clocks: readonly RunningClock[], added: RunningClock): readonly RunningClock[] {
 	const known = clocks.find(({ clock }) => clock === added.clock);
 	if (known !== undefined && known.stoppedAt === null) return clocks;
@@ -122,7 +125,7 @@ export function addClock(clocks: readonly RunningClock[], added: RunningClock): 
 	return others.length >= CLOCKS_PER_CASE_MAX ? clocks : [...others, added];
 }
 
-/** The earliest of those that run, and of those that have still to be warned of. */
+/** Returns the earliest due time of the running clocks, and the earliest warning that is not sent yet. */
 export function summariseClocks(clocks: readonly RunningClock[]): {
 	readonly dueAt: number | null;
 	readonly warnAt: number | null;

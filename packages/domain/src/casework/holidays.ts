@@ -1,19 +1,19 @@
-// The public holidays of Kenya and Nigeria. Easter is worked out; the days of the Islamic year are those of the Umm al-Qura
-// calendar, and are expected only: the moon or a gazette may move them, so a workspace can take days out and put days in.
+// The public holidays of Kenya and Nigeria. Easter is computed. The Islamic days follow the Umm al-Qura calendar and
+// are only expected: the moon or a gazette may move them, so a workspace can add and remove days.
 
 import type { CountryServed } from "../vocabulary.ts";
 
 export interface Holiday {
-	/** `YYYY-MM-DD`, in the country. */
+	/** The date as `YYYY-MM-DD`, in the country. */
 	readonly date: string;
 	readonly name: string;
-	/** It may still be moved by a day. */
+	/** True if the date may still move by a day. */
 	readonly isExpected: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Month and day. */
+/** The month and day of each holiday. */
 const FIXED: Readonly<Record<CountryServed, readonly (readonly [string, string])[]>> = {
 	KE: [
 		["01-01", "New Year's Day"],
@@ -35,7 +35,7 @@ const FIXED: Readonly<Record<CountryServed, readonly (readonly [string, string])
 	],
 };
 
-/** Month and day of the Islamic year, and how many days are free. */
+/** The month and day in the Islamic year, and the number of free days. */
 const ISLAMIC: Readonly<Record<CountryServed, readonly (readonly [number, number, number, string])[]>> = {
 	KE: [
 		[10, 1, 1, "Idd-ul-Fitr"],
@@ -48,7 +48,7 @@ const ISLAMIC: Readonly<Record<CountryServed, readonly (readonly [number, number
 	],
 };
 
-/** In the order of their dates. */
+/** Lists the holidays of a year, sorted by date. */
 export function listHolidays(country: CountryServed, year: number): readonly Holiday[] {
 	const easter = findEaster(year);
 	const found: Holiday[] = [
@@ -61,7 +61,7 @@ export function listHolidays(country: CountryServed, year: number): readonly Hol
 	return found.sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Kenya's Public Holidays Act: when a holiday falls on a Sunday, the next day that is none is free as well. */
+/** Kenya's Public Holidays Act: if a holiday falls on a Sunday, the next day that is not a holiday is free as well. */
 function listSubstitutes(found: readonly Holiday[]): readonly Holiday[] {
 	const taken = new Set(found.map(({ date }) => date));
 	return found.flatMap(({ date, name, isExpected }) => {
@@ -93,7 +93,7 @@ function listIslamic(country: CountryServed, year: number): readonly Holiday[] {
 	return found;
 }
 
-/** Easter Sunday, by the Gregorian rule of Butcher. */
+/** Computes Easter Sunday by Butcher's algorithm. */
 function findEaster(year: number): number {
 	const golden = year % 19;
 	const century = Math.floor(year / 100);

@@ -1,4 +1,4 @@
-// How cases are worked on: clocks, working days and what takes two people.
+// Casework: clocks, working days, and the actions that require two people.
 
 export * from "./case-facts.ts";
 export * from "./casework.ts";

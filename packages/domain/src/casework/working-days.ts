@@ -1,4 +1,4 @@
-// Counting working days where a workspace is. Kenya and Nigeria have no summer time, so a day is always 24 hours long.
+// Counts working days in a workspace's country. Kenya and Nigeria have no summer time, so every day has 24 hours.
 
 import type { CountryServed } from "../vocabulary.ts";
 import { UTC_OFFSET_MS } from "../written-times.ts";
@@ -6,10 +6,10 @@ import { listHolidays } from "./holidays.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is due on a working day is due by then. */
+/** A deadline on a working day ends at this time of the day. */
 const CLOSE_OF_BUSINESS_MS = 17 * HOUR_MS;
 
-/** Which days are free: the country's holidays, less those taken out and with those put in. */
+/** The workspace's changes to the public holidays of its country. */
 export interface HolidayChanges {
 	readonly added: readonly { readonly date: string; readonly name: string }[];
 	readonly removed: readonly string[];
@@ -27,7 +27,7 @@ export class WorkCalendar {
 		this.removed = new Set(removed);
 	}
 
-	/** The close of business so many working days after the day of `at`, which is not counted itself. */
+	/** Returns the close of business `days` working days after the day of `at`. The day of `at` does not count. */
 	addWorkingDays(at: number, days: number): number {
 		const offset = UTC_OFFSET_MS[this.country];
 		let day = Math.floor((at + offset) / DAY_MS);
@@ -39,7 +39,7 @@ export class WorkCalendar {
 		return day * DAY_MS + CLOSE_OF_BUSINESS_MS - offset;
 	}
 
-	/** `day` is counted since 1970, in the country. */
+	/** `day` is the number of days since 1970, in the country. */
 	private isWorkingDay(day: number): boolean {
 		const at = new Date(day * DAY_MS);
 		const weekday = at.getUTCDay();

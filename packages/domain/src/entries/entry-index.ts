@@ -1,10 +1,10 @@
-// A workspace's lists in memory: one map for hashes and countries, and the address ranges. Expired entries stay silent.
+// A workspace's lists in memory: one map for hashes and countries, and the address ranges. Expired entries are ignored.
 
 import type { AnonymousNetwork, Entry, EntryList, EntryLookup } from "./entry.ts";
 import { IpRanges, readIpRange } from "./ip-ranges.ts";
 
 export class EntryIndex implements EntryLookup {
-	/** One key has at most one entry a list. */
+	/** Each list has at most one entry per key. */
 	private readonly byKey = new Map<string, Entry[]>();
 	private readonly ranges = new IpRanges<Entry>();
 	private names = 0;
@@ -25,7 +25,7 @@ export class EntryIndex implements EntryLookup {
 		return this.names > 0;
 	}
 
-	/** Adds an entry, or replaces the one of the same list and key. */
+	/** Adds an entry, or replaces the entry with the same list and key. */
 	add(entry: Entry): void {
 		if (entry.kind === "ip_range") {
 			const range = readIpRange(entry.key);

@@ -1,4 +1,4 @@
-// Entries of a workspace's own lists: what it blocks, what it excuses, and what it knows of networks, lenders and agents.
+// Entries of a workspace's own lists: blocked and allowed parties, anonymous networks, lenders and agents.
 
 import type { Hash } from "../event.ts";
 import type { DestinationType } from "../vocabulary.ts";
@@ -9,13 +9,13 @@ export type EntryList = (typeof ENTRY_LISTS)[number];
 export const ENTRY_KINDS = ["device", "destination", "phone", "counterparty", "name", "country", "ip_range"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What hides behind an address range. */
+/** The kind of network that an address range belongs to. */
 export const ANONYMOUS_NETWORKS = ["tor", "vpn", "proxy", "hosting"] as const;
 export type AnonymousNetwork = (typeof ANONYMOUS_NETWORKS)[number];
 
 const NAMED: readonly EntryKind[] = ["device", "destination", "phone", "counterparty", "country"];
 
-/** What each list can hold. */
+/** The kinds of values that each list can hold. */
 export const KINDS_OF_LIST: Readonly<Record<EntryList, readonly EntryKind[]>> = {
 	block: NAMED,
 	allow: NAMED,
@@ -24,19 +24,19 @@ export const KINDS_OF_LIST: Readonly<Record<EntryList, readonly EntryKind[]>> = 
 	agent_device: ["device"],
 };
 
-/** An entry as somebody writes it. Names are the wire's. */
+/** An entry as a caller writes it. The names are those of the wire. */
 export interface EntryInput {
 	readonly list: EntryList;
 	readonly kind: EntryKind;
 	readonly value: string;
-	/** Of a destination: what kind of account the value is; `bank` with a bank code, else `other`, when absent. */
+	/** For a destination: the kind of account. The default is `bank` with a bank code, and `other` without. */
 	readonly destination_type?: DestinationType | undefined;
 	readonly bank_code?: string | undefined;
-	/** Of a destination: ISO-2; the workspace's own when absent. */
+	/** For a destination: ISO-2. The default is the workspace's country. */
 	readonly country?: string | undefined;
-	/** Of an address range. */
+	/** For an address range: the kind of network. */
 	readonly network?: AnonymousNetwork | undefined;
-	/** What an allow entry excuses from. */
+	/** The rules that an allow entry switches off. */
 	readonly rules?: readonly string[] | undefined;
 	/** The largest amount an allow entry covers, in major units of the workspace's currency. */
 	readonly maximum_amount?: number | undefined;
@@ -45,12 +45,12 @@ export interface EntryInput {
 	readonly expires_at?: string | undefined;
 }
 
-/** An entry as it is looked up. */
+/** An entry as decisions look it up. */
 export interface Entry {
 	readonly id: string;
 	readonly list: EntryList;
 	readonly kind: EntryKind;
-	/** A keyed hash, the letters of a country, or a range as `192.0.2.0/24`. */
+	/** A keyed hash, a country code, or a range such as `192.0.2.0/24`. */
 	readonly key: Hash | string;
 	readonly network?: AnonymousNetwork | undefined;
 	readonly rules: readonly string[];
@@ -58,16 +58,16 @@ export interface Entry {
 	readonly expiresAt?: number | undefined;
 }
 
-/** An entry as people read it. */
+/** An entry for display. */
 export interface EntryFacts {
 	readonly id: string;
 	readonly list: EntryList;
 	readonly kind: EntryKind;
-	/** A country or a range; null for what is kept as a keyed hash. */
+	/** A country or an address range. Null for other kinds, because they are stored as keyed hashes. */
 	readonly value: string | null;
 	readonly network: AnonymousNetwork | null;
 	readonly rules: readonly string[];
-	/** Major units of the workspace's currency. */
+	/** The amount in major units of the workspace's currency. */
 	readonly maximumAmount: number | null;
 	readonly owner: string | null;
 	readonly reason: string | null;
@@ -76,19 +76,19 @@ export interface EntryFacts {
 	readonly createdBy: string;
 }
 
-/** An entry that an event met. */
+/** An entry that an event matched. */
 export interface ListedEntry {
 	readonly id: string;
 	readonly kind: EntryKind;
 }
 
-/** An allow entry that covers an event, its amount included. */
+/** An allow entry that covers an event and its amount. */
 export interface AllowedEntry extends ListedEntry {
 	readonly rules: readonly string[];
 	readonly expiresAt?: number;
 }
 
-/** What of an event was on the block and allow lists when it came. */
+/** The block and allow entries that an event matched when it arrived. */
 export interface ListedFacts {
 	readonly block?: ListedEntry;
 	readonly allow?: readonly AllowedEntry[];
@@ -99,8 +99,8 @@ export interface EntryLookup {
 	readonly isEmpty: boolean;
 	readonly hasRanges: boolean;
 	readonly hasNames: boolean;
-	/** The unexpired entries of a hash or a country. */
+	/** Finds the unexpired entry of a hash or a country. */
 	find(list: EntryList, key: string, atMs: number): Entry | undefined;
-	/** Is given a folded address. The narrowest range counts. */
+	/** Finds the network of a folded address. The narrowest range counts. */
 	findNetwork(ip: string, atMs: number): AnonymousNetwork | undefined;
 }

@@ -1,20 +1,20 @@
-// Address ranges by prefix length: a look-up asks once for every length there is, the narrowest first, so that ranges
-// may lie within each other and come and go one by one.
+// Address ranges by prefix length. A look-up tries every length in use, the longest first. So ranges may be nested, and
+// can be added and removed one by one.
 
 import { foldIp, readIpGroups } from "../ip-addresses.ts";
 
 const BITS_V4 = 32;
 const BITS_V6 = 128;
 
-/** A range in one spelling, as `192.0.2.0/24`. */
+/** A range in its canonical spelling, such as `192.0.2.0/24`. */
 export interface IpRange {
 	readonly text: string;
 	readonly length: number;
-	/** The bits of the prefix: a plain number for IPv4, which is looked up far more often. */
+	/** The bits of the prefix. IPv4 uses a plain number, because it is looked up far more often. */
 	readonly prefix: number | bigint;
 }
 
-/** Reads an address or a CIDR range; bits after the prefix must be zero. Nothing for other text. */
+/** Reads an address or a CIDR range. The bits after the prefix must be zero. Returns undefined for other text. */
 export function readIpRange(text: string): IpRange | undefined {
 	const [address = "", lengthText, ...more] = text.trim().split("/", 3);
 	if (more.length > 0 || (lengthText !== undefined && !/^(0|[1-9][0-9]{0,2})$/.test(lengthText))) return undefined;
@@ -46,7 +46,7 @@ export class IpRanges<Value> {
 		else this.v6.set(length, prefix, value);
 	}
 
-	/** The value of the narrowest range around the address that `isWanted`. */
+	/** Returns the value of the narrowest range that contains the address and for which `isWanted` is true. */
 	find(ip: string, isWanted: (value: Value) => boolean): Value | undefined {
 		const groups = readIpGroups(ip);
 		if (groups === undefined) return undefined;
@@ -58,7 +58,7 @@ export class IpRanges<Value> {
 class Family<Bits extends number | bigint, Value> {
 	private readonly shorten: (address: Bits, length: number) => Bits;
 	private readonly byLength: (Map<Bits, Value> | undefined)[] = [];
-	/** The lengths there are, the longest first. */
+	/** The prefix lengths in use, the longest first. */
 	private lengths: number[] = [];
 	size = 0;
 

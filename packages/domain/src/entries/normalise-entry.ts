@@ -1,4 +1,4 @@
-// From an entry as somebody wrote it to the entry that is stored and looked up: every wrong field is named.
+// Normalises an entry as a caller wrote it to the entry that is stored and looked up. Errors name every invalid field.
 
 import { accountTypeOf, foldAccount } from "../accounts.ts";
 import { AppError } from "../app-error.ts";
@@ -15,7 +15,7 @@ import { type Entry, type EntryInput, KINDS_OF_LIST } from "./entry.ts";
 import { readIpRange } from "./ip-ranges.ts";
 
 const DAY_MS = 86_400_000;
-/** An excuse that nobody renews must end. */
+/** An allow entry that nobody renews must end. */
 const ALLOW_DAYS_DEFAULT = 90;
 const ALLOW_DAYS_MAX = 366;
 const RULES_MAX = 50;
@@ -25,7 +25,7 @@ export interface EntryContext {
 	readonly workspace: Pick<WorkspaceSettings, "country" | "currency">;
 	readonly nowMs: number;
 	hash(namespace: Namespace, value: string): Hash;
-	/** Why an allow entry may not name this rule, or nothing when it may. */
+	/** Returns the reason why an allow entry may not name this rule, or undefined if it may. */
 	refuseRule(id: string): string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface NormalEntry extends Omit<Entry, "id"> {
 	readonly reason: string | undefined;
 }
 
-/** Throws `AppError.invalid` with every wrong field; types and lengths were checked before. */
+/** Throws `AppError.invalid` with every invalid field. Types and lengths are already checked. */
 export function normaliseEntry(input: EntryInput, context: EntryContext): NormalEntry {
 	const problems = new Problems();
 	const kinds = KINDS_OF_LIST[input.list];
@@ -75,7 +75,7 @@ function readKey(input: EntryInput, context: EntryContext, problems: Problems): 
 	switch (input.kind) {
 		case "device": {
 			const id = foldDeviceId(value);
-			return id === undefined ? refuse("is no device's own id") : context.hash("device", id);
+			return id === undefined ? refuse("is not the id of one device") : context.hash("device", id);
 		}
 		case "phone": {
 			const phone = foldPhoneForMatching(value, context.workspace.country);
@@ -113,7 +113,7 @@ function readDestination(input: EntryInput, context: EntryContext, problems: Pro
 	return account && context.hash(account.namespace, account.value);
 }
 
-/** An excuse names what it excuses, who answers for it, why, and up to which amount. */
+/** An allow entry must name its rules, its owner, its reason and its maximum amount. */
 function checkAllow(input: EntryInput, context: EntryContext, problems: Problems): void {
 	const rules = input.rules ?? [];
 	if (rules.length === 0) problems.add("rules", "required", "is required on the list allow");
@@ -129,8 +129,9 @@ function checkAllow(input: EntryInput, context: EntryContext, problems: Problems
 
 function refuseAllowFields(input: EntryInput, problems: Problems): void {
 	if (input.rules !== undefined && input.rules.length > 0)
-		problems.add("rules", "invalid", "belongs to the list allow alone");
-	if (input.maximum_amount !== undefined) problems.add("maximum_amount", "invalid", "belongs to the list allow alone");
+		problems.add("rules", "invalid", "is allowed only on the list allow");
+	if (input.maximum_amount !== undefined)
+		problems.add("maximum_amount", "invalid", "is allowed only on the list allow");
 }
 
 function readAmount(input: EntryInput, context: EntryContext, problems: Problems): number | undefined {

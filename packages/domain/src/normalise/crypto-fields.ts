@@ -1,4 +1,4 @@
-// The crypto side of an event: the asset, the wallets, and whether travel-rule data is asked for and came.
+// The crypto fields of an event: the asset, the wallets, and whether travel-rule data is required and was sent.
 
 import { expandDecimal, isPositiveDecimal } from "../decimals.ts";
 import type { EventInput, EventWallet, NormalEvent } from "../event.ts";
@@ -25,7 +25,7 @@ export function normaliseAsset(asset: EventInput["asset"], problems: Problems): 
 	return network ? { code, amount, network: findChain(network) ?? network.toLowerCase() } : { code, amount };
 }
 
-/** A wallet as judged, with the one spelling it is hashed, listed and shown by. */
+/** A checked wallet with the canonical spelling that is hashed, looked up and shown. */
 export interface JudgedWallet {
 	readonly address: string;
 	readonly facts: EventWallet;
@@ -40,7 +40,7 @@ export function judgeWallet(
 	const check = checkWallet({ address: sent, network: network ?? asset?.network, assetCode: asset?.code });
 	const spelled = sent.trim();
 	const address = check.canonical ?? spelled;
-	// Lists print some addresses under the wrong coin, so the spelling that was sent is looked up as well.
+	// Lists print some addresses under the wrong coin, so the spelling that was sent is looked up too.
 	const sanctioned =
 		context.isSanctionedWallet(address, check.chain) ||
 		(spelled !== address && context.isSanctionedWallet(spelled, check.chain));
@@ -57,7 +57,7 @@ export function judgeWallet(
 	return { address, facts };
 }
 
-/** A payout asks for the data before it happens and is refused without; what has already happened is only recorded. */
+/** A payout without the required data is refused. A movement that has already happened is only recorded. */
 export function normaliseTravelRule(
 	input: EventInput,
 	money: MoneyFields,
@@ -83,7 +83,7 @@ export function normaliseTravelRule(
 	return missing.length === 0 ? { isRequired, isPresent } : { isRequired, isPresent, missing };
 }
 
-/** Without a dollar rate the threshold cannot be placed; asking for the data is then the lawful side to err on. */
+/** Without a dollar rate the threshold cannot be computed. The data is then required, to stay on the lawful side. */
 function asksForTravelRule(input: EventInput, money: MoneyFields, context: NormaliseContext): boolean {
 	const { thresholdUsd, isInclusive } = context.workspace.travelRule;
 	if (input.amount === undefined || money.amountMinor === undefined) return false;

@@ -1,4 +1,4 @@
-// What an event says of its customer, with every identity turned into a keyed hash.
+// The customer fields of an event, with every identity turned into a keyed hash.
 
 import type { CustomerFacts, EventInput } from "../event.ts";
 import { domainOfEmail, foldBvn, foldEmail, foldNationalId } from "../identities.ts";
@@ -25,11 +25,12 @@ export function normaliseCustomer(
 	if (customer.kind !== undefined) facts.kind = customer.kind;
 	const nameKeys = customer.name === undefined ? undefined : keyName(customer.name, customerId, context.hash);
 	if (nameKeys !== undefined) facts.nameKeys = nameKeys;
-	// A phone that cannot be read is no error: a signup must not fail over a signal. It is matched by its bare digits.
+	// An unreadable phone is not an error, because a signup must not fail because of it. It is matched by its bare
+	// digits.
 	const phone = customer.phone === undefined ? undefined : foldPhoneForMatching(customer.phone, country);
 	if (phone === undefined) {
 		if (customer.phone !== undefined) problems.warnOfMalformed("customer.phone", "a phone number");
-		// A masked one says nothing of who else has it, and must not prove that a destination is the customer's own.
+		// A masked phone does not identify its owner, so it must not prove that a destination belongs to the customer.
 	} else if (phone.namespace !== "masked") facts.phone = context.hash(phone.namespace, phone.value);
 	const email = customer.email === undefined ? undefined : foldEmail(customer.email);
 	if (email !== undefined) {
@@ -46,12 +47,12 @@ export function normaliseCustomer(
 	if (nationality !== undefined) facts.nationality = nationality;
 	if (customer.kyc_level !== undefined) facts.kycLevel = String(customer.kyc_level).trim();
 	const adultAt = customer.dob === undefined ? undefined : readAdulthood(customer.dob, context.receivedAt, problems);
-	// An adult's birth date is nobody's business: only that they are one, in case they were taken for a minor before.
+	// For an adult only the fact is stored, not the date of birth. It corrects an earlier record of a minor.
 	if (adultAt !== undefined) facts.adultAt = adultAt > occurredAt ? adultAt : 0;
 	return facts;
 }
 
-/** When the customer turns 18; where only the year or month of birth is known, the earliest day it could be. */
+/** Returns when the customer turns 18. If only the year or month of birth is known, it is the earliest possible day. */
 function readAdulthood(dob: string, receivedAt: number, problems: Problems): number | undefined {
 	const bornAt = parseCalendarDate(dob.trim());
 	if (bornAt === undefined) {

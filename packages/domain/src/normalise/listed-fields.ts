@@ -1,5 +1,5 @@
-// What of an event is on the workspace's lists, noted on the event itself: so a later change of a list does not change
-// what a stored event says, and a replay decides as it was decided.
+// Notes on the event itself which of its values are on the workspace's lists. A later change of a list then does not
+// change a stored event, and a replay decides as before.
 
 import type { AllowedEntry, Entry, EntryLookup } from "../entries/entry.ts";
 import type { EventInput, NormalEvent } from "../event.ts";
@@ -9,7 +9,7 @@ import type { NormaliseContext } from "../normalise-context.ts";
 
 type Draft = { -readonly [Key in keyof NormalEvent]: NormalEvent[Key] };
 
-/** Call it last, and only with lists that hold something. */
+/** Call this last, and only if the lists are not empty. */
 export function addListed(event: Draft, input: EventInput, lists: EntryLookup, context: NormaliseContext): void {
 	const at = context.receivedAt;
 	addDeviceFacts(event, input, lists, at);
@@ -51,7 +51,7 @@ function isLender(
 	return name !== undefined && lists.find("lender", context.hash("name", name), at) !== undefined;
 }
 
-/** Everything block and allow entries may name: each thing once, whichever side of the event it stands on. */
+/** Returns every key that block and allow entries may name, each once, from both sides of the event. */
 function listedKeysOf({ device, destination, counterparty, customer }: NormalEvent): Set<string> {
 	const keys = new Set<string>(counterparty?.hashes);
 	for (const key of [

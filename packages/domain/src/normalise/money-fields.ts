@@ -1,4 +1,4 @@
-// The money of an event: into minor units of the workspace's currency, with the rate kept where one was used.
+// The money of an event, in minor units of the workspace's currency. The rate is stored if one was used.
 
 import type { Conversion, EventInput } from "../event.ts";
 import { foldCurrency } from "../iso-currencies.ts";
@@ -47,7 +47,7 @@ export function normaliseMoney(input: EventInput, context: NormaliseContext, pro
 	};
 }
 
-/** The age counts from receipt: history too is converted at the rate of today. */
+/** The age counts from receipt, because history is also converted at today's rate. */
 function noteRateAge(currency: string, { rateAt }: Rate, context: NormaliseContext, problems: Problems): void {
 	if (!isRateStale(rateAt, context.receivedAt)) return;
 	const days = rateAgeDays(rateAt, context.receivedAt);

@@ -1,4 +1,4 @@
-// The other side of a movement and where money goes to: accounts, phones and wallets turned into keyed hashes.
+// The counterparty and the destination of an event: accounts, phones and wallets turned into keyed hashes.
 
 import { accountTypeOf, bankCodeOf, cleanAccount, foldAccount } from "../accounts.ts";
 import { isBankCode } from "../bank-codes.ts";
@@ -27,8 +27,9 @@ type Party = { -readonly [Key in keyof EventParty]: EventParty[Key] } & { hashes
 type Destination = { -readonly [Key in keyof EventDestination]: EventDestination[Key] };
 
 /**
- * With method `agent` or `pos` the id is the agent's. The agent is then the party the movement is counted by if nothing else
- * is known of it, but is no payee: thousands draw cash at one agent, and none of them pays him.
+ * With the method `agent` or `pos` the id is the agent's. The movement is then counted by the agent if nothing else is
+ * known about the counterparty. But the agent is not the payee: thousands withdraw cash at one agent, and none of them
+ * pays the agent.
  */
 export function normaliseCounterparty(
 	input: EventInput,
@@ -46,7 +47,7 @@ export function normaliseCounterparty(
 	if (country !== undefined) party.country = country;
 	const wallet = hasText(sent.wallet) ? judgeWallet(sent.wallet, undefined, asset, context) : undefined;
 	if (wallet !== undefined) add(context.hash("wallet", wallet.address));
-	// A masked number knows the party again for this customer, but never links it to another.
+	// A masked number identifies the party for this customer, but never links it to another customer.
 	let masked: FoldedNumber | undefined;
 	const account = hasText(sent.account) ? foldCounterpartyAccount(input, sent.account, country, context) : undefined;
 	const phone = hasText(sent.phone) ? foldPhoneForMatching(sent.phone, context.workspace.country) : undefined;
@@ -85,7 +86,7 @@ export function normaliseDestination(
 		nameKeys: undefined,
 		isMasked: undefined,
 	};
-	// What others are called is compared with nothing, so only names of those who may be the customer are keyed.
+	// Only names that may be the customer's own are keyed, because other names are compared with nothing.
 	if (sent.name !== undefined && input.type !== "transaction")
 		destination.nameKeys = keyName(sent.name, input.customer_id, context.hash);
 	const country = problems.readCountry("destination.country", sent.country);
@@ -114,7 +115,7 @@ function checkBankCode(field: string, code: string | undefined, country: string,
 	if (hasText(code) && !isBankCode(code, country)) problems.warnOfMalformed(field, "a bank code");
 }
 
-/** A masked account that the customer names as their own proves nothing, so only movements are counted by one. */
+/** A masked account does not prove ownership, so only movements are counted by one. */
 function addKey(destination: Destination, account: FoldedNumber, input: EventInput, context: NormaliseContext): void {
 	if (account.namespace === "masked") {
 		if (input.type !== "transaction" && input.type !== "payout.requested") return;

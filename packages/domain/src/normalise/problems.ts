@@ -1,5 +1,5 @@
-// Gathers every wrong field of an event, so that the caller learns of all of them at once, and every detail that is
-// malformed and only left out.
+// Collects every invalid field of an event, so that the caller sees all of them at once, and every malformed field that
+// is only left out.
 
 import type { ErrorDetail } from "../app-error.ts";
 import type { EventWarning } from "../decision.ts";
@@ -9,25 +9,25 @@ export type ProblemCode = "required" | "invalid" | "in_future" | "too_large" | "
 
 export class Problems {
 	readonly details: ErrorDetail[] = [];
-	/** Made with the first one, because hardly any event has any. */
+	/** Created with the first warning, because hardly any event has one. */
 	warnings: EventWarning[] | undefined;
 
 	add(field: string, code: ProblemCode, message: string): void {
 		this.details.push({ field, code, message });
 	}
 
-	/** For what does not keep an event from being decided. */
+	/** Adds a problem that does not prevent a decision. */
 	warn(field: string, code: EventWarning["code"], message: string): void {
 		this.warnings ??= [];
 		this.warnings.push({ field, code, message });
 	}
 
-	/** For a detail that is no such thing and is used for nothing. */
+	/** Adds a warning about a malformed field that is not used. */
 	warnOfMalformed(field: string, thing: string): void {
 		this.warn(field, "malformed", `is not ${thing}, so it was not used`);
 	}
 
-	/** A country in capitals; one that is no country is a problem. */
+	/** Returns a country in capitals. An unknown country is a problem. */
 	readCountry(field: string, text: string | undefined): string | undefined {
 		if (text === undefined) return undefined;
 		const country = foldCountry(text);

@@ -1,4 +1,4 @@
-// Names of an event, searched for on the lists of sanctions and PEPs. Only what was found is noted, never a name.
+// Screens the names of an event against the sanctions and PEP lists. Only the matches are noted, never a name.
 
 import { cleanAccount } from "../accounts.ts";
 import { foldBankCode, isBankCode } from "../bank-codes.ts";
@@ -8,17 +8,17 @@ import type { Namespace } from "../vocabulary.ts";
 
 const MATCHES_MAX = 8;
 const MATCHES_PER_NAME_MAX = 4;
-/** Whose bank codes listed accounts are told with: lists of Nigeria alone print accounts. */
+/** The country of the bank codes in listed accounts. Only Nigerian lists print accounts. */
 export const BANKS_OF = "NG";
 const NO_MATCHES: readonly ScreenedMatch[] = [];
 
-/** What names are searched with: the lists, and the workspace's keyed hash. */
+/** The tools for screening: the lists, and the workspace's keyed hash. */
 export interface ScreeningTools {
 	readonly screener: Screener;
 	hash(namespace: Namespace, value: string): Hash;
 }
 
-/** The other sides of an event; nothing when it names none. */
+/** Screens the counterparties of an event. Returns undefined if the event names none. */
 export function screenParties(input: EventInput, tools: ScreeningTools): ScreenedFacts | undefined {
 	const { counterparty, destination, travel_rule: travelRule } = input;
 	let facts = screenName(undefined, "counterparty", counterparty?.name, counterparty?.country, tools);
@@ -34,7 +34,7 @@ export function screenParties(input: EventInput, tools: ScreeningTools): Screene
 	return screenName(facts, "beneficiary_vasp", vasp, undefined, tools);
 }
 
-/** The customer by all that is known of them, earlier events included, beside the parties of this event. */
+/** Screens the customer by all known data, including earlier events, beside the parties of this event. */
 export function screenCustomer(
 	parties: ScreenedFacts | undefined,
 	customer: NonNullable<EventInput["customer"]>,
@@ -44,7 +44,7 @@ export function screenCustomer(
 	return query === undefined ? parties : addFound(parties, "customer", query, tools);
 }
 
-/** What a customer is searched for by; nothing where no name is known. */
+/** Returns the screening query of a customer, or undefined if no name is known. */
 export function queryOfCustomer(customer: NonNullable<EventInput["customer"]>): NameToScreen | undefined {
 	const name = customer.name?.trim();
 	if (!name) return undefined;
@@ -73,7 +73,7 @@ function screenName(
 	return addFound(facts, role, query, tools);
 }
 
-/** An account that is on no list says nothing of who was screened. */
+/** An account that is on no list does not count as a screened party. */
 function screenAccount(
 	facts: ScreenedFacts | undefined,
 	role: ScreenedRole,
@@ -119,7 +119,7 @@ function noteFound(
 			...(position !== undefined && { position }),
 		}),
 	);
-	// By name and by account an entry is found once: what weighs more counts.
+	// An entry that matches by name and by account is kept once, with the heavier match.
 	const sorted = [...before, ...noted].sort(compareMatches);
 	const isFirst = (match: ScreenedMatch, at: number): boolean =>
 		sorted.findIndex((one) => one.role === match.role && one.entity === match.entity) === at;
@@ -127,7 +127,9 @@ function noteFound(
 	return { roles, isComplete: screener.isComplete, matches };
 }
 
-/** Capitals and spaces make no other name. All other sides are one: somebody is paid and pays under the same name. */
+/**
+ * Case and spaces make no difference. All counterparties share one role, because the same party may pay and be paid.
+ */
 function describeSide(role: ScreenedRole, { name, dob, country, type, documents = [] }: NameToScreen): string {
 	const folded = name.toLowerCase().replace(/\s+/g, " ");
 	const side = role === "customer" ? "own" : "other";
@@ -136,7 +138,7 @@ function describeSide(role: ScreenedRole, { name, dob, country, type, documents 
 
 type Weighed = Pick<ListedMatch, "topic" | "strength" | "score">;
 
-/** What weighs most comes first, so that the bound cuts off what matters least. */
+/** The heaviest match comes first, so that the limit cuts off the least important ones. */
 function compareMatches(one: Weighed, other: Weighed): number {
 	return rankOf(other) - rankOf(one) || other.score - one.score;
 }
@@ -145,7 +147,7 @@ function rankOf({ topic, strength }: Weighed): number {
 	return (topic === "sanction" ? 2 : 0) + (strength === "strong" ? 1 : 0);
 }
 
-/** Whatever is no country was refused before, or is an old spelling of ours: it only leaves a light signal out. */
+/** An unknown country comes from an old record. Ignoring it only loses a weak signal. */
 function readCountry(country: string | undefined): string | undefined {
 	const code = country?.trim().toUpperCase();
 	return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : undefined;

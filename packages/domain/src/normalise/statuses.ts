@@ -1,4 +1,4 @@
-// The words callers have for how a movement ended, folded into ours.
+// Maps the callers' words for the status of a movement to ours.
 
 import type { MovementStatus } from "../vocabulary.ts";
 
@@ -15,7 +15,7 @@ const STATUSES: ReadonlyMap<string, MovementStatus> = new Map([
 	["cancelled", "cancelled"],
 ]);
 
-/** Either case is taken; a word that is not in the table gives nothing. */
+/** Both cases are accepted. Returns undefined for a word that is not in the table. */
 export function foldStatus(text: string): MovementStatus | undefined {
 	return STATUSES.get(text) ?? (text.length <= 32 ? STATUSES.get(text.trim().toLowerCase()) : undefined);
 }

@@ -1,10 +1,10 @@
-// What FATF Recommendation 16 asks to travel with a crypto transfer above the threshold, and what of it was not sent.
+// The data that FATF Recommendation 16 requires for a crypto transfer above the threshold, and the missing parts of it.
 
 import type { EventInput, TravelRulePart } from "../event.ts";
 
 /**
- * In the order in which the recommendation names them. A wallet that the movement itself names is the account of who holds
- * it. Of money that comes in, the receiving provider is the workspace itself.
+ * Lists the missing parts in the order of the recommendation. A wallet that the movement itself names counts as the
+ * account of its holder. For incoming money the receiving provider is the workspace itself.
  */
 export function listMissingParts(input: EventInput): readonly TravelRulePart[] {
 	const { originator, beneficiary, beneficiary_vasp: vasp } = input.travel_rule ?? {};

@@ -5,18 +5,18 @@ import { base58, base58xrp } from "@scure/base";
 
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** The bytes of base58 text of a sane length, or nothing. */
+/** Returns the bytes of base58 text of a sane length, or undefined. */
 export function decodeBase58(text: string): Uint8Array | undefined {
 	return text.length <= 64 && ALPHABET.test(text) ? base58.decode(text) : undefined;
 }
 
-/** Version byte and 20 bytes of hash, checksum verified and removed. */
+/** Returns the version byte and 20 bytes of hash. The checksum is verified and removed. */
 export function decodeBase58Check(text: string): Uint8Array | undefined {
 	const bytes = decodeBase58(text);
 	return bytes?.length === 25 ? removeChecksum(bytes) : undefined;
 }
 
-/** The XRP ledger's own order of the same letters; any length of payload. */
+/** Decodes the XRP ledger's own alphabet, with a payload of any length. */
 export function decodeBase58Xrp(text: string): Uint8Array | undefined {
 	if (text.length > 64 || !ALPHABET.test(text)) return undefined;
 	const bytes = base58xrp.decode(text);

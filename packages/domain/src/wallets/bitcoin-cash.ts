@@ -36,7 +36,7 @@ function canonicaliseCash(address: string): string | undefined {
 	if (bytes === undefined || version === undefined || version > 127) return undefined;
 	const type = version >> 3;
 	const length = [20, 24, 28, 32, 40, 48, 56, 64][version & 7];
-	// Only 20 bytes, and 32 for scripts, are in use; types 2 and 3 are the same wallets saying that they take tokens.
+	// Only 20 bytes, and 32 bytes for scripts, are in use. Types 2 and 3 are the same wallets that also accept tokens.
 	const isLengthRight = length === 20 || (length === 32 && (type & 1) === P2SH);
 	if (type > 3 || !isLengthRight || bytes.length !== 1 + length) return undefined;
 	return type < 2 ? `${PREFIX}:${body}` : encodeCash(type & 1, bytes.subarray(1));
@@ -53,7 +53,9 @@ function encodeCash(type: number, hash: Uint8Array): string {
 	return `${PREFIX}:${values.map((value) => ALPHABET[value]).join("")}`;
 }
 
-/** The 40-bit code of the specification, over prefix, a zero, and the values; 0 for a right address. */
+/**
+ * Computes the 40-bit code of the specification over the prefix, a zero and the values. It is 0 for a valid address.
+ */
 function computeChecksum(values: readonly number[]): bigint {
 	let sum = 1n;
 	const step = (value: number): void => {
@@ -83,7 +85,7 @@ function splitBytes(bytes: Uint8Array): number[] {
 	return values;
 }
 
-/** The bits left over must be fewer than five and zero, or one wallet would have several spellings. */
+/** The leftover bits must be fewer than five and zero. Otherwise one wallet would have several spellings. */
 function packBytes(values: readonly number[]): Uint8Array | undefined {
 	const bytes: number[] = [];
 	let buffer = 0;

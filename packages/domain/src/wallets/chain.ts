@@ -1,8 +1,10 @@
-// What every chain knows about its addresses.
+// The address rules of one chain.
 
 export interface AddressRules {
-	/** Whether the text has the outward form of an address, checksum aside. Decides nothing but the words of a refusal. */
+	/**
+	 * Returns true if the text looks like an address, without checking the checksum. It only chooses the error message.
+	 */
 	looksLike(address: string): boolean;
-	/** The one spelling of a valid address; nothing for an invalid one. Never throws. */
+	/** Returns the canonical spelling of a valid address, or undefined. Never throws. */
 	canonicalise(address: string): string | undefined;
 }

@@ -193,7 +193,7 @@ describe("checkWallet on networks", () => {
 		expect(checkWallet({ address: `${tron.slice(0, -1)}u`, network: "tron" })).toMatchObject({
 			isValid: false,
 			networkMatches: true,
-			reason: "The address fails its check: it is mistyped or invented",
+			reason: "The address has a wrong checksum: it is mistyped or invented",
 		});
 		expect(checkWallet({ address: "hello", network: "tron" })).toMatchObject({
 			isValid: false,

@@ -1,8 +1,8 @@
-// Judges a crypto address: which chain, valid or not, its one spelling, and whether it fits the network that was named.
+// Checks a crypto address: its chain, its validity, its canonical spelling, and whether it fits the named network.
 
 import { canCarry, detectChain, findChain, guessChain, homeOf, rulesOf } from "./networks.ts";
 
-/** Longer than any address of a chain we know; what is longer is refused unread. */
+/** Longer than any address of a supported chain. A longer text is refused unread. */
 export const WALLET_ADDRESS_LENGTH_MAX = 128;
 
 export interface WalletQuery {
@@ -12,24 +12,24 @@ export interface WalletQuery {
 }
 
 export interface WalletCheck {
-	/** The named chain; else the one the address was recognised as; else `unknown`. */
+	/** The named chain, or else the recognised chain, or else `unknown`. */
 	readonly chain: string;
 	/** Whether the address is valid on that chain. */
 	readonly isValid: boolean;
-	/** The one spelling of the wallet. Present also when the address is valid on another chain than the named one. */
+	/** The canonical spelling of the wallet. Also present if the address is valid on another chain than the named one. */
 	readonly canonical?: string;
-	/** False when the address belongs to another chain than the one named, or the asset cannot move on it. */
+	/** False if the address belongs to another chain than the named one, or if the asset cannot move on the chain. */
 	readonly networkMatches: boolean;
-	/** Why it is not valid or does not match, as a sentence. */
+	/** The reason why the address is not valid or does not match, as a sentence. */
 	readonly reason?: string;
 }
 
-const MISTYPED = "The address fails its check: it is mistyped or invented";
+const MISTYPED = "The address has a wrong checksum: it is mistyped or invented";
 
 /**
- * With a network, the address must be valid on it. Without one, the asset's own chain is tried, then all chains. Two forms
- * are shared and are then taken as Bitcoin's: 1… and 3… (also Bitcoin Cash's old form), 3… (also Litecoin's). A 0x… address
- * is every EVM chain's and is then called Ethereum's. Never throws.
+ * With a network, the address must be valid on it. Without one, the asset's own chain is tried first, then all chains.
+ * Two forms are shared and then count as Bitcoin's: 1… and 3… (also the old form of Bitcoin Cash) and 3… (also
+ * Litecoin). A 0x… address is valid on every EVM chain and then counts as Ethereum's. Never throws.
  */
 export function checkWallet(query: WalletQuery): WalletCheck {
 	const address = query.address.trim();
@@ -40,7 +40,7 @@ export function checkWallet(query: WalletQuery): WalletCheck {
 			chain: named ?? "unknown",
 			isValid: false,
 			networkMatches: false,
-			reason: "The address has no possible length",
+			reason: "The address is empty or too long",
 		};
 	}
 	const network = query.network?.trim() ?? "";
@@ -73,15 +73,15 @@ function checkUnnamed(address: string, assetCode: string): WalletCheck {
 	if (found !== undefined) return judgeAsset(found.chain, found.canonical, assetCode);
 	const chain = home ?? guessChain(address) ?? "unknown";
 	const networkMatches = rulesOf(chain)?.looksLike(address) ?? false;
-	const reason = networkMatches ? MISTYPED : "The address is of no chain this service knows";
+	const reason = networkMatches ? MISTYPED : "The address does not belong to a chain that this service knows";
 	return { chain, isValid: false, networkMatches, reason };
 }
 
-/** A network we cannot check can confirm nothing; the address is still recognised, so that a listed one is found. */
+/** An unknown network cannot be confirmed. The address is still recognised, so that a listed one is found. */
 function checkUnknown(address: string, network: string, assetCode: string): WalletCheck {
 	const check = checkUnnamed(address, assetCode);
 	const chain = check.isValid ? check.chain : network.slice(0, 64).toLowerCase();
-	return { ...check, chain, networkMatches: false, reason: "The network is not one this service can check" };
+	return { ...check, chain, networkMatches: false, reason: "This service cannot check addresses of this network" };
 }
 
 function judgeAsset(chain: string, canonical: string, assetCode: string): WalletCheck {

@@ -1,5 +1,5 @@
-// Ethereum and the chains that share its addresses. One key is one wallet on all of them, so the canonical spelling
-// (EIP-55's mixed case) is the same on all.
+// Ethereum and the chains that share its addresses. One key is one wallet on all of them, so they share the canonical
+// spelling (mixed case by EIP-55).
 
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
@@ -12,7 +12,7 @@ export const ethereum: AddressRules = {
 		const body = address.slice(2);
 		const lower = body.toLowerCase();
 		const checksummed = mixCase(lower);
-		// One case throughout carries no checksum; mixed case does, and must be right.
+		// An address in one case has no checksum. An address in mixed case has one, which must be correct.
 		return body === lower || body === body.toUpperCase() || body === checksummed ? `0x${checksummed}` : undefined;
 	},
 };

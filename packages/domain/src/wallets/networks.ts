@@ -1,4 +1,4 @@
-// The chains we can check, the many names people have for them, and which coins live where.
+// The supported chains, their many names, and the coins of each.
 
 import { bitcoin } from "./bitcoin.ts";
 import { bitcoinCash } from "./bitcoin-cash.ts";
@@ -12,7 +12,7 @@ import { ton } from "./ton.ts";
 import { tron } from "./tron.ts";
 import { xrp } from "./xrp.ts";
 
-/** In the order in which an address of unknown network is tried: strict forms first, Solana's loose one last. */
+/** The order in which an address without a network is tried: strict formats first, Solana's loose one last. */
 const RULES_BY_CHAIN: readonly (readonly [chain: string, rules: AddressRules])[] = [
 	["ethereum", ethereum],
 	["tron", tron],
@@ -26,7 +26,7 @@ const RULES_BY_CHAIN: readonly (readonly [chain: string, rules: AddressRules])[]
 	["solana", solana],
 ];
 
-/** Chains with Ethereum's addresses, and the other names of each. */
+/** Chains with Ethereum's addresses, and their other names. */
 const EVM_CHAINS: readonly (readonly [chain: string, names: string])[] = [
 	["ethereum", "eth erc20 ether ethereummainnet mainnet evm"],
 	["polygon", "matic pol polygonpos"],
@@ -69,7 +69,7 @@ const CHAIN_BY_NAME: ReadonlyMap<string, string> = new Map(
 
 const EVM_NAMES: ReadonlySet<string> = new Set(EVM_CHAINS.map(([chain]) => chain));
 
-/** Coins at home on chains of their own. Tokens such as USDT are at home everywhere and are not listed. */
+/** Coins with their own chains. Tokens such as USDT exist on many chains and are not listed. */
 const HOMES_BY_COIN: ReadonlyMap<string, readonly string[]> = new Map([
 	["BTC", ["bitcoin"]],
 	["XBT", ["bitcoin"]],
@@ -92,7 +92,7 @@ const HOMES_BY_COIN: ReadonlyMap<string, readonly string[]> = new Map([
 /** BNB Smart Chain carries pegged copies of the large coins under their own tickers. */
 const PEGGING_CHAIN = "bsc";
 
-/** The chain a name means (`TRC-20`, `Tron (TRC20)`, `BNB Smart Chain`), or nothing when we cannot check it. */
+/** Returns the chain of a name (`TRC-20`, `Tron (TRC20)`, `BNB Smart Chain`), or undefined if it is not supported. */
 export function findChain(network: string): string | undefined {
 	if (network.length > 64) return undefined;
 	const direct = CHAIN_BY_NAME.get(network);
@@ -100,7 +100,7 @@ export function findChain(network: string): string | undefined {
 	const words = network.toLowerCase().split(/[^a-z0-9]+/);
 	const joined = CHAIN_BY_NAME.get(words.join(""));
 	if (joined !== undefined) return joined;
-	// A test net is never the chain its name contains.
+	// A test net is never the main net whose name it contains.
 	if (words.some((word) => word.startsWith("test") || word === "sepolia" || word === "goerli" || word === "shasta"))
 		return undefined;
 	const chains = new Set(words.map((word) => CHAIN_BY_NAME.get(word)).filter((chain) => chain !== undefined));
@@ -113,7 +113,7 @@ export function rulesOf(chain: string): AddressRules | undefined {
 	return RULES_BY_CHAIN.find(([name]) => name === chain)?.[1];
 }
 
-/** The chain on which the address is valid, for an address sent without a network. */
+/** Returns the chain on which the address is valid, for an address without a network. */
 export function detectChain(address: string): { readonly chain: string; readonly canonical: string } | undefined {
 	for (const [chain, rules] of RULES_BY_CHAIN) {
 		const canonical = rules.looksLike(address) ? rules.canonicalise(address) : undefined;
@@ -122,17 +122,17 @@ export function detectChain(address: string): { readonly chain: string; readonly
 	return undefined;
 }
 
-/** The chain the address has the form of, valid or not. */
+/** Returns the chain that the address looks like, valid or not. */
 export function guessChain(address: string): string | undefined {
 	return RULES_BY_CHAIN.find(([, rules]) => rules.looksLike(address))?.[0];
 }
 
-/** The coin's own chain, where it has one. */
+/** Returns the coin's own chain, if it has one. */
 export function homeOf(assetCode: string): string | undefined {
 	return HOMES_BY_COIN.get(assetCode)?.[0];
 }
 
-/** Whether an asset of this ticker can move on the chain. */
+/** Returns true if an asset with this ticker can move on the chain. */
 export function canCarry(chain: string, assetCode: string): boolean {
 	const homes = HOMES_BY_COIN.get(assetCode);
 	return homes === undefined || chain === PEGGING_CHAIN || homes.includes(chain);

@@ -1,13 +1,13 @@
-// Segregated-witness addresses (BIP-173 and BIP-350), the same for Bitcoin and Litecoin but for their prefix.
+// Segregated-witness addresses (BIP-173 and BIP-350). Bitcoin and Litecoin differ only in the prefix.
 
 import { bech32, bech32m } from "@scure/base";
 
 const LENGTH_MAX = 90;
 
-/** The address in small letters when prefix, checksum, version and length of program are right. */
+/** Returns the address in lower case if prefix, checksum, version and program length are correct. */
 export function canonicaliseSegwit(address: string, prefix: string): string | undefined {
 	if (address.length > LENGTH_MAX || !hasSegwitPrefix(address, prefix)) return undefined;
-	// Version 0 has the first checksum, all later versions the second; the version is the letter after the separator.
+	// Version 0 uses the first checksum, later versions the second. The version is the letter after the separator.
 	const isVersionZero = (address[prefix.length + 1] ?? "").toLowerCase() === "q";
 	const coder = isVersionZero ? bech32 : bech32m;
 	const decoded = coder.decodeUnsafe(address, LENGTH_MAX);

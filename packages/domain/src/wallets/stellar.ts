@@ -1,5 +1,5 @@
 // Stellar StrKeys (SEP-23): accounts (G…) and muxed accounts (M…), which add the id of a customer of the account's owner.
-// The id is dropped, as XRP's tag is: the wallet is the account.
+// The id is dropped, like XRP's tag, because the wallet is the account.
 
 import { base32nopad } from "@scure/base";
 import type { AddressRules } from "./chain.ts";

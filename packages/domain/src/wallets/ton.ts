@@ -1,5 +1,5 @@
 // TON: raw addresses (0:…hex) and user-friendly ones in either base64 alphabet, bounceable or not. The canonical spelling
-// is the bounceable one in the url-safe alphabet (EQ…), whichever was sent.
+// is always the bounceable one in the URL-safe alphabet (EQ…).
 
 import { base64urlnopad, hex } from "@scure/base";
 import type { AddressRules } from "./chain.ts";

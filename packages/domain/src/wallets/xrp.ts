@@ -1,5 +1,5 @@
-// XRP ledger: classic addresses (r…) and X-addresses, which pack a classic address and a tag (XLS-5). The tag says which
-// customer of the wallet's owner is meant and is dropped: the wallet is the classic address.
+// XRP ledger: classic addresses (r…) and X-addresses, which combine a classic address and a tag (XLS-5). The tag names
+// a customer of the wallet's owner and is dropped, because the wallet is the classic address.
 
 import { decodeBase58Xrp, encodeBase58Xrp } from "./base58.ts";
 import type { AddressRules } from "./chain.ts";
@@ -17,7 +17,7 @@ export const xrp: AddressRules = {
 	},
 };
 
-/** Two bytes for the main net, 20 of account, a flag, and a tag of 8 bytes of which the upper 4 are reserved. */
+/** Two bytes for the main net, 20 of account, a flag, and a tag of 8 bytes, of which the upper 4 are reserved. */
 function canonicaliseX(payload: Uint8Array): string | undefined {
 	const flag = payload[22] ?? 255;
 	if (payload[0] !== 0x05 || payload[1] !== 0x44 || flag > 1) return undefined;
