@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const GUIDE_MS_MAX = 300_000;
 /** The rule that every page about retrying says in the same words. */
 const RULE =
-	"the same key asks what was decided; a new key with `retry_of` asks to do it after an approval; a new key without it is a new payment";
+	"The same key asks for the decision already made. A new key with `retry_of` asks to make the payment after an approval. A new key without `retry_of` is a new payment.";
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
