@@ -23,7 +23,6 @@ import type { RealmContext } from "../realm-context.ts";
 import { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS } from "../rings/walk-ring.ts";
 import type { VerbTools } from "../verb-tools.ts";
-import { LATE_SOURCES } from "./effective-label.ts";
 import { describeLabelChange, labelEvent, type NewLabel, presentLabel, UNNAMED_SOURCE } from "./label-event.ts";
 
 /** More would hold their customers for too long. */
@@ -91,7 +90,7 @@ async function labelTogether(
 	});
 	await writeFirstLabels(client, { realm, workspaceId: context.workspaceId, labels });
 	const eventIds = first.map(({ eventUuid }) => eventUuid);
-	await labelCasesOfEvents(client, { realm, eventIds, lateSources: [...LATE_SOURCES] });
+	await labelCasesOfEvents(client, { realm, eventIds });
 	return new Map(
 		first.map(({ input }, index) => {
 			const row = labels[index];
