@@ -4,6 +4,7 @@
 import type { Hash } from "@hakiki/domain";
 import type { Connection, Submittable } from "pg";
 import type { Executor } from "../executor.ts";
+import { HASH_BYTES } from "./binary-array.ts";
 
 /** Columns in the order of the select list, as PostgreSQL writes them. */
 export type RawRow = readonly (string | null)[];
@@ -112,15 +113,11 @@ function writeValue(value: RawValue): Buffer | string | null {
 /** PostgreSQL writes bytea as `\x` and hex. */
 export const decodeBytes = (value: string | null | undefined): Buffer => Buffer.from(value?.slice(2) ?? "", "hex");
 
-// Shared, because it is filled and read without a pause.
-const hashRoom = Buffer.alloc(16);
-
 /** A hash of 16 bytes. */
 export function decodeHash(value: string | null | undefined): Hash {
-	const hex = value?.slice(2) ?? "";
-	if (hex.length !== 2 * hashRoom.length || hashRoom.write(hex, "hex") !== hashRoom.length)
-		throw new TypeError("A hash has 16 bytes");
-	return hashRoom.toString("base64url");
+	const bytes = decodeBytes(value);
+	if (bytes.length !== HASH_BYTES || value?.length !== 2 + 2 * HASH_BYTES) throw new TypeError("A hash has 16 bytes");
+	return bytes.toString("base64url");
 }
 
 /** Seconds since 1970 as `date_part('epoch', …)` writes them, in milliseconds. */
