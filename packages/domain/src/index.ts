@@ -6,6 +6,7 @@ export * from "./casework/index.ts";
 export * from "./customer.ts";
 export * from "./decimals.ts";
 export * from "./decision.ts";
+export * from "./effective-label.ts";
 export * from "./entries/entry.ts";
 export { EntryIndex } from "./entries/entry-index.ts";
 export { type NormalEntry, normaliseEntry } from "./entries/normalise-entry.ts";

@@ -16,7 +16,7 @@ export function createApiKey(mode: ApiKeyMode): string {
 
 /** 32 bytes to look a key up by. Of the master key, because the workspace is not known before the look-up. */
 export function hashApiKey(master: MasterKey, apiKey: string): Buffer {
-	return Buffer.from(master.deriveMacKey("api-key").macOfText(apiKey), "latin1");
+	return master.deriveMacKey("api-key").macOf(apiKey);
 }
 
 function randomLetters(count: number): string {

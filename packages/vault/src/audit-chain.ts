@@ -66,7 +66,7 @@ export function createAuditKey(master: MasterKey, workspaceId: string): AuditKey
 export const FIRST_MARK: AuditMark = { position: 0, link: CHAIN_START };
 
 export function macOfMark(key: AuditKey, { position, link }: AuditMark): Buffer {
-	return key.markMac.macOfBytes(Buffer.concat([writePlace(position), link]));
+	return key.markMac.macOf(writePlace(position), link);
 }
 
 /** The mark of a new workspace, as it is stored. */
@@ -80,7 +80,7 @@ export function isMarkGenuine(key: AuditKey, mark: AuditMark & { readonly mac: U
 
 /** The writer's MAC, over every column but the sealed one, whose plaintext the commitment stands for. */
 export function macOfAuditRow(keys: WorkspaceKeys, row: AuditRow): Buffer {
-	return keys.auditRowKey.macOfBytes(digestOf(row));
+	return keys.auditRowKey.macOf(digestOf(row));
 }
 
 export function isAuditRowGenuine(keys: WorkspaceKeys, row: AuditRow, mac: Uint8Array | null): boolean {
@@ -116,7 +116,7 @@ export function sealLink(key: AuditKey, previous: Uint8Array, sequence: number, 
 	if (previous.length !== DIGEST_BYTES || digest.length !== DIGEST_BYTES) {
 		throw new TypeError(`Links and digests have ${DIGEST_BYTES} bytes`);
 	}
-	return key.mac.macOfBytes(Buffer.concat([previous, writePlace(sequence), digest]));
+	return key.mac.macOf(previous, writePlace(sequence), digest);
 }
 
 function writePlace(position: number): Buffer {

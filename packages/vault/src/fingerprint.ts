@@ -11,9 +11,5 @@ export type Fingerprint = (text: string) => Buffer;
 /** 128 bits suffice: a fingerprint is only ever compared with the one stored under the same key. */
 export function createFingerprint(keys: WorkspaceKeys): Fingerprint {
 	const key = new MacKey(keys.indexRoot.expand("hakiki/fingerprint/1"));
-	return (text) => {
-		const fingerprint = Buffer.allocUnsafe(FINGERPRINT_BYTES);
-		fingerprint.write(key.macOfText(text), 0, FINGERPRINT_BYTES, "latin1");
-		return fingerprint;
-	};
+	return (text) => key.macOf(text).subarray(0, FINGERPRINT_BYTES);
 }

@@ -13,7 +13,7 @@ export function macOfRow(master: MasterKey, table: string, fields: RowFields): B
 	const columns = Object.keys(fields)
 		.sort()
 		.map((name) => [name, describe(fields[name] ?? null)]);
-	return Buffer.from(master.deriveMacKey(`row/${table}`).macOfText(JSON.stringify(columns)), "latin1");
+	return master.deriveMacKey(`row/${table}`).macOf(JSON.stringify(columns));
 }
 
 /** A row without a MAC is nobody's. */

@@ -5,6 +5,7 @@ import {
 	AppError,
 	type ComparisonFigures,
 	type CountryServed,
+	effectiveLabelOf,
 	type FraudType,
 	type NormalEvent,
 	type Scores,
@@ -19,7 +20,6 @@ import {
 	readReplayEvents,
 	type StoredReplayEvent,
 } from "@hakiki/store";
-import { effectiveLabelOf } from "../events/effective-label.ts";
 import type { ModeContext } from "../realm-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { type RuleSetName, readNamed } from "../rule-sets/read-rules.ts";

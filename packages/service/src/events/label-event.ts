@@ -4,6 +4,7 @@ import {
 	AppError,
 	type ClockStart,
 	type EntityRef,
+	effectiveLabelOf,
 	entityRefsOf,
 	type FraudType,
 	formatId,
@@ -38,7 +39,6 @@ import type { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
-import { effectiveLabelOf, LATE_SOURCES } from "./effective-label.ts";
 import { type EventName, findNamedEvent } from "./find-named-event.ts";
 
 export type LabelTools = Pick<VerbTools, "pool" | "world" | "newId">;
@@ -221,7 +221,7 @@ export async function labelCases(
 	{ realm }: Pick<CaseContext, "realm">,
 	eventIds: readonly string[],
 ): Promise<void> {
-	await labelCasesOfEvents(client, { realm, eventIds, lateSources: [...LATE_SOURCES] });
+	await labelCasesOfEvents(client, { realm, eventIds });
 }
 
 /** Walks the group around a labelled event, by its id, where that was left for later and the event still is a fraud. */

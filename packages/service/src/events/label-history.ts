@@ -22,7 +22,6 @@ import { applyChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS } from "../rings/walk-ring.ts";
-import { LATE_SOURCES } from "./effective-label.ts";
 import {
 	describeLabelChange,
 	type LabelTools,
@@ -97,7 +96,7 @@ async function labelTogether(
 	});
 	await writeFirstLabels(client, { realm, workspaceId: context.workspaceId, labels });
 	const eventIds = first.map(({ eventUuid }) => eventUuid);
-	await labelCasesOfEvents(client, { realm, eventIds, lateSources: [...LATE_SOURCES] });
+	await labelCasesOfEvents(client, { realm, eventIds });
 	return new Map(
 		first.map(({ input }, index) => {
 			const row = labels[index];

@@ -1,11 +1,18 @@
 // Labels many events alike, after a preview: what would change is shown first, and confirmed as it was shown.
 
 import { createHash } from "node:crypto";
-import { AppError, type ErrorDetail, type FraudType, formatUuid, type Label, parseId } from "@hakiki/domain";
+import {
+	AppError,
+	type ErrorDetail,
+	effectiveLabelOf,
+	type FraudType,
+	formatUuid,
+	type Label,
+	parseId,
+} from "@hakiki/domain";
 import { findEvent, listCurrentLabels } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
-import { effectiveLabelOf } from "./effective-label.ts";
 import { labelEvent, UNNAMED_SOURCE } from "./label-event.ts";
 
 export interface BulkLabel {

@@ -1,11 +1,10 @@
 // A stored event without its secrets, with the decision as it was answered and the label that counts.
 
-import { type ErasableEvent, formatUuid, type Label, parseId } from "@hakiki/domain";
+import { type ErasableEvent, effectiveLabelOf, formatUuid, type Label, parseId } from "@hakiki/domain";
 import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
-import { effectiveLabelOf } from "./effective-label.ts";
 
 export interface EventReading {
 	readonly event: ErasableEvent;

@@ -1,7 +1,14 @@
 // Turns pages of stored events into rows for learning and into each rule's evidence. It knows no database, so that it can
 // run in a thread of its own.
 
-import type { Decision, EventType, Label, Method, MovementStatus } from "@hakiki/domain";
+import {
+	type Decision,
+	type EventType,
+	effectiveLabelOf,
+	type Label,
+	type Method,
+	type MovementStatus,
+} from "@hakiki/domain";
 import {
 	type EvidenceReport,
 	EvidenceTally,
@@ -12,7 +19,6 @@ import {
 	type LearningSettings,
 	learnWeights,
 } from "@hakiki/rules";
-import { effectiveLabelOf } from "../events/effective-label.ts";
 
 export interface ReaderInput {
 	readonly model: LearningModel;
@@ -66,7 +72,7 @@ export class LearningReader {
 			if (this.labelled.has(id)) return;
 			this.labelled.add(id);
 		}
-		const sources = labels.map(([source, label, createdAt]) => ({ source, label, createdAt, fraudType: null }));
+		const sources = labels.map(([source, label]) => ({ source, label }));
 		const event = {
 			type,
 			at,

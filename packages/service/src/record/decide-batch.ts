@@ -25,7 +25,7 @@ import { CustomerDraft } from "./customer-draft.ts";
 import { forceOutcome } from "./forced-answers.ts";
 import { isHeldAsListed, isUnsearched, screenOwnName, type ToldPerson } from "./screen-customer.ts";
 import { packEvent, placeOfCustomer, placeOfEvent } from "./sealed-event.ts";
-import { writeEvent, writeOutcome } from "./stored-texts.ts";
+import { writeOutcome } from "./stored-texts.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
 type Rows = {
@@ -224,7 +224,7 @@ class Batch {
 			amountMinor: event.amountMinor,
 			party: party?.hash,
 			partyRole: party?.role,
-			body: writeEvent(event),
+			body: JSON.stringify(event),
 			outcome: writeOutcome(outcome, context.shadow?.number),
 			sealed: seal(context.keys, placeOfEvent(context.realm, waiting.id), packed),
 			reference: event.reference,

@@ -3,19 +3,15 @@
 import type { EventSecrets } from "@hakiki/domain";
 import type { Place } from "@hakiki/vault";
 
-// Shared, because what lies in it is sealed before anything else can be packed.
-const room = Buffer.alloc(16_384);
-
-/** To be sealed at once: the next call may write over it. */
+/** The number of bytes of the secrets (4 bytes), the secrets as JSON, then the decision. */
 export function packEvent(secrets: EventSecrets, decision: string): Uint8Array {
 	const hidden = JSON.stringify(secrets);
-	// A UTF-16 unit becomes at most three bytes of UTF-8.
-	const bytesMax = 4 + (hidden.length + decision.length) * 3;
-	const buffer = bytesMax <= room.length ? room : Buffer.allocUnsafe(bytesMax);
-	const hiddenBytes = buffer.write(hidden, 4, "utf8");
-	buffer.writeUInt32BE(hiddenBytes, 0);
-	const decisionBytes = buffer.write(decision, 4 + hiddenBytes, "utf8");
-	return buffer.subarray(0, 4 + hiddenBytes + decisionBytes);
+	const hiddenBytes = Buffer.byteLength(hidden);
+	const packed = Buffer.allocUnsafe(4 + hiddenBytes + Buffer.byteLength(decision));
+	packed.writeUInt32BE(hiddenBytes, 0);
+	packed.write(hidden, 4);
+	packed.write(decision, 4 + hiddenBytes);
+	return packed;
 }
 
 export function unpackDecision(packed: Uint8Array): Uint8Array {

@@ -1,110 +1,18 @@
-// An event and its outcome as the JSON that is stored. Written by hand where most events have something, because that
-// takes a third of the time; the rare parts, and whatever a caller may have spelled, go through JSON itself.
+// An outcome as the JSON that is stored with its event.
 
-import type { EventDestination, EventDevice, EventParty, NormalEvent, ScreenedFacts } from "@hakiki/domain";
 import type { Outcome } from "@hakiki/rules";
 
-/** What `JSON.parse` reads as the event: no part of it that is undefined is there. */
-export function writeEvent(event: NormalEvent): string {
-	const { isBackfilled, direction, method, status, reference, loginSuccess, location } = event;
-	return (
-		`{"id":"${event.id}","type":"${event.type}","customerId":${JSON.stringify(event.customerId)}` +
-		`,"occurredAt":${event.occurredAt},"receivedAt":${event.receivedAt},"isBackfilled":${isBackfilled}` +
-		(event.amountMinor === undefined ? "" : `,"amountMinor":${event.amountMinor}`) +
-		(event.balanceMinor === undefined ? "" : `,"balanceMinor":${event.balanceMinor}`) +
-		(direction === undefined ? "" : `,"direction":"${direction}"`) +
-		(method === undefined ? "" : `,"method":"${method}"`) +
-		(status === undefined ? "" : `,"status":"${status}"`) +
-		(reference === undefined ? "" : `,"reference":"${reference}"`) +
-		(event.counterparty === undefined ? "" : writeParty(event.counterparty)) +
-		(event.destination === undefined ? "" : writeDestination(event.destination)) +
-		(loginSuccess === undefined ? "" : `,"loginSuccess":${loginSuccess}`) +
-		(event.device === undefined ? "" : writeDevice(event.device)) +
-		(location === undefined ? "" : `,"location":{"lat":${location.lat},"lng":${location.lng}}`) +
-		(event.screened === undefined ? "" : writeScreened(event.screened)) +
-		writeRareParts(event) +
-		"}"
-	);
-}
-
-const RARE_PARTS = [
-	"retryOf",
-	"conversion",
-	"asset",
-	"wallet",
-	"travelRule",
-	"customer",
-	"changes",
-	"simSwappedAt",
-	"metadata",
-	"listed",
-] as const satisfies readonly (keyof NormalEvent)[];
-
-function writeRareParts(event: NormalEvent): string {
-	let text = "";
-	for (const name of RARE_PARTS) if (event[name] !== undefined) text += `,"${name}":${JSON.stringify(event[name])}`;
-	return text;
-}
-
-function writeParty({ key, hashes, country, agent, isLender }: EventParty): string {
-	return (
-		`,"counterparty":{"hashes":${writeWords(hashes)}` +
-		(key === undefined ? "" : `,"key":"${key}"`) +
-		(country === undefined ? "" : `,"country":${JSON.stringify(country)}`) +
-		(agent === undefined ? "" : `,"agent":"${agent}"`) +
-		(isLender === undefined ? "}" : `,"isLender":${isLender}}`)
-	);
-}
-
-function writeDestination({ type, key, bankCode, country, nuban, nameKeys, isMasked }: EventDestination): string {
-	return (
-		`,"destination":{"type":"${type}"` +
-		(key === undefined ? "" : `,"key":"${key}"`) +
-		(bankCode === undefined ? "" : `,"bankCode":${JSON.stringify(bankCode)}`) +
-		(country === undefined ? "" : `,"country":${JSON.stringify(country)}`) +
-		(nuban === undefined ? "" : `,"nuban":"${nuban}"`) +
-		(nameKeys === undefined ? "" : `,"nameKeys":[${nameKeys.join(",")}]`) +
-		(isMasked === undefined ? "}" : `,"isMasked":${isMasked}}`)
-	);
-}
-
-function writeDevice({ key, ipCountry, network, isAgents }: EventDevice): string {
-	const parts =
-		(key === undefined ? "" : `,"key":"${key}"`) +
-		(ipCountry === undefined ? "" : `,"ipCountry":${JSON.stringify(ipCountry)}`) +
-		(network === undefined ? "" : `,"network":"${network}"`) +
-		(isAgents === undefined ? "" : `,"isAgents":${isAgents}`);
-	return `,"device":{${parts.slice(1)}}`;
-}
-
-function writeScreened({ roles, isComplete, matches, isOtherPerson }: ScreenedFacts): string {
-	const found = matches.length === 0 ? "[]" : JSON.stringify(matches);
-	return `,"screened":{"roles":${writeWords(roles)},"isComplete":${isComplete},"matches":${found}${isOtherPerson === true ? ',"isOtherPerson":true' : ""}}`;
-}
-
-/** Of our own words and hashes, in which nothing needs escaping. */
-function writeWords(words: readonly string[]): string {
-	return words.length === 0 ? "[]" : `["${words.join('","')}"]`;
-}
-
-/** The part of an outcome that is stored. `shadowSet` is the number of the rule set that is watched. */
+/** The part of an outcome that is stored. `shadowSet` is the number of the rule set that runs in shadow. */
 export function writeOutcome(outcome: Outcome, shadowSet: number | undefined): string {
 	const { decision, score, fired, usedApproval, isSettling, isStopped, shadow } = outcome;
-	const approval = usedApproval === undefined ? "" : `,"usedApproval":${JSON.stringify(usedApproval)}`;
-	const settling = isSettling ? `,"isSettling":true` : "";
-	const stopped = isStopped === true ? `,"isStopped":true` : "";
-	const watched = shadow === undefined ? "" : `,"shadow":${JSON.stringify({ set: shadowSet, ...shadow })}`;
-	return `{"decision":"${decision}","score":${score},"fired":[${writeFired(fired)}]${approval}${settling}${stopped}${watched}}`;
-}
-
-function writeFired(fired: Outcome["fired"]): string {
-	let text = "";
-	for (const { rule, strength, weight, isShadow } of fired)
-		text += `${text === "" ? "" : ","}{"rule":"${rule}","strength":${writeFigure(strength)},"weight":${weight},"isShadow":${isShadow}}`;
-	return text;
-}
-
-/** As JSON has it, also where a mistake in a rule gives no number: whoever counts firings reads thousands of texts at once. */
-function writeFigure(value: number): string {
-	return Number.isFinite(value) ? `${value}` : "null";
+	return JSON.stringify({
+		decision,
+		score,
+		fired,
+		usedApproval,
+		// Absent means no.
+		isSettling: isSettling || undefined,
+		isStopped: isStopped || undefined,
+		shadow: shadow && { set: shadowSet, ...shadow },
+	});
 }

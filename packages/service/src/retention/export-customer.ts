@@ -2,7 +2,14 @@
 // decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
 // out: telling the person of them is an offence.
 
-import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts, type Page } from "@hakiki/domain";
+import {
+	AppError,
+	type ErasableEvent,
+	type EventSecrets,
+	effectiveLabelOf,
+	type MatchFacts,
+	type Page,
+} from "@hakiki/domain";
 import {
 	findCustomer,
 	inTransaction,
@@ -18,7 +25,6 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import { type CustomerDescription, describeCustomer } from "../customers/describe-customer.ts";
 import { type CustomerHistory, readCustomerHistory } from "../customers/read-history.ts";
 import { listStatusRequests, type RequestFacts } from "../customers/request-status.ts";
-import { effectiveLabelOf } from "../events/effective-label.ts";
 import type { EventReading } from "../events/read-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";

@@ -1,7 +1,7 @@
 // The events of an erased customer lose what is personal, a portion at a time: what is sealed beside the event, and of the
 // event itself what `scrubEvent` names. The decision stays as it was answered, but for the address of a wallet.
 
-import { type ErasableEvent, formatId, scrubEvent } from "@hakiki/domain";
+import { type ErasableEvent, formatId, LATE_SOURCES, scrubEvent } from "@hakiki/domain";
 import {
 	eraseLabelSources,
 	listEventsToScrub,
@@ -13,7 +13,6 @@ import {
 	writeScrubbedEvents,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
-import { LATE_SOURCES } from "../events/effective-label.ts";
 import { packEvent, placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { eraseAuditEntries } from "./erase-audit.ts";

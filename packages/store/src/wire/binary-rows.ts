@@ -19,8 +19,8 @@ const ANY_TYPE = 0;
 const FIELD_BYTES = 8;
 /** Before each row: its length, and how many fields it has. */
 const ROW_BYTES = 8;
-const ROOM_BYTES = 256 * 1024;
-const ROOM_BYTES_KEPT = 4 * 1024 * 1024;
+/** Enough for most single rows, and small enough to come from Node's pool of buffers. */
+const FIRST_BYTES = 4_000;
 
 type Maybe<Value> = Value | null | undefined;
 
@@ -40,39 +40,40 @@ export function encodeRows<Row>(
 	return writer.finish();
 }
 
-// Shared, because it is filled and copied without a pause.
-let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
-
 export class FieldWriter {
+	private buffer = Buffer.allocUnsafe(FIRST_BYTES);
 	private at = HEADER_BYTES;
 	private rowAt = 0;
 	private written = 0;
+	private begun = 0;
+	private readonly rows: number;
 
 	constructor(rows: number) {
-		writeHeader(room, ANY_TYPE, rows);
+		this.rows = rows;
+		writeHeader(this.buffer, ANY_TYPE, rows);
 	}
 
 	beginRow(width: number): void {
+		this.begun += 1;
 		this.reserve(ROW_BYTES);
 		this.rowAt = this.at;
 		this.written = 0;
-		room.writeInt32BE(width, this.at + 4);
+		this.buffer.writeInt32BE(width, this.at + 4);
 		this.at += ROW_BYTES;
 	}
 
 	endRow(width: number): void {
 		if (this.written !== width) throw new TypeError(`A row has ${width} fields and not ${this.written}`);
-		room.writeInt32BE(this.at - this.rowAt - 4, this.rowAt);
+		this.buffer.writeInt32BE(this.at - this.rowAt - 4, this.rowAt);
 	}
 
 	finish(): Buffer {
-		const whole = Buffer.from(room.subarray(0, this.at));
-		if (room.length > ROOM_BYTES_KEPT) room = Buffer.allocUnsafeSlow(ROOM_BYTES);
-		return whole;
+		return this.buffer.subarray(0, this.at);
 	}
 
 	text(value: Maybe<string>): void {
-		if (this.hasValue(OID.text, value, 3 * (value?.length ?? 0))) this.end(room.write(value, this.at + FIELD_BYTES));
+		if (this.hasValue(OID.text, value, 3 * (value?.length ?? 0)))
+			this.end(this.buffer.write(value, this.at + FIELD_BYTES));
 	}
 
 	bytes(value: Maybe<Uint8Array>): void {
@@ -85,7 +86,7 @@ export class FieldWriter {
 
 	hash(value: Maybe<Hash>): void {
 		if (!this.hasValue(OID.bytea, value, HASH_BYTES)) return;
-		writeHash(room, value, this.at + FIELD_BYTES);
+		writeHash(this.buffer, value, this.at + FIELD_BYTES);
 		this.end(HASH_BYTES);
 	}
 
@@ -100,31 +101,31 @@ export class FieldWriter {
 
 	int4(value: number): void {
 		this.begin(OID.int4, 4);
-		room.writeInt32BE(value, this.at + FIELD_BYTES);
+		this.buffer.writeInt32BE(value, this.at + FIELD_BYTES);
 		this.end(4);
 	}
 
 	float4(value: number): void {
 		this.begin(OID.float4, 4);
-		room.writeFloatBE(value, this.at + FIELD_BYTES);
+		this.buffer.writeFloatBE(value, this.at + FIELD_BYTES);
 		this.end(4);
 	}
 
 	bool(value: boolean): void {
 		this.begin(OID.bool, 1);
-		room.writeUInt8(value ? 1 : 0, this.at + FIELD_BYTES);
+		this.buffer.writeUInt8(value ? 1 : 0, this.at + FIELD_BYTES);
 		this.end(1);
 	}
 
 	private long(oid: number, value: Maybe<number>): void {
 		if (!this.hasValue(oid, value, 8)) return;
-		writeInt8(room, value, this.at + FIELD_BYTES);
+		writeInt8(this.buffer, value, this.at + FIELD_BYTES);
 		this.end(8);
 	}
 
 	private put(oid: number, value: Maybe<Uint8Array>): void {
 		if (!this.hasValue(oid, value, value?.length ?? 0)) return;
-		room.set(value, this.at + FIELD_BYTES);
+		this.buffer.set(value, this.at + FIELD_BYTES);
 		this.end(value.length);
 	}
 
@@ -132,27 +133,28 @@ export class FieldWriter {
 	private hasValue<Value>(oid: number, value: Maybe<Value>, bytesMax: number): value is Value {
 		this.begin(oid, bytesMax);
 		if (value !== null && value !== undefined) return true;
-		room.writeInt32BE(-1, this.at + 4);
+		this.buffer.writeInt32BE(-1, this.at + 4);
 		this.at += FIELD_BYTES;
 		return false;
 	}
 
 	private begin(oid: number, bytesMax: number): void {
 		this.reserve(FIELD_BYTES + bytesMax);
-		room.writeInt32BE(oid, this.at);
+		this.buffer.writeInt32BE(oid, this.at);
 		this.written += 1;
 	}
 
 	private end(bytes: number): void {
-		room.writeInt32BE(bytes, this.at + 4);
+		this.buffer.writeInt32BE(bytes, this.at + 4);
 		this.at += FIELD_BYTES + bytes;
 	}
 
+	/** Grows at once to what all rows take if they are like those so far: copying as often as doubling asks for costs more. */
 	private reserve(bytes: number): void {
 		const needed = this.at + bytes;
-		if (needed <= room.length) return;
-		const wider = Buffer.allocUnsafeSlow(Math.max(2 * room.length, needed));
-		room.copy(wider, 0, 0, this.at);
-		room = wider;
+		if (needed <= this.buffer.length) return;
+		const wider = Buffer.allocUnsafe(Math.max(2 * needed, Math.ceil((1.1 * needed * this.rows) / this.begun)));
+		this.buffer.copy(wider, 0, 0, this.at);
+		this.buffer = wider;
 	}
 }

@@ -64,7 +64,7 @@ describe("a raw query", () => {
 	it("refuses two statements of one name", async () => {
 		await queryRaw(database.pool, VALUES);
 		const other = { ...VALUES, text: "select 1", values: [] };
-		await expect(queryRaw(database.pool, other)).rejects.toThrow("Two statements are called values");
+		await expect(queryRaw(database.pool, other)).rejects.toThrow("must be unique");
 		expect(await queryRaw(database.pool, VALUES)).toHaveLength(2);
 	});
 

@@ -1,6 +1,7 @@
 // The figures of an overview: decisions by the hour, counted in the background, and what cases and labels say of them.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
+import { orderByEffect } from "../labels/effective-label.ts";
 
 // An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
 // mode it is left out. In test mode everything counts when it is said to have happened, so that a made-up month shows as one.
@@ -182,8 +183,7 @@ with latest as materialized (
 ), effective as (
   select distinct on (event_id) event_id, label from latest
    where $5 or (event_id >= $6::uuid and event_id < $7::uuid)
-   order by event_id, (label = 'fraud' and source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
-            created_at desc, id desc
+   order by event_id, ${orderByEffect("latest")}
 ), timed as (
   select f.label, e.type, coalesce(e.body::json ->> 'method', '') as method, e.decision, e.amount_minor,
          case when $5 then floor(extract(epoch from e.occurred_at) / 3600)::int

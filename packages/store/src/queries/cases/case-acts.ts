@@ -2,6 +2,7 @@
 
 import type { CasePriority, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
+import { orderByEffect } from "../labels/effective-label.ts";
 
 export type CaseActKind =
 	| "note"
@@ -94,11 +95,11 @@ export async function setCasePriority(
 
 /**
  * Notes on the cases of events what their events were labelled: `fraud` where one counts as that, else `legit` where one
- * does. Of each event's labels late evidence of fraud counts, else the newest.
+ * does.
  */
 export async function labelCasesOfEvents(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly eventIds: readonly string[]; readonly lateSources: readonly string[] },
+	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
 ): Promise<void> {
 	const { realm } = options;
 	// Uses case_events_by_event (event_id, realm).
@@ -111,7 +112,7 @@ export async function labelCasesOfEvents(
 	const { rows: cases } = await executor.query<{ id: string; before: Label | null; after: Label | null }>({
 		name: "weigh-case-labels",
 		text: WEIGH_LABELS_SQL,
-		values: [joined.map((row) => row.case_id), realm, options.lateSources],
+		values: [joined.map((row) => row.case_id), realm],
 	});
 	for (const { id, before, after } of cases) {
 		// A row that stays as it is is not written: a case is in eight indexes.
@@ -126,8 +127,7 @@ export async function labelCasesOfEvents(
 const WEIGH_LABELS_SQL = `select c.id, c.label as before, case
   when exists (
     select from case_events e cross join lateral (
-      select case when bool_or(l.label = 'fraud' and l.source = any($3::text[])) then 'fraud'
-                  else (array_agg(l.label order by l.created_at desc, l.id desc))[1] end as label
+      select (array_agg(l.label order by ${orderByEffect("l")}))[1] as label
         from labels l where l.event_id = e.event_id and l.realm + 0 = e.realm and l.is_current
     ) as effective where e.case_id = c.id and e.realm = c.realm and effective.label = 'fraud'
   ) then 'fraud'

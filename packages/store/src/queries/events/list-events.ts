@@ -2,6 +2,7 @@
 
 import type { Decision, EventType, Label, Method } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
+import { orderByEffect } from "../labels/effective-label.ts";
 import { Predicates } from "../predicates.ts";
 
 export interface EventFilters {
@@ -105,8 +106,7 @@ export async function listEventPage(
 		        (select c.resolution from case_events c where c.event_id = kept.id and c.realm = ${realm}
 		          order by c.resolved_at desc nulls last limit 1) as resolution,
 		        (select l.label from labels l where l.event_id = kept.id and l.realm = ${realm} and l.is_current
-		          order by (l.label = 'fraud' and l.source in ('chargeback', 'complaint', 'law_enforcement', 'recall')) desc,
-		                   l.created_at desc, l.id desc limit 1) as label,
+		          order by ${orderByEffect("l")} limit 1) as label,
 		        whole.last_scanned, whole.scanned
 		   from (select (array_agg(id order by id))[1] as last_scanned, count(*)::int as scanned from seen) as whole
 		   left join kept on true
