@@ -35,6 +35,7 @@ export {
 	CASE_EVENTS_PER_PAGE,
 	type CaseEvent,
 	type CaseStatus,
+	countCaseEvents,
 	findCase,
 	insertCase,
 	joinCase,
@@ -108,6 +109,7 @@ export * from "./queries/sessions.ts";
 export * from "./queries/shadow-verdicts.ts";
 export * from "./queries/sign-in-attempts.ts";
 export * from "./queries/status-requests.ts";
+export { compareTexts } from "./queries/text-order.ts";
 export * from "./queries/users.ts";
 export * from "./queries/walk-network.ts";
 export * from "./queries/watermarks.ts";

@@ -17,6 +17,7 @@ import type {
 	CaseworkChange,
 	CaseworkFacts,
 	ClockChange,
+	ClosedCase,
 	Onlooker,
 	RelatedCase,
 	RequestFacts,
@@ -46,7 +47,10 @@ export interface CasesPort {
 	assign(caller: Caller, given: Given<CaseAssignment>): Promise<CaseDetails>;
 	prioritise(caller: Caller, given: Given<CasePrioritising>): Promise<CaseDetails>;
 	addNote(caller: Caller, given: Given<CaseNote>): Promise<CaseDetails>;
-	close(caller: Caller, given: Given<CaseClosing>): Promise<CaseDetails>;
+	close(
+		caller: Caller,
+		given: Given<CaseClosing>,
+	): Promise<{ readonly closed: ClosedCase; readonly details: CaseDetails }>;
 	reopen(caller: Caller, given: Given<CaseReopening>): Promise<CaseDetails>;
 	startClock(
 		caller: Caller,

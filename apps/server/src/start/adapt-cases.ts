@@ -72,7 +72,11 @@ export function adaptCases(service: Service, refuse: (error: unknown) => never):
 			}
 			return act(addCaseNote)(caller, given);
 		},
-		close: act(closeCase),
+		async close(caller: Caller, given) {
+			const context = await open(caller);
+			const closed = await closeCase(tools, context, { ...given, actor: caller.actor });
+			return { closed, details: await readCaseDetails(tools, context, readingOf(caller, given.caseId)) };
+		},
 		reopen: act(reopenCase),
 		startClock: act(startCaseClock),
 		stopClock: act(stopCaseClock),

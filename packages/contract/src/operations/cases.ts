@@ -19,6 +19,7 @@ import {
 	CaseReopeningSchema,
 	ClockStartSchema,
 	ClockStopSchema,
+	ClosedCaseSchema,
 	DISPOSITIONS,
 	RelatedCasesSchema,
 	TimelineSchema,
@@ -172,9 +173,9 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each event it holds back, labels them by the disposition, and stops its clocks. Where it holds many events, the labels follow some at a time: `labelling` says how many are done and how many are left. Who comes second gets 409 with who closed it and when.",
+		"Resolves each event it holds back, labels them by the disposition, and stops its clocks. `related_case_ids` and `customer_action` happen in the same transaction: all of it or nothing. Where a case holds many events, the labels follow some at a time: `labelling` says how many are done and how many are left. If somebody else closed the case first, the answer is 409 with who closed it and when.",
 	body: CaseClosingSchema,
-	answer: CaseDetailsSchema,
+	answer: ClosedCaseSchema,
 	errors: ["conflict"],
 	example: {
 		body: {

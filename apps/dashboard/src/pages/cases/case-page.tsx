@@ -75,7 +75,7 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 					</div>
 				</div>
 				<div className="flex min-w-0 flex-col gap-4">
-					{mayDecide && <DecideCard item={item} together={together} onDone={() => setTogether([])} cardRef={decide} />}
+					{mayDecide && <DecideCard item={item} together={together} onTogether={setTogether} cardRef={decide} />}
 					<CustomerCard item={item} />
 					<ClocksCard item={item} />
 					<RelatedCard item={item} together={together} onChoose={setTogether} />

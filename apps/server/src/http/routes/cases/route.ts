@@ -6,13 +6,14 @@ import {
 	type QueryOf,
 	viewCase,
 	viewCaseDetails,
+	viewClosedCase,
 	viewPage,
 	viewTimeline,
 } from "@hakiki/contract";
 import { AppError, toMinorUnits } from "@hakiki/domain";
 import type { FastifyInstance } from "fastify";
 import { printCase } from "../../../pdf/print-case.ts";
-import { getCaller } from "../../authenticate.ts";
+import { checkScope, getCaller } from "../../authenticate.ts";
 import { readMoment, readSpan } from "../../read-span.ts";
 import { serve } from "../../serve.ts";
 import type { Caller, HakikiService } from "../../service-port.ts";
@@ -67,10 +68,12 @@ export function registerCases(app: FastifyInstance, { cases, management }: Hakik
 		const { text, mentions, report: isReport } = body;
 		return present(caller, cases.addNote(caller, { caseId: parameters.case_id, text, mentions, isReport }));
 	});
-	serve(app, operations.closeCase, ({ caller, parameters, body }) => {
-		const { resolution, disposition, note, fraud_type: fraudType, version } = body;
-		const closing = { caseId: parameters.case_id, resolution, disposition, note, fraudType, version };
-		return present(caller, cases.close(caller, closing));
+	serve(app, operations.closeCase, async ({ caller, parameters, body }) => {
+		const { fraud_type: fraudType, related_case_ids: relatedCaseIds, customer_action: customerAction, ...rest } = body;
+		if (customerAction !== undefined) checkScope(caller, "customers:write");
+		const given = { caseId: parameters.case_id, ...rest, fraudType, relatedCaseIds, customerAction };
+		const { closed, details } = await cases.close(caller, given);
+		return viewClosedCase(viewCaseDetails(details, await cases.currencyOf(caller)), closed);
 	});
 	serve(app, operations.reopenCase, ({ caller, parameters, body }) =>
 		present(caller, cases.reopen(caller, { caseId: parameters.case_id, reason: body.reason })),
