@@ -8,11 +8,11 @@ import { usePeople } from "../../components/person.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { type CaseItem, mendQueue } from "./queue-query.ts";
+import type { CaseItem, Closing } from "./case-types.ts";
+import { mendQueue } from "./queue-query.ts";
 
 type Bulk = Body<"actOnCases">;
 type BulkAct = Omit<Bulk, "case_ids">;
-export type Closing = Omit<Body<"closeCase">, "version">;
 
 export interface ActFailure {
 	readonly caseId: string;

@@ -21,7 +21,8 @@ import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { useDraft } from "./case-drafts.ts";
-import { type CaseDetails, NextCase } from "./case-head.tsx";
+import { NextCase } from "./case-head.tsx";
+import type { CaseDetails } from "./case-types.ts";
 import {
 	ClosingForm,
 	EMPTY_DRAFT,

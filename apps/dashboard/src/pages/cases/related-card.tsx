@@ -14,8 +14,8 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import type { CaseDetails } from "./case-head.tsx";
 import { PriorityBadge } from "./case-marks.tsx";
+import type { CaseDetails } from "./case-types.ts";
 
 type Related = Item<"listRelatedCases">;
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Answer, call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { useHere } from "../../session/here.tsx";
-import type { StatusAct } from "./closing-form.tsx";
+import type { StatusAct } from "./case-types.ts";
 import { listBackwards } from "./list-backwards.ts";
 
 const OPERATIONS = {
