@@ -261,3 +261,9 @@ export const t = defineMessages({
 		kindDueSoon: "Due soon: {text}",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly cases: typeof t;
+	}
+}
