@@ -39,4 +39,5 @@ export * from "./queries/screening/index.ts";
 export * from "./queries/users/index.ts";
 export * from "./queries/webhooks/index.ts";
 export * from "./queries/workspaces/index.ts";
+export { compareTexts } from "./text-order.ts";
 export { inRepeatedTransaction, inTransaction, inTransactionOn } from "./transaction.ts";

@@ -172,7 +172,7 @@ export const t = defineMessages({
 		keepAsNote: "Keep as a note",
 		movedMeanwhile: "Somebody changed this case while you were writing",
 		movedMeanwhileText: "It is shown as it is now; what you typed is still here. Look, then press again.",
-		partlyDone: "The case is closed, but the customer was not changed",
+		labelsFollow: "{count} label follows within seconds | {count} labels follow within seconds",
 
 		relatedTitle: "Belongs together",
 		relatedLead:
@@ -261,3 +261,9 @@ export const t = defineMessages({
 		kindDueSoon: "Due soon: {text}",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly cases: typeof t;
+	}
+}

@@ -12,3 +12,9 @@ export const t = defineMessages({
 		watched: "watched only",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly charts: typeof t;
+	}
+}

@@ -58,3 +58,9 @@ export const t = defineMessages({
 		crashText: "The rest still works. Reloading helps most of the time.",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly common: typeof t;
+	}
+}

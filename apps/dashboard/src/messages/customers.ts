@@ -142,3 +142,9 @@ export const t = defineMessages({
 		reasonHidden: "Reason not shown to your role",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly customers: typeof t;
+	}
+}

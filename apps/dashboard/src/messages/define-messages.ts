@@ -1,24 +1,10 @@
-// Every text a person reads comes from this folder: one file an area, in English. Another language is a folder beside
-// them with the same areas (`texts.ts`), loaded only where it is chosen (`languages.ts`).
+// Every text of the dashboard comes from this folder: one English file for each area. Another language is a folder beside
+// them with the same areas (`texts.ts`). It is loaded only where it is chosen (`languages.ts`).
 
-/** The areas that `texts.ts` gathers: one that is missing here or there does not compile. */
-export type Area =
-	| "cases"
-	| "charts"
-	| "common"
-	| "customers"
-	| "door"
-	| "event"
-	| "events"
-	| "network"
-	| "overview"
-	| "people"
-	| "retention"
-	| "rules"
-	| "screening"
-	| "settings"
-	| "shell"
-	| "why";
+/** Each file of texts adds itself to this list, as `cases.ts` does. */
+// biome-ignore lint/suspicious/noEmptyInterface: the members stand in the files of the areas.
+export interface Areas {}
+export type Area = keyof Areas;
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type Values<Text> = [NamesIn<Text>] extends [never] ? [] : [values: Readonly<Record<NamesIn<Text>, string | number>>];
@@ -50,8 +36,8 @@ export const ENGLISH: Language = {
 };
 
 /**
- * Gives the `t` of an area. `{name}` stands for a value; ` | ` divides the singular from the plural, chosen by `count`:
- * "{count} case | {count} cases".
+ * Gives the `t` of an area. `{name}` stands for a value. ` | ` divides the plural forms, which `count` chooses between:
+ * "{count} case | {count} cases". A language has as many forms as its plural categories, in the order of `CATEGORIES`.
  */
 export function defineMessages<const English extends Readonly<Record<string, string>>>(messages: {
 	readonly area: Area;
@@ -64,6 +50,9 @@ export function defineMessages<const English extends Readonly<Record<string, str
 	};
 	return Object.assign(translate, { english: en }) as Translate<English>;
 }
+
+/** The plural categories of Unicode. English has `one` and `other`, Arabic has all six. */
+const CATEGORIES: readonly Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many", "other"];
 
 let language = ENGLISH;
 let numbers = new Intl.NumberFormat(language.locale);
@@ -93,6 +82,9 @@ function fillIn(text: string, values: Readonly<Record<string, string | number>>)
 }
 
 function chooseForm(text: string, count: string | number | undefined): string {
-	const [one = text, other = one] = text.split(" | ");
-	return typeof count === "number" && plurals.select(count) !== "one" ? other : one;
+	const forms = text.split(" | ");
+	if (forms.length === 1 || typeof count !== "number") return forms[0] ?? text;
+	const categories = plurals.resolvedOptions().pluralCategories;
+	const place = CATEGORIES.filter((one) => categories.includes(one)).indexOf(plurals.select(count));
+	return forms[place] ?? forms.at(-1) ?? text;
 }

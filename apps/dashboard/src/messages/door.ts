@@ -47,3 +47,9 @@ export const t = defineMessages({
 		oidc_expired: "That took too long. Try again.",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly door: typeof t;
+	}
+}

@@ -131,3 +131,9 @@ export const t = defineMessages({
 		whatIfNew: "fires now",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly event: typeof t;
+	}
+}

@@ -31,3 +31,9 @@ export const t = defineMessages({
 		moneyOut: "out",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly events: typeof t;
+	}
+}

@@ -52,3 +52,9 @@ export const t = defineMessages({
 		inRole_agent: "Agent",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly network: typeof t;
+	}
+}

@@ -92,3 +92,9 @@ export const t = defineMessages({
 		onlyThis: "Show only {name}",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly overview: typeof t;
+	}
+}

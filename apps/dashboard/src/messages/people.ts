@@ -10,3 +10,9 @@ export const t = defineMessages({
 		formerUser: "A former user",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly people: typeof t;
+	}
+}

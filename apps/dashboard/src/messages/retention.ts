@@ -72,3 +72,9 @@ export const t = defineMessages({
 		erasedEvent: "What was personal of this event was erased {when}. The decision and its figures are as they were.",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly retention: typeof t;
+	}
+}

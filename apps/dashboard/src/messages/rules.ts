@@ -145,3 +145,9 @@ export const t = defineMessages({
 		publishLearned: "Publish these weights",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly rules: typeof t;
+	}
+}

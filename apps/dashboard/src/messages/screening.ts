@@ -129,3 +129,9 @@ export const t = defineMessages({
 			"{customers} of {total} customers looked at, {searched} searched in full, {matched} with a new match, {held} held",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly screening: typeof t;
+	}
+}

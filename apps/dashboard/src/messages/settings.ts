@@ -264,3 +264,9 @@ export const t = defineMessages({
 		broken: "Not whole at entry {position} ({problem}). Tell your security officer.",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly settings: typeof t;
+	}
+}

@@ -5,13 +5,6 @@ import { defineMessages } from "./define-messages.ts";
 export const t = defineMessages({
 	area: "shell",
 	en: {
-		overview: "Overview",
-		cases: "Cases",
-		events: "Events",
-		customers: "Customers",
-		screening: "Screening",
-		rules: "Rules",
-		settings: "Settings",
 		navigation: "Main",
 		openNavigation: "Open navigation",
 		skip: "Skip to content",
@@ -69,3 +62,9 @@ export const t = defineMessages({
 		role_viewer: "Viewer",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly shell: typeof t;
+	}
+}

@@ -51,3 +51,9 @@ export const t = defineMessages({
 		frauds: "{count} confirmed fraud before | {count} confirmed frauds before",
 	},
 });
+
+declare module "./define-messages.ts" {
+	interface Areas {
+		readonly why: typeof t;
+	}
+}

@@ -1,26 +1,42 @@
-// What the navigation lists, in its order.
+// The pages of the dashboard: their routes, and their lines in the navigation, in its order.
 
 import type { OperationId } from "../api/call.ts";
 import type { IconName } from "../components/icons.tsx";
+import { casesRoutes } from "./cases/route.ts";
+import { customersRoutes } from "./customers/route.ts";
+import { eventsRoutes } from "./events/route.ts";
+import { overviewRoutes } from "./overview/route.ts";
+import { rulesRoutes } from "./rules/route.ts";
+import { screeningRoutes } from "./screening/route.ts";
+import { settingsRoutes } from "./settings/route.ts";
 
-export interface NavigationItem {
-	readonly to: "/overview" | "/cases" | "/events" | "/customers" | "/screening" | "/rules" | "/settings";
-	readonly name: "overview" | "cases" | "events" | "customers" | "screening" | "rules" | "settings";
+interface NavigationItem {
+	readonly to: `/${string}`;
+	/** A word that `nameWord` writes for people. */
+	readonly name: string;
 	readonly icon: IconName;
-	/** Who may call it sees the page. */
+	/** The page is shown to users who may call this operation. */
 	readonly operation: OperationId;
-	/** After `g`. */
+	/** The key that opens the page after `g`. */
 	readonly key: string;
-	/** A page that is not is reached by its address alone. */
-	readonly isReady: boolean;
 }
 
-export const NAVIGATION: readonly NavigationItem[] = [
-	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o", isReady: true },
-	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c", isReady: true },
-	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e", isReady: true },
-	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u", isReady: true },
-	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s", isReady: true },
-	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r", isReady: true },
-	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t", isReady: true },
-];
+export const NAVIGATION = [
+	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o" },
+	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c" },
+	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e" },
+	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u" },
+	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s" },
+	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r" },
+	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t" },
+] as const satisfies readonly NavigationItem[];
+
+export const PAGE_ROUTES = [
+	...overviewRoutes,
+	...casesRoutes,
+	...eventsRoutes,
+	...customersRoutes,
+	...screeningRoutes,
+	...rulesRoutes,
+	...settingsRoutes,
+] as const;

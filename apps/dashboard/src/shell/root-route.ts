@@ -1,5 +1,5 @@
-import { createRootRoute } from "@tanstack/react-router";
-import { NotFound } from "./not-found.tsx";
-import { Shell } from "./shell.tsx";
+// The parent of every page's routes. The router gives it the shell: imported here, the shell and the pages would be a circle.
 
-export const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+import { createRootRoute } from "@tanstack/react-router";
+
+export const rootRoute = createRootRoute();

@@ -1,37 +1,24 @@
 // The router: every page's routes under the shell, and the place (workspace and mode) as the path they all begin with.
 
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { casesRoutes } from "../pages/cases/route.ts";
-import { customersRoutes } from "../pages/customers/route.ts";
-import { eventsRoutes } from "../pages/events/route.ts";
-import { NAVIGATION } from "../pages/navigation.ts";
-import { overviewRoutes } from "../pages/overview/route.ts";
-import { rulesRoutes } from "../pages/rules/route.ts";
-import { screeningRoutes } from "../pages/screening/route.ts";
-import { settingsRoutes } from "../pages/settings/route.ts";
+import { NAVIGATION, PAGE_ROUTES } from "../pages/navigation.ts";
+import { NotFound } from "./not-found.tsx";
 import { PageCrash } from "./page-crash.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { rootRoute } from "./root-route.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
+import { Shell } from "./shell.tsx";
 
 const homeRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/",
 	beforeLoad: () => {
-		throw redirect({ to: NAVIGATION.find(({ isReady }) => isReady)?.to ?? "/events", replace: true });
+		throw redirect({ to: NAVIGATION[0].to, replace: true });
 	},
 });
 
-const routeTree = rootRoute.addChildren([
-	homeRoute,
-	...overviewRoutes,
-	...casesRoutes,
-	...eventsRoutes,
-	...customersRoutes,
-	...screeningRoutes,
-	...rulesRoutes,
-	...settingsRoutes,
-]);
+rootRoute.update({ component: Shell, notFoundComponent: NotFound });
+const routeTree = rootRoute.addChildren([homeRoute, ...PAGE_ROUTES]);
 
 export function createAppRouter(basepath: string) {
 	return createRouter({

@@ -10,6 +10,7 @@ import { Icon, type IconName } from "../components/icons.tsx";
 import { Dialog } from "../components/overlay.tsx";
 import { shortenId } from "../components/values.tsx";
 import { t } from "../messages/shell.ts";
+import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { useHere } from "../session/here.tsx";
 
@@ -152,7 +153,7 @@ function useHits(typed: string, onClose: () => void) {
 			detail: <StatusBadge status={one.status} />,
 			open: go(`/cases/${one.id}`),
 		})),
-		...listPages(typed, can).map(({ to, name, icon }) => ({ key: to, icon, label: t(name), open: go(to) })),
+		...listPages(typed, can).map(({ to, name, icon }) => ({ key: to, icon, label: nameWord(name), open: go(to) })),
 	];
 	const isSearching = customers.isFetching || cases.isFetching;
 	return { hits, isSearching, isNothing: isLong && !isSearching && hits.length === 0 };
@@ -160,9 +161,7 @@ function useHits(typed: string, onClose: () => void) {
 
 function listPages(typed: string, can: ReturnType<typeof useHere>["can"]) {
 	const lower = typed.toLowerCase();
-	return NAVIGATION.filter(
-		({ name, operation, isReady }) => isReady && can(operation) && t(name).toLowerCase().includes(lower),
-	);
+	return NAVIGATION.filter(({ name, operation }) => can(operation) && nameWord(name).toLowerCase().includes(lower));
 }
 
 function listIdHits(typed: string): readonly { key: string; icon: IconName; label: string; to: string }[] {

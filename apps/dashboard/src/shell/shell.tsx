@@ -6,6 +6,7 @@ import { useLiveStream } from "../api/live.ts";
 import { IconButton } from "../components/button.tsx";
 import { Drawer } from "../components/overlay.tsx";
 import { t } from "../messages/shell.ts";
+import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { useHere } from "../session/here.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -92,9 +93,9 @@ function useGoKeys(): void {
 	const { can } = useHere();
 	const navigate = useNavigate();
 	useShortcuts(
-		NAVIGATION.filter(({ operation, isReady }) => isReady && can(operation)).map(({ to, name, key }) => ({
+		NAVIGATION.filter(({ operation }) => can(operation)).map(({ to, name, key }) => ({
 			keys: `g ${key}`,
-			label: t(name),
+			label: nameWord(name),
 			group: t("keysGo"),
 			run: () => void navigate({ to }),
 		})),

@@ -19,6 +19,7 @@ import {
 	CaseReopeningSchema,
 	ClockStartSchema,
 	ClockStopSchema,
+	ClosedCaseSchema,
 	DISPOSITIONS,
 	RelatedCasesSchema,
 	TimelineSchema,
@@ -184,9 +185,9 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. If the case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
+		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids` and `customer_action` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
 	body: CaseClosingSchema,
-	answer: CaseDetailsSchema,
+	answer: ClosedCaseSchema,
 	errors: ["conflict"],
 	example: {
 		body: {

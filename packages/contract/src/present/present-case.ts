@@ -1,7 +1,7 @@
 // Presents a stored case to an analyst.
 
 import type { CasePriority, CaseType, Decision, EventType, Label, RiskLevel } from "@hakiki/domain";
-import type { CaseDetailsView, CaseView, TimelineView } from "../schemas/cases.ts";
+import type { CaseDetailsView, CaseView, ClosedCaseView, TimelineView } from "../schemas/cases.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
@@ -61,6 +61,33 @@ export interface CaseDetailsSource extends CaseSource {
 		readonly amountMinor: number | null;
 		readonly resolution: string | null;
 	}[];
+}
+
+export interface ClosedCaseSource {
+	readonly related: readonly { readonly id: string; readonly labelling: { readonly left: number } | null }[];
+	readonly customerChange:
+		| { readonly action: ChangeView["action"]; readonly state: "done"; readonly before: ChangeView["before"] }
+		| { readonly action: ChangeView["action"]; readonly state: "requested"; readonly requestId: string }
+		| null;
+}
+
+type ChangeView = NonNullable<ClosedCaseView["customer_change"]>;
+
+/** The case as it is after closing, with what else was done in the same transaction. */
+export function viewClosedCase(
+	details: CaseDetailsView,
+	{ related, customerChange }: ClosedCaseSource,
+): ClosedCaseView {
+	return {
+		...details,
+		related: related.map(({ id, labelling }) => ({ case_id: id, labels_left: labelling?.left ?? 0 })),
+		customer_change: customerChange && {
+			action: customerChange.action,
+			state: customerChange.state,
+			before: customerChange.state === "done" ? customerChange.before : null,
+			request_id: customerChange.state === "requested" ? customerChange.requestId : null,
+		},
+	};
 }
 
 export function viewCase(source: CaseSource, currency: string): CaseView {

@@ -1,6 +1,16 @@
 // The wire shapes of cases, and of the requests with which analysts work on them.
 
-import { CASE_PRIORITIES, CASE_TYPES, DECISIONS, EVENT_TYPES, FRAUD_TYPES, LABELS, RISK_LEVELS } from "@hakiki/domain";
+import {
+	CASE_PRIORITIES,
+	CASE_TYPES,
+	CUSTOMER_STATUSES,
+	DECISIONS,
+	EVENT_TYPES,
+	FOUR_EYES_ACTIONS,
+	FRAUD_TYPES,
+	LABELS,
+	RISK_LEVELS,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage } from "./page.ts";
@@ -33,6 +43,8 @@ const ACT_KINDS = [
 const CLOCK_STATES = ["running", "late", "met", "missed"] as const;
 const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;
+/** All their customers are locked until the last of them is closed, which takes about 10 ms for each. */
+const RELATED_CASES_MAX = 50;
 
 const money = Type.Number({ description: "Major units of the workspace's currency." });
 
@@ -74,69 +86,94 @@ const isReport = Type.Boolean({
 		"True if the entry is about a report to the authorities. Such entries are shown only with the scope `reports:read`.",
 });
 
-export const CaseDetailsSchema = Type.Object(
-	{
-		...caseFields,
-		ends_hold: Type.Boolean({
-			description:
-				"True if this open case is the only one that holds the customer. Closing it as approved or legitimate ends the hold.",
+const caseDetailsFields = {
+	...caseFields,
+	ends_hold: Type.Boolean({
+		description:
+			"True if this open case is the only one that holds the customer. Closing it as approved or legitimate ends the hold.",
+	}),
+	closing_note: orNull(Type.String({ description: "The note that was written when the case was closed." })),
+	labelling: orNull(
+		Type.Object(
+			{
+				act: buildWord(["give", "withdraw"], "Closing the case gives labels; reopening the case withdraws them."),
+				done: Type.Integer({ description: "The number of events whose label is already changed." }),
+				left: Type.Integer({ description: "The number of events whose label is changed within the next seconds." }),
+			},
+			{ description: "The progress of labelling the case's events. Null if closing the case labelled no event." },
+		),
+	),
+	clocks: Type.Array(
+		Type.Object({
+			clock: Type.String({ description: "The clock's id, for example `str`." }),
+			title: Type.String(),
+			started_at: buildTime("When the clock started."),
+			due_at: buildTime("When the clock runs out."),
+			warned_at: orNull(buildTime("When `case.due_soon` was sent.")),
+			stopped_at: orNull(buildTime("When the clock was stopped.")),
+			stopped_by: orNull(Type.String()),
+			state: buildWord(
+				CLOCK_STATES,
+				"`late`: still running after the due time. `met`: stopped in time. `missed`: stopped too late.",
+			),
 		}),
-		closing_note: orNull(Type.String({ description: "The note that was written when the case was closed." })),
-		labelling: orNull(
+	),
+	acts: Type.Array(
+		Type.Object({
+			id: Type.String({ description: "The entry's id: `act_` and 26 letters." }),
+			kind: buildWord(ACT_KINDS, "The kind of action."),
+			actor: Type.String({ description: "The user or system that did it." }),
+			at: buildTime("When it was done."),
+			text: orNull(
+				Type.String({ description: "The note, the new assignee, the appeal, or the method of verification." }),
+			),
+			mentions,
+			report: isReport,
+		}),
+		{ description: "The history of the case, oldest first. Only the latest 500 entries." },
+	),
+	events: Type.Array(
+		Type.Object({
+			id: Type.String(),
+			type: buildWord(EVENT_TYPES, "The event's type."),
+			occurred_at: buildTime("When the event occurred."),
+			decision: buildWord(DECISIONS, "The decision on the event."),
+			amount: orNull(money),
+			resolution: orNull(
+				Type.String({ description: "`approved` or `declined`. Null while the event waits for a decision." }),
+			),
+		}),
+		{ description: "The first 200 events of the case." },
+	),
+	requests: Type.Array(StatusRequestSchema, { description: "The changes of status that wait for a second person." }),
+};
+export const CaseDetailsSchema = Type.Object(caseDetailsFields, { $id: "CaseDetails" });
+
+export const ClosedCaseSchema = Type.Object(
+	{
+		...caseDetailsFields,
+		related: Type.Array(
+			Type.Object({
+				case_id: Type.String(),
+				labels_left: Type.Integer({
+					description: "Events of the case whose labels follow within seconds, some at a time.",
+				}),
+			}),
+			{ description: "The related cases that were closed with it." },
+		),
+		customer_change: orNull(
 			Type.Object(
 				{
-					act: buildWord(["give", "withdraw"], "Closing the case gives labels; reopening the case withdraws them."),
-					done: Type.Integer({ description: "The number of events whose label is already changed." }),
-					left: Type.Integer({ description: "The number of events whose label is changed within the next seconds." }),
+					action: buildWord(FOUR_EYES_ACTIONS, "The action that was asked for."),
+					state: buildWord(["done", "requested"], "`requested`: it takes two people, and waits for the second."),
+					before: orNull(buildWord(CUSTOMER_STATUSES, "The customer's status before it was done.")),
+					request_id: orNull(Type.String({ description: "The request that waits for a second person, `rqs_…`." })),
 				},
-				{ description: "The progress of labelling the case's events. Null if closing the case labelled no event." },
+				{ description: "What became of `customer_action`; null where none was asked for." },
 			),
 		),
-		clocks: Type.Array(
-			Type.Object({
-				clock: Type.String({ description: "The clock's id, for example `str`." }),
-				title: Type.String(),
-				started_at: buildTime("When the clock started."),
-				due_at: buildTime("When the clock runs out."),
-				warned_at: orNull(buildTime("When `case.due_soon` was sent.")),
-				stopped_at: orNull(buildTime("When the clock was stopped.")),
-				stopped_by: orNull(Type.String()),
-				state: buildWord(
-					CLOCK_STATES,
-					"`late`: still running after the due time. `met`: stopped in time. `missed`: stopped too late.",
-				),
-			}),
-		),
-		acts: Type.Array(
-			Type.Object({
-				id: Type.String({ description: "The entry's id: `act_` and 26 letters." }),
-				kind: buildWord(ACT_KINDS, "The kind of action."),
-				actor: Type.String({ description: "The user or system that did it." }),
-				at: buildTime("When it was done."),
-				text: orNull(
-					Type.String({ description: "The note, the new assignee, the appeal, or the method of verification." }),
-				),
-				mentions,
-				report: isReport,
-			}),
-			{ description: "The history of the case, oldest first. Only the latest 500 entries." },
-		),
-		events: Type.Array(
-			Type.Object({
-				id: Type.String(),
-				type: buildWord(EVENT_TYPES, "The event's type."),
-				occurred_at: buildTime("When the event occurred."),
-				decision: buildWord(DECISIONS, "The decision on the event."),
-				amount: orNull(money),
-				resolution: orNull(
-					Type.String({ description: "`approved` or `declined`. Null while the event waits for a decision." }),
-				),
-			}),
-			{ description: "The first 200 events of the case." },
-		),
-		requests: Type.Array(StatusRequestSchema, { description: "The changes of status that wait for a second person." }),
 	},
-	{ $id: "CaseDetails" },
+	{ $id: "ClosedCase" },
 );
 
 const counts = (description: string) =>
@@ -262,7 +299,25 @@ const closing = {
 	fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
 	note: buildText(NOTE_LENGTH_MAX, "The reason. Stored encrypted."),
 };
-export const CaseClosingSchema = Type.Object({ ...closing, version }, { $id: "CaseClosing" });
+export const CaseClosingSchema = Type.Object(
+	{
+		...closing,
+		related_case_ids: Type.Optional(
+			Type.Array(buildText(64, "A case's id."), {
+				maxItems: RELATED_CASES_MAX,
+				description: "Other open cases, of any customers, to close in the same way. All are closed or none.",
+			}),
+		),
+		customer_action: Type.Optional(
+			buildWord(
+				FOUR_EYES_ACTIONS,
+				"Also do this to the case's customer, with `note` as the reason. Takes the scope `customers:write`. Where the workspace asks for two people, it is requested.",
+			),
+		),
+		version,
+	},
+	{ $id: "CaseClosing" },
+);
 export const CaseReopeningSchema = Type.Object({ reason }, { $id: "CaseReopening" });
 
 export const ClockStartSchema = Type.Object(
@@ -320,6 +375,7 @@ export const CaseBulkResultSchema = Type.Object(
 );
 
 export type CaseView = Static<typeof CaseSchema>;
+export type ClosedCaseView = Static<typeof ClosedCaseSchema>;
 export type CaseDetailsView = Static<typeof CaseDetailsSchema>;
 export type TimelineView = Static<typeof TimelineSchema>;
 export type CaseExport = Static<typeof CaseExportSchema>;

@@ -4,7 +4,8 @@ import { AppError, type CasePriority } from "@hakiki/domain";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { addCaseNote, assignCase, prioritiseCase } from "./act-on-case.ts";
-import { type CaseClosing, closeCase } from "./close-case.ts";
+import { closeCase } from "./close-case.ts";
+import type { ClosingTerms } from "./close-locked-case.ts";
 import type { LabellingProgress } from "./label-case-events.ts";
 import { reopenCase } from "./reopen-case.ts";
 
@@ -12,7 +13,7 @@ export type BulkAct =
 	| { readonly act: "assign"; readonly assignee: string | null }
 	| { readonly act: "prioritise"; readonly priority: CasePriority | null }
 	| { readonly act: "note"; readonly text: string }
-	| ({ readonly act: "close" } & Omit<CaseClosing, "caseId" | "version" | "actor">)
+	| ({ readonly act: "close" } & Omit<ClosingTerms, "actor">)
 	| { readonly act: "reopen"; readonly reason: string };
 
 export interface BulkResult {
@@ -68,7 +69,7 @@ async function actOn(
 		case "reopen":
 			return leftOf(await reopenCase(tools, context, { ...place, reason: wanted.reason }, untilMs));
 		case "close": {
-			const closing = { ...(fields as Omit<CaseClosing, "caseId" | "actor">), ...place };
+			const closing = { ...(fields as Omit<ClosingTerms, "actor">), ...place };
 			return leftOf(await closeCase(tools, context, closing, untilMs));
 		}
 	}

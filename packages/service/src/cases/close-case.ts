@@ -1,232 +1,180 @@
-// Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
+// Closes a case, and with it the related cases and the change of the customer's status that the caller names: all of it or
+// nothing. Closing resolves every held event. An approved payment may go through once, within a day, if posted again.
 
-import { AppError, type FraudType, formatId, isOut, type NormalEvent, payeeOf, stopClocks } from "@hakiki/domain";
-import type { Approval, Outcome } from "@hakiki/rules";
+import { AppError } from "@hakiki/domain";
 import {
-	CASE_EVENTS_PER_PAGE,
-	type CaseEvent,
-	type Executor,
+	compareTexts,
 	findCase,
 	inRepeatedTransaction,
-	listCaseEvents,
-	listHeldEvents,
 	lockCase,
-	markCaseClosed,
 	type PoolClient,
-	type Realm,
+	type StoredCase,
 } from "@hakiki/store";
-import { seal } from "@hakiki/vault";
 import { lockDraft } from "../customers/change-customer.ts";
+import { changeOrRequestStatus, type StatusOutcome } from "../customers/change-or-request-status.ts";
+import type { StatusAction } from "../customers/change-status.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { placeOfCaseNote } from "../record/sealed-event.ts";
-import { bytesOfUuid } from "../uuid.ts";
-import { auditAct, type VerbTools } from "../verb-tools.ts";
-import { noteCaseAct } from "./act-on-case.ts";
-import { beginLabelling, continueLabelling, type LabellingProgress } from "./label-case-events.ts";
-import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
-import { notifyOfClosed, notifyOfResolved } from "./notify-of-closing.ts";
+import type { VerbTools } from "../verb-tools.ts";
+import { type ClosedOne, type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
+import { HeldApprovals } from "./held-approvals.ts";
+import { ANSWER_MS, continueLabelling } from "./label-case-events.ts";
+import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
-import { writeClosing } from "./write-closing.ts";
 
-export interface CaseClosing extends CasePlaceholder {
-	readonly resolution: "approved" | "declined";
-	readonly actor: string;
-	readonly note: string;
-	/** What it turned out to be, where somebody says so: `fraud` and `legit` label what it holds back. */
-	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
-	readonly fraudType?: FraudType | undefined;
+export interface CaseClosing extends CasePlaceholder, ClosingTerms {
+	/** Other open cases, of any customers, that are closed in the same way. */
+	readonly relatedCaseIds?: readonly string[] | undefined;
+	/** What is done to the case's customer. Where the workspace asks for two people, it is requested. */
+	readonly customerAction?: StatusAction | undefined;
 }
 
-export interface ClosedCase {
+export interface ClosedCase extends ClosedOne {
+	readonly resolution: "approved" | "declined";
+	/** In the order given. */
+	readonly related: readonly ClosedOne[];
+	readonly customerChange: StatusOutcome | null;
+}
+
+/** One of the cases that are closed together. The first is the one that the caller names in the path. */
+interface Place {
 	readonly id: string;
-	readonly customerId: string;
-	readonly resolution: "approved" | "declined";
-	/** Closing it ended the customer's hold. */
-	readonly isReleased: boolean;
-	/** Ids of the events this resolved. */
-	readonly events: readonly string[];
-	/** How many of them are labelled, and how many a job labels; null where closing it labels none. */
-	readonly labelling: LabellingProgress | null;
+	readonly caseId: string;
+	/** The field that an error names. */
+	readonly field: string;
+	readonly approvals: HeldApprovals | undefined;
 }
 
-/** In one transaction, but for the labels of a case that holds many: whoever comes second has labelled nothing. */
+/** In one transaction, but for the labels of a case that holds many. The loser of a race has labelled nothing. */
 export async function closeCase(
 	tools: VerbTools,
 	context: RealmContext,
 	closing: CaseClosing,
 	/** Until when, on the clock of `performance`, the answer may wait for the labels. */
-	untilMs?: number,
+	untilMs = performance.now() + ANSWER_MS,
 ): Promise<ClosedCase> {
 	if (closing.disposition === "fraud" && closing.resolution === "approved") {
 		throw AppError.invalid([{ field: "resolution", code: "invalid", message: "must be declined for fraud" }]);
 	}
-	const caseId = readCaseUuid(closing.caseId);
-	const approvals = closing.resolution === "approved" ? new HeldApprovals(context.realm, caseId) : undefined;
-	// Reading thousands of events takes longer than the customer may be locked.
-	await approvals?.read(tools.pool);
-	const closed = await inRepeatedTransaction(tools.pool, (client) =>
-		closeWithin(client, tools, context, { closing, caseId, approvals }),
+	const places = listPlaces(context, closing);
+	for (const { approvals } of places) await approvals?.read(tools.pool);
+	const { closed, customerChange } = await inRepeatedTransaction(tools.pool, (client) =>
+		closeWithin(client, tools, context, closing, places),
 	);
-	if ((closed.labelling?.left ?? 0) === 0) return closed;
-	await continueLabelling(tools, context, { caseId, customerId: closed.customerId }, untilMs);
-	return { ...closed, labelling: (await readLabelling(tools.pool, context, caseId)) ?? null };
+	const [first, ...related] = await finishLabels(tools, context, closed, untilMs);
+	if (first === undefined) throw new Error("The case was just closed");
+	return { ...first, resolution: closing.resolution, related, customerChange };
+}
+
+function listPlaces({ realm }: RealmContext, closing: CaseClosing): readonly Place[] {
+	const isApproved = closing.resolution === "approved";
+	const place = (id: string, caseId: string, field: string): Place => {
+		return { id, caseId, field, approvals: isApproved ? new HeldApprovals(realm, caseId) : undefined };
+	};
+	const places = [place(closing.caseId, readCaseUuid(closing.caseId), "case")];
+	for (const [index, id] of (closing.relatedCaseIds ?? []).entries()) {
+		const field = `related_case_ids.${index}`;
+		const caseId = readRelatedUuid(id, field);
+		if (!places.some((one) => one.caseId === caseId)) places.push(place(id, caseId, field));
+	}
+	return places;
+}
+
+function readRelatedUuid(id: string, field: string): string {
+	try {
+		return readCaseUuid(id);
+	} catch {
+		throw noSuchRelated(field);
+	}
+}
+
+function noSuchRelated(field: string): AppError {
+	return AppError.invalid([{ field, code: "unknown", message: "is no case of this workspace" }]);
 }
 
 async function closeWithin(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
-	work: { readonly closing: CaseClosing; readonly caseId: string; readonly approvals: HeldApprovals | undefined },
-): Promise<ClosedCase> {
-	const { closing, caseId } = work;
+	closing: CaseClosing,
+	places: readonly Place[],
+): Promise<{ readonly closed: readonly ClosedOne[]; readonly customerChange: StatusOutcome | null }> {
+	const locked = await lockAll(client, context, places);
+	for (const { place, stored } of locked) {
+		if (place.field === "case") assertOpen(stored);
+		else assertOpen(stored, { field: place.field, name: `The case ${place.id}` });
+	}
+	const [first] = locked;
+	if (first === undefined) throw noSuchCase();
+	assertVersion(first.stored, closing.version);
+	// Before the case is closed: a release that the caller asks for is theirs, and closing then finds no hold to end.
+	const customerChange =
+		closing.customerAction === undefined
+			? null
+			: await changeOrRequestStatus(client, tools, context, {
+					customerId: first.stored.customerId,
+					action: closing.customerAction,
+					actor: closing.actor,
+					reason: closing.note,
+					caseUuid: first.stored.id,
+				});
+	const closed: ClosedOne[] = [];
+	for (const { place, stored } of locked) {
+		const closedWith = place === first.place ? undefined : closing.caseId;
+		const isLabelledLater = locked.length > 1;
+		const one = { terms: closing, stored, approvals: place.approvals, closedWith, isLabelledLater };
+		closed.push(await closeLockedCase(client, tools, context, one));
+	}
+	return { closed, customerChange };
+}
+
+interface LockedPlace {
+	readonly place: Place;
+	readonly stored: StoredCase;
+}
+
+/** Customers first, then cases, each in the order that decisions and other closings lock them in. Gives the order of the caller. */
+async function lockAll(
+	client: PoolClient,
+	context: RealmContext,
+	places: readonly Place[],
+): Promise<readonly LockedPlace[]> {
 	const { realm } = context;
-	const seen = await findCase(client, { realm, caseId });
-	if (seen === undefined) throw noSuchCase();
-	const draft = await lockDraft(client, context, seen.customerId);
-	// Read again under the customer's lock: another may have closed it meanwhile.
-	const open = await lockCase(client, { realm, caseId });
-	if (open === undefined) throw noSuchCase();
-	assertOpen(open);
-	assertVersion(open, closing.version);
-	const at = tools.world.now();
-	const held = await listHeldEvents(client, { realm, caseId });
-	const ids = held.map((uuid) => formatId("evt", bytesOfUuid(uuid)));
-	await markCaseClosed(client, {
-		realm,
-		caseId,
-		at,
-		by: closing.actor,
-		resolution: closing.resolution,
-		disposition: closing.disposition,
-		note: seal(context.keys, placeOfCaseNote(realm, bytesOfUuid(caseId)), Buffer.from(closing.note, "utf8")),
-		facts: stopClocks(await readFacts(client, context, open), { at, by: closing.actor }),
+	const customerIds = new Set<string>();
+	for (const { caseId, field } of places) {
+		const seen = await findCase(client, { realm, caseId });
+		if (seen === undefined) throw field === "case" ? noSuchCase() : noSuchRelated(field);
+		customerIds.add(seen.customerId);
+	}
+	for (const customerId of [...customerIds].sort(compareTexts)) await lockDraft(client, context, customerId);
+	// Read again under the customers' locks: another person may have closed one meanwhile.
+	const locked = new Map<string, StoredCase>();
+	for (const caseId of places.map((place) => place.caseId).sort()) {
+		const stored = await lockCase(client, { realm, caseId });
+		if (stored !== undefined) locked.set(caseId, stored);
+	}
+	return places.map((place) => {
+		const stored = locked.get(place.caseId);
+		if (stored === undefined) throw place.field === "case" ? noSuchCase() : noSuchRelated(place.field);
+		return { place, stored };
 	});
-	const isApproved = closing.resolution === "approved";
-	const { isReleased } = await writeClosing(client, tools, context, draft, {
-		caseIds: [closing.caseId],
-		endsHold: isApproved || closing.disposition === "legit",
-		approvals: (await work.approvals?.choose(client, held)) ?? [],
-		declined: isApproved ? [] : ids,
-		actor: closing.actor,
-		at,
-	});
-	const labelling = await labelHeld(client, tools, context, { closing, caseId, customerId: draft.id, at, held });
-	await tellOfClosing(client, tools, context, { closing, caseId, at, customerId: draft.id, ids, labelling });
-	const { resolution } = closing;
-	return { id: closing.caseId, customerId: draft.id, resolution, isReleased, events: ids, labelling };
 }
 
-async function labelHeld(
-	client: PoolClient,
+/** After the transaction, for as long as the answer may wait. A job gives the labels that are left. */
+async function finishLabels(
 	tools: VerbTools,
 	context: RealmContext,
-	work: {
-		readonly closing: CaseClosing;
-		readonly caseId: string;
-		readonly customerId: string;
-		readonly at: number;
-		readonly held: readonly string[];
-	},
-): Promise<LabellingProgress | null> {
-	const { disposition, fraudType, actor } = work.closing;
-	if (disposition !== "fraud" && disposition !== "legit") return null;
-	return beginLabelling(client, tools, context, {
-		realm: context.realm,
-		caseId: work.caseId,
-		customerId: work.customerId,
-		kind: "give",
-		label: disposition,
-		fraudType: (disposition === "fraud" ? fraudType : undefined) ?? null,
-		actor,
-		closedAt: work.at,
-		reopenedAt: null,
-		events: work.held,
-	});
-}
-
-async function tellOfClosing(
-	client: PoolClient,
-	tools: VerbTools,
-	context: RealmContext,
-	closed: {
-		readonly closing: CaseClosing;
-		readonly caseId: string;
-		readonly at: number;
-		readonly customerId: string;
-		readonly ids: readonly string[];
-		readonly labelling: LabellingProgress | null;
-	},
-): Promise<void> {
-	const { closing, at, ids, labelling } = closed;
-	const { resolution, actor, note } = closing;
-	const about = { resolution, customerId: closed.customerId };
-	await notifyOfResolved(client, context, { ...about, eventIds: ids });
-	await notifyOfClosed(client, context, { ...about, caseId: closing.caseId, eventIds: ids });
-	const disposition = closing.disposition ?? null;
-	const text = disposition === null ? resolution : `${resolution}, ${disposition}`;
-	await noteCaseAct(client, tools, context, { caseUuid: closed.caseId, kind: "closed", actor, text });
-	await auditAct(client, context, {
-		at,
-		actor,
-		action: "case.closed",
-		subject: closing.caseId,
-		details: {
-			...{ resolution, disposition, note, customer_id: closed.customerId, events: ids },
-			...{ labelled: labelling?.done ?? 0, labels_left: labelling?.left ?? 0 },
-		},
-	});
-}
-
-/** What approving a case lets through. Its events are read before the customer is locked, those that come later under it. */
-class HeldApprovals {
-	private readonly approvals = new Map<string, readonly Approval[]>();
-	private readonly realm: Realm;
-	private readonly caseId: string;
-	private last: string | undefined;
-
-	constructor(realm: Realm, caseId: string) {
-		this.realm = realm;
-		this.caseId = caseId;
-	}
-
-	async read(executor: Executor): Promise<void> {
-		while (true) {
-			const { realm, caseId } = this;
-			const page = await listCaseEvents(executor, { realm, caseId, after: this.last });
-			for (const one of page) this.approvals.set(one.eventId, toApproval(one));
-			this.last = page.at(-1)?.eventId ?? this.last;
-			if (page.length < CASE_EVENTS_PER_PAGE) return;
+	closed: readonly ClosedOne[],
+	untilMs: number,
+): Promise<readonly ClosedOne[]> {
+	const finished: ClosedOne[] = [];
+	for (const one of closed) {
+		if ((one.labelling?.left ?? 0) === 0) {
+			finished.push(one);
+			continue;
 		}
+		const caseId = readCaseUuid(one.id);
+		await continueLabelling(tools, context, { caseId, customerId: one.customerId }, untilMs);
+		finished.push({ ...one, labelling: (await readLabelling(tools.pool, context, caseId)) ?? null });
 	}
-
-	/** Of these events, by UUID. An older one may have joined the case late. */
-	async choose(client: PoolClient, eventIds: readonly string[]): Promise<readonly Approval[]> {
-		if (eventIds.some((id) => !this.approvals.has(id))) {
-			this.last = undefined;
-			await this.read(client);
-		}
-		return eventIds.flatMap((id) => this.approvals.get(id) ?? []);
-	}
-}
-
-export function toApproval(held: CaseEvent): Approval[] {
-	const event = JSON.parse(held.body) as NormalEvent;
-	// Money that comes in has come, and what failed is over: there is nothing to post again. Profiles hold a few approvals,
-	// and these would take the place of others.
-	if (!isOut(event) || isOver(event)) return [];
-	const outcome = JSON.parse(held.outcome) as Pick<Outcome, "fired">;
-	const payee = payeeOf(event);
-	return [
-		{
-			eventId: event.id,
-			eventAt: event.occurredAt,
-			...(payee === undefined ? {} : { payee }),
-			...(event.amountMinor === undefined ? {} : { amountMinor: event.amountMinor }),
-			rules: outcome.fired.filter((rule) => !rule.isShadow).map((rule) => rule.rule),
-		},
-	];
-}
-
-function isOver({ status }: NormalEvent): boolean {
-	return status === "failed" || status === "reversed" || status === "cancelled";
+	return finished;
 }

@@ -125,9 +125,9 @@ describe("Closing a case", () => {
 		expect(closed.events).toHaveLength(260);
 		expect(closed.labelling).toEqual({ act: "give", done: 0, left: 260 });
 		const reading = { caseId, areReportsShown: false };
-		expect(await readCaseDetails(bench.service, context, reading)).toMatchObject({
-			labelling: { act: "give", done: 0, left: 260 },
-		});
+		const before = await readCaseDetails(bench.service, context, reading);
+		expect(before).toMatchObject({ labelling: { act: "give", done: 0, left: 260 }, eventCount: 260 });
+		expect(before.events.map(({ id }) => id)).toEqual(closed.events.slice(0, 200));
 		const under = await readCaseTimeline(bench.service, context, reading);
 		expect(under.at(-1)).toMatchObject({ kind: "labels_given", text: "0 of 260 events so far" });
 

@@ -45,7 +45,7 @@ export const CLOSING_SOURCE = "analyst";
 const STEP_MS = 40;
 const LABELS_PER_STEP = 10;
 /** How long an answer waits for the labels; the job gives the others. */
-const ANSWER_MS = 2_000;
+export const ANSWER_MS = 2_000;
 
 /** Inside the transaction that closes or reopens the case: few are labelled there and then, many afterwards. */
 export async function beginLabelling(
@@ -53,9 +53,11 @@ export async function beginLabelling(
 	tools: ActTools,
 	context: CaseContext,
 	begun: NewCaseLabelling,
+	/** Nothing is labelled in this transaction, which has other cases locked too. */
+	isLater = false,
 ): Promise<LabellingProgress> {
 	const work = { ...begun, done: 0 };
-	const isFew = begun.events.length <= (begun.kind === "give" ? LABELS_PER_STEP : 1);
+	const isFew = !isLater && begun.events.length <= (begun.kind === "give" ? LABELS_PER_STEP : 1);
 	const isNext = isFew && (await listCaseLabelling(client, begun)).length === 0;
 	const done = isNext ? await doPart(client, tools, context, work) : 0;
 	if (done < countSteps(begun)) await insertCaseLabelling(client, { ...begun, done });

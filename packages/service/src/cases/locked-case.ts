@@ -51,10 +51,15 @@ export function assertVersion(stored: StoredCase, version: number | undefined): 
 	throw new AppError("conflict", message, { details: [{ field: "version", code: "moved", message }] });
 }
 
-export function assertOpen({ status, closedBy, closedAt }: StoredCase): void {
+export function assertOpen(
+	{ status, closedBy, closedAt }: StoredCase,
+	named: { readonly field: string; readonly name: string } = { field: "case", name: "The case" },
+): void {
 	if (status !== "closed") return;
 	const message = `was closed by ${closedBy ?? "somebody"} at ${closedAt?.toISOString() ?? "an unknown time"}`;
-	throw new AppError("conflict", `The case ${message}`, { details: [{ field: "case", code: "closed", message }] });
+	throw new AppError("conflict", `${named.name} ${message}`, {
+		details: [{ field: named.field, code: "closed", message }],
+	});
 }
 
 /** What is kept on its row, also in the moment before a job has written it. */

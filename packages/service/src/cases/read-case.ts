@@ -18,6 +18,7 @@ import {
 } from "@hakiki/domain";
 import {
 	type CaseActKind,
+	countCaseEvents,
 	findCase,
 	findHeldBy,
 	listCaseActs,
@@ -37,6 +38,7 @@ import { readLabelling } from "./read-labelling.ts";
 
 const ACTS_MAX = 500;
 const EVENTS_SHOWN = 200;
+const EVENTS_COUNTED = 1_000;
 
 export interface CaseSummary {
 	readonly id: string;
@@ -117,19 +119,19 @@ export async function readCaseDetails(
 	const facts = await readFacts(tools.pool, context, stored);
 	const now = tools.world.now();
 	const heldBy = await findHeldBy(tools.pool, { realm, customerId: stored.customerId });
-	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid });
+	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid, limit: EVENTS_SHOWN });
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
 	const note = stored.note && unseal(keys, placeOfCaseNote(realm, bytesOfUuid(uuid)), stored.note).toString("utf8");
 	return {
 		...summarizeCase(stored, facts),
-		eventCount: Math.min(events.length, 1_000),
+		eventCount: await countCaseEvents(tools.pool, { realm, caseId: uuid, countMax: EVENTS_COUNTED }),
 		endsHold: stored.status !== "closed" && heldBy === caseId,
 		closingNote: note,
 		labelling: (await readLabelling(tools.pool, context, uuid)) ?? null,
 		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
 		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),
 		requests: await listPendingRequests(tools, context, stored.customerId),
-		events: events.slice(0, EVENTS_SHOWN).map(({ body, decision, resolution }) => {
+		events: events.map(({ body, decision, resolution }) => {
 			const event = JSON.parse(body) as NormalEvent;
 			return {
 				id: event.id,

@@ -38,7 +38,7 @@ export async function readCaseTimeline(
 ): Promise<readonly TimelineEntry[]> {
 	const { realm } = context;
 	const { uuid, stored } = await findStoredCase(tools, context, caseId);
-	const events = (await listCaseEvents(tools.pool, { realm, caseId: uuid })).slice(-EVENTS_MAX);
+	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid, limit: EVENTS_MAX, isLast: true });
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
 	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: events.map(({ eventId }) => eventId) });
 	const now = tools.world.now();

@@ -49,7 +49,7 @@ export async function changeCustomerStatus(
 }
 
 /** Blocking and unblocking would be a way around a release that takes two people, so unblocking takes two there as well. */
-function takesTwoPeople(fourEyes: readonly FourEyesAction[], action: StatusAction): boolean {
+export function takesTwoPeople(fourEyes: readonly FourEyesAction[], action: StatusAction): boolean {
 	return fourEyes.includes(action) || (action === "unblock" && fourEyes.includes("release"));
 }
 

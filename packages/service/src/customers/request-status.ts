@@ -66,9 +66,7 @@ export async function requestStatus(
 	const caseId = given.caseId === undefined ? null : await findOwnCase(tools.pool, context, given.caseId, customerId);
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await requestStatusWithin(client, tools, context, { ...given, caseUuid: caseId });
-		if (stored === undefined) {
-			throw refuse("action", "waiting", "The same is asked for already, and waits for a second person");
-		}
+		if (stored === undefined) throw sameIsWaiting();
 		return toFacts(context, stored);
 	});
 }
@@ -246,6 +244,10 @@ function toFacts({ realm, keys }: RealmContext, stored: StoredRequest): RequestF
 
 function refuse(field: string, code: string, message: string): AppError {
 	return new AppError("conflict", message, { details: [{ field, code, message }] });
+}
+
+export function sameIsWaiting(): AppError {
+	return refuse("action", "waiting", "The same is asked for already, and waits for a second person");
 }
 
 function noSuchRequest(): AppError {

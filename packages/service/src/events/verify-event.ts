@@ -25,7 +25,7 @@ import {
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { noteCaseAct } from "../cases/act-on-case.ts";
-import { toApproval } from "../cases/close-case.ts";
+import { toApproval } from "../cases/held-approvals.ts";
 import { readFacts } from "../cases/locked-case.ts";
 import { notifyOfClosed, notifyOfResolved } from "../cases/notify-of-closing.ts";
 import { writeClosing } from "../cases/write-closing.ts";

@@ -8,11 +8,11 @@ import { usePeople } from "../../components/person.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { type CaseItem, mendQueue } from "./queue-query.ts";
+import type { CaseItem, Closing } from "./case-types.ts";
+import { mendQueue } from "./queue-query.ts";
 
 type Bulk = Body<"actOnCases">;
 type BulkAct = Omit<Bulk, "case_ids">;
-export type Closing = Omit<Body<"closeCase">, "version">;
 
 export interface ActFailure {
 	readonly caseId: string;
@@ -40,13 +40,17 @@ export function useCaseActs(): CaseActs {
 	const [failures, setFailures] = useState<readonly ActFailure[]>([]);
 
 	/** True when at least one was done. */
-	const run = async (cases: readonly CaseItem[], act: BulkAct, tell: () => void): Promise<boolean> => {
+	const run = async (
+		cases: readonly CaseItem[],
+		act: BulkAct,
+		tell: (labelsLeft: number) => void,
+	): Promise<boolean> => {
 		setIsBusy(true);
 		try {
-			const failed = await actOnAll(cases, act);
+			const { failures: failed, labelsLeft } = await actOnAll(cases, act);
 			await readAgain(client, cases);
 			setFailures(failed);
-			if (failed.length === 0) tell();
+			if (failed.length === 0) tell(labelsLeft);
 			else showToast({ title: t("bulkSome", { done: cases.length - failed.length, failed: failed.length }) });
 			return failed.length < cases.length;
 		} catch (error) {
@@ -86,28 +90,38 @@ export function useCaseActs(): CaseActs {
 				showUndo(withCount(t("prioritySet", { priority: word }), cases), () => void undo(back)());
 			}),
 		close: (cases, closing) =>
-			run(cases, { act: "close", ...closing }, () => {
+			run(cases, { act: "close", ...closing }, (labelsLeft) => {
 				const outcome = nameWord(closing.disposition ?? closing.resolution);
 				const back = [{ cases, act: { act: "reopen" as const, reason: t("undoReason") } }];
-				showUndo(withCount(t("closedAs", { outcome }), cases), () => void undo(back)());
+				const title = withCount(t("closedAs", { outcome }), cases);
+				const rest = labelsLeft > 0 ? ` · ${t("labelsFollow", { count: labelsLeft })}` : "";
+				showUndo(`${title}${rest}`, () => void undo(back)());
 			}),
 		write: (cases, text) =>
 			run(cases, { act: "note", text }, () => showToast({ title: withCount(t("noteSaved"), cases) })),
 	};
 }
 
-async function actOnAll(cases: readonly CaseItem[], act: BulkAct): Promise<ActFailure[]> {
+interface BulkDone {
+	readonly failures: readonly ActFailure[];
+	/** Events whose labels a job of the service gives. */
+	readonly labelsLeft: number;
+}
+
+async function actOnAll(cases: readonly CaseItem[], act: BulkAct): Promise<BulkDone> {
 	const [only] = cases;
-	if (only !== undefined && cases.length === 1 && (await actOnOne(only, act))) return [];
+	if (only !== undefined && cases.length === 1 && (await actOnOne(only, act))) return { failures: [], labelsLeft: 0 };
 	const failures: ActFailure[] = [];
+	let labelsLeft = 0;
 	for (let start = 0; start < cases.length; start += BULK_MAX) {
 		const case_ids = cases.slice(start, start + BULK_MAX).map(({ id }) => id);
 		const { data } = await call("actOnCases", { body: { ...act, case_ids } });
-		for (const { case_id, ok, error } of data) {
+		for (const { case_id, ok, error, labels_left } of data) {
+			labelsLeft += labels_left;
 			if (!ok) failures.push({ caseId: case_id, message: error?.message ?? "" });
 		}
 	}
-	return failures;
+	return { failures, labelsLeft };
 }
 
 /** One alone is held to what was read of it: where somebody came first, nothing is done, and the answer says so. */

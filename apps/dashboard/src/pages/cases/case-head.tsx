@@ -2,7 +2,7 @@
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { type Answer, callRaw } from "../../api/call.ts";
+import { callRaw } from "../../api/call.ts";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
@@ -16,9 +16,8 @@ import { useHere } from "../../session/here.tsx";
 import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
 import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import type { CaseDetails } from "./case-types.ts";
 import { recallQueue, rememberQueue } from "./queue-query.ts";
-
-export type CaseDetails = Answer<"readCase">;
 
 /** The cases before and after it in the list it was opened from. */
 export function useNeighbours(caseId: string): {

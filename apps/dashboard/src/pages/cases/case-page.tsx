@@ -12,15 +12,8 @@ import { useHere } from "../../session/here.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { FailuresDialog } from "./bulk-bar.tsx";
 import { useCaseActs } from "./case-acts.ts";
-import {
-	CaseActions,
-	type CaseDetails,
-	CaseFacts,
-	CaseLead,
-	CaseTrail,
-	useNeighbours,
-	useOpenCase,
-} from "./case-head.tsx";
+import { CaseActions, CaseFacts, CaseLead, CaseTrail, useNeighbours, useOpenCase } from "./case-head.tsx";
+import type { CaseDetails } from "./case-types.ts";
 import { ClocksCard } from "./clocks-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { DecideCard } from "./decide-card.tsx";
@@ -75,7 +68,7 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 					</div>
 				</div>
 				<div className="flex min-w-0 flex-col gap-4">
-					{mayDecide && <DecideCard item={item} together={together} onDone={() => setTogether([])} cardRef={decide} />}
+					{mayDecide && <DecideCard item={item} together={together} onTogether={setTogether} cardRef={decide} />}
 					<CustomerCard item={item} />
 					<ClocksCard item={item} />
 					<RelatedCard item={item} together={together} onChoose={setTogether} />

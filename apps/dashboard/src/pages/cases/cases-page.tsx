@@ -17,11 +17,12 @@ import { useShortcuts } from "../../shell/shortcuts.ts";
 import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
 import { useCaseActs } from "./case-acts.ts";
 import { nameCaseType } from "./case-marks.tsx";
+import type { CaseItem } from "./case-types.ts";
 import { CaseCard, COLUMNS } from "./queue-columns.tsx";
-import { buildQueueQuery, type CaseItem, queueQuery, recallQueue, rememberQueue, useQueueNews } from "./queue-query.ts";
+import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
+import { buildQueueQuery, queueQuery, recallQueue, rememberQueue, useQueueNews } from "./queue-query.ts";
 import { QueueSearchBox } from "./queue-search.tsx";
 import { CommonViews, SavedViews, useCounts } from "./queue-views.tsx";
-import { type QueueSearch, readQueueSearch } from "./route.ts";
 
 const route = getRouteApi("/cases");
 const NO_ITEMS: readonly CaseItem[] = [];

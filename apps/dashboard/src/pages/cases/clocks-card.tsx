@@ -14,8 +14,8 @@ import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { useHere } from "../../session/here.tsx";
-import type { CaseDetails } from "./case-head.tsx";
 import { Due } from "./case-marks.tsx";
+import type { CaseDetails } from "./case-types.ts";
 
 type Clock = CaseDetails["clocks"][number];
 

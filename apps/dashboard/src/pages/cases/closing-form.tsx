@@ -6,10 +6,9 @@ import { Field, Select, TextArea } from "../../components/field.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Closing } from "./case-acts.ts";
+import type { Closing, StatusAct } from "./case-types.ts";
 
 export type Outcome = NonNullable<Closing["disposition"]>;
-export type StatusAct = "release" | "block" | "hold" | "unblock";
 
 /** What was chosen and typed so far. It outlives a refusal, and leaving the page and coming back. */
 export interface ClosingDraft {

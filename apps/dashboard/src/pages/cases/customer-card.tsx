@@ -19,8 +19,8 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { useHere } from "../../session/here.tsx";
 import { ScreeningBadge } from "../customers/screening-badge.tsx";
-import type { CaseDetails } from "./case-head.tsx";
-import { listStatusActs, nameStatusAct, type StatusAct } from "./closing-form.tsx";
+import type { CaseDetails, StatusAct } from "./case-types.ts";
+import { listStatusActs, nameStatusAct } from "./closing-form.tsx";
 import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNode {

@@ -4,7 +4,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useState } from "react";
 import { call } from "../../api/call.ts";
-import { ApiFailure, explainFailure } from "../../api/failure.ts";
+import { ApiFailure } from "../../api/failure.ts";
 import { invalidate, readQuery, useChange } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -21,7 +21,8 @@ import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { useDraft } from "./case-drafts.ts";
-import { type CaseDetails, NextCase } from "./case-head.tsx";
+import { NextCase } from "./case-head.tsx";
+import type { CaseDetails } from "./case-types.ts";
 import {
 	ClosingForm,
 	EMPTY_DRAFT,
@@ -32,13 +33,13 @@ import {
 	toClosing,
 } from "./closing-form.tsx";
 import { mendQueue } from "./queue-query.ts";
-import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
+import { readStatusChange, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
 	/** Cases chosen to be decided with it. */
 	readonly together: readonly string[];
-	readonly onDone: () => void;
+	readonly onTogether: (ids: readonly string[]) => void;
 	readonly cardRef: Ref<HTMLDivElement>;
 }
 
@@ -49,7 +50,7 @@ export function DecideCard(props: DecideCardProps): ReactNode {
 	return <OpenCard {...props} />;
 }
 
-function OpenCard({ item, together, onDone, cardRef }: DecideCardProps): ReactNode {
+function OpenCard({ item, together, onTogether, cardRef }: DecideCardProps): ReactNode {
 	const { can } = useHere();
 	const [draft, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
 	const fourEyes = useFourEyes();
@@ -58,7 +59,7 @@ function OpenCard({ item, together, onDone, cardRef }: DecideCardProps): ReactNo
 		enabled: can("readCustomer"),
 	});
 	const status = customer.data?.status ?? "";
-	const close = useClose(item, { fourEyes, status, together, onDone });
+	const close = useClose(item, { fourEyes, together, onTogether });
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
 	const submit = (): void => close.mutate(draft);
 	return (
@@ -104,14 +105,12 @@ type Draft = typeof EMPTY_DRAFT;
 
 interface CloseOptions {
 	readonly fourEyes: readonly string[];
-	/** The customer's. */
-	readonly status: string;
 	readonly together: readonly string[];
-	readonly onDone: () => void;
+	readonly onTogether: (ids: readonly string[]) => void;
 }
 
-/** Closes it, then the others that were chosen, then does to the customer what was asked. Each says what failed. */
-function useClose(item: CaseDetails, { fourEyes, status, together, onDone }: CloseOptions) {
+/** Closes the case, the related ones that were chosen, and changes the customer: all of it or nothing. */
+function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOptions) {
 	const client = useQueryClient();
 	const [, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
 	const ids = [item.id, ...together];
@@ -130,45 +129,47 @@ function useClose(item: CaseDetails, { fourEyes, status, together, onDone }: Clo
 			const closing = toClosing(draft);
 			const closed = await call("closeCase", {
 				parameters: { case_id: item.id },
-				body: { ...closing, version: item.version },
+				body: {
+					...closing,
+					...(together.length > 0 && { related_case_ids: [...together] }),
+					...(draft.statusAct !== undefined && { customer_action: draft.statusAct }),
+					version: item.version,
+				},
 			});
 			mendQueue(client, closed);
-			let others = 0;
-			if (together.length > 0) {
-				const { data } = await call("actOnCases", { body: { case_ids: [...together], act: "close", ...closing } });
-				others = data.filter(({ ok }) => ok).length;
-			}
-			const changed =
-				draft.statusAct === undefined
-					? undefined
-					: await changeStatus(item, draft.statusAct, closing.note, { fourEyes, before: status }).catch(
-							(error: unknown) => {
-								showToast({ title: t("partlyDone"), text: explainFailure(error), tone: "problem" });
-								return undefined;
-							},
-						);
-			return { closing, others, changed, isHoldEnded: item.ends_hold && endsHold(draft) };
+			return { closing, closed, isHoldEnded: item.ends_hold && endsHold(draft) };
 		},
-		onSuccess: async ({ closing, others, changed, isHoldEnded }) => {
+		onSuccess: async ({ closing, closed, isHoldEnded }) => {
+			const changed = readStatusChange(closed.customer_change);
+			const others = closed.related.length;
+			const labelsLeft = closed.related.reduce((sum, one) => sum + one.labels_left, closed.labelling?.left ?? 0);
 			setDraft(EMPTY_DRAFT);
-			onDone();
+			onTogether([]);
 			const outcome = nameWord(closing.disposition ?? closing.resolution);
 			const title = [
 				t("closedAs", { outcome }),
 				...(others > 0 ? [t("relatedDone", { count: others })] : []),
 				...(isHoldEnded ? [t(fourEyes.includes("release") ? "holdEndsTwo" : "holdEnded")] : []),
 				...(changed?.kind === "asked" ? [t("askedFor")] : []),
+				...(labelsLeft > 0 ? [t("labelsFollow", { count: labelsLeft })] : []),
 			].join(" · ");
 			showUndo(title, () => void undo(changed));
 			await invalidate(client, ["Cases", "Customers"]);
 		},
-		// Read again, so that who came first is shown, and the next try counts with the case as it is.
-		onError: () => invalidate(client, ["Cases"]),
+		// Read again, to show who was first and to send the case's version as it is now. A related case that refused is left out.
+		onError: (error) => {
+			onTogether(together.filter((_, index) => findRelatedDetail(error, index) === undefined));
+			return invalidate(client, ["Cases"]);
+		},
 	});
 }
 
+function findRelatedDetail(error: unknown, index: number): string | undefined {
+	return error instanceof ApiFailure ? error.findDetail(`related_case_ids.${index}`) : undefined;
+}
+
 function Refusal({ error }: { readonly error: unknown }): ReactNode {
-	if (error instanceof ApiFailure && error.status === 409) {
+	if (error instanceof ApiFailure && (error.findDetail("case") ?? error.findDetail("version")) !== undefined) {
 		return (
 			<div role="alert" className="flex gap-2 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
 				<Icon name="alert" className="mt-0.5" />

@@ -15,7 +15,7 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { ReasonList } from "../events/why/reasons.tsx";
 import { Usual } from "../events/why/usual.tsx";
-import type { CaseDetails } from "./case-head.tsx";
+import type { CaseDetails } from "./case-types.ts";
 
 export function EvidenceCard({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { can } = useHere();

@@ -1,6 +1,6 @@
 // What takes back what was done to a customer.
 
-import type { StatusAct } from "./closing-form.tsx";
+import type { StatusAct } from "./case-types.ts";
 
 /** Whoever was held before being blocked is held again. */
 export function listBackwards(done: { readonly act: StatusAct; readonly before: string }): readonly StatusAct[] {

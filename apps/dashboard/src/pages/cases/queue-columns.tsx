@@ -7,7 +7,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Money, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
-import type { CaseItem } from "./queue-query.ts";
+import type { CaseItem } from "./case-types.ts";
 
 export const COLUMNS: readonly Column<CaseItem>[] = [
 	{

@@ -9,13 +9,13 @@ import {
 	useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call, type Item, type Query } from "../../api/call.ts";
+import { call, type Query } from "../../api/call.ts";
 import { useLive } from "../../api/live.ts";
 import { readQuery } from "../../api/queries.ts";
 import { convertDay } from "../../format/days.ts";
-import type { QueueSearch } from "./route.ts";
+import type { CaseItem } from "./case-types.ts";
+import type { QueueSearch } from "./queue-filters.ts";
 
-export type CaseItem = Item<"listCases">;
 export type QueueQuery = Query<"listCases">;
 type QueueData = InfiniteData<
 	{ readonly data: readonly CaseItem[]; readonly next_cursor: string | null },

@@ -14,8 +14,8 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { parseSearch, stringifySearch } from "../../shell/search-params.ts";
+import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
 import { countQuery, useRecount } from "./queue-query.ts";
-import { type QueueSearch, readQueueSearch } from "./route.ts";
 
 interface View {
 	readonly name: string;

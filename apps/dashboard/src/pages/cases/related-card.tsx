@@ -14,10 +14,13 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import type { CaseDetails } from "./case-head.tsx";
 import { PriorityBadge } from "./case-marks.tsx";
+import type { CaseDetails } from "./case-types.ts";
 
 type Related = Item<"listRelatedCases">;
+
+/** The service closes as many related cases at once. */
+const TOGETHER_MAX = 50;
 
 interface RelatedCardProps {
 	readonly item: CaseDetails;
@@ -34,14 +37,16 @@ export function RelatedCard({ item, together, onChoose }: RelatedCardProps): Rea
 	const mayAct = can("actOnCases") && item.status !== "closed";
 	const list = (related.data?.data ?? []).filter((one) => one.case.id !== item.id);
 	const all = list.map((one) => one.case.id);
+	const isFull = together.length >= TOGETHER_MAX;
+	const areAllChosen = isFull || together.length === all.length;
 	return (
 		<Card
 			title={t("relatedTitle")}
 			actions={
 				mayAct &&
 				list.length > 1 && (
-					<Button size="sm" look="quiet" onClick={() => onChoose(together.length === all.length ? [] : all)}>
-						{together.length === all.length ? tc("clear") : tc("selectAll")}
+					<Button size="sm" look="quiet" onClick={() => onChoose(areAllChosen ? [] : all.slice(0, TOGETHER_MAX))}>
+						{areAllChosen ? tc("clear") : tc("selectAll")}
 					</Button>
 				)
 			}
@@ -60,7 +65,7 @@ export function RelatedCard({ item, together, onChoose }: RelatedCardProps): Rea
 								related={one}
 								isChosen={together.includes(one.case.id)}
 								onToggle={
-									mayAct
+									mayAct && (!isFull || together.includes(one.case.id))
 										? (isChosen) =>
 												onChoose(all.filter((id) => (id === one.case.id ? isChosen : together.includes(id))))
 										: undefined

@@ -1,34 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { listWords } from "../../api/call.ts";
 import { loadPart } from "../../shell/load-part.ts";
 import { rootRoute } from "../../shell/root-route.ts";
-import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
-
-/** The filters of the queue as they stand in the address. What people search for is not among them: it may be a phone. */
-export function readQueueSearch(search: Record<string, unknown>) {
-	const words = (name: string) => readWords(search, name, listWords("listCases", name));
-	return dropUnset({
-		status: words("status"),
-		type: words("type"),
-		priority: words("priority"),
-		severity: words("severity"),
-		decision: words("decision"),
-		label: words("label")?.slice(0, 1),
-		disposition: words("disposition")?.slice(0, 1),
-		/** `me` and `none`, or an actor. */
-		assignee: readText(search, "assignee", 128),
-		mentioned: readWords(search, "mentioned", ["me"]),
-		overdue: readWords(search, "overdue", ["true"]),
-		customer_id: readText(search, "customer_id", 128),
-		amount_min: readNumber(search, "amount_min"),
-		amount_max: readNumber(search, "amount_max"),
-		from: readDay(search, "from"),
-		to: readDay(search, "to"),
-		sort: words("sort")?.[0],
-	});
-}
-
-export type QueueSearch = ReturnType<typeof readQueueSearch>;
+import { readQueueSearch } from "./queue-filters.ts";
 
 const casesRoute = createRoute({
 	getParentRoute: () => rootRoute,

@@ -1,10 +1,10 @@
 // Holding, releasing, blocking and unblocking a customer from a case, with a second person where the workspace asks for one.
 
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../api/call.ts";
+import { type Answer, call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { useHere } from "../../session/here.tsx";
-import type { StatusAct } from "./closing-form.tsx";
+import type { StatusAct } from "./case-types.ts";
 import { listBackwards } from "./list-backwards.ts";
 
 const OPERATIONS = {
@@ -54,6 +54,13 @@ export async function changeStatus(
 	}
 	await call(OPERATIONS[act], { parameters, body: { reason } });
 	return { kind: "done", act, before };
+}
+
+/** What closing a case did to its customer. */
+export function readStatusChange(change: Answer<"closeCase">["customer_change"]): StatusChanged | undefined {
+	if (change === null) return undefined;
+	if (change.request_id !== null) return { kind: "asked", requestId: change.request_id };
+	return { kind: "done", act: change.action, before: change.before ?? "" };
 }
 
 /** Takes it back, or asks for that where it takes two people. */

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Page } from "../../components/page.tsx";
@@ -17,6 +16,7 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { loadPart } from "../../shell/load-part.ts";
 import { CasesTab } from "./cases-tab.tsx";
+import type { Customer } from "./customer-types.ts";
 import { EventsTab } from "./events-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
@@ -25,8 +25,6 @@ import { ScreeningBadge } from "./screening-badge.tsx";
 import { ScreeningTab } from "./screening-tab.tsx";
 import { StatusActions } from "./status-actions.tsx";
 import { StatusRequests } from "./status-requests.tsx";
-
-export type Customer = Answer<"describeCustomer">;
 
 const route = getRouteApi("/customers/$customerId");
 const NetworkTab = lazy(async () => ({

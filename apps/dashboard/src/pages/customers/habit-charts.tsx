@@ -6,7 +6,7 @@ import { formatAmountShort } from "../../format/money.ts";
 import { formatDayShort } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { useHere } from "../../session/here.tsx";
-import type { Customer } from "./customer-page.tsx";
+import type { Customer } from "./customer-types.ts";
 import { Untold } from "./untold.tsx";
 
 type Habits = Customer["habits"];

@@ -5,7 +5,7 @@ import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/customers.ts";
 import { getLanguage } from "../../messages/define-messages.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Customer } from "./customer-page.tsx";
+import type { Customer } from "./customer-types.ts";
 import { PlacesMap } from "./map/places-map.tsx";
 import { Untold } from "./untold.tsx";
 

@@ -9,7 +9,7 @@ import { t } from "../../messages/customers.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import type { Customer } from "./customer-page.tsx";
+import type { Customer } from "./customer-types.ts";
 import { Days, Hours } from "./habit-charts.tsx";
 import { Devices, Milestones, Payees, Places } from "./habit-lists.tsx";
 import { RiskCard } from "./risk-card.tsx";

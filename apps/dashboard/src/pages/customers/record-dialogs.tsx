@@ -10,7 +10,7 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/retention.ts";
-import type { CustomerRecord } from "./record-tab.tsx";
+import type { CustomerRecord } from "./customer-types.ts";
 
 const REASON_MAX = 1_000;
 /** What an erasure changes on other pages. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Answer, call } from "../../api/call.ts";
+import { call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
@@ -14,9 +14,8 @@ import { showProblem, showToast } from "../../components/toast.tsx";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/retention.ts";
 import { useHere } from "../../session/here.tsx";
+import type { CustomerRecord } from "./customer-types.ts";
 import { EndDialog, EraseDialog, HoldDialog } from "./record-dialogs.tsx";
-
-export type CustomerRecord = Answer<"readCustomerRecord">;
 
 type Opened = "place" | "lift" | "erase" | "end";
 

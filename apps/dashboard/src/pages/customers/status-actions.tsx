@@ -13,7 +13,7 @@ import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
 import { useHere } from "../../session/here.tsx";
 import { listForTwo } from "../cases/status-acts.ts";
-import type { Customer } from "./customer-page.tsx";
+import type { Customer } from "./customer-types.ts";
 
 const ACTIONS = ["release", "hold", "unblock", "block"] as const;
 type Action = (typeof ACTIONS)[number];

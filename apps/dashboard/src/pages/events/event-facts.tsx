@@ -8,7 +8,7 @@ import { Money, Time } from "../../components/values.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Explanation } from "./event-page.tsx";
+import type { Explanation } from "./event-types.ts";
 
 type Event = Explanation["event"];
 

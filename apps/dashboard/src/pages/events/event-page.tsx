@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Answer, Body } from "../../api/call.ts";
+import type { Body } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, styleButton } from "../../components/button.tsx";
@@ -22,14 +22,13 @@ import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { EventFactsCard, LabelsCard, OutcomeCard, RawCard } from "./event-facts.tsx";
 import { ConversionCard, ScreeningCard, WalletCard } from "./event-parts.tsx";
+import type { Explanation } from "./event-types.ts";
 import { ScoreCard } from "./score-card.tsx";
 import { WhatIfCard } from "./what-if-card.tsx";
 import { ReasonList } from "./why/reasons.tsx";
 import { Usual } from "./why/usual.tsx";
 
 const route = getRouteApi("/events/$eventId");
-
-export type Explanation = Answer<"explainEvent">;
 
 export function EventPage(): ReactNode {
 	const { eventId } = route.useParams();

@@ -7,7 +7,7 @@ import { Id, Money } from "../../components/values.tsx";
 import { formatMoney } from "../../format/money.ts";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Explanation } from "./event-page.tsx";
+import type { Explanation } from "./event-types.ts";
 
 type Event = Explanation["event"];
 type Decision = Event["decision"];

@@ -5,7 +5,7 @@ import { Waterfall } from "../../charts/waterfall.tsx";
 import { Card } from "../../components/page.tsx";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Explanation } from "./event-page.tsx";
+import type { Explanation } from "./event-types.ts";
 
 /** What the rules add up to may differ so much from the score by rounding. */
 const ROUNDING = 1;

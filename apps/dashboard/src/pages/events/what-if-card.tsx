@@ -13,7 +13,7 @@ import { FormError, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
-import type { Explanation } from "./event-page.tsx";
+import type { Explanation } from "./event-types.ts";
 import { buildEdits, type Edits, NO_EDITS, readParameters } from "./what-if-edits.ts";
 
 type Rule = Item<"describeRules">;

@@ -66,11 +66,31 @@ export async function listHeldEvents(
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export const CASE_EVENTS_PER_PAGE = 10_000;
 
-/** A page of the case's events, the first or the one after an event (primary key of case_events). */
+/** Counts the events of a case up to a bound (primary key of case_events). */
+export async function countCaseEvents(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly countMax: number },
+): Promise<number> {
+	const { rows } = await executor.query<{ count: number }>(
+		`select count(*)::int as count
+		   from (select from case_events where case_id = $1 and realm = $2 limit $3) as counted`,
+		[options.caseId, options.realm, options.countMax],
+	);
+	return rows[0]?.count ?? 0;
+}
+
+/** A page of the case's events in their order: the first, the one after an event, or the last (primary key of case_events). */
 export async function listCaseEvents(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string; readonly after?: string | undefined },
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly after?: string | undefined;
+		readonly limit?: number;
+		readonly isLast?: boolean;
+	},
 ): Promise<readonly CaseEvent[]> {
+	const { after = FIRST_ID, limit = CASE_EVENTS_PER_PAGE, isLast = false } = options;
 	const { rows } = await executor.query<{
 		event_id: string;
 		decision: string;
@@ -82,9 +102,10 @@ export async function listCaseEvents(
 		// read all the customer's events for each one of the case (10,000 took half a minute).
 		`select c.event_id, e.decision, e.body, e.outcome, c.resolution
 		   from case_events c join events e on e.id = c.event_id and e.realm = c.realm
-		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id limit $4`,
-		[options.caseId, options.realm, options.after ?? FIRST_ID, CASE_EVENTS_PER_PAGE],
+		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id ${isLast ? "desc" : "asc"} limit $4`,
+		[options.caseId, options.realm, after, limit],
 	);
+	if (isLast) rows.reverse();
 	return rows.map((row) => ({
 		eventId: row.event_id,
 		decision: row.decision,

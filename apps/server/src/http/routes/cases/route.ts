@@ -6,6 +6,7 @@ import {
 	type QueryOf,
 	viewCase,
 	viewCaseDetails,
+	viewClosedCase,
 	viewPage,
 	viewTimeline,
 } from "@hakiki/contract";
@@ -29,7 +30,7 @@ import {
 	stopCaseClock,
 } from "@hakiki/service";
 import { printCase } from "../../../pdf/print-case.ts";
-import { getCaller } from "../../authenticate.ts";
+import { checkScope, getCaller } from "../../authenticate.ts";
 import { readMoment, readSpan } from "../../read-span.ts";
 import { type Asked, type Routes, serve } from "../../serve.ts";
 import { readBulkAct } from "./read-bulk-act.ts";
@@ -93,10 +94,16 @@ function registerActs(routes: Routes): void {
 		return presentCase(asked);
 	});
 	serve(routes, operations.closeCase, async (asked) => {
-		const { resolution, disposition, note, fraud_type: fraudType, version } = asked.body;
-		const closing = { ...actOf(asked), resolution, disposition, note, fraudType, version };
-		await closeCase(asked.tools, asked.context, closing);
-		return presentCase(asked);
+		const {
+			fraud_type: fraudType,
+			related_case_ids: relatedCaseIds,
+			customer_action: customerAction,
+			...rest
+		} = asked.body;
+		if (customerAction !== undefined) checkScope(asked.caller, "customers:write");
+		const closing = { ...actOf(asked), ...rest, fraudType, relatedCaseIds, customerAction };
+		const closed = await closeCase(asked.tools, asked.context, closing);
+		return viewClosedCase(await presentCase(asked), closed);
 	});
 	serve(routes, operations.reopenCase, async (asked) => {
 		await reopenCase(asked.tools, asked.context, { ...actOf(asked), reason: asked.body.reason });
