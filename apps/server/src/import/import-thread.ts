@@ -1,4 +1,4 @@
-// A thread of `hakiki events import`: a service of its own over the same database, for the customers it is given.
+// A thread of `hakiki events import`: a separate service on the same database, for the customers it is given.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { parseHistoryLine, presentDecision } from "@hakiki/contract";
@@ -9,7 +9,7 @@ import type { FromThread, ThreadInput, ToThread } from "./thread-messages.ts";
 
 const POOL_SIZE = 8;
 
-// As in the first thread: small buffers are cut from pools of this size.
+// Small buffers are cut from pools of this size, as in the main thread.
 Buffer.poolSize = 128 * 1024;
 
 const tell = (message: FromThread): void => parentPort?.postMessage(message);

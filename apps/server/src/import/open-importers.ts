@@ -1,4 +1,4 @@
-// Those who import: a thread each, or one in this thread where one is enough.
+// Opens the importers: one thread for each, or this thread if one is enough.
 
 import { Worker } from "node:worker_threads";
 import { parseHistoryLine } from "@hakiki/contract";
@@ -8,17 +8,17 @@ import type { FromThread, ThreadInput, ToThread } from "./thread-messages.ts";
 
 export interface OpenImporters {
 	readonly importers: readonly Importer[];
-	/** Lets go of all of them; what they were given must have been reported. */
+	/** Closes all importers. They must have reported all lines they were given. */
 	close(): Promise<void>;
 }
 
-/** A thread cannot run the sources as they are; from those, as tests do, all work is done here. */
+/** A thread cannot run TypeScript sources. Tests on sources therefore do all work in this thread. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 
-/** Rounds of a thousand events outlive a young generation of Node's own size, and are copied for nothing: a tenth of the time. */
+/** A round of 1,000 events outlives V8's default young generation and would be copied, which takes a tenth of the time. */
 const YOUNG_MB_MAX = 96;
 
-/** Whether the service that asks will decide by itself, and needs the lists of names for it. */
+/** Whether the calling service decides in this thread, and so needs the lists of names. */
 export const decidesHere = (threads: number): boolean => IS_SOURCE || threads === 1;
 
 export async function openImporters(
@@ -44,17 +44,17 @@ export async function openImporters(
 }
 
 class ThreadImporter implements Importer {
-	/** Rejects when it cannot begin. */
+	/** Rejects if the thread cannot start. */
 	readonly ready: Promise<void>;
 	private readonly worker: Worker;
 	private readonly ended: Promise<void>;
-	/** Lines that it was given and has not reported. */
+	/** The number of lines that the thread was given and has not reported. */
 	private underway = 0;
 	private hasEnded = false;
 	private onReport: (report: ImporterReport) => void = () => undefined;
 
 	constructor(input: ThreadInput, say: (message: string) => void) {
-		// Beside this file in `dist`, and in the bundle too. Of the environment it needs nothing but what it is given.
+		// The file is beside this one in `dist` and in the bundle. The thread gets its settings in `workerData`, not in `env`.
 		this.worker = new Worker(new URL("./import-thread.js", import.meta.url), {
 			workerData: input,
 			env: {},
@@ -69,7 +69,7 @@ class ThreadImporter implements Importer {
 				else if (message.kind === "say") say(message.message);
 				else failure = message.message;
 			});
-			// What it says before it ends is heard first, so the reason is known here.
+			// Messages arrive before the exit, so the reason is known here.
 			this.worker.on("error", (error) => {
 				failure = `A thread of the import failed: ${error instanceof Error ? error.message : String(error)}`;
 			});
@@ -78,7 +78,7 @@ class ThreadImporter implements Importer {
 				this.mourn(failure);
 			});
 		});
-		// Whoever waits for it is told; nobody does once it was ready.
+		// Callers that await `ready` get the failure. After that nobody awaits it, so this prevents an unhandled rejection.
 		this.ready.catch(() => undefined);
 	}
 
@@ -110,7 +110,7 @@ class ThreadImporter implements Importer {
 		this.onReport(report);
 	}
 
-	/** What a thread that is gone had in hand is left for the next run. */
+	/** Leaves the lines of an ended thread to the next run. */
 	private mourn(outage: string): void {
 		this.hasEnded = true;
 		const left = this.underway;

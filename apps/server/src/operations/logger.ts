@@ -1,5 +1,5 @@
-// The one way to write a log line. A line is built from a list of allowed fields, because whatever is not on a list
-// ends up in a log one day: bodies, URLs with customer ids, and messages of a database that quote the row.
+// The only way to write a log line. A line contains only allowed fields. Otherwise bodies, URLs with customer ids, and
+// database messages that quote a row would end up in a log.
 
 import { type DestinationStream, pino } from "pino";
 
@@ -14,25 +14,25 @@ export interface LogFields {
 	readonly durationMs?: number;
 	readonly realm?: number;
 	readonly keyId?: string;
-	/** Of a person who is signed in: ours, and no name. */
+	/** The id of the signed-in user, never a name. */
 	readonly userId?: string;
 	readonly errorCode?: string;
-	/** For failures nobody expected: its class, its code and where it came from, but never its message. */
+	/** An unexpected failure. The line has its class, its code and its stack frames, but never its message. */
 	readonly failure?: unknown;
-	/** Why a job failed, as `describeFailure` words it: it quotes nothing that was read or stored. */
+	/** Why a job failed, in the words of `describeFailure`, which quotes no data. */
 	readonly reason?: string;
-	/** Which part of the service speaks, e.g. `lanes`. */
+	/** The part of the service that writes the line, such as `lanes`. */
 	readonly component?: string;
 	readonly count?: number;
 	readonly port?: number;
-	/** An event's id is ours and says nothing of anyone. */
+	/** Hakiki makes an event's id, so it contains no personal data. */
 	readonly eventId?: string;
 	readonly workspaceId?: string;
 	/** A webhook endpoint's id, never its address. */
 	readonly endpointId?: string;
-	/** A rule's id: ours, or one that a workspace chose from a few letters. */
+	/** A rule's id: from the catalogue, or chosen by a workspace from a limited alphabet. */
 	readonly rule?: string;
-	/** The head of a workspace's audit chain, written down where the database cannot change it. */
+	/** The head of a workspace's audit chain. The log keeps it where the database cannot change it. */
 	readonly auditPosition?: number;
 	readonly auditLink?: string;
 }
@@ -45,7 +45,7 @@ export interface Logger {
 	error(message: string, fields?: LogFields): void;
 }
 
-/** Writes JSON lines to standard output, or to `destination`. Messages are constants: nothing is ever put into them. */
+/** Writes JSON lines to standard output, or to `destination`. Messages are constants, so they contain no data. */
 export function createLogger(options: { level?: LogLevel; destination?: DestinationStream } = {}): Logger {
 	const settings = {
 		level: options.level ?? "info",
@@ -89,7 +89,7 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 	};
 }
 
-/** The frames of the stack without its first lines, which repeat the message. Causes are followed, three deep. */
+/** Returns the stack frames without the first lines, which repeat the message. It follows up to three causes. */
 function describeFailure(failure: unknown): Record<string, unknown> {
 	const names: string[] = [];
 	const codes: string[] = [];

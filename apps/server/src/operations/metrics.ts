@@ -1,4 +1,4 @@
-// What Prometheus reads: requests by route and status, decisions, whatever the wiring wants watched, and the process.
+// The metrics for Prometheus: requests by route and status, decisions, gauges that the wiring adds, and the process.
 
 import {
 	Counter,
@@ -14,12 +14,12 @@ export interface Metrics {
 	readonly contentType: string;
 	observeRequest(method: string, route: string, status: number, seconds: number): void;
 	countDecision(decision: string, type: string): void;
-	/** An attempt to deliver a webhook; `outcome` is `delivered`, or why it failed. */
+	/** Counts an attempt to deliver a webhook; `outcome` is `delivered`, or why it failed. */
 	countDelivery(outcome: string, seconds: number): void;
-	/** A number that is read whenever Prometheus asks, e.g. a lane's backlog or the pool's idle connections. */
+	/** Adds a number that is read at each scrape, such as a lane's backlog or the pool's idle connections. */
 	watchGauge(gauge: WatchedGauge): void;
 	print(): Promise<string>;
-	/** The values as plain data, to be added to those of other processes. */
+	/** Returns the values as plain data, so that those of several processes can be added. */
 	readValues(): Promise<MetricValues>;
 }
 
@@ -31,14 +31,14 @@ export interface WatchedGauge {
 	/** One value, or one for each value of `label`. */
 	read(): number | ReadonlyMap<string, number>;
 	readonly label?: string;
-	/** True for what every process knows alike: of several processes the highest counts, not the sum. */
+	/** True if every process reports the same number. The highest value of the processes then counts, not the sum. */
 	readonly isShared?: boolean;
 }
 
-/** From half a millisecond, where an answer from memory lies, to the client's timeout of 5 s. */
+/** The buckets go from 0.5 ms, for an answer from memory, to the client's timeout of 5 s. */
 const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** To the 15 s after which an attempt is given up. */
+/** The buckets end at 15 s, the timeout of an attempt. */
 const DELIVERY_BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 export function createMetrics(): Metrics {

@@ -1,4 +1,4 @@
-// Probes and metrics on a port of their own, answered by a thread: see `probe-thread.ts`.
+// Opens the port for probes and metrics, which a thread answers: see `probe-thread.ts`.
 
 import { hrtime } from "node:process";
 import { Worker } from "node:worker_threads";
@@ -14,14 +14,14 @@ export interface Readiness {
 	readonly warnings?: readonly string[] | undefined;
 }
 
-/** A thread cannot run the sources as they are; tests on those ask the server's own port. */
+/** A thread cannot run TypeScript sources, so tests on sources use the server's main port. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
-/** How old an answer about readiness may be. */
+/** The maximum age of an answer about readiness. */
 const EVERY_MS = 500;
 const HEAP_MB_MAX = 24;
 const AGAIN_MS = 500;
 
-/** Where probes are to be answered. If the port is optional and in use, the server starts without it. */
+/** The address for probes. If the port is optional and in use, the server starts without it. */
 export interface ProbePlace {
 	readonly host: string;
 	readonly port: number;
@@ -36,14 +36,14 @@ export interface ProbeOptions {
 }
 
 export interface Probes {
-	/** Nothing where there is no such port. */
+	/** Undefined if there is no port for probes. */
 	readonly port: number | undefined;
 	stop(): Promise<void>;
 }
 
 const NO_PROBES: Probes = { port: undefined, stop: async () => undefined };
 
-/** The next port after the server's own, where the operator names none: so that two servers on a machine both have one. */
+/** Defaults to the port after the server's own, so that two servers on a machine get different ports. */
 export function locateProbes(
 	env: Readonly<Record<string, string | undefined>>,
 	server: { readonly host: string; readonly port: number },
@@ -86,7 +86,7 @@ class ProbeThread {
 		this.timer = setInterval(() => this.beat(), EVERY_MS);
 	}
 
-	/** The port it listens on, or the code of what stands in the way. */
+	/** Returns the port it listens on, or the error code if it cannot listen. */
 	async start(place: ProbePlace): Promise<number | string> {
 		const worker = new Worker(new URL("./probe-thread.js", import.meta.url), {
 			workerData: { host: place.host, port: place.port, heartbeat: this.heartbeat } satisfies ProbeInput,
@@ -109,7 +109,7 @@ class ProbeThread {
 		await this.worker?.terminate();
 	}
 
-	/** An orchestrator would end a server whose probes are not answered, so a thread that ended is replaced. */
+	/** Replaces a thread that ended, because an orchestrator would kill a server whose probes get no answer. */
 	private startAgain(place: ProbePlace): void {
 		if (this.isStopping) return;
 		this.options.warn("the thread that answers probes ended; starting another");

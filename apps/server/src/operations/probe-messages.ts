@@ -3,7 +3,7 @@
 export interface ProbeInput {
 	readonly host: string;
 	readonly port: number;
-	/** Milliseconds since the system started, written by the server as often as its event loop comes round. */
+	/** Milliseconds since the system started. The server's event loop updates it regularly. */
 	readonly heartbeat: Float64Array<SharedArrayBuffer>;
 }
 

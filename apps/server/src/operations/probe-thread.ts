@@ -1,8 +1,8 @@
-// The thread that answers probes on a port of its own. The server's event loop may be seconds behind in an overload, and
-// its port may take no connections; an orchestrator that gets no answer then would end a server that is at work.
+// The thread that answers probes on a separate port. In an overload the server's event loop may be seconds behind, and its
+// main port may accept no connections. Without this thread an orchestrator would kill a server that is working.
 //
-// It speaks as little HTTP as a probe needs: one request a connection, of which only the first line is read. So nobody can
-// make it keep many requests, bodies or unread answers.
+// The thread speaks only the HTTP that a probe needs: one request per connection, and only the first line is read. So no
+// caller can make it hold many requests, bodies or unread responses.
 
 import { createServer, type Socket } from "node:net";
 import { hrtime } from "node:process";
@@ -10,17 +10,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { JSON_TYPE } from "../http/common-headers.ts";
 import type { FromProbes, ProbeAnswer, ProbeInput, ToProbes } from "./probe-messages.ts";
 
-/** A server whose event loop has not come round for so long gets no traffic, … */
+/** A server whose event loop is blocked for this long is reported as not ready. */
 const UNREADY_MS = 5_000;
-/** … and is taken for dead after so long. */
+/** A server whose event loop is blocked for this long is reported as dead. */
 const DEAD_MS = 15_000;
-/** How long figures are waited for, and how old they may be: many who ask cost the server one print. */
+/** How long to wait for metrics, and how old they may be. Many requests then cost the server one print. */
 const METRICS_MS_MAX = 2_000;
 const METRICS_FRESH_MS = 1_000;
-/** For the request to come, and for the answer to be read. */
+/** The time for the request to arrive and for the response to be read. */
 const CONNECTION_MS_MAX = 5_000;
 const LINE_BYTES_MAX = 2_048;
-/** When more are open, the oldest makes room: a probe takes milliseconds, so the oldest is none. */
+/** With more open connections, the oldest is closed. A probe takes milliseconds, so the oldest is not a probe. */
 const CONNECTIONS_MAX = 512;
 
 const input = workerData as ProbeInput;
@@ -42,7 +42,7 @@ let metricsUntil = 0;
 let isAsked = false;
 const waiting = new Set<() => void>();
 const open = new Set<Socket>();
-/** Who asked for the head of an answer alone. */
+/** Connections that sent a HEAD request. */
 const heads = new WeakSet<Socket>();
 
 parentPort?.on("message", (message: ToProbes) => {
@@ -55,7 +55,7 @@ parentPort?.on("message", (message: ToProbes) => {
 	}
 });
 
-/** By the system's own clock, which threads share and nobody can set. */
+/** Uses the system's monotonic clock, which threads share and nobody can set. */
 function measureSilence(): number {
 	return Number(hrtime.bigint() / 1_000_000n) - (input.heartbeat[0] ?? 0);
 }
@@ -127,7 +127,7 @@ const server = createServer({ noDelay: true }, (socket) => {
 		head += bytes.subarray(0, LINE_BYTES_MAX).toString("latin1");
 		const end = head.indexOf("\r\n");
 		if (end === -1 && head.length < LINE_BYTES_MAX) return;
-		// The rest is read away, so that the connection ends without a reset and the answer arrives.
+		// The rest is read and discarded, so that the connection ends without a reset and the response arrives.
 		socket.off("data", read).resume();
 		answerLine(socket, head.slice(0, Math.max(0, end)));
 	};

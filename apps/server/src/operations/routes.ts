@@ -1,14 +1,14 @@
-// What an operator's tools ask: is the process alive, may it get traffic, how is it doing. None of them needs a key.
+// Routes for an operator's tools: liveness, readiness and metrics. They need no key.
 
 import type { FastifyInstance } from "fastify";
 import { answerJson } from "../http/answer.ts";
 import type { Metrics } from "./metrics.ts";
 import { presentReadiness, type Readiness } from "./open-probes.ts";
 
-/** Printing takes milliseconds, and needs no key: so often at most. */
+/** Printing takes milliseconds and needs no key, so metrics are printed at most once in this time. */
 const METRICS_FRESH_MS = 500;
 
-/** Everybody who asks within `freshMs` gets the same bytes. */
+/** Gives all requests within `freshMs` the same bytes. */
 function shareAnswers(print: () => Promise<string>, freshMs: number): () => Promise<Buffer> {
 	let made: Promise<Buffer> | undefined;
 	let until = 0;
@@ -16,7 +16,7 @@ function shareAnswers(print: () => Promise<string>, freshMs: number): () => Prom
 		if (made === undefined || performance.now() >= until) {
 			until = performance.now() + freshMs;
 			made = print().then((text) => Buffer.from(text));
-			// The next one tries again.
+			// After a failure the next request tries again.
 			made.catch(() => {
 				until = 0;
 			});

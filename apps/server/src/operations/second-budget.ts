@@ -1,5 +1,5 @@
-// How often a second something may be done that callers cause: a line in the log, a large page without a key. Many requests
-// must not fill a disk or take the processor that way. It counts what was left out.
+// Limits how often per second callers can cause something: a line in the log, a large page without a key. Otherwise many
+// requests could fill a disk or use up the processor. It counts what was left out.
 
 export class SecondBudget {
 	private readonly perSecond: number;
@@ -11,7 +11,7 @@ export class SecondBudget {
 		this.perSecond = perSecond;
 	}
 
-	/** Whether it may be done now, and how often it was left out in the seconds before. */
+	/** Returns whether it may be done now, and how often it was left out in the seconds before. */
 	take(nowMs: number): { readonly isGranted: boolean; readonly leftOut: number } {
 		const second = Math.floor(nowMs / 1_000);
 		let leftOut = 0;

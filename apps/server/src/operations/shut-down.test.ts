@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true });
 
 afterEach(() => agent.destroy());
 
-/** A server whose one route waits until it is let go. */
+/** A server whose only route waits until the test releases it. */
 async function startWaiting(): Promise<{
 	app: FastifyInstance;
 	port: number;

@@ -1,4 +1,4 @@
-// The summary of a simulation, for people and for programs, and where to look next.
+// The summary of a simulation, for people and for programs, with the commands to run next.
 
 import { formatTable } from "../commands/print-table.ts";
 import { formatCount, formatDuration } from "../commands/progress-bar.ts";
@@ -9,7 +9,7 @@ export interface RunFacts {
 	readonly tag: string;
 	readonly customers: number;
 	readonly seconds: number;
-	/** Where the next commands look; nothing for a server elsewhere. */
+	/** The workspace for the next commands; undefined for a server on another machine. */
 	readonly workspace: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function describeRun(facts: RunFacts): string {
 		.trimEnd();
 }
 
-/** Word for word what to paste. */
+/** Lists the commands exactly as the user can paste them. */
 function describeNext({ workspace, tally }: RunFacts): string[] {
 	if (workspace === undefined) return [];
 	const place = `--workspace "${workspace}" --mode test`;

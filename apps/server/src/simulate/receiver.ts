@@ -1,4 +1,4 @@
-// Where simulated traffic goes: into the installation beside this command, or over HTTP to any server.
+// The two receivers of simulated traffic: the installation of this command, or any server over HTTP.
 
 import { AppError } from "@hakiki/domain";
 import { labelEvent, type Service, verifyEvent } from "@hakiki/service";
@@ -20,31 +20,31 @@ export interface SentLabel {
 	readonly label: "fraud" | "legit";
 	readonly source: string;
 	readonly fraudType: SimulatedLine["fraud_type"];
-	/** When it became known, in ms. */
+	/** The time when the label became known, in ms. */
 	readonly at: number;
 }
 
 export interface Receiver {
-	/** How many events may be on their way at once. */
+	/** The maximum number of events in flight. */
 	readonly inFlightMax: number;
 	record(event: SimulatedEvent, key: string): Promise<Answer>;
 	label(label: SentLabel): Promise<void>;
-	/** The customer passes the verification that the event was answered with. */
+	/** Reports that the customer passed the verification that the decision asked for. */
 	verify(eventId: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 const LOCAL_IN_FLIGHT = 256;
-/** Enough to fill a server's batches without taking all of its sockets. */
+/** This fills a server's batches without using all of its sockets. */
 const HTTP_IN_FLIGHT = 32;
-/** Each waits for the next minute of the key's rate limit at most. */
+/** Each retry waits at most until the next minute of the key's rate limit. */
 const HTTP_RETRIES = 10;
 const FIRST_RETRIES = 1;
 const HTTP_TIMEOUT_MS = 15_000;
 const TRIES_MAX = 6;
 const PAUSE_MS = 200;
 
-/** Straight into the service, past HTTP and its rate limits. */
+/** Calls the service directly, without HTTP and its rate limits. */
 export function receiveLocally(service: Service, realm: Realm, actor: string): Receiver {
 	return {
 		inFlightMax: LOCAL_IN_FLIGHT,
@@ -53,7 +53,7 @@ export function receiveLocally(service: Service, realm: Realm, actor: string): R
 			return JSON.parse(body) as Answer;
 		},
 		async label({ eventId, label, source, fraudType, at }) {
-			// What was told days ago has been dealt with; only fresh complaints open a case.
+			// A complaint of days ago counts as handled; only a fresh one opens a case.
 			const isOld = service.world.now() - at > DAY_MS;
 			const history = isOld ? { labelledAt: at } : undefined;
 			await insist(async () =>
@@ -67,9 +67,9 @@ export function receiveLocally(service: Service, realm: Realm, actor: string): R
 	};
 }
 
-/** As an integrator would send it. */
+/** Sends events with the client, as an integrator would. */
 export async function receiveOverHttp(url: string, key: string, signal: AbortSignal): Promise<Receiver> {
-	// Loaded here, because only this way needs it.
+	// Only this receiver needs the client, so it is loaded here.
 	const { Hakiki } = await import("@hakiki/client");
 	const client = new Hakiki(key, { baseUrl: url, timeout: HTTP_TIMEOUT_MS, maxRetries: HTTP_RETRIES });
 	type ClientEvent = Parameters<typeof client.events.create>[0];
@@ -78,7 +78,7 @@ export async function receiveOverHttp(url: string, key: string, signal: AbortSig
 		inFlightMax: HTTP_IN_FLIGHT,
 		async record(event, idempotencyKey) {
 			const sent = { ...event, idempotency_key: idempotencyKey } as ClientEvent;
-			// Where nobody has answered yet the address may be wrong, which one should hear at once.
+			// Before the first answer the address may be wrong, and the user should learn that quickly.
 			const limits = hasAnswered ? { signal } : { signal, maxRetries: FIRST_RETRIES };
 			const answer = await explain(url, client.events.create(sent, limits));
 			hasAnswered = true;
@@ -92,13 +92,14 @@ export async function receiveOverHttp(url: string, key: string, signal: AbortSig
 			const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
 			const body = JSON.stringify({ method: "biometric", passed: true });
 			const address = new URL(`/v1/events/${eventId}/verification`, url);
-			// The key goes to this address alone, so a redirect is not followed. Nothing depends on it but how the customer is treated afterwards, so a refusal is no reason to stop.
+			// A redirect is not followed, because the key must go only to this address. A refused verification only affects how
+			// the customer is treated later, so it does not stop the run.
 			await explain(url, fetch(address, { method: "POST", headers, body, signal, redirect: "error" }));
 		},
 	};
 }
 
-/** Tries again while the service has too much to do. */
+/** Retries while the service is busy. */
 async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
 	for (let tried = 1; ; tried += 1) {
 		try {
@@ -111,7 +112,7 @@ async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
 	}
 }
 
-/** What the client says, as this command says it: one sentence, with the field at fault where there is one. */
+/** Turns the client's error into this command's: one sentence, with the wrong field if there is one. */
 async function explain<Value>(url: string, answer: Promise<Value>): Promise<Value> {
 	try {
 		return await answer;

@@ -1,9 +1,9 @@
-// What came of a simulation: decisions, thieves found by kind, honest people stopped, cases and labels.
+// Counts the results of a simulation: decisions, thieves found by kind, honest people stopped, cases and labels.
 
 import type { Answer, SimulatedEvent } from "./receiver.ts";
 
 interface StoryTally {
-	/** By thief: whether one of the thefts was stopped. */
+	/** For each thief, whether at least one theft was stopped. */
 	readonly thieves: Map<number, boolean>;
 	thefts: number;
 	stopped: number;
@@ -17,11 +17,11 @@ export class RunTally {
 	honestStopped = 0;
 	readonly stories = new Map<string, StoryTally>();
 	readonly cases = new Set<string>();
-	/** The customer of a theft that was blocked last: somebody to look at first. */
+	/** The customer of the theft that was stopped last: a good one to look at first. */
 	stoppedCustomer: string | undefined;
 	labelsFraud = 0;
 	labelsLegit = 0;
-	/** Known only after the end. */
+	/** Labels that become known only after the simulation ends. */
 	labelsToCome = 0;
 
 	countAnswer(

@@ -1,5 +1,5 @@
-// Sends a simulation in the order of its time: events side by side, a customer's own one after the other, and a fraud's
-// label before whatever happens after it, so that the next payment to the same place already sees it.
+// Sends a simulation in order of time. Events of different customers are sent in parallel, those of one customer one after
+// the other. A fraud label is sent before all later events, so that the next payment to the same payee already sees it.
 
 import { AppError } from "@hakiki/domain";
 import type { SimulatedLine, Simulation } from "@hakiki/simulation";
@@ -9,9 +9,9 @@ import { RunTally } from "./run-tally.ts";
 export interface SendOptions {
 	readonly simulation: Simulation;
 	readonly receiver: Receiver;
-	/** When the simulation ends, in ms: labels that come later are not known yet. */
+	/** The end of the simulation, in ms. Labels that come later are not known yet. */
 	readonly until: number;
-	/** Events a second, at most; as fast as the receiver takes them when not given. */
+	/** The maximum number of events per second. Without it the receiver sets the speed. */
 	readonly speed?: number | undefined;
 	readonly signal: AbortSignal;
 	now(): number;
@@ -57,7 +57,7 @@ class SendRun {
 			nextLabel += due;
 			await this.waitForPace(startedAt, index);
 			await this.takeLine(index, line);
-			// The first answer says whether this is the place for made-up events.
+			// The first answer shows whether this is test mode, so it is awaited before more events are sent.
 			if (index === 0) await this.drain();
 		}
 		await this.drain();
@@ -70,7 +70,7 @@ class SendRun {
 		return this.failure !== undefined || this.options.signal.aborted;
 	}
 
-	/** In the order in which they become known; what is not known by the end is counted and left out. */
+	/** Lists labels in the order in which they become known. Labels after the end are counted and left out. */
 	private listLabels(): DueLabel[] {
 		const due: DueLabel[] = [];
 		for (const [index, { label, label_at: labelAt }] of this.lines.entries()) {
@@ -113,7 +113,7 @@ class SendRun {
 		});
 	}
 
-	/** Never fails: the first failure stops the run, and is thrown at its end. */
+	/** Never rejects: the first failure stops the run and is thrown at its end. */
 	private async sendLine(index: number, { event, label }: SimulatedLine): Promise<void> {
 		if (this.mustStop) return;
 		const { simulation, receiver } = this.options;
@@ -123,7 +123,7 @@ class SendRun {
 			if (label !== undefined) this.eventIds.set(index, answer.event_id);
 			const deed = simulation.deeds.get(index);
 			this.tally.countAnswer(answer, event, deed, label);
-			// Honest people who are asked whether it is them say so; without that, every later payment would be asked about.
+			// Honest customers pass the verification. Otherwise all their later payments would need one.
 			const isAsked = answer.next_step === "verify" && answer.case_id !== undefined;
 			if (isAsked && deed === undefined) await receiver.verify(answer.event_id);
 			this.options.onProgress({ share: this.tally.events / this.lines.length, count: this.tally.events });

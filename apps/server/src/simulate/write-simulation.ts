@@ -1,4 +1,4 @@
-// Writes a simulation as a file that `hakiki backtest` and `hakiki events import` read: one line an event.
+// Writes a simulation as a file for `hakiki backtest` and `hakiki events import`: one event per line.
 
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -14,7 +14,7 @@ export async function writeSimulation(
 ): Promise<boolean> {
 	const file = createWriteStream(path);
 	const done = finished(file);
-	// Whoever waits for the file below hears of its failure; until then nobody listens.
+	// The code below awaits the file and gets its failure. Until then this prevents an unhandled rejection.
 	done.catch(() => undefined);
 	let text = "";
 	for (const line of lines) {

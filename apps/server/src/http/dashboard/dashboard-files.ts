@@ -1,5 +1,5 @@
-// The dashboard's files as they were built: a closed list, read when first asked for and kept. Compressed forms lie beside
-// them, made once by the build.
+// The built files of the dashboard: a closed list. A file is read at its first request and cached. The build stores the
+// compressed files beside them.
 
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -38,7 +38,7 @@ export class DashboardFiles {
 		this.folder = folder;
 	}
 
-	/** A name is looked up in the list of what was built, and so cannot lead out of the folder. */
+	/** The name must be in the list of built files, so it cannot lead out of the folder. */
 	read(name: string, acceptEncoding: string): Promise<DashboardFile> | undefined {
 		this.names ??= listNames(this.folder);
 		const type = TYPES[extname(name)];
@@ -71,7 +71,7 @@ function listNames(folder: string): ReadonlySet<string> {
 	);
 }
 
-/** Split at single letters alone: a pattern that looks for spaces before one costs the square of how many there are. */
+/** Splits only at single characters: a pattern that matches spaces before them would take quadratic time. */
 function listAccepted(header: string): ReadonlySet<string> {
 	const words = header
 		.toLowerCase()

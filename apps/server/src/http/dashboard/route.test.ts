@@ -67,7 +67,7 @@ describe("the dashboard's files", () => {
 		expect(await header(undefined)).toBeUndefined();
 	});
 
-	it("are kept for good where their name tells their contents, and sent compressed to whoever takes it", async () => {
+	it("are kept for good where their name tells their contents, and sent compressed to browsers that accept it", async () => {
 		const plain = await app.inject({ url: "/assets/main-abc.js" });
 		expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -82,7 +82,7 @@ describe("the dashboard's files", () => {
 
 	it("cost no more for a header of spaces", async () => {
 		const odd = `gzip${" ".repeat(15_000)}x, br${" ".repeat(300)};${" ".repeat(300)}q=0`;
-		// A pattern that looks at every space from every space took a third of a second for each of these.
+		// A pattern with quadratic time took a third of a second for each of these headers.
 		for (let count = 0; count < 200; count += 1) {
 			const answer = await app.inject({ url: "/assets/main-abc.js", headers: { "accept-encoding": odd } });
 			expect(answer.headers["content-encoding"]).toBeUndefined();

@@ -1,4 +1,4 @@
-// The dashboard: its page for the paths that are its own, and its files. What is not a path of it stays a JSON 404.
+// Serves the dashboard: its page for its own paths, and its files. Every other unknown path stays a JSON 404.
 
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,7 +6,7 @@ import type { AccessSettings } from "../access-settings.ts";
 import { writePageHeaders } from "../page-headers.ts";
 import { DashboardFiles } from "./dashboard-files.ts";
 
-/** `/test/…` and `/live/…` hold the pages of a workspace; the others lead there or to signing in. */
+/** `/test/…` and `/live/…` are the pages of a workspace; the others lead there or to the sign-in page. */
 const PAGES = ["/", "/sign-in", "/join"];
 const SECTIONS = [
 	"test",
@@ -21,7 +21,7 @@ const SECTIONS = [
 	"account",
 ];
 const TOP_FILES = ["favicon.svg", "theme.js"];
-/** Their names change with their contents. */
+/** The name of an asset changes with its content, so browsers may cache it for a year. */
 const ASSET_CACHING = "public, max-age=31536000, immutable";
 
 export function registerDashboard(app: FastifyInstance, folder: string | undefined, access: AccessSettings): void {

@@ -1,14 +1,15 @@
-// Where the head of a request may end: behind a blank line. It says nothing of whether the bytes are a head.
+// Finds where the headers of a request may end: after a blank line. It does not check whether the bytes are headers.
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** No request is shorter: `GET / HTTP/1.1` and two line feeds. */
+/** The length of the shortest request: `GET / HTTP/1.1` and two line feeds. */
 export const REQUEST_BYTES_MIN = 16;
 
 /**
- * The place behind the first blank line at or after `from`, or the end of the bytes. A line that is empty from `from` on
- * counts as blank, because its beginning may have come before: so no piece up to this place holds the ends of two heads.
+ * Returns the position after the first blank line at or after `from`, or the end of the bytes. A line that is empty from
+ * `from` on counts as blank, because its beginning may have arrived before. So no piece up to this position contains the
+ * ends of the headers of two requests.
  */
 export function findHeadEnd(bytes: Buffer, from: number): number {
 	let lineAt = from;

@@ -1,5 +1,5 @@
-// Many requests on one connection, and bytes behind them that are none: everything is answered in order, and no connection
-// keeps the others waiting.
+// Many requests on one connection, followed by bytes that are not a request: all requests are answered in order, and no
+// connection delays the others.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Service } from "@hakiki/service";
@@ -20,11 +20,11 @@ let unanswered: number;
 let unansweredMost: number;
 let turn: number;
 let requestsByTurn: Map<number, number>;
-/** Lets a route answer; each test may choose. */
+/** Resolves when a route may answer; each test may replace it. */
 let mayAnswer: () => Promise<unknown>;
 let stored: string[];
 
-/** The edge alone: the service behind it remembers what it was given. */
+/** Only the HTTP edge; the service behind it records its calls. */
 const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
 		if (name === "oidc") return undefined;
@@ -136,7 +136,7 @@ describe("A connection with many requests at once", () => {
 		const all = Promise.all(five.map(async (one) => (await Promise.all([one.send(text), one.read(2_000)]))[1]));
 		await countTurns(all);
 		for (const answers of await all) expect(answers).toHaveLength(2_000);
-		// A turn here and one of the server may overlap.
+		// A turn of this test and a turn of the server may overlap.
 		expect(Math.max(...requestsByTurn.values())).toBeLessThanOrEqual(2 * five.length);
 	});
 

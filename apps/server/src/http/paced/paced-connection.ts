@@ -1,14 +1,14 @@
-// A connection that Node.js reads, one request at a time. Node.js by itself turns all bytes that have arrived into requests
-// at once, thousands of them where they are small, and every other connection waits meanwhile.
+// A connection that gives Node.js one request at a time. Node.js alone turns all bytes that have arrived into requests at
+// once, thousands if they are small, and every other connection waits meanwhile.
 
 import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { endConnection } from "../end-connection.ts";
 import { findHeadEnd, REQUEST_BYTES_MIN } from "./find-head-end.ts";
 
-/** With so many requests unanswered, the next one waits in the socket. */
+/** With this many unanswered requests, the next one waits in the socket. */
 export const UNANSWERED_MAX = 16;
-/** After so much without a whole request, other connections have their turn: these may be chunks of one byte each. */
+/** After this much without a whole request, other connections get their turn. The bytes may be chunks of one byte each. */
 const TURN_BYTES_MAX = 8 * 1024;
 const TURN_PIECES_MAX = 128;
 
@@ -18,7 +18,7 @@ interface PacedSocket extends Socket {
 	[PACE]?: PacedConnection;
 }
 
-/** Node.js makes one for every request whose head it has read, also for a request that it answers by itself. */
+/** Node.js creates one for every request whose headers it has read, even if it answers the request itself. */
 export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
 	constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
 		super(...given);
@@ -26,7 +26,7 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
 	}
 }
 
-/** How a connection is paced; undefined until Node.js reads it. */
+/** Returns the pacing of a connection; undefined until Node.js reads the connection. */
 export function getPace(socket: Socket): PacedConnection | undefined {
 	return (socket as PacedSocket)[PACE];
 }
@@ -35,9 +35,9 @@ export class PacedConnection {
 	private readonly socket: Socket;
 	private readonly giveBytes: (bytes: Buffer) => void;
 	private readonly giveEnd: () => void;
-	/** In the order of their requests. The last request may still be incomplete. */
+	/** Responses that are not finished, in the order of their requests. The last request may still be incomplete. */
 	private readonly unanswered: ServerResponse[] = [];
-	/** The latest request, and how much of its body is known to come. */
+	/** The latest request, and the number of bytes of its body that are still to come. */
 	private latest: IncomingMessage | undefined;
 	private bodyBytesLeft = 0;
 	private requestCount = 0;
@@ -46,7 +46,7 @@ export class PacedConnection {
 	private isEndGiven = false;
 	private refusal: string | undefined;
 
-	/** `attach` lets Node.js listen to the socket. What it listens to then comes from here. */
+	/** `attach` lets Node.js listen to the socket. This class then passes the bytes on. */
 	constructor(socket: Socket, attach: () => void) {
 		this.socket = socket;
 		const [data, end] = interceptListeners(socket, ["data", "end"], attach);
@@ -84,30 +84,30 @@ export class PacedConnection {
 		});
 	}
 
-	/** The bytes that came are no HTTP. Requests before them are answered first: what they asked for is done. */
+	/** Refuses bytes that are not HTTP. Earlier requests are answered first, because their work is done. */
 	refuse(answer: string): void {
 		if (this.refusal !== undefined) return;
 		this.refusal = answer;
 		this.settle();
 	}
 
-	/** Nothing was read or written for a while. A request that takes long is waited for, a side that does not read is not. */
+	/** Called after a time without traffic. A slow request may continue; a caller that does not read is cut off. */
 	expire(): void {
 		if (this.unanswered.length === 0 || this.socket.writableLength > 0) this.socket.destroy();
 	}
 
-	/** One request a turn, to its last byte; `requestCount` is how many there were at the beginning of the turn. */
+	/** Allows one whole request per turn; `requestCount` is the number of requests at the start of the turn. */
 	private canTake(requestCount: number): boolean {
 		const { latest, socket, unanswered } = this;
 		if (this.isResting || this.refusal !== undefined || socket.destroyed) return false;
 		if (latest !== undefined && !latest.complete) return latest.readableLength < latest.readableHighWaterMark;
 		if (this.requestCount !== requestCount || unanswered.length >= UNANSWERED_MAX) return false;
-		// Node.js would stop reading in the midst of a piece when more than this waits to be sent.
+		// If more than this waits to be sent, Node.js would stop reading in the middle of a piece.
 		const waitingBytes = unanswered.reduce((sum, { writableLength }) => sum + writableLength, 0);
 		return !socket.writableNeedDrain && waitingBytes < socket.writableHighWaterMark;
 	}
 
-	/** No piece holds the ends of two heads, so that Node.js never sees more requests than were counted. */
+	/** No piece contains the ends of the headers of two requests, so Node.js never sees more requests than were counted. */
 	private findPieceEnd(bytes: Buffer, at: number): number {
 		const { latest } = this;
 		if (latest === undefined || latest.complete) return findHeadEnd(bytes, at);
@@ -122,12 +122,12 @@ export class PacedConnection {
 		if (this.latest === latest) this.bodyBytesLeft = Math.max(0, this.bodyBytesLeft - piece.length);
 	}
 
-	/** Whether a body is under way whose length nobody knows. */
+	/** Whether a body of unknown length is arriving. */
 	private isInChunks(): boolean {
 		return this.latest?.complete === false && this.bodyBytesLeft === 0;
 	}
 
-	/** Leaves the rest of this turn to others. The socket keeps what is left, and reads no more ahead than its own bound. */
+	/** Leaves the rest of this turn to other connections. The socket keeps the remaining bytes, and its buffer is bounded. */
 	private rest(left?: Buffer): void {
 		this.socket.pause();
 		if (left !== undefined) this.socket.unshift(left);
@@ -148,7 +148,7 @@ export class PacedConnection {
 		this.settle();
 	};
 
-	/** Ends the connection when every request that came whole has its answer. */
+	/** Ends the connection when every complete request has its response. */
 	private settle(): void {
 		if ((!this.hasEnded && this.refusal === undefined) || this.socket.destroyed) return;
 		if (this.unanswered.some(({ req, writableEnded }) => req.complete || writableEnded)) return;
@@ -159,7 +159,7 @@ export class PacedConnection {
 		}
 	}
 
-	/** A request whose own body is broken gets one answer: the refusal, or what it was answered before its body came. */
+	/** A request with a broken body gets one response: the refusal, or the one it got before its body arrived. */
 	private endRefused(refusal: string): void {
 		const { latest, socket, unanswered } = this;
 		const [broken] = unanswered;
@@ -169,7 +169,7 @@ export class PacedConnection {
 	}
 }
 
-/** Lets `attach` add listeners, takes those of `events` off again, and gives one function for each event that calls them. */
+/** Lets `attach` add listeners, removes those of `events`, and returns a function for each event that calls them. */
 function interceptListeners(socket: Socket, events: readonly string[], attach: () => void) {
 	const before = events.map((event) => new Set(socket.listeners(event)));
 	attach();

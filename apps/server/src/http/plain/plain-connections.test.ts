@@ -1,4 +1,4 @@
-// Plain requests and all others on real connections: the answers are the same, in order, and nobody is left hanging.
+// Plain and other requests on real connections: the responses are the same and in order, and every request gets one.
 
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -16,13 +16,13 @@ let app: FastifyInstance;
 let metrics: Metrics;
 let recorded: string[];
 let sockets: Socket[];
-/** What the service does with an event; each test may choose. */
+/** The service's behaviour for an event, which each test may replace. */
 let record: (input: EventInput) => Promise<{ body: string; isReplay: boolean }>;
 let caller: Caller;
 let permits: PermitAnswer;
 let isBusy: boolean;
 
-/** The edge alone: what is behind it is tested with the real service. */
+/** Only the HTTP edge; other tests use the real service behind it. */
 const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
 		if (name === "oidc") return undefined;
@@ -55,7 +55,7 @@ afterEach(async () => {
 	await app.close();
 });
 
-/** The events to come are recorded when what is waited for has happened. */
+/** Makes the next events wait until the given promise resolves. */
 function recordAfter(waitFor: () => Promise<void>): void {
 	const inner = record;
 	record = async (input) => {
@@ -71,7 +71,7 @@ function post(body: string, headers: readonly string[] = [], key = KEY): string 
 	return ["POST /v1/events HTTP/1.1", ...usual, `Content-Length: ${Buffer.byteLength(body)}`, "", body].join("\r\n");
 }
 
-/** A header that says nothing, and makes the request Node.js's to read. */
+/** A header without meaning, which makes Node.js read the request. */
 const BY_NODE = "TE: trailers";
 
 class Line {
@@ -92,7 +92,7 @@ class Line {
 		this.socket.write(text, "latin1");
 	}
 
-	/** The next answers, each with its head by names and its body. */
+	/** Returns the next responses, each with its headers by name and its body. */
 	async read(count: number) {
 		for (let tries = 0; this.split().length < count && tries < 400; tries += 1) await wait(5);
 		return this.split();

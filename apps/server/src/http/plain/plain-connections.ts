@@ -1,5 +1,5 @@
-// Connections whose requests are all plain: read and answered here, without the objects, streams and timers that Node.js
-// makes for each request. At the first that is not plain, the connection is Node.js's from its bytes on.
+// Connections whose requests are all plain. They are read and answered here, without the objects, streams and timers that
+// Node.js creates for each request. At the first request that is not plain, Node.js takes over the connection.
 
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -8,22 +8,22 @@ import { endConnection } from "../end-connection.ts";
 import { PacedConnection } from "../paced/paced-connection.ts";
 import { type PlainRequest, readPlainRequest } from "./read-plain-request.ts";
 
-/** Where a request came from and its answer goes. */
+/** The connection of a request, which takes its response. */
 export interface Asker {
-	/** Whether the connection ends with the answer. */
+	/** Whether the connection closes after the response. */
 	readonly isLeaving: boolean;
-	/** The whole answer, head and body, once. */
+	/** Writes the whole response, headers and body. It must be called once. */
 	readonly write: (text: string) => void;
 }
 
-/** Must not throw. */
+/** Answers a plain request. It must not throw. */
 export type AnswerPlain = (request: PlainRequest, asker: Asker) => void;
 
 export class PlainConnections {
 	private readonly open = new Set<PlainConnection>();
 	private isClosing = false;
 
-	/** `writeMsMax` is how long an answer may wait for a side that does not read it. */
+	/** `writeMsMax` is how long a response may wait for a caller that does not read it. */
 	constructor(server: Server, answerPlain: AnswerPlain, writeMsMax: number) {
 		const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
 		server.removeAllListeners("connection");
@@ -44,7 +44,7 @@ export class PlainConnections {
 		});
 	}
 
-	/** Ends each connection: now when nothing is asked on it, and else with the answer. */
+	/** Ends each connection: at once if it is idle, otherwise after its response. */
 	close(): void {
 		this.isClosing = true;
 		for (const connection of this.open) connection.endWhenIdle();
@@ -63,9 +63,9 @@ class PlainConnection implements Asker {
 	private readonly socket: Socket;
 	private readonly around: Surroundings;
 	private isAnswering = false;
-	/** The other side sends nothing more. */
+	/** The caller has closed its side and sends nothing more. */
 	private hasEnded = false;
-	/** What came before the answer to what came before it. */
+	/** Bytes that arrived before the previous response was written. */
 	private next: Buffer | undefined;
 
 	constructor(socket: Socket, around: Surroundings) {
@@ -87,7 +87,7 @@ class PlainConnection implements Asker {
 
 	private readonly read = (bytes: Buffer): void => {
 		if (this.isAnswering) {
-			// One is answered after the other; nothing more is read until then.
+			// Requests are answered one after the other; nothing more is read until the response is written.
 			this.socket.pause();
 			this.next = bytes;
 			return;
@@ -108,7 +108,7 @@ class PlainConnection implements Asker {
 			this.goOn();
 			return;
 		}
-		// A side that does not read its answers is asked for nothing more until it does, and not waited for without end.
+		// No more requests are read from a caller that does not read its responses, and the wait for it is limited.
 		socket.once("drain", this.goOn);
 		socket.setTimeout(this.around.writeMsMax);
 	};
@@ -136,7 +136,7 @@ class PlainConnection implements Asker {
 		if (!this.isAnswering || this.socket.writableLength > 0) this.socket.destroy();
 	};
 
-	/** What comes after this could not be answered any more, so it is not taken: its sender sees the end instead. */
+	/** A later request could not be answered any more, so it is not read: its sender sees the end of the connection. */
 	private end(): void {
 		endConnection(this.socket);
 	}

@@ -1,4 +1,4 @@
-// The twin of our reader is Node.js's own: whatever ours takes, Node.js must read alike, to the last byte.
+// Compares our parser with Node.js's: Node.js must read every request that ours accepts in the same way, byte for byte.
 
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What Node.js makes of the bytes. */
+/** Returns the request that Node.js reads from the bytes. */
 function hearNode(bytes: Buffer): Promise<readonly Heard[]> {
 	const { port } = server.address() as AddressInfo;
 	heard = [];
@@ -132,7 +132,7 @@ describe("a plain request", () => {
 				const odd = more.map((parts) => parts.join("")).join("");
 				const usual = `POST /v1/events HTTP/1.1\r\n${USUAL.join("\r\n")}\r\n${odd}Content-Length: ${text.length}\r\n\r\n${text}`;
 				const all = Buffer.from(usual, "latin1");
-				// Half of the time one byte is another.
+				// In half of the runs one byte is changed.
 				if (at < all.length && value % 2 === 0) all[at] = value;
 				return all;
 			});
@@ -157,7 +157,7 @@ describe("a plain request", () => {
 			}),
 			{ numRuns: 4_000 },
 		);
-		// A check that never compares anything would be none.
+		// Without enough comparisons this test would prove nothing.
 		expect(taken).toBeGreaterThan(200);
 	});
 });

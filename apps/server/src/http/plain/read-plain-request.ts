@@ -1,12 +1,12 @@
-// Reads a request for a decision that came whole and has nothing unusual about it, as nearly all do. Whatever else it finds,
-// or only doubts, it leaves to Node.js: this reads a part of HTTP, and no byte of it otherwise than Node.js would.
+// Parses a request for a decision that arrives whole and has nothing unusual, as nearly all do. It leaves everything else to
+// Node.js, also in doubt. It accepts only a part of HTTP, and reads every byte of it as Node.js would.
 
 import { KEY_LENGTH_MAX } from "../authenticate.ts";
 
 export interface PlainRequest {
 	readonly apiKey: string;
 	readonly idempotencyKey: string | undefined;
-	/** The caller's own id for the request. */
+	/** The id that the caller gave the request. */
 	readonly requestId: string | undefined;
 	readonly body: Buffer;
 }
@@ -15,8 +15,8 @@ const START = "POST /v1/events HTTP/1.1\r\n";
 const HEAD_END = "\r\n\r\n";
 const HEAD_BYTES_MAX = 4_096;
 /**
- * A name, and a value of visible characters and blanks. Blanks at the value's ends are trimmed afterwards: a pattern that
- * also finds them has two ways to read each blank, and takes the square of their number.
+ * Matches a name, and a value of visible characters and blanks. Blanks at both ends of the value are trimmed afterwards. A
+ * pattern that also matched them could read each blank in two ways and would take quadratic time.
  */
 const HEADER = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t\x20-\x7e]*)\r\n/y;
 const LENGTH = /^[1-9][0-9]{0,4}$/;
@@ -24,7 +24,7 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
 const BEARER = /^bearer ([\x21-\x7e]+)$/i;
 const KEY = /^[\x21-\x7e]+$/;
 
-/** What is read of a head; sent twice, any of them is for Node.js. */
+/** The headers that are read. If one is sent twice, the request is left to Node.js. */
 const READ: ReadonlySet<string> = new Set([
 	"authorization",
 	"content-length",
@@ -34,7 +34,7 @@ const READ: ReadonlySet<string> = new Set([
 	"x-api-key",
 	"x-request-id",
 ]);
-/** What may change how a request or its connection is to be read. */
+/** Headers that can change how a request or its connection must be read. */
 const UNUSUAL: ReadonlySet<string> = new Set([
 	"content-encoding",
 	"expect",
@@ -47,7 +47,7 @@ const UNUSUAL: ReadonlySet<string> = new Set([
 	"upgrade",
 ]);
 
-/** The request that `bytes` are, to the last of them; nothing when Node.js is to read them. */
+/** Returns the request if `bytes` are exactly one plain request, otherwise undefined: Node.js must read them. */
 export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
 	const text = bytes.toString("latin1", 0, HEAD_BYTES_MAX);
 	if (!text.startsWith(START)) return undefined;
@@ -77,7 +77,7 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
 	};
 }
 
-/** Which of two keys counts is for Node.js's way to say. */
+/** If both headers carry a key, the request is left to Fastify, which decides which one counts. */
 function readKey(authorization: string | undefined, plainKey: string | undefined): string | undefined {
 	if (authorization !== undefined && plainKey !== undefined) return undefined;
 	const key = plainKey ?? BEARER.exec(authorization ?? "")?.[1] ?? "";

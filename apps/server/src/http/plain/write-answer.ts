@@ -1,4 +1,4 @@
-// The text of an answer, with the headers that it has on the way through Fastify and Node.js.
+// Writes the text of a response, with the same headers as a response of Fastify and Node.js.
 
 import { STATUS_CODES } from "node:http";
 import { type HeaderSink, JSON_TYPE, KEEP_ALIVE_MS } from "../common-headers.ts";
@@ -6,7 +6,7 @@ import { type HeaderSink, JSON_TYPE, KEEP_ALIVE_MS } from "../common-headers.ts"
 const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1_000}\r\n`;
 const CLOSED = "Connection: close\r\n";
 
-/** The head of an answer, header by header, and at last the whole. */
+/** Collects the headers of a response one by one, and then returns the whole response. */
 export class AnswerText implements HeaderSink {
 	private head: string;
 
@@ -14,7 +14,7 @@ export class AnswerText implements HeaderSink {
 		this.head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
 	}
 
-	/** Both are ours and need no escape: what a caller may choose of them was checked. */
+	/** Name and value need no escape: the parts that a caller can choose were checked before. */
 	header(name: string, value: string): void {
 		this.head += `${name}: ${value}\r\n`;
 	}

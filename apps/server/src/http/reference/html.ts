@@ -1,4 +1,4 @@
-// Writing HTML: every text is escaped, unless it was made here.
+// Writes HTML. Every text is escaped, except HTML that was made here.
 
 export interface Html {
 	readonly text: string;
@@ -6,7 +6,7 @@ export interface Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Texts between tags are escaped; what `html` made stays as it is. */
+/** Escapes texts between tags; HTML made by `html` stays as it is. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
 	let text = strings[0] ?? "";
 	for (const [index, part] of parts.entries()) text += write(part) + (strings[index + 1] ?? "");
@@ -23,7 +23,7 @@ function escapeText(text: string): string {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Sentences with `code` in backquotes. */
+/** Renders sentences with `code` in backquotes. */
 export function writeProse(text: string): Html {
 	const parts = text.split("`");
 	return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -58,7 +58,7 @@ describe("The reference", () => {
 	it("is served to so many a second, and the others are told to try again", async () => {
 		const answers = await Promise.all(Array.from({ length: 400 }, () => bench.app.inject({ url: "/docs/style.css" })));
 		const refused = answers.filter(({ statusCode }) => statusCode === 429);
-		// Some may have been served before in the same second, and a new one may have begun meanwhile.
+		// Some pages may have been served earlier in the same second, and a new second may have begun.
 		expect(refused.length).toBeGreaterThan(0);
 		expect(answers.length - refused.length).toBeGreaterThan(50);
 		expect(refused.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);

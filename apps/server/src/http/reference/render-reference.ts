@@ -1,4 +1,4 @@
-// The page at /docs, made of the OpenAPI document: every operation with what it takes, what it answers and an example.
+// Renders the page at /docs from the OpenAPI document: every operation with its input, its response and an example.
 
 import type { Json, JsonObject } from "@hakiki/contract";
 import { type Html, html, writeProse } from "./html.ts";
@@ -36,7 +36,7 @@ ${tags.map((tag) => renderMenu(tag, operations))}
 <p>Send your key as <code>Authorization: Bearer svc_test_…</code>. Programs read <a href="/openapi.json">the OpenAPI document</a>.</p>
 ${tags.map((tag) => renderTag(tag, operations, document))}
 <h2 id="webhooks">Webhooks</h2>
-<p>What the service sends to your endpoints, signed in the header <code>Service-Signature</code>.</p>
+<p>The service sends these to your endpoints, with a signature in the header <code>Service-Signature</code>.</p>
 ${webhooks.map(([kind, item]) => renderWebhook(kind, toObject(toObject(item)["post"]), document))}
 </main>
 </body>
@@ -108,14 +108,14 @@ ${body === undefined ? undefined : renderSchema(body.schema, document)}
 
 type Who = "anyone" | "key" | "person";
 
-/** Who may ask, and with which scope: a key, a person who has signed in, or anyone. */
+/** Returns who may call the operation (a key, a signed-in user, or anyone) and with which scope. */
 function readAccess(operation: JsonObject): { readonly who: Who; readonly words: string } {
 	const ways = toList(operation["security"]).map(toObject);
 	const key = ways.find((way) => "apiKey" in way);
 	if (key !== undefined) return { who: "key", words: toList(key["apiKey"]).map(String).join(", ") };
 	const [person] = ways;
-	if (person === undefined) return { who: "anyone", words: "for anyone" };
-	return { who: "person", words: ["for people alone", ...toList(person["session"]).map(String)].join(", ") };
+	if (person === undefined) return { who: "anyone", words: "no key needed" };
+	return { who: "person", words: ["signed-in users only", ...toList(person["session"]).map(String)].join(", ") };
 }
 
 function writeCurl(method: string, path: string, body: Json | undefined, who: Who): string {

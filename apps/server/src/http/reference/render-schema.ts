@@ -1,9 +1,9 @@
-// A schema as people read it: fields with their type, whether they are required, and what they mean.
+// Renders a schema for people: each field with its type, whether it is required, and its meaning.
 
 import type { Json, JsonObject } from "@hakiki/contract";
 import { type Html, html, writeProse } from "./html.ts";
 
-/** Deeper than this a field is named and not unfolded. */
+/** At a greater depth a field is named, but its own fields are not shown. */
 const DEPTH_MAX = 5;
 const WORDS_SHOWN = 16;
 
@@ -70,7 +70,7 @@ function resolve(schema: JsonObject, document: JsonObject): JsonObject {
 	return (found ?? {}) as JsonObject;
 }
 
-/** What an array holds, what may also be null, or the thing itself. */
+/** Returns the items of an array, the object of a nullable schema, or the schema itself. */
 function itemOf(schema: JsonObject, document: JsonObject): JsonObject {
 	if (schema["type"] === "array") return itemOf(resolve((schema["items"] ?? {}) as JsonObject, document), document);
 	const choices = (schema["anyOf"] ?? []) as readonly JsonObject[];

@@ -1,5 +1,5 @@
-// /openapi.json and /docs: the document, and a page made of it. Neither needs a key. Both are made when first asked for:
-// most processes never are. The page has no script and asks nobody else for anything.
+// Serves /openapi.json and /docs, the page made from it. Neither needs a key. Both are built at the first request, because
+// most processes never get one. The page has no script and loads nothing from other hosts.
 
 import { buildOpenApi, type Json, type JsonObject, RECORDED_ANSWERS } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -14,14 +14,14 @@ import { REFERENCE_STYLE } from "./style.ts";
 const SECURITY_POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const KEPT_SECONDS = 300;
-/** They need no key and are almost a megabyte each: without a bound, thousands of requests would delay decisions. */
+/** These need no key and have almost 1 MB each. Without a limit, thousands of requests would delay decisions. */
 const ANSWERS_PER_SECOND = 100;
 
 export function registerReference(app: FastifyInstance, access: AccessSettings): void {
 	const readDocument = makeOnce(() =>
 		buildOpenApi({ answers: JSON.parse(RECORDED_ANSWERS) as Readonly<Record<string, Json>> }),
 	);
-	// All answers share these bytes. A string would be encoded again, and kept in memory, for each connection that reads slowly.
+	// All responses share these bytes. A string would be encoded and kept in memory for each slow connection.
 	const writeDocument = makeOnce(() => Buffer.from(JSON.stringify(readDocument())));
 	const writePage = makeOnce(() => Buffer.from(renderReference(readDocument() as JsonObject)));
 	const budget = new SecondBudget(ANSWERS_PER_SECOND);
@@ -44,7 +44,7 @@ export function registerReference(app: FastifyInstance, access: AccessSettings):
 }
 
 function refuseMore(): AppError {
-	return new AppError("rate_limited", "Too many ask for this page; try again", { retryAfterSeconds: 1 });
+	return new AppError("rate_limited", "Too many requests for this page; try again", { retryAfterSeconds: 1 });
 }
 
 function makeOnce<Value>(make: () => Value): () => Value {

@@ -1,4 +1,4 @@
-// How the page at /docs looks, in light and dark.
+// The style of the page at /docs, in light and dark.
 
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --paper: #fff; --shade: #f6f8fa; --link: #0a58ca; }
