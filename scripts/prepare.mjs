@@ -35,10 +35,9 @@ export function prepareDashboard() {
 	const isWhole = existsSync(join(root, "apps/dashboard/dist/index.html"));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building the dashboard …");
-	const script = join(root, "scripts/build-dashboard.mjs");
-	// In a process of its own: what bundles is large, and the server that may follow in this one should not carry it.
-	const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
-	if (status !== 0) throw new Error("The dashboard could not be built; the bundler says why above.");
+	if (runScript("build-dashboard.mjs") !== 0) {
+		throw new Error("The dashboard could not be built; the bundler says why above.");
+	}
 	mkdirSync(cacheDir, { recursive: true });
 	writeFileSync(stampFile, stamp);
 }
@@ -51,6 +50,12 @@ export function runTool(name, parameters, options = {}) {
 		...options,
 	});
 	return result.status ?? 1;
+}
+
+/** In a process of its own: the bundler is large, and the server that may follow in this one should not carry it. */
+function runScript(name) {
+	const script = join(root, "scripts", name);
+	return spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] }).status ?? 1;
 }
 
 function checkNodeVersion() {
@@ -96,7 +101,7 @@ function runNpm(parameters) {
 function buildWhatChanged(projects) {
 	const stampFile = join(cacheDir, `build-${projects.join("+").replaceAll("/", "-") || "all"}.stamp`);
 	const stamp = computeSourceStamp();
-	const isWhole = existsSync(join(root, "apps/server/dist/main.js"));
+	const isWhole = ["dist", ".bundle"].every((name) => existsSync(join(root, "apps/server", name, "main.js")));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building …");
 	// The compiler trusts its own notes, so it must be forced when the output they speak of was deleted.
@@ -104,6 +109,7 @@ function buildWhatChanged(projects) {
 	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
 		throw new Error("The build failed; the compiler says why above.");
 	}
+	if (runScript("build-server.mjs") !== 0) throw new Error("The build failed; the bundler says why above.");
 	mkdirSync(cacheDir, { recursive: true });
 	writeFileSync(stampFile, stamp);
 }

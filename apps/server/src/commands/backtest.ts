@@ -14,7 +14,6 @@ const RULES_BYTES_MAX = 1_000_000;
 
 export const command: Command = {
 	name: "backtest",
-	summary: "Replay a file of events through the rules and say how well they did",
 	usage: `FILE.jsonl [--country KE|NG] [--rules SET.json] [--learn] [--score-from TIME] [--score-to TIME] [--json]
 
   A line is {"event": {…}, "label": "fraud"|"legit", "label_at": "…", "source": "…", "weight": 1}, where all

@@ -13,7 +13,6 @@ const LIMIT_MAX = 1_000;
 
 export const listCommand: Command = {
 	name: "cases list",
-	summary: "List open cases, oldest first",
 	usage: `${REALM_USAGE} [--closed] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
   --closed  closed ones too`,
@@ -33,7 +32,6 @@ export const listCommand: Command = {
 
 export const showCommand: Command = {
 	name: "cases show",
-	summary: "Show a case and the events in it",
 	usage: `CASE_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CASE_ID"] });
@@ -49,7 +47,6 @@ export const showCommand: Command = {
 
 export const closeCommand: Command = {
 	name: "cases close",
-	summary: "Close a case, approving or declining its held events",
 	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT
   [--disposition fraud|legit|inconclusive] [--data DIR] [--json]
 

@@ -3,8 +3,6 @@
 export interface Command {
 	/** One or two words, as typed: `start`, `keys create`. */
 	readonly name: string;
-	/** One line for the list in `hakiki help`. */
-	readonly summary: string;
 	/** Its options as a person would type them, without `hakiki` and the name. Further lines explain. */
 	readonly usage: string;
 	/** `args` is what follows the name. Returns the exit code; may throw an AppError or a UsageError. */

@@ -12,7 +12,6 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "doctor",
-	summary: "Check database, keys, users, audit log and background work",
 	usage: `[--heads FILE] [--data DIR] [--json]
 
   --heads FILE  compare the audit log with the heads in a server's log

@@ -15,7 +15,6 @@ const THING_USAGE = "[--type TYPE] [--bank-code CODE] [--country CC]";
 
 export const addCommand: Command = {
 	name: "entries add",
-	summary: "Add to one of a workspace's lists, or change what is there",
 	usage: `${REALM_USAGE} --list LIST --kind KIND --value TEXT ${THING_USAGE}
     [--network NET] [--rules ID,ID] [--maximum-amount N] [--owner NAME] [--reason TEXT] [--expires TIME] [--data DIR] [--json]
 
@@ -53,7 +52,6 @@ export const addCommand: Command = {
 
 export const listCommand: Command = {
 	name: "entries list",
-	summary: "List entries, or find those that name something",
 	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after CURSOR]
     [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
@@ -87,7 +85,6 @@ export const listCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "entries remove",
-	summary: "Remove an entry from its list",
 	usage: `ENTRY_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENTRY_ID"] });

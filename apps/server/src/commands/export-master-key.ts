@@ -7,7 +7,6 @@ import { withKeyTools } from "./with-service.ts";
 
 export const command: Command = {
 	name: "keys export-master",
-	summary: "Print the master key, to be kept apart from the backups",
 	usage: `[--data DIR] [--json]
 
   Whoever has it and a copy of the database can read everything. Without it nobody can.`,

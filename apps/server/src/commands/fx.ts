@@ -13,7 +13,6 @@ const FILE_BYTES_MAX = 1_048_576;
 
 export const setCommand: Command = {
 	name: "fx set",
-	summary: "Set one exchange rate of a workspace",
 	usage: `--workspace ID|NAME --currency USD --rate 129.5 [--date YYYY-MM-DD] [--force] [--data DIR] [--json]
 
   --rate   units of the workspace's currency for one of the other
@@ -39,7 +38,6 @@ export const setCommand: Command = {
 
 export const importCommand: Command = {
 	name: "fx import",
-	summary: "Set exchange rates from a file",
 	usage: `FILE --workspace ID|NAME [--force] [--data DIR] [--json]
 
   FILE is CSV with lines currency,rate,date, or JSON {"base","date","rates":{…}}; taken whole or not at all`,
@@ -59,7 +57,6 @@ export const importCommand: Command = {
 
 export const listCommand: Command = {
 	name: "fx list",
-	summary: "List the exchange rates a workspace has set",
 	usage: "--workspace ID|NAME [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"] });

@@ -17,7 +17,6 @@ const PROBLEMS_MAX = 20;
 
 export const command: Command = {
 	name: "entries import",
-	summary: "Add to a list from a file, or replace it",
 	usage: `FILE ${REALM_USAGE} --list LIST [--kind KIND] [--network NET] [--owner NAME] [--reason TEXT] [--replace]
     [--data DIR] [--json]
 

@@ -21,7 +21,6 @@ const INTERRUPTED = 130;
 
 export const command: Command = {
 	name: "events import",
-	summary: "Import history from a file, one event a line",
 	usage: `FILE.jsonl ${REALM_USAGE} [--threads N] [--data DIR] [--json]
 
   A line is an event as POST /v1/events takes it, or {"event": {…}, "label": "fraud", "label_at": "…",

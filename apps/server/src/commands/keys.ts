@@ -15,7 +15,6 @@ const PAGE = 1_000;
 
 export const createCommand: Command = {
 	name: "keys create",
-	summary: "Make an API key; it is shown once",
 	usage: `--workspace ID|NAME --mode test|live [--scopes LIST] [--rate-limit N] [--data DIR] [--json]
 
   --scopes      what the key may do, separated by commas: the group events (default; what sending events needs), the
@@ -46,7 +45,6 @@ ${SCOPE_LINES}
 
 export const listCommand: Command = {
 	name: "keys list",
-	summary: "List a workspace's API keys, without their secret",
 	usage: "--workspace ID|NAME [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"] });
@@ -74,7 +72,6 @@ async function listAll(tools: Parameters<typeof listKeys>[0], workspace: string)
 
 export const revokeCommand: Command = {
 	name: "keys revoke",
-	summary: "Revoke an API key; servers follow within seconds",
 	usage: "KEY_ID [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["KEY_ID"] });

@@ -33,7 +33,6 @@ const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-x
 
 export const addCommand: Command = {
 	name: "lists add",
-	summary: "Name where a list is fetched from",
 	usage: `--format FORMAT [--list ID] [--url URL] [--names-url URL] [--addresses-url URL] [--comments-url URL]
     [--columns MAP] [--topic TOPIC] [--type TYPE] [--data DIR] [--json]
 
@@ -66,7 +65,6 @@ export const addCommand: Command = {
 
 export const importCommand: Command = {
 	name: "lists import",
-	summary: "Take a list from files, all of it or nothing",
 	usage: `FILE --format FORMAT [--list ID] [--names FILE] [--addresses FILE] [--comments FILE] [--columns MAP]
     [--topic TOPIC] [--type TYPE] [--dry-run] [--force] [--data DIR] [--json]
 
@@ -102,7 +100,6 @@ export const importCommand: Command = {
 
 export const refreshCommand: Command = {
 	name: "lists refresh",
-	summary: "Fetch lists anew, and take what changed",
 	usage: `[--list ID] [--force] [--data DIR] [--json]
 
   --list     all lists that have an address, when not said`,
@@ -141,7 +138,6 @@ export const refreshCommand: Command = {
 
 export const statusCommand: Command = {
 	name: "lists status",
-	summary: "Show the lists, their ages and what went wrong",
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
@@ -159,7 +155,6 @@ export const statusCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "lists remove",
-	summary: "Remove a list with all its entries",
 	usage: "LIST [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["LIST"] });

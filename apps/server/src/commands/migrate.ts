@@ -8,7 +8,6 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "migrate",
-	summary: "Bring the database to this version's schema",
 	usage: `[--distributed] [--data DIR] [--json]
 
   --distributed  also spreads the tables over the nodes of a Citus cluster (version 12 or later, DATABASE_URL its

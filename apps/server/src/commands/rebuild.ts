@@ -12,7 +12,6 @@ const INTERRUPTED = 130;
 
 export const command: Command = {
 	name: "rebuild",
-	summary: "Compare profiles with the stored events, or replace them",
 	usage: `[--check | --replace] [--workspace ID|NAME] [--customer CUSTOMER_ID] [--data DIR] [--json]
 
   --check    compares and changes nothing (default); exit code 1 when any profile differs

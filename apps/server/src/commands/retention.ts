@@ -17,7 +17,6 @@ import { withAdminTools } from "./with-service.ts";
 
 export const showCommand: Command = {
 	name: "retention show",
-	summary: "Show how long records are kept, and what is due to be erased",
 	usage: `${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
@@ -32,7 +31,6 @@ export const showCommand: Command = {
 
 export const setCommand: Command = {
 	name: "retention set",
-	summary: "Set how long records are kept, and whether a job erases what is over its time",
 	usage: `--workspace ID|NAME [--years N] [--automatic on|off] [--data DIR] [--json]
 
   --years      7 or more in Kenya, 5 or more in Nigeria, after the last event or the end of the relationship
@@ -55,7 +53,6 @@ export const setCommand: Command = {
 
 export const runCommand: Command = {
 	name: "retention run",
-	summary: "Erase what is over its time now, or count it",
 	usage: `${REALM_USAGE} [--dry-run] [--data DIR] [--json]
 
   --dry-run  counts, and erases nothing`,

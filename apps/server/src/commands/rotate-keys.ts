@@ -8,7 +8,6 @@ import { withKeyTools } from "./with-service.ts";
 
 export const masterCommand: Command = {
 	name: "keys rotate-master",
-	summary: "Replace the master key, beside running servers",
 	usage: `[--to FILE | --finish] [--data DIR] [--json]
 
   Makes a new key and puts it in the place of the file the former one came from; that stays beside it, for older
@@ -44,7 +43,6 @@ export const masterCommand: Command = {
 
 export const dataCommand: Command = {
 	name: "keys rotate-data",
-	summary: "Seal with new data keys from now on, beside running servers",
 	usage: `[--data DIR] [--json]
 
   New data keys for every workspace and for users. What was sealed before stays readable with the keys it was sealed
@@ -69,7 +67,6 @@ export const dataCommand: Command = {
 
 export const resealCommand: Command = {
 	name: "keys reseal",
-	summary: "Seal anew what older data keys have sealed, beside running servers",
 	usage: `[--data DIR] [--json]
 
   Goes through everything that is sealed. After Ctrl-C the same command goes on, and passes over what is done.`,

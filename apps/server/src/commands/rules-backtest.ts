@@ -16,7 +16,6 @@ const EVENTS_DEFAULT = 200_000;
 
 export const command: Command = {
 	name: "rules backtest",
-	summary: "Replay stored events through the draft and today's rules, and compare",
 	usage: `--workspace ID|NAME --mode test|live [--from published|N] [--to draft|N] [--events ${EVENTS_DEFAULT}]
          [--score-from TIME] [--score-to TIME] [--data DIR] [--json]
 

@@ -29,7 +29,6 @@ import { withAdminTools } from "./with-service.ts";
 
 export const setCommand: Command = {
 	name: "rules set",
-	summary: "Change one value in the draft of a workspace's rules",
 	usage: `PATH VALUE --workspace ID|NAME [--data DIR] [--json]
 
   PATH   as in \`rules diff\`: bias, thresholds.login.review, rules.fan_in.weight, rules.fan_in.mode,
@@ -48,7 +47,6 @@ export const setCommand: Command = {
 
 export const draftCommand: Command = {
 	name: "rules draft",
-	summary: "Show, fill from a file or discard the draft of a workspace's rules",
 	usage: `--workspace ID|NAME [--file FILE] [--fresh] [--discard] [--data DIR] [--json]
 
   --file     JSON of what changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
@@ -78,7 +76,6 @@ export const draftCommand: Command = {
 
 export const shadowCommand: Command = {
 	name: "rules shadow",
-	summary: "Let the draft watch decisions, and see what it would have changed",
 	usage: `--workspace ID|NAME [--start | --stop] [--mode test|live] [--data DIR] [--json]
 
   --start  watch with the draft as it is now
@@ -108,7 +105,6 @@ export const shadowCommand: Command = {
 
 export const publishCommand: Command = {
 	name: "rules publish",
-	summary: "Make the draft the workspace's rules; servers follow within seconds",
 	usage: "--workspace ID|NAME --reason TEXT [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "reason"] });
@@ -122,7 +118,6 @@ export const publishCommand: Command = {
 
 export const rollbackCommand: Command = {
 	name: "rules rollback",
-	summary: "Bring an older version of the rules back, as a new version",
 	usage: "VERSION --workspace ID|NAME --reason TEXT [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["VERSION"], required: ["workspace", "reason"] });
@@ -138,7 +133,6 @@ export const rollbackCommand: Command = {
 
 export const approvalCommand: Command = {
 	name: "rules approval",
-	summary: "Say whether rules are published only by somebody other than their authors",
 	usage: "--workspace ID|NAME --needed yes|no [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "needed"] });

@@ -23,7 +23,6 @@ const PLACE_USAGE = "--workspace ID|NAME [--mode test|live]";
 
 export const learnCommand: Command = {
 	name: "rules learn",
-	summary: "Fit the weights to the labels now, or publish what was learned",
 	usage: `${PLACE_USAGE} [--dry-run | --publish ROUND] [--data DIR] [--json]
 
   --dry-run  shows what would come of it; stores and publishes nothing
@@ -55,7 +54,6 @@ export const learnCommand: Command = {
 
 export const learningCommand: Command = {
 	name: "rules learning",
-	summary: "Show the latest rounds of learning, or set how a workspace learns",
 	usage: `${PLACE_USAGE} [--set ${LEARNING_MODES.join("|")}] [--settings JSON] [--data DIR] [--json]
 
   --set       automatic publishes by itself within the guard rails, approval waits for a person
@@ -80,7 +78,6 @@ export const learningCommand: Command = {
 
 export const evidenceCommand: Command = {
 	name: "rules evidence",
-	summary: "Count what each rule fired on, and how that turned out",
 	usage: `${PLACE_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode"] });

@@ -24,7 +24,6 @@ const VERSION_MAX = 999_999_999;
 
 export const showCommand: Command = {
 	name: "rules show",
-	summary: "Show the rules a workspace decides by, their weights and parameters",
 	usage: `--workspace ID|NAME [--version N] [--rule ID] [--data DIR] [--json]
 
   --version  an older version instead of the published one
@@ -50,7 +49,6 @@ export const showCommand: Command = {
 
 export const versionsCommand: Command = {
 	name: "rules versions",
-	summary: "List the versions of a workspace's rules, newest first",
 	usage: "--workspace ID|NAME [--before N] [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["before"] });
@@ -70,7 +68,6 @@ export const versionsCommand: Command = {
 
 export const diffCommand: Command = {
 	name: "rules diff",
-	summary: "Show what differs between the published rules, the draft or versions",
 	usage: `--workspace ID|NAME [--from SET] [--to SET] [--data DIR] [--json]
 
   SET is published, draft, or the number of a version; without options: from published to draft`,

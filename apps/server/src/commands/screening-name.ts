@@ -15,7 +15,6 @@ const INCOMPLETE = 1;
 
 export const nameCommand: Command = {
 	name: "screening name",
-	summary: "Look a name up on the lists; nothing is stored",
 	usage: `NAME ${REALM_USAGE} [--dob DATE] [--nationality CC] [--type person|company|vessel|aircraft]
     [--documents N,N] [--registration-number N] [--imo N] [--address TEXT] [--limit 20] [--data DIR] [--json]
 
@@ -77,7 +76,6 @@ function toRow({ id, name, entityType, type, strength, score, position }: Screen
 
 export const listsNeededCommand: Command = {
 	name: "screening lists",
-	summary: "Say whether live mode refuses to look names up without the required lists",
 	usage: `--workspace ID|NAME [--needed yes|no] [--data DIR] [--json]
 
   yes: POST /v1/screen answers 503 screening_unavailable in live mode while a required list is missing. Events are decided

@@ -24,7 +24,6 @@ const THRESHOLDS = ["sanction", "pep", "strong"] as const;
 
 export const matchesCommand: Command = {
 	name: "screening matches",
-	summary: "List matches with the lists that nobody has judged yet, newest first",
 	usage: `${REALM_USAGE} [--customer ID] [--status open|cleared|confirmed|gone|all] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
   --customer  all matches of this customer, unless a status is said`,
@@ -49,7 +48,6 @@ export const matchesCommand: Command = {
 
 export const rescreenCommand: Command = {
 	name: "screening rescreen",
-	summary: "Screen every customer anew; a server does it when a list changes",
 	usage: `${REALM_USAGE} [--data DIR] [--json]
 
   A server does it by itself when lists, thresholds or the matcher change. It may run beside a server, which then does
@@ -88,7 +86,6 @@ export const rescreenCommand: Command = {
 
 export const thresholdsCommand: Command = {
 	name: "screening thresholds",
-	summary: "Show or change from which score on a match counts",
 	usage: `${REALM_USAGE} [--sanction 0.8] [--pep 0.8] [--strong 0.95] [--data DIR] [--json]
 
   --sanction, --pep  from this score on somebody should look at a match
@@ -128,10 +125,10 @@ function readScore(name: string, text: string | undefined): number | undefined {
 	return Number(text);
 }
 
-export const clearCommand = buildVerdictCommand("clear", "Say that an entry of a list is not meant");
-export const confirmCommand = buildVerdictCommand("confirm", "Say that the customer is the entry of a list");
+export const clearCommand = buildVerdictCommand("clear");
+export const confirmCommand = buildVerdictCommand("confirm");
 
-function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string): Command {
+function buildVerdictCommand(verdict: MatchVerdict["verdict"]): Command {
 	const name = `screening ${verdict}`;
 	const explanation =
 		verdict === "clear"
@@ -139,7 +136,6 @@ function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string):
 			: "The customer is confirmed, and blocked, when a second person says so too.";
 	return {
 		name,
-		summary,
 		usage: `CUSTOMER_ID ENTRY ${REALM_USAGE} --reason TEXT [--data DIR] [--json]
 
   ENTRY  as \`hakiki screening matches\` lists it

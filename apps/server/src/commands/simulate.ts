@@ -24,7 +24,6 @@ const DAY_MS = 86_400_000;
 
 export const command: Command = {
 	name: "simulate",
-	summary: "Fill a test workspace, or a file, with made-up traffic, frauds and labels",
 	usage: `[--country KE|NG] [--customers ${CUSTOMERS.default}] [--days ${DAYS.default}] [--fraud NAME,NAME…|none] [--seed 1] [--until TIME]
     [--workspace ID|NAME | --url URL --key KEY | --out FILE.jsonl] [--speed N] [--data DIR] [--json]
 

@@ -15,7 +15,6 @@ const WORKERS_MAX = 64;
 
 export const command: Command = {
 	name: "start",
-	summary: "Run the service until Ctrl-C",
 	usage: `[--port 4500] [--host 127.0.0.1] [--data DIR] [--workers N] [--role all|api|worker]
 
   --port     where it listens (default ${PORT_DEFAULT}); 0 takes any free port

@@ -8,7 +8,6 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "upgrade",
-	summary: "Take the embedded database to this version's PostgreSQL",
 	usage: `[--old-binaries DIR | --remove-old] [--data DIR] [--json]
 
   Stop the server first. Copies everything into a new database and compares every row; the old one stays beside it.

@@ -23,7 +23,6 @@ const URL_LINE = `  --url         where people reach the dashboard (default HAKI
 
 export const inviteCommand: Command = {
 	name: "users invite",
-	summary: "Make a one-time link with which somebody joins",
 	usage: `--role ${ROLES.join("|")} [--email ADDRESS] [--workspaces LIST] [--url URL] [--data DIR] [--json]
 
   --email       whom; whoever opens the link says it when not said
@@ -44,7 +43,6 @@ ${URL_LINE}`,
 
 export const listCommand: Command = {
 	name: "users list",
-	summary: "List who may sign in",
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
@@ -66,7 +64,6 @@ export const listCommand: Command = {
 
 export const setRoleCommand: Command = {
 	name: "users set-role",
-	summary: "Change what a user may do; servers follow within seconds",
 	usage: `USER --role ${ROLES.join("|")} [--workspaces LIST|all] [--data DIR] [--json]
 
   USER          the user's id or e-mail address
@@ -82,7 +79,6 @@ export const setRoleCommand: Command = {
 
 export const disableCommand: Command = {
 	name: "users disable",
-	summary: "Let a user in no more; all sessions end",
 	usage: "USER [--data DIR] [--json]",
 	run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });
@@ -92,7 +88,6 @@ export const disableCommand: Command = {
 
 export const enableCommand: Command = {
 	name: "users enable",
-	summary: "Let a disabled user in again",
 	usage: "USER [--data DIR] [--json]",
 	run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });
@@ -102,7 +97,6 @@ export const enableCommand: Command = {
 
 export const resetCommand: Command = {
 	name: "users reset",
-	summary: "Make a link for a new password; the old one, the app and all sessions end",
 	usage: `USER [--url URL] [--data DIR] [--json]
 
 ${URL_LINE}`,
@@ -119,7 +113,6 @@ ${URL_LINE}`,
 
 export const signOutCommand: Command = {
 	name: "users sign-out",
-	summary: "End all of a user's sessions",
 	usage: "USER [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });

@@ -20,7 +20,6 @@ const KINDS = [...WEBHOOK_KINDS, "ping"] as const;
 
 export const deliveriesCommand: Command = {
 	name: "webhooks deliveries",
-	summary: "List what was sent to webhook endpoints, newest first",
 	usage: `${REALM_USAGE} [--endpoint ENDPOINT_ID] [--status STATUS] [--kind KIND] [--from TIME] [--to TIME]
     [--after CURSOR] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
@@ -55,7 +54,6 @@ export const deliveriesCommand: Command = {
 
 export const replayCommand: Command = {
 	name: "webhooks replay",
-	summary: "Send deliveries to a webhook endpoint again",
 	usage: `ENDPOINT_ID ${REALM_USAGE} --event EVENT_ID | --from TIME [--to TIME] [--kind KIND] [--include-delivered]
     [--data DIR] [--json]
 

@@ -26,7 +26,6 @@ const FAILED = 1;
 
 export const createCommand: Command = {
 	name: "webhooks create",
-	summary: "Make a webhook endpoint; its secret is shown once",
 	usage: `${REALM_USAGE} --url URL [--kinds KIND,KIND] [--description TEXT] [--data DIR] [--json]
 
   --url    by https, at a public address; see HAKIKI_WEBHOOK_TARGETS for others
@@ -45,7 +44,6 @@ export const createCommand: Command = {
 
 export const listCommand: Command = {
 	name: "webhooks list",
-	summary: "List a workspace's webhook endpoints, and how they fare",
 	usage: `${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
@@ -59,7 +57,6 @@ export const listCommand: Command = {
 
 export const updateCommand: Command = {
 	name: "webhooks update",
-	summary: "Change where a webhook endpoint is, or what it is told of",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--url URL] [--kinds KIND,KIND|*] [--description TEXT] [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, {
@@ -75,7 +72,6 @@ export const updateCommand: Command = {
 
 export const enableCommand: Command = {
 	name: "webhooks enable",
-	summary: "Send to a webhook endpoint again",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -89,7 +85,6 @@ export const enableCommand: Command = {
 
 export const disableCommand: Command = {
 	name: "webhooks disable",
-	summary: "Send nothing more to a webhook endpoint; what is missed can be replayed",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -99,7 +94,6 @@ export const disableCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "webhooks remove",
-	summary: "Remove a webhook endpoint, with what waits for it",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -114,7 +108,6 @@ export const removeCommand: Command = {
 
 export const rotateCommand: Command = {
 	name: "webhooks rotate",
-	summary: "Give a webhook endpoint a new secret; it is shown once",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--overlap-hours ${OVERLAP_HOURS_DEFAULT}] [--data DIR] [--json]
 
   --overlap-hours  for how long deliveries are also signed with the old one; 0 when it has leaked`,
@@ -135,7 +128,6 @@ export const rotateCommand: Command = {
 
 export const testCommand: Command = {
 	name: "webhooks test",
-	summary: "Send a ping to a webhook endpoint, and tell what it answered",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
