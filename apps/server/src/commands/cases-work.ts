@@ -17,7 +17,7 @@ import { type Options, readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withService } from "./with-service.ts";
 
-/** What takes a case from whoever has it. */
+/** This word in place of a name unassigns the case. */
 const NOBODY = "nobody";
 
 export const reopenCommand = buildCommand({
@@ -40,7 +40,7 @@ export const assignCommand = buildCommand({
 		const to = options.requiredText("to");
 		return assignCase(tools, context, { caseId, actor, assignee: to === NOBODY ? null : to });
 	},
-	describe: ({ id, assignee }) => (assignee === null ? `${id}: taken by nobody` : `${id}: taken by ${assignee}`),
+	describe: ({ id, assignee }) => (assignee === null ? `${id}: unassigned` : `${id}: assigned to ${assignee}`),
 });
 
 export const clocksCommand = buildCommand({

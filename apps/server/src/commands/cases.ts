@@ -15,7 +15,7 @@ export const listCommand: Command = {
 	name: "cases list",
 	usage: `${REALM_USAGE} [--closed] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --closed  closed ones too`,
+  --closed  include closed cases`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["limit"], flags: ["closed"] });
 		const findRealm = readRealmOptions(options);
@@ -50,8 +50,9 @@ export const closeCommand: Command = {
 	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT
   [--disposition fraud|legit|inconclusive] [--data DIR] [--json]
 
-  approved: the same customer, destination and no larger amount goes through once within 24 hours, posted again
-  --disposition: what it turned out to be; fraud and legit label the held events`,
+  approved: within 24 hours, one payout of the same customer to the same destination, of the same amount or less,
+            is allowed when you post it again
+  --disposition: the finding; fraud and legit label the held events`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "resolution", "note"],

@@ -1,4 +1,4 @@
-// What a command of `hakiki` is, and all it may know of the process it runs in.
+// The form of a command, and everything that a command may know about the process it runs in.
 
 export interface Command {
 	/** One or two words, as typed: `start`, `keys create`. */
@@ -14,7 +14,7 @@ export interface CommandIo {
 	readonly cwd: string;
 	/** Who is asking, for the audit log: `cli:` and the user's name in the operating system. */
 	readonly actor: string;
-	/** The file that was started, for whoever starts it again. */
+	/** The file that was started, so that worker processes can start it again. */
 	readonly mainFile: string;
 	/** True when a person is looking at stderr, so that a line may be drawn over. */
 	readonly isTerminal: boolean;

@@ -64,7 +64,7 @@ export const exportCommand: Command = {
 	name: "customers export",
 	usage: `CUSTOMER_ID ${REALM_USAGE} [--data DIR] [--json]
 
-  One object, with the events one a line. Reports to the authorities are left out.`,
+  Prints one object with one event per line. Reports to the authorities are left out.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CUSTOMER_ID"] });
 		const findRealm = readRealmOptions(options);

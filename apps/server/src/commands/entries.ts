@@ -22,8 +22,8 @@ export const addCommand: Command = {
   --kind     ${ENTRY_KINDS.join(", ")}
   --type     of a destination: ${DESTINATION_TYPES.join(", ")}
   --network  of an address range: ${ANONYMOUS_NETWORKS.join(", ")}
-  --rules    what an allow entry excuses from; it also needs --maximum-amount, --owner and --reason
-  --expires  as in 2026-12-31T00:00:00Z; an allow entry ends after 90 days when not said`,
+  --rules    rules that an allow entry switches off; it also needs --maximum-amount, --owner and --reason
+  --expires  as in 2026-12-31T00:00:00Z (default for an allow entry: in 90 days)`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "list", "kind", "value"],
@@ -55,8 +55,8 @@ export const listCommand: Command = {
 	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after CURSOR]
     [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --value  what is kept as a hash cannot be shown, but found by its value
-  --after  next_cursor of the page before, as --json prints it`,
+  --value  find an entry by its value; values that are stored as hashes cannot be shown
+  --after  next_cursor of the previous page, from --json`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: REALM_OPTIONS,

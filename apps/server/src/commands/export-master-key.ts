@@ -9,7 +9,7 @@ export const command: Command = {
 	name: "keys export-master",
 	usage: `[--data DIR] [--json]
 
-  Whoever has it and a copy of the database can read everything. Without it nobody can.`,
+  Anybody with the key and a copy of the database can read everything. Without the key, nobody can.`,
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys export-master" };

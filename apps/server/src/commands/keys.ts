@@ -17,10 +17,10 @@ export const createCommand: Command = {
 	name: "keys create",
 	usage: `--workspace ID|NAME --mode test|live [--scopes LIST] [--rate-limit N] [--data DIR] [--json]
 
-  --scopes      what the key may do, separated by commas: the group events (default; what sending events needs), the
-                group manage (all), or single ones:
+  --scopes      what the key may do, separated by commas: the group events (default; enough to send events), the
+                group manage (everything), or single scopes:
 ${SCOPE_LINES}
-  --rate-limit  requests a minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
+  --rate-limit  requests per minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit", "scopes"] });
 		const workspace = options.requiredText("workspace");
@@ -35,9 +35,7 @@ ${SCOPE_LINES}
 			io.print(JSON.stringify({ ...present(facts), key }));
 			return 0;
 		}
-		io.say(
-			`A ${mode} key, ${facts.id}, for ${facts.rateLimitPerMinute} requests a minute. It is shown only this once:`,
-		);
+		io.say(`A ${mode} key, ${facts.id}, for ${facts.rateLimitPerMinute} requests a minute. It is shown only once:`);
 		io.print(key);
 		return 0;
 	},

@@ -16,7 +16,7 @@ const LIMIT_MAX = 10_000;
 const SPAN_USAGE = "[--from TIME] [--to TIME]";
 const SPAN_HELP = `
 
-  --from  lines entered from this date or time on
+  --from  lines entered at or after this date or time
   --to    lines entered before this date or time`;
 
 export const listCommand: Command = {

@@ -21,8 +21,8 @@ export const command: Command = {
 
   --from    the rules to compare with (default published)
   --to      the rules to try (default draft)
-  --events  how many of the latest events to replay, at most ${BACKTEST_EVENTS_MAX}
-  Each event is decided by both with what was known by then; labels take effect when they arrived.
+  --events  how many of the latest events to replay (at most ${BACKTEST_EVENTS_MAX})
+  Both rule sets decide each event with what was known at its time; labels take effect when they arrived.
   Only events from --score-from on and before --score-to are measured. Events without a label count as legit.`,
 	async run(args, io) {
 		const options = readOptions(args, {

@@ -32,8 +32,8 @@ export const setCommand: Command = {
 	usage: `PATH VALUE --workspace ID|NAME [--data DIR] [--json]
 
   PATH   as in \`rules diff\`: bias, thresholds.login.review, rules.fan_in.weight, rules.fan_in.mode,
-         rules.fan_in.parameters.sendersMin, custom.custom_night.when; a rule may stand without \`rules.\`
-  VALUE  a number, a word, \`a,b\` for a list, or default; for a whole custom rule, remove`,
+         rules.fan_in.parameters.sendersMin, custom.custom_night.when; the prefix \`rules.\` is optional
+  VALUE  a number, a word, \`a,b\` for a list, or default; remove deletes a custom rule`,
 	async run(args, io) {
 		const { rest, negative } = keepNegative(args);
 		const options = readOptions(rest, { positionals: ["PATH", "VALUE"], required: ["workspace"] });
@@ -49,9 +49,9 @@ export const draftCommand: Command = {
 	name: "rules draft",
 	usage: `--workspace ID|NAME [--file FILE] [--fresh] [--discard] [--data DIR] [--json]
 
-  --file     JSON of what changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
-  --fresh    begin from the published rules, whatever the draft holds
-  --discard  throw the draft away`,
+  --file     JSON with the changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
+  --fresh    start from the published rules and drop the present draft
+  --discard  delete the draft`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["file"], flags: ["fresh", "discard"] });
 		const file = options.text("file");
@@ -78,9 +78,9 @@ export const shadowCommand: Command = {
 	name: "rules shadow",
 	usage: `--workspace ID|NAME [--start | --stop] [--mode test|live] [--data DIR] [--json]
 
-  --start  watch with the draft as it is now
-  --stop   watch no longer; without either, the report
-  --mode   whose events the report reads (default live)`,
+  --start  run the present draft in shadow
+  --stop   end the shadow run (default: print the report)
+  --mode   the mode whose events are reported (default live)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode"], flags: ["start", "stop"] });
 		const mode = options.choice("mode", ["test", "live"] as const) ?? "live";
@@ -144,7 +144,8 @@ export const approvalCommand: Command = {
 		});
 		const isStillNeeded = isNeeded || waiting !== undefined;
 		if (options.isJson) io.print(JSON.stringify({ needs_approval: isStillNeeded }));
-		else io.print(`${name}: rules need ${isStillNeeded ? "somebody other than their authors" : "no second person"}`);
+		else
+			io.print(`${name}: publishing needs ${isStillNeeded ? "somebody other than the authors" : "no second person"}`);
 		sayWaiting(io, waiting);
 		return 0;
 	},

@@ -25,9 +25,9 @@ export const learnCommand: Command = {
 	name: "rules learn",
 	usage: `${PLACE_USAGE} [--dry-run | --publish ROUND] [--data DIR] [--json]
 
-  --dry-run  shows what would come of it; stores and publishes nothing
-  --publish  publishes the candidate of a round that waits for a person
-  Servers do this by themselves soon after labels arrive. Test data never moves the rules.`,
+  --dry-run  show the result; store and publish nothing
+  --publish  publish the candidate of a round that waits for approval
+  Servers do this by themselves soon after labels arrive. Test data never changes the rules.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: ["workspace"],
@@ -56,8 +56,8 @@ export const learningCommand: Command = {
 	name: "rules learning",
 	usage: `${PLACE_USAGE} [--set ${LEARNING_MODES.join("|")}] [--settings JSON] [--data DIR] [--json]
 
-  --set       automatic publishes by itself within the guard rails, approval waits for a person
-  --settings  what differs from the defaults, as in {"maturityDays":45}; replaces all of it`,
+  --set       automatic publishes within the guard rails, approval waits for a person, off never learns
+  --settings  all settings that differ from the defaults, as in {"maturityDays":45}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode", "set", "settings"] });
 		const findRealm = readPlace(options);
@@ -92,7 +92,7 @@ export const evidenceCommand: Command = {
 	},
 };
 
-/** Rules are decided by live money, so that is what is meant where no mode is said. */
+/** The default mode is live: rules should be judged by real payments. */
 function readPlace(options: Options): (tools: { readonly pool: Pool }) => Promise<Realm> {
 	const workspace = options.requiredText("workspace");
 	const mode = options.choice("mode", ["test", "live"]) ?? "live";

@@ -26,8 +26,8 @@ export const showCommand: Command = {
 	name: "rules show",
 	usage: `--workspace ID|NAME [--version N] [--rule ID] [--data DIR] [--json]
 
-  --version  an older version instead of the published one
-  --rule     one rule alone`,
+  --version  an older version in place of the published one
+  --rule     only this rule`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["version", "rule"] });
 		const version = options.wholeNumber("version", { min: 1, max: VERSION_MAX });
@@ -70,7 +70,7 @@ export const diffCommand: Command = {
 	name: "rules diff",
 	usage: `--workspace ID|NAME [--from SET] [--to SET] [--data DIR] [--json]
 
-  SET is published, draft, or the number of a version; without options: from published to draft`,
+  SET is published, draft, or the number of a version (default: from published to draft)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["from", "to"] });
 		const from = readSetName(options.text("from"), "from") ?? "published";
@@ -115,7 +115,7 @@ function describeRules(
 		...(rules.shadow === undefined
 			? []
 			: [`in shadow: set ${rules.shadow.number}, since ${formatMoment(rules.shadow.startedAt)}`]),
-		...(rules.needsApproval ? ["publishing needs somebody other than the authors"] : []),
+		...(rules.needsApproval ? ["publishing needs a person who is not an author"] : []),
 		`bias ${set.content.bias}, thresholds ${formatThresholds(set)}`,
 		"",
 		table,

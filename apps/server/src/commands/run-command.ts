@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], outside: CommandIo): P
 	}
 }
 
-/** Whatever a command prints may hold texts of callers and customers, and somebody looks at it. */
+/** Output may contain texts of callers and customers, so control characters are escaped for the terminal. */
 function guardTerminal(io: CommandIo): CommandIo {
 	return {
 		...io,

@@ -1,4 +1,4 @@
-// `hakiki users …`: who may sign in to the dashboard. Whoever can run this on the server can let anybody in.
+// `hakiki users …`: who may sign in to the dashboard. A person who can run this on the server can let anybody in.
 
 import { ROLES } from "@hakiki/domain";
 import {
@@ -19,14 +19,14 @@ import { withAdminTools } from "./with-service.ts";
 
 const URL_DEFAULT = "http://127.0.0.1:4500";
 const PAGE = 200;
-const URL_LINE = `  --url         where people reach the dashboard (default HAKIKI_PUBLIC_URL or ${URL_DEFAULT})`;
+const URL_LINE = `  --url         address of the dashboard in the link (default HAKIKI_PUBLIC_URL or ${URL_DEFAULT})`;
 
 export const inviteCommand: Command = {
 	name: "users invite",
 	usage: `--role ${ROLES.join("|")} [--email ADDRESS] [--workspaces LIST] [--url URL] [--data DIR] [--json]
 
-  --email       whom; whoever opens the link says it when not said
-  --workspaces  ids or names, separated by commas (default all, as for every admin)
+  --email       the person's address (default: the person enters it)
+  --workspaces  ids or names, separated by commas (default all; an admin always has all)
 ${URL_LINE}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["email", "workspaces", "url"] });
@@ -67,7 +67,7 @@ export const setRoleCommand: Command = {
 	usage: `USER --role ${ROLES.join("|")} [--workspaces LIST|all] [--data DIR] [--json]
 
   USER          the user's id or e-mail address
-  --workspaces  ids or names, separated by commas, or all (default as it is)`,
+  --workspaces  ids or names, separated by commas, or all (default: unchanged)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["workspaces"], positionals: ["USER"] });
 		const role = options.requiredChoice("role", ROLES);

@@ -28,8 +28,8 @@ export const createCommand: Command = {
 	name: "webhooks create",
 	usage: `${REALM_USAGE} --url URL [--kinds KIND,KIND] [--description TEXT] [--data DIR] [--json]
 
-  --url    by https, at a public address; see HAKIKI_WEBHOOK_TARGETS for others
-  --kinds  all of them when not said: ${WEBHOOK_KINDS.join(", ")}`,
+  --url    https at a public address; HAKIKI_WEBHOOK_TARGETS allows others
+  --kinds  events to send (default all): ${WEBHOOK_KINDS.join(", ")}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: [...REALM_OPTIONS, "url"], texts: ["kinds", "description"] });
 		const url = options.requiredText("url");
@@ -38,7 +38,7 @@ export const createCommand: Command = {
 		const made = await withRealm(options, io, "create", (tools, realm) =>
 			createWebhook(tools, { realm, url, kinds, description, actor: io.actor }),
 		);
-		return printSecret(options, io, made, `Made ${made.id}. Its secret is shown only this once:`);
+		return printSecret(options, io, made, `Made ${made.id}. Its secret is shown only once:`);
 	},
 };
 
@@ -110,7 +110,7 @@ export const rotateCommand: Command = {
 	name: "webhooks rotate",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--overlap-hours ${OVERLAP_HOURS_DEFAULT}] [--data DIR] [--json]
 
-  --overlap-hours  for how long deliveries are also signed with the old one; 0 when it has leaked`,
+  --overlap-hours  how long deliveries are also signed with the old secret; use 0 if it has leaked`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			...{ required: REALM_OPTIONS, texts: ["overlap-hours"], positionals: ["ENDPOINT_ID"] },
@@ -122,7 +122,7 @@ export const rotateCommand: Command = {
 		);
 		const { previousSecretUntil: until } = rotated;
 		const old = until === null ? "The old one no longer signs" : `Until ${formatMoment(until)} the old one signs too`;
-		return printSecret(options, io, rotated, `${old}. The new secret is shown only this once:`);
+		return printSecret(options, io, rotated, `${old}. The new secret is shown only once:`);
 	},
 };
 

@@ -50,7 +50,7 @@ export const modeCommand: Command = {
 	name: "workspace mode",
 	usage: `--workspace ID|NAME --mode enforce|observe [--data DIR] [--json]
 
-  observe: every decision is allow, with what it would have been in would_decide`,
+  observe: every decision is allow, and would_decide holds the real one`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "mode"] });
 		const workspace = options.requiredText("workspace");
