@@ -1,16 +1,17 @@
-// `npm run audit`: asks the registry for known weaknesses of what a server in production is made of. It needs the network,
-// and so is no test; with --if-reachable a registry that does not answer is no failure.
+// `npm run audit`: asks the registry for known vulnerabilities of the packages that run in production. It needs the
+// network, so it is not a test. With --if-reachable, a registry that does not answer is not a failure.
 
 import { spawnSync } from "node:child_process";
 import { root } from "./prepare.mjs";
+import { listShippedPaths, readLockedPackages } from "./shipped-packages.mjs";
 
 const ANSWER_MS_MAX = 60_000;
 const BYTES_MAX = 50_000_000;
-/** From here on it fails; what is milder is told of. */
+/** These fail the audit; milder ones are only printed. */
 const GRAVE = ["high", "critical"];
 
 const isOptional = process.argv.includes("--if-reachable");
-const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json", "--fetch-retries=1"], {
+const { stdout, error } = spawnSync("npm", ["audit", "--json", "--fetch-retries=1"], {
 	cwd: root,
 	encoding: "utf8",
 	timeout: ANSWER_MS_MAX,
@@ -21,19 +22,19 @@ const report = readReport(stdout);
 
 if (report?.vulnerabilities === undefined) {
 	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it gave no answer";
-	console.error(`The registry could not be asked for known weaknesses: ${why}`);
+	console.error(`The registry could not be asked for known vulnerabilities: ${why}`);
 	process.exitCode = isOptional ? 0 : 2;
 } else {
-	const found = Object.values(report.vulnerabilities);
+	const shipped = listShippedPaths(readLockedPackages());
+	const found = Object.values(report.vulnerabilities).filter(({ nodes }) => nodes.some((path) => shipped.has(path)));
 	for (const { name, severity, range, via, fixAvailable } of found) {
 		const titles = via.filter((one) => typeof one === "object").map(({ title, url }) => `${title} (${url})`);
 		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version mends it";
 		console.log(`${severity}: ${name} ${range}: ${titles.join("; ") || `by way of ${via.join(", ")}`}; ${remedy}`);
 	}
 	const grave = found.filter(({ severity }) => GRAVE.includes(severity));
-	const count = report.metadata?.dependencies?.prod ?? "all";
 	console.log(
-		`Of ${count} packages in production ${found.length} have known weaknesses, ${grave.length} of them grave.`,
+		`${found.length} of ${shipped.size} packages in production have known vulnerabilities, ${grave.length} of them grave.`,
 	);
 	process.exitCode = grave.length === 0 ? 0 : 1;
 }

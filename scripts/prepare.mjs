@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share: installing what is missing and building what has changed. Plain Node, because it
-// runs before there is anything else.
+// What `npm start` and `npm test` share: installing what the lock file says, and building what has changed. Plain Node,
+// because it runs before there is anything else.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,7 +14,7 @@ export const cacheDir = join(root, "node_modules/.cache/hakiki");
 /** Installs and builds; `projects` are those of TypeScript, all of them when none is named. Throws a sentence. */
 export function prepare(projects = []) {
 	checkNodeVersion();
-	installWhatIsMissing();
+	installWhatIsLocked();
 	buildWhatChanged(projects);
 }
 
@@ -35,10 +35,9 @@ export function prepareDashboard() {
 	const isWhole = existsSync(join(root, "apps/dashboard/dist/index.html"));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building the dashboard …");
-	const script = join(root, "scripts/build-dashboard.mjs");
-	// In a process of its own: what bundles is large, and the server that may follow in this one should not carry it.
-	const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
-	if (status !== 0) throw new Error("The dashboard could not be built; the bundler says why above.");
+	if (runScript("build-dashboard.mjs") !== 0) {
+		throw new Error("The dashboard could not be built; the bundler says why above.");
+	}
 	mkdirSync(cacheDir, { recursive: true });
 	writeFileSync(stampFile, stamp);
 }
@@ -53,46 +52,43 @@ export function runTool(name, parameters, options = {}) {
 	return result.status ?? 1;
 }
 
+/** In a process of its own: the bundler is large, and the server that may follow in this one should not carry it. */
+function runScript(name) {
+	const script = join(root, "scripts", name);
+	return spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] }).status ?? 1;
+}
+
 function checkNodeVersion() {
 	const problem = explainOldNode();
 	if (problem !== undefined) throw new Error(problem);
 }
 
-function installWhatIsMissing() {
+function installWhatIsLocked() {
 	if (isInstalled()) return;
 	console.error("Installing dependencies …");
-	// Install scripts are left out on purpose: nothing of ours needs them, and newer npm versions skip them anyway.
+	// Nothing of ours needs an install script, and newer npm versions skip them anyway.
 	const flags = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-	// Not `npm ci`: it refuses a lock file that leaves out other platforms' binaries, which ours does. The versions in the
-	// lock file hold all the same, and `--no-save` leaves the file as it is.
-	if (runNpm(["install", "--no-save", "--loglevel=error", ...flags]) === 0) return;
+	if (runNpm(["ci", "--prefer-offline", "--loglevel=error", ...flags]) === 0) return;
 	throw new Error("The dependencies could not be installed; npm says why above.");
 }
 
-/** npm writes down what it installed; compared with the lock file, that says whether anything is missing here. */
+/** Compares the lock file with npm's own note of what it installed, so that a start without network changes nothing. */
 function isInstalled() {
-	const wanted = readPackages(join(root, "package-lock.json"));
-	const installed = readPackages(join(root, "node_modules/.package-lock.json"));
-	if (wanted === undefined || installed === undefined) return false;
-	return Object.entries(wanted).every(
-		([path, entry]) => !isNeededHere(path, entry) || installed[path]?.version === entry.version,
-	);
+	const wanted = readPackages("package-lock.json");
+	const installed = readPackages("node_modules/.package-lock.json");
+	return Object.entries(wanted)
+		.filter(([path, entry]) => path.includes("node_modules/") && isNeededHere(entry))
+		.every(([path, { version }]) => installed[path]?.version === version);
 }
 
-function readPackages(path) {
-	try {
-		return JSON.parse(readFileSync(path, "utf8")).packages;
-	} catch {
-		return undefined;
-	}
+/** Optional packages are mostly builds for other machines. Which C library this one has is for npm to find out. */
+function isNeededHere({ optional, os = [], cpu = [], libc }) {
+	return !optional || (os.includes(process.platform) && cpu.includes(process.arch) && libc === undefined);
 }
 
-/** Packages for other platforms are listed and never installed; an optional one without a platform may be missing. */
-function isNeededHere(path, entry) {
-	if (!path.includes("node_modules/") || entry.link) return false;
-	if (!entry.optional) return true;
-	if (entry.os === undefined || entry.cpu === undefined || entry.libc !== undefined) return false;
-	return entry.os.includes(process.platform) && entry.cpu.includes(process.arch);
+function readPackages(name) {
+	const path = join(root, name);
+	return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
 function runNpm(parameters) {
@@ -105,7 +101,7 @@ function runNpm(parameters) {
 function buildWhatChanged(projects) {
 	const stampFile = join(cacheDir, `build-${projects.join("+").replaceAll("/", "-") || "all"}.stamp`);
 	const stamp = computeSourceStamp();
-	const isWhole = existsSync(join(root, "apps/server/dist/main.js"));
+	const isWhole = ["dist", ".bundle"].every((name) => existsSync(join(root, "apps/server", name, "main.js")));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building …");
 	// The compiler trusts its own notes, so it must be forced when the output they speak of was deleted.
@@ -113,6 +109,7 @@ function buildWhatChanged(projects) {
 	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
 		throw new Error("The build failed; the compiler says why above.");
 	}
+	if (runScript("build-server.mjs") !== 0) throw new Error("The build failed; the bundler says why above.");
 	mkdirSync(cacheDir, { recursive: true });
 	writeFileSync(stampFile, stamp);
 }

@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of the main pages in light, dark and on a phone, of a made-up month. With `-- --readme`
-// those of the README are taken anew.
+// `npm run screenshots`: pictures of the main pages in light, dark and on a phone, of a simulated month. With `-- --readme`
+// it also replaces the pictures in docs/pictures, which the README and the guides show.
 
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";

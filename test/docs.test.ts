@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { ERROR_STATUSES } from "@hakiki/contract";
 import { catalogue } from "@hakiki/rules";
 import { describe, expect, it } from "vitest";
+import { commands } from "../apps/server/src/commands/list.ts";
+import { writeCliPage } from "./harness/cli-page.ts";
 import { writeRulesPage } from "./harness/rules-page.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -59,11 +61,18 @@ it("docs/reference/rules.md is written from the catalogue: `npx vitest run test/
 	await expect(writeRulesPage(catalogue)).toMatchFileSnapshot("../docs/reference/rules.md");
 });
 
-it("the README lists every variable that the code reads, and no other", () => {
+it("docs/reference/cli.md is written from the commands: `npx vitest run test/docs.test.ts -u` writes it again", async () => {
+	await expect(await writeCliPage(commands)).toMatchFileSnapshot("../docs/reference/cli.md");
+});
+
+it("the README has at most 200 lines", () => {
+	expect(read("README.md").split("\n").length).toBeLessThanOrEqual(201);
+});
+
+it("docs/reference/settings.md lists every variable that the code reads, and no other", () => {
 	const sources = [...listFiles("packages", ".ts"), ...listFiles("apps/server/src", ".ts")].map(read).join("\n");
 	const used = [...sources.matchAll(/env(?:\[|, )"((?:HAKIKI_|DATABASE_)\w+)"/g)].map((match) => match[1]);
-	const section = /## Settings\n([\s\S]*?)\n## /.exec(read("README.md"))?.[1] ?? "";
-	const listed = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
+	const listed = [...read("docs/reference/settings.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
 	expect(listed.sort()).toEqual([...new Set(used)].sort());
 });
 

@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { listShippedPaths, readLockedPackages } from "../../scripts/shipped-packages.mjs";
 
 export interface LicensedPackage {
 	readonly name: string;
@@ -29,23 +30,13 @@ const STATED: Readonly<Record<string, { readonly licence: string; readonly where
 	},
 };
 
-interface LockEntry {
-	readonly version?: string;
-	readonly license?: string;
-	readonly dev?: boolean;
-	readonly link?: boolean;
-}
-
 /** All that a server in production is made of, the dashboard's included, in the order of names. */
 export function listLicensed(root: string): readonly LicensedPackage[] {
-	const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-		readonly packages: Readonly<Record<string, LockEntry>>;
-	};
+	const locked = readLockedPackages();
 	const found = new Map<string, LicensedPackage>();
-	for (const [path, entry] of Object.entries(lock.packages)) {
+	for (const path of listShippedPaths(locked)) {
 		const name = path.split("node_modules/").at(-1) ?? "";
-		if (!path.includes("node_modules/") || entry.dev === true || entry.link === true) continue;
-		const { version = "" } = entry;
+		const { version = "", ...entry } = locked[path] ?? {};
 		const own = readLicence(join(root, path, "package.json")) ?? entry.license ?? STATED[name]?.licence;
 		const inLock = entry.license === own ? undefined : entry.license;
 		found.set(`${name}@${version}`, { name, version, licence: own, inLock });

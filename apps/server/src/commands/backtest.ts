@@ -14,15 +14,14 @@ const RULES_BYTES_MAX = 1_000_000;
 
 export const command: Command = {
 	name: "backtest",
-	summary: "Replay a file of events through the rules and say how well they did",
 	usage: `FILE.jsonl [--country KE|NG] [--rules SET.json] [--learn] [--score-from TIME] [--score-to TIME] [--json]
 
-  A line is {"event": {…}, "label": "fraud"|"legit", "label_at": "…", "source": "…", "weight": 1}, where all
-  but the event may be left out; FILE may end in .gz. Events are decided in the order of time with what was
-  known by then. A label takes effect at its label_at. One without it only serves to measure; with --learn it
-  arrives a day after its event. Events without a label count as legit. --learn refits the weights on the
-  way, as a workspace would. Only events from --score-from on and before --score-to are measured.
-  A file knows no lists: nothing is blocked or excused by entries, and no address is known as anonymous.`,
+  A line is {"event": {…}, "label": "fraud"|"legit", "label_at": "…", "source": "…", "weight": 1}, where only
+  the event is required. FILE may end in .gz. Events are decided in the order of their times, with what was known
+  at each time. A label takes effect at its label_at. A label without label_at only measures the result; with --learn,
+  it arrives a day after its event. Events without a label count as legit. --learn fits the weights along the way, as
+  a workspace would. Only events from --score-from on and before --score-to are measured.
+  A file has no lists, so no entry blocks or allows anything, and no address is known as anonymous.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			texts: ["country", "rules", "score-from", "score-to"],

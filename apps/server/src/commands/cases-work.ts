@@ -17,12 +17,11 @@ import { type Options, readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
 import { withService } from "./with-service.ts";
 
-/** What takes a case from whoever has it. */
+/** This word in place of a name unassigns the case. */
 const NOBODY = "nobody";
 
 export const reopenCommand = buildCommand({
 	name: "cases reopen",
-	summary: "Open a closed case again, taking back what closing it resolved and labelled",
 	usage: "--reason TEXT",
 	required: ["reason"],
 	act: (tools, context, { caseId, actor, options }) =>
@@ -35,19 +34,17 @@ export const reopenCommand = buildCommand({
 
 export const assignCommand = buildCommand({
 	name: "cases assign",
-	summary: "Give a case to somebody, or back to all",
 	usage: `--to NAME|${NOBODY}`,
 	required: ["to"],
 	act(tools, context, { caseId, actor, options }) {
 		const to = options.requiredText("to");
 		return assignCase(tools, context, { caseId, actor, assignee: to === NOBODY ? null : to });
 	},
-	describe: ({ id, assignee }) => (assignee === null ? `${id}: taken by nobody` : `${id}: taken by ${assignee}`),
+	describe: ({ id, assignee }) => (assignee === null ? `${id}: unassigned` : `${id}: assigned to ${assignee}`),
 });
 
 export const clocksCommand = buildCommand({
 	name: "cases clocks",
-	summary: "Show the clocks of a case and when each runs out",
 	usage: "",
 	required: [],
 	act: async () => undefined,
@@ -56,7 +53,6 @@ export const clocksCommand = buildCommand({
 
 export const startClockCommand = buildCommand({
 	name: "cases start-clock",
-	summary: "Start a clock of the workspace on a case",
 	usage: "--clock ID",
 	required: ["clock"],
 	act: (tools, context, { caseId, actor, options }) =>
@@ -66,7 +62,6 @@ export const startClockCommand = buildCommand({
 
 export const stopClockCommand = buildCommand({
 	name: "cases stop-clock",
-	summary: "Stop a clock of a case: what it asked for was done",
 	usage: "--clock ID [--note TEXT]",
 	required: ["clock"],
 	texts: ["note"],
@@ -79,7 +74,6 @@ export const stopClockCommand = buildCommand({
 
 interface CaseCommand {
 	readonly name: string;
-	readonly summary: string;
 	readonly usage: string;
 	readonly required: readonly string[];
 	readonly texts?: readonly string[];
@@ -92,10 +86,9 @@ interface CaseCommand {
 }
 
 /** Does it, and shows the case as it is then. */
-function buildCommand({ name, summary, usage, required, texts = [], act, describe }: CaseCommand): Command {
+function buildCommand({ name, usage, required, texts = [], act, describe }: CaseCommand): Command {
 	return {
 		name,
-		summary,
 		usage: ["CASE_ID", REALM_USAGE, usage, "[--data DIR] [--json]"].filter((part) => part !== "").join(" "),
 		async run(args, io: CommandIo) {
 			const options = readOptions(args, {

@@ -13,10 +13,9 @@ const LIMIT_MAX = 1_000;
 
 export const listCommand: Command = {
 	name: "cases list",
-	summary: "List open cases, oldest first",
 	usage: `${REALM_USAGE} [--closed] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --closed  closed ones too`,
+  --closed  include closed cases`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["limit"], flags: ["closed"] });
 		const findRealm = readRealmOptions(options);
@@ -33,7 +32,6 @@ export const listCommand: Command = {
 
 export const showCommand: Command = {
 	name: "cases show",
-	summary: "Show a case and the events in it",
 	usage: `CASE_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CASE_ID"] });
@@ -49,12 +47,12 @@ export const showCommand: Command = {
 
 export const closeCommand: Command = {
 	name: "cases close",
-	summary: "Close a case, approving or declining its held events",
 	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT
   [--disposition fraud|legit|inconclusive] [--data DIR] [--json]
 
-  approved: the same customer, destination and no larger amount goes through once within 24 hours, posted again
-  --disposition: what it turned out to be; fraud and legit label the held events`,
+  approved: within 24 hours, one payout of the same customer to the same destination, of the same amount or less,
+            is allowed when you post it again
+  --disposition: the finding; fraud and legit label the held events`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "resolution", "note"],

@@ -26,5 +26,5 @@ export async function changeOrAsk(
 export function sayWaiting(io: CommandIo, waiting: LooseningFacts | undefined): void {
 	if (waiting === undefined) return;
 	const at = formatIso(waiting.effectiveAt);
-	io.say(`This loosens what takes two people: it counts from ${at} on, or once another person confirms it.`);
+	io.say(`This change needs a second person: it takes effect at ${at}, or when another person confirms it.`);
 }

@@ -1,10 +1,8 @@
-// What a command of `hakiki` is, and all it may know of the process it runs in.
+// The form of a command, and everything that a command may know about the process it runs in.
 
 export interface Command {
 	/** One or two words, as typed: `start`, `keys create`. */
 	readonly name: string;
-	/** One line for the list in `hakiki help`. */
-	readonly summary: string;
 	/** Its options as a person would type them, without `hakiki` and the name. Further lines explain. */
 	readonly usage: string;
 	/** `args` is what follows the name. Returns the exit code; may throw an AppError or a UsageError. */
@@ -16,7 +14,7 @@ export interface CommandIo {
 	readonly cwd: string;
 	/** Who is asking, for the audit log: `cli:` and the user's name in the operating system. */
 	readonly actor: string;
-	/** The file that was started, for whoever starts it again. */
+	/** The file that was started, so that worker processes can start it again. */
 	readonly mainFile: string;
 	/** True when a person is looking at stderr, so that a line may be drawn over. */
 	readonly isTerminal: boolean;

@@ -23,13 +23,11 @@ const EVENTS_PER_PAGE = 500;
 
 export const recordCommand = buildCommand({
 	name: "customers record",
-	summary: "Show how long a customer's record is kept, and what stands against erasing it",
 	run: (service, { realm, customerId }) => readCustomerRecord(service, { realm }, customerId),
 });
 
 export const eraseCommand = buildCommand({
 	name: "customers erase",
-	summary: "Erase what is personal of a customer; refused while it must be kept",
 	required: ["reason"],
 	usage: "--reason TEXT",
 	run: (service, { realm, customerId, actor }, options) =>
@@ -38,7 +36,6 @@ export const eraseCommand = buildCommand({
 
 export const legalHoldCommand = buildCommand({
 	name: "customers legal-hold",
-	summary: "Put a customer under legal hold: nothing is erased until it is lifted",
 	required: ["reason"],
 	usage: "--reason TEXT",
 	run: (service, { realm, customerId, actor }, options) =>
@@ -47,7 +44,6 @@ export const legalHoldCommand = buildCommand({
 
 export const liftHoldCommand = buildCommand({
 	name: "customers lift-hold",
-	summary: "Lift a customer's legal hold",
 	required: ["reason"],
 	usage: "--reason TEXT",
 	run: (service, { realm, customerId, actor }, options) =>
@@ -56,7 +52,6 @@ export const liftHoldCommand = buildCommand({
 
 export const endedCommand = buildCommand({
 	name: "customers ended",
-	summary: "Say when the relationship with a customer ended",
 	required: ["on"],
 	usage: "--on YYYY-MM-DD|none",
 	run: async (service, { realm, customerId, actor }, options) => {
@@ -67,10 +62,9 @@ export const endedCommand = buildCommand({
 
 export const exportCommand: Command = {
 	name: "customers export",
-	summary: "Write everything that is known of a customer as JSON, for a request of access",
 	usage: `CUSTOMER_ID ${REALM_USAGE} [--data DIR] [--json]
 
-  One object, with the events one a line. Reports to the authorities are left out.`,
+  Prints one object with one event per line. Reports to the authorities are left out.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CUSTOMER_ID"] });
 		const findRealm = readRealmOptions(options);
@@ -105,7 +99,6 @@ async function printExport(service: Service, realm: Realm, customerId: string, i
 
 interface RecordVerb {
 	readonly name: string;
-	readonly summary: string;
 	readonly required?: readonly string[];
 	readonly usage?: string;
 	run(
@@ -115,10 +108,9 @@ interface RecordVerb {
 	): Promise<CustomerRecord>;
 }
 
-function buildCommand({ name, summary, required = [], usage = "", run }: RecordVerb): Command {
+function buildCommand({ name, required = [], usage = "", run }: RecordVerb): Command {
 	return {
 		name,
-		summary,
 		usage: ["CUSTOMER_ID", REALM_USAGE, usage, "[--data DIR] [--json]"].filter((part) => part !== "").join(" "),
 		async run(args, io) {
 			const options = readOptions(args, { required: [...REALM_OPTIONS, ...required], positionals: ["CUSTOMER_ID"] });

@@ -12,7 +12,6 @@ import { withService } from "./with-service.ts";
 
 export const showCommand: Command = {
 	name: "customers show",
-	summary: "Show a customer's status, risk and open cases",
 	usage: `CUSTOMER_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CUSTOMER_ID"] });
@@ -27,16 +26,15 @@ export const showCommand: Command = {
 	},
 };
 
-export const holdCommand = buildStatusCommand("hold", "Hold a customer: nothing goes out until released");
-export const releaseCommand = buildStatusCommand("release", "Release a held customer");
-export const blockCommand = buildStatusCommand("block", "Block a customer, until an operator unblocks");
-export const unblockCommand = buildStatusCommand("unblock", "Make a blocked customer active again");
+export const holdCommand = buildStatusCommand("hold");
+export const releaseCommand = buildStatusCommand("release");
+export const blockCommand = buildStatusCommand("block");
+export const unblockCommand = buildStatusCommand("unblock");
 
-function buildStatusCommand(action: StatusAction, summary: string): Command {
+function buildStatusCommand(action: StatusAction): Command {
 	const name = `customers ${action}`;
 	return {
 		name,
-		summary,
 		usage: `CUSTOMER_ID ${REALM_USAGE} --reason TEXT [--data DIR] [--json]`,
 		async run(args, io) {
 			const options = readOptions(args, { required: [...REALM_OPTIONS, "reason"], positionals: ["CUSTOMER_ID"] });

@@ -12,12 +12,11 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "doctor",
-	summary: "Check database, keys, users, audit log and background work",
 	usage: `[--heads FILE] [--data DIR] [--json]
 
-  --heads FILE  compare the audit log with the heads in a server's log
+  --heads FILE  compare the audit log with the chain heads in a server's log
 
-  Exit code 1 when anything failed; a warning does not count.`,
+  Exit code 1 means that a check failed. Warnings do not count.`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["heads"] });
 		const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });

@@ -16,7 +16,6 @@ const THING_USAGE = "[--type TYPE] [--bank-code CODE] [--country CC]";
 
 export const addCommand: Command = {
 	name: "entries add",
-	summary: "Add to one of a workspace's lists, or change what is there",
 	usage: `${REALM_USAGE} --list LIST --kind KIND --value TEXT ${THING_USAGE}
     [--network NET] [--rules ID,ID] [--maximum-amount N] [--owner NAME] [--reason TEXT] [--expires TIME] [--data DIR] [--json]
 
@@ -24,8 +23,8 @@ export const addCommand: Command = {
   --kind     ${ENTRY_KINDS.join(", ")}
   --type     of a destination: ${DESTINATION_TYPES.join(", ")}
   --network  of an address range: ${ANONYMOUS_NETWORKS.join(", ")}
-  --rules    what an allow entry excuses from; it also needs --maximum-amount, --owner and --reason
-  --expires  as in 2026-12-31T00:00:00Z; an allow entry ends after 90 days when not said`,
+  --rules    rules that an allow entry switches off; it also needs --maximum-amount, --owner and --reason
+  --expires  as in 2026-12-31T00:00:00Z (default for an allow entry: in 90 days)`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "list", "kind", "value"],
@@ -54,12 +53,11 @@ export const addCommand: Command = {
 
 export const listCommand: Command = {
 	name: "entries list",
-	summary: "List entries, or find those that name something",
 	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after CURSOR]
     [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --value  what is kept as a hash cannot be shown, but found by its value
-  --after  next_cursor of the page before, as --json prints it`,
+  --value  find an entry by its value; values that are stored as hashes cannot be shown
+  --after  next_cursor of the previous page, from --json`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: REALM_OPTIONS,
@@ -88,7 +86,6 @@ export const listCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "entries remove",
-	summary: "Remove an entry from its list",
 	usage: `ENTRY_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENTRY_ID"] });

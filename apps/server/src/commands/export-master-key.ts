@@ -7,10 +7,9 @@ import { withKeyTools } from "./with-service.ts";
 
 export const command: Command = {
 	name: "keys export-master",
-	summary: "Print the master key, to be kept apart from the backups",
 	usage: `[--data DIR] [--json]
 
-  Whoever has it and a copy of the database can read everything. Without it nobody can.`,
+  Anybody with the key and a copy of the database can read everything. Without the key, nobody can.`,
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys export-master" };

@@ -1,6 +1,6 @@
 // Rows of CSV (RFC 4180) that a spreadsheet opens without running anything in them.
 
-/** What a spreadsheet would take for a formula. Customer ids are the caller's own text, and may look like one. */
+/** Texts that a spreadsheet would run as a formula. Customer ids are the caller's own text and may look like one. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

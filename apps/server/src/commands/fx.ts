@@ -13,11 +13,10 @@ const FILE_BYTES_MAX = 1_048_576;
 
 export const setCommand: Command = {
 	name: "fx set",
-	summary: "Set one exchange rate of a workspace",
 	usage: `--workspace ID|NAME --currency USD --rate 129.5 [--date YYYY-MM-DD] [--force] [--data DIR] [--json]
 
-  --rate   units of the workspace's currency for one of the other
-  --force  take a rate ten times off the one in force, which otherwise counts as a slip`,
+  --rate   units of the workspace's currency for one unit of the other
+  --force  accept a rate that is ten times the current one or a tenth of it, which is refused as a typing error`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: ["workspace", "currency", "rate"],
@@ -39,10 +38,9 @@ export const setCommand: Command = {
 
 export const importCommand: Command = {
 	name: "fx import",
-	summary: "Set exchange rates from a file",
 	usage: `FILE --workspace ID|NAME [--force] [--data DIR] [--json]
 
-  FILE is CSV with lines currency,rate,date, or JSON {"base","date","rates":{…}}; taken whole or not at all`,
+  FILE is CSV with lines currency,rate,date, or JSON {"base","date","rates":{…}}. Either all rates are set or none`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], flags: ["force"], positionals: ["FILE"] });
 		const text = await readSmallFile(resolve(io.cwd, options.positional("FILE")));
@@ -59,7 +57,6 @@ export const importCommand: Command = {
 
 export const listCommand: Command = {
 	name: "fx list",
-	summary: "List the exchange rates a workspace has set",
 	usage: "--workspace ID|NAME [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"] });
@@ -67,7 +64,8 @@ export const listCommand: Command = {
 		const needs = { purpose: "hakiki fx list" };
 		const found = await withAdminTools(options, io, needs, (tools) => listWorkspaceRates(tools, { workspace }));
 		if (options.isJson) io.print(JSON.stringify(present(found)));
-		else if (found.rates.length === 0) io.say("No rates of its own: the feed's and the package's are used.");
+		else if (found.rates.length === 0)
+			io.say("The workspace has set no rates. The feed's and the package's rates are used.");
 		else io.print(describeRates(found));
 		return 0;
 	},

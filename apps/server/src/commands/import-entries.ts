@@ -18,12 +18,11 @@ const PROBLEMS_MAX = 20;
 
 export const command: Command = {
 	name: "entries import",
-	summary: "Add to a list from a file, or replace it",
 	usage: `FILE ${REALM_USAGE} --list LIST [--kind KIND] [--network NET] [--owner NAME] [--reason TEXT] [--replace]
     [--data DIR] [--json]
 
-  FILE       a value a line (lines that begin with # are skipped), or a JSON object a line with the fields of an entry
-  --replace  remove what the list (of this kind and network) holds and the file does not`,
+  FILE       one value per line (lines that begin with # are skipped), or one JSON object per line with the fields of an entry
+  --replace  remove entries of this list, kind and network that are not in the file`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "list"],

@@ -13,7 +13,7 @@ import { withService } from "./with-service.ts";
 
 const POOL_SIZE = 8;
 const THREADS_MAX = 16;
-/** Where nobody says how many: PostgreSQL wants processors too, and each thread holds the lists of names in memory. */
+/** The default has a limit: PostgreSQL needs processors too, and each thread holds the lists of names in memory. */
 const THREADS_USUAL_MAX = 4;
 /** Under this a file is imported before further threads have loaded what they need. */
 const SHARED_BYTES_MIN = 8 * 1024 * 1024;
@@ -21,16 +21,15 @@ const INTERRUPTED = 130;
 
 export const command: Command = {
 	name: "events import",
-	summary: "Import history from a file, one event a line",
 	usage: `FILE.jsonl ${REALM_USAGE} [--threads N] [--data DIR] [--json]
 
   A line is an event as POST /v1/events takes it, or {"event": {…}, "label": "fraud", "label_at": "…",
-  "source": "…", "fraud_type": "…"}. Everything is history, at any age: it builds profiles, and opens no
-  case, holds nobody and sends no webhook. Bad lines are named and skipped (exit code 1).
-  Run it again after Ctrl-C and it goes on where it stopped; lines that are stored are never stored twice.
+  "source": "…", "fraud_type": "…"}. Events of any age are history: they build profiles, but open no case, hold no
+  customer and send no webhook. Bad lines are reported and skipped (exit code 1).
+  After Ctrl-C, run the command again: it continues where it stopped and stores no line twice.
 
-  --threads    how many threads share the customers among themselves; for a file of some size as many as there are
-               processors, at most ${THREADS_USUAL_MAX}, where nothing is said. 1 leaves more to a server beside it.`,
+  --threads    threads that share the customers (default for a large file: one per processor, at most ${THREADS_USUAL_MAX});
+               1 leaves more processor time to a server on the same machine`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			texts: ["threads"],

@@ -15,13 +15,12 @@ const PAGE = 1_000;
 
 export const createCommand: Command = {
 	name: "keys create",
-	summary: "Make an API key; it is shown once",
 	usage: `--workspace ID|NAME --mode test|live [--scopes LIST] [--rate-limit N] [--data DIR] [--json]
 
-  --scopes      what the key may do, separated by commas: the group events (default; what sending events needs), the
-                group manage (all), or single ones:
+  --scopes      what the key may do, separated by commas: the group events (default; enough to send events), the
+                group manage (everything), or single scopes:
 ${SCOPE_LINES}
-  --rate-limit  requests a minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
+  --rate-limit  requests per minute over all processes (default ${RATE_LIMIT_DEFAULT})`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "mode"], texts: ["rate-limit", "scopes"] });
 		const workspace = options.requiredText("workspace");
@@ -36,9 +35,7 @@ ${SCOPE_LINES}
 			io.print(JSON.stringify({ ...present(facts), key }));
 			return 0;
 		}
-		io.say(
-			`A ${mode} key, ${facts.id}, for ${facts.rateLimitPerMinute} requests a minute. It is shown only this once:`,
-		);
+		io.say(`A ${mode} key, ${facts.id}, for ${facts.rateLimitPerMinute} requests a minute. It is shown only once:`);
 		io.print(key);
 		return 0;
 	},
@@ -46,7 +43,6 @@ ${SCOPE_LINES}
 
 export const listCommand: Command = {
 	name: "keys list",
-	summary: "List a workspace's API keys, without their secret",
 	usage: "--workspace ID|NAME [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"] });
@@ -74,7 +70,6 @@ async function listAll(tools: Parameters<typeof listKeys>[0], workspace: string)
 
 export const revokeCommand: Command = {
 	name: "keys revoke",
-	summary: "Revoke an API key; servers follow within seconds",
 	usage: "KEY_ID [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["KEY_ID"] });

@@ -28,16 +28,15 @@ const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
 const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
              nigsac-html, frc-xlsx, csv
-  --columns  of a plain csv: which column holds what, as in id=Ref,name=Full name,dob=Born,address=Seat,document=Passport
-  --topic, --type  of what a file does not say itself, as in role.pep and person`;
+  --columns  for csv: the column of each field, as in id=Ref,name=Full name,dob=Born,address=Seat,document=Passport
+  --topic, --type  for entries whose file does not say it, as in role.pep and person`;
 
 export const addCommand: Command = {
 	name: "lists add",
-	summary: "Name where a list is fetched from",
 	usage: `--format FORMAT [--list ID] [--url URL] [--names-url URL] [--addresses-url URL] [--comments-url URL]
     [--columns MAP] [--topic TOPIC] [--type TYPE] [--data DIR] [--json]
 
-  --url      the official address when not said; then run: hakiki lists refresh
+  --url      where to download it (default: the official address); then run: hakiki lists refresh
   ${FORMAT_HELP}`,
 	async run(args, io) {
 		const partUrls = PARTS.map((part) => `${part}-url`);
@@ -66,14 +65,13 @@ export const addCommand: Command = {
 
 export const importCommand: Command = {
 	name: "lists import",
-	summary: "Take a list from files, all of it or nothing",
 	usage: `FILE --format FORMAT [--list ID] [--names FILE] [--addresses FILE] [--comments FILE] [--columns MAP]
     [--topic TOPIC] [--type TYPE] [--dry-run] [--force] [--data DIR] [--json]
 
-  FILE       may be packed with gzip
+  FILE       may be compressed with gzip
   --names, --addresses, --comments  the other files of ofac-csv (alt, add and comments)
-  --dry-run  tell what would change and how many customers would match, and change nothing
-  --force    take a file that is much smaller than the list, which otherwise counts as broken
+  --dry-run  show what would change and how many customers would match; change nothing
+  --force    accept a file that is much smaller than the list, which is refused as incomplete
   ${FORMAT_HELP}`,
 	async run(args, io) {
 		const options = readOptions(args, {
@@ -102,10 +100,9 @@ export const importCommand: Command = {
 
 export const refreshCommand: Command = {
 	name: "lists refresh",
-	summary: "Fetch lists anew, and take what changed",
 	usage: `[--list ID] [--force] [--data DIR] [--json]
 
-  --list     all lists that have an address, when not said`,
+  --list     one list (default: all lists that have an address)`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["list"], flags: ["force"] });
 		const isForced = options.has("force");
@@ -126,7 +123,7 @@ export const refreshCommand: Command = {
 			}
 			return found;
 		});
-		if (outcomes.length === 0) io.say("No list has an address. Name one with: hakiki lists add");
+		if (outcomes.length === 0) io.say("No list has an address. Add one with: hakiki lists add");
 		const views = outcomes.map(({ list, imported, problem }) => ({
 			list,
 			status: problem === undefined ? (imported === undefined ? "unchanged" : "imported") : "failed",
@@ -141,7 +138,6 @@ export const refreshCommand: Command = {
 
 export const statusCommand: Command = {
 	name: "lists status",
-	summary: "Show the lists, their ages and what went wrong",
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
@@ -151,7 +147,7 @@ export const statusCommand: Command = {
 			runs: await listLatestRuns(tools),
 		}));
 		if (options.isJson) io.print(JSON.stringify({ lists: lists.map(viewList), screening: runs.map(viewLatestRun) }));
-		else if (lists.length === 0) io.say("No lists. Take one with: hakiki lists add, or hakiki lists import");
+		else if (lists.length === 0) io.say("There are no lists. Add one with: hakiki lists add, or hakiki lists import");
 		else io.print(`${describeLists(lists)}\n\n${describeRuns(runs)}`);
 		return 0;
 	},
@@ -159,7 +155,6 @@ export const statusCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "lists remove",
-	summary: "Remove a list with all its entries",
 	usage: "LIST [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["LIST"] });

@@ -8,11 +8,10 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "migrate",
-	summary: "Bring the database to this version's schema",
 	usage: `[--distributed] [--data DIR] [--json]
 
-  --distributed  also spreads the tables over the nodes of a Citus cluster (version 12 or later, DATABASE_URL its
-                 coordinator). Says so, and changes nothing, where Citus is not installed.`,
+  --distributed  also distribute the tables over the nodes of a Citus cluster (version 12 or later, with DATABASE_URL
+                 naming its coordinator). If Citus is not installed, the command says so and changes nothing.`,
 	async run(args, io) {
 		const options = readOptions(args, { flags: ["distributed"] });
 		const database = await openUnmigrated({

@@ -53,7 +53,7 @@ describe("the command line", () => {
 		for (const entry of commands) {
 			const command = await entry.load();
 			expect(command.name).toBe(entry.name);
-			expect(command.summary).toMatch(/^[A-Z][^\n]{5,80}$/);
+			expect(entry.summary).toMatch(/^[A-Z][^\n]{5,80}$/);
 			expect(command.usage).not.toMatch(/^hakiki/);
 		}
 	});

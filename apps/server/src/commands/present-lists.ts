@@ -1,4 +1,4 @@
-// What `hakiki lists …` prints: as tables for people, and as objects for --json.
+// The output of `hakiki lists …`: tables for people, objects for --json.
 
 import type { CustomersAffected, LatestRun, ListFacts, ListImported, RescreenRun } from "@hakiki/service";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";

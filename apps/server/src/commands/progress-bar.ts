@@ -1,11 +1,11 @@
-// How far a long command is: a bar that is drawn over while a person looks, a line now and then when nobody does.
+// Progress of a long command: a bar that is redrawn in a terminal, a line now and then otherwise.
 
 import type { CommandIo } from "./command.ts";
 
 export interface Progress {
-	/** 0 to 1; unknown where nobody can say how much there is. */
+	/** 0 to 1, or undefined if the total is not known. */
 	readonly share?: number;
-	/** What has been done so far, in `unit`. */
+	/** How much is done, in `unit`. */
 	readonly count: number;
 }
 

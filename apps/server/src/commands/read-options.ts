@@ -11,7 +11,7 @@ export interface OptionRules {
 	readonly required?: readonly string[];
 	/** `--name`, without a value. */
 	readonly flags?: readonly string[];
-	/** What stands on the line without a name, by the word used for it in messages; all of them are required. */
+	/** Arguments without a name, as messages call them; all of them are required. */
 	readonly positionals?: readonly string[];
 }
 

@@ -12,13 +12,11 @@ const INTERRUPTED = 130;
 
 export const command: Command = {
 	name: "rebuild",
-	summary: "Compare profiles with the stored events, or replace them",
 	usage: `[--check | --replace] [--workspace ID|NAME] [--customer CUSTOMER_ID] [--data DIR] [--json]
 
-  --check    compares and changes nothing (default); exit code 1 when any profile differs
-  --replace  writes what follows from the events where it differs; a customer with a hole in its
-             history is left alone and reported
-  No rule runs again: the decisions are the stored ones. It may run beside a server.`,
+  --check    compare and change nothing (default); exit code 1 if any profile differs
+  --replace  rebuild the profiles that differ; a customer with a gap in the stored events is reported and not changed
+  No rule runs again: the stored decisions stay. A server may run.`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["workspace", "customer"], flags: ["check", "replace"] });
 		if (options.has("check") && options.has("replace"))

@@ -16,12 +16,11 @@ const LIMIT_MAX = 10_000;
 const SPAN_USAGE = "[--from TIME] [--to TIME]";
 const SPAN_HELP = `
 
-  --from  lines entered from this date or time on
+  --from  lines entered at or after this date or time
   --to    lines entered before this date or time`;
 
 export const listCommand: Command = {
 	name: "register list",
-	summary: "List what regulators ask to be told of, oldest first",
 	usage: `${REALM_USAGE} ${SPAN_USAGE} [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]${SPAN_HELP}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["from", "to", "limit"] });
@@ -43,7 +42,6 @@ export const listCommand: Command = {
 
 export const exportCommand: Command = {
 	name: "register export",
-	summary: "Write the register as CSV, for a report",
 	usage: `${REALM_USAGE} ${SPAN_USAGE} [--data DIR] [--json]${SPAN_HELP}
   --json  one object instead of CSV`,
 	async run(args, io) {

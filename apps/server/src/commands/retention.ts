@@ -1,4 +1,4 @@
-// `hakiki retention …`: how long customers' records are kept, and erasing what is over its time.
+// `hakiki retention …`: how long customers' records are kept, and erasing expired ones.
 
 import { viewRetention, viewRetentionRun } from "@hakiki/contract";
 import { RETENTION_YEARS_MAX } from "@hakiki/domain";
@@ -17,7 +17,6 @@ import { withAdminTools } from "./with-service.ts";
 
 export const showCommand: Command = {
 	name: "retention show",
-	summary: "Show how long records are kept, and what is due to be erased",
 	usage: `${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
@@ -32,11 +31,10 @@ export const showCommand: Command = {
 
 export const setCommand: Command = {
 	name: "retention set",
-	summary: "Set how long records are kept, and whether a job erases what is over its time",
 	usage: `--workspace ID|NAME [--years N] [--automatic on|off] [--data DIR] [--json]
 
-  --years      7 or more in Kenya, 5 or more in Nigeria, after the last event or the end of the relationship
-  --automatic  once a day, what is over its time is erased, in both modes`,
+  --years      years after the last event or the end of the relationship: at least 7 in Kenya, at least 5 in Nigeria
+  --automatic  erase expired records of both modes once a day`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["years", "automatic"] });
 		const workspace = options.requiredText("workspace");
@@ -55,10 +53,9 @@ export const setCommand: Command = {
 
 export const runCommand: Command = {
 	name: "retention run",
-	summary: "Erase what is over its time now, or count it",
 	usage: `${REALM_USAGE} [--dry-run] [--data DIR] [--json]
 
-  --dry-run  counts, and erases nothing`,
+  --dry-run  count, and erase nothing`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, flags: ["dry-run"] });
 		const findRealm = readRealmOptions(options);
@@ -73,7 +70,7 @@ export const runCommand: Command = {
 
 function describeFacts(facts: RetentionFacts): string {
 	const { years, yearsMin, isAutomatic, lastRun } = facts;
-	const wish = isAutomatic ? "what is over its time is erased once a day" : "nothing is erased by itself";
+	const wish = isAutomatic ? "expired records are erased once a day" : "nothing is erased by itself";
 	return [
 		`Kept for ${years} years (the law asks for ${yearsMin}); ${wish}`,
 		lastRun === undefined ? "Not looked for yet" : describeRun(lastRun),

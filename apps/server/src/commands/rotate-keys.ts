@@ -8,13 +8,12 @@ import { withKeyTools } from "./with-service.ts";
 
 export const masterCommand: Command = {
 	name: "keys rotate-master",
-	summary: "Replace the master key, beside running servers",
 	usage: `[--to FILE | --finish] [--data DIR] [--json]
 
-  Makes a new key and puts it in the place of the file the former one came from; that stays beside it, for older
-  backups. The former one goes on working until --finish, so give the new one to every server in between.
-  --to      write the new key to this file instead: for a key that comes from HAKIKI_MASTER_KEY or a secret store
-  --finish  from now on the former key opens nothing`,
+  Creates a new key and writes it to the file that the old key came from. The old key stays beside it, for older
+  backups, and works until --finish. Give the new key to every server before you run --finish.
+  --to      write the new key to this file instead, if the key comes from HAKIKI_MASTER_KEY or a secret store
+  --finish  make the old key useless from now on`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["to"], flags: ["finish"] });
 		const to = options.text("to");
@@ -23,8 +22,9 @@ export const masterCommand: Command = {
 			const needs = { purpose: "hakiki keys rotate-master --finish" };
 			const end = await withKeyTools(options, io, needs, (tools) => finishMasterRotation(tools, io));
 			if (options.isJson) io.print(JSON.stringify({ finished: end.isDone, scrubbed: end.isScrubbed }));
-			else io.print(end.isDone ? "The former master key opens nothing any more." : "There was nothing to finish.");
-			if (!end.isScrubbed) io.say("What it opened may still be in the table's file: run this again at a quieter time.");
+			else io.print(end.isDone ? "The old master key opens nothing any more." : "There was nothing to finish.");
+			if (!end.isScrubbed)
+				io.say("The table's file may still hold data of the old key: run this again at a quieter time.");
 			return end.isScrubbed ? 0 : 1;
 		}
 		const needs = { purpose: "hakiki keys rotate-master" };
@@ -34,9 +34,9 @@ export const masterCommand: Command = {
 			return 0;
 		}
 		io.print(`The new master key is in ${made.file}.`);
-		if (made.formerFile !== undefined) io.say(`The former one is in ${made.formerFile}: backups of before need it.`);
-		io.say("1. Keep a copy of the new one: hakiki keys export-master");
-		io.say("2. Give it to every server of this installation; those that run go on meanwhile.");
+		if (made.formerFile !== undefined) io.say(`The old key is in ${made.formerFile}: older backups need it.`);
+		io.say("1. Keep a copy of the new key: hakiki keys export-master");
+		io.say("2. Give it to every server of this installation. Running servers keep working.");
 		io.say("3. hakiki keys rotate-master --finish");
 		return 0;
 	},
@@ -44,11 +44,10 @@ export const masterCommand: Command = {
 
 export const dataCommand: Command = {
 	name: "keys rotate-data",
-	summary: "Seal with new data keys from now on, beside running servers",
 	usage: `[--data DIR] [--json]
 
-  New data keys for every workspace and for users. What was sealed before stays readable with the keys it was sealed
-  with. Takes ${(2 * LEARNING_MS) / 1000} seconds: every server learns the new keys before any uses them, and all use them at the end.`,
+  Creates new data keys for every workspace and for users. Older data stays readable with its own keys. The command
+  takes ${(2 * LEARNING_MS) / 1000} seconds: every server reads the new keys before any server uses them.`,
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys rotate-data" };
@@ -62,17 +61,16 @@ export const dataCommand: Command = {
 			}),
 		);
 		if (options.isJson) io.print(JSON.stringify({ workspaces }));
-		else io.print(`Workspaces with new data keys: ${workspaces}. Users' data is sealed with a new key too.`);
+		else io.print(`Workspaces with new data keys: ${workspaces}. Users' data has a new key too.`);
 		return 0;
 	},
 };
 
 export const resealCommand: Command = {
 	name: "keys reseal",
-	summary: "Seal anew what older data keys have sealed, beside running servers",
 	usage: `[--data DIR] [--json]
 
-  Goes through everything that is sealed. After Ctrl-C the same command goes on, and passes over what is done.`,
+  Goes through all encrypted data. After Ctrl-C, run the same command again: it skips what is done.`,
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki keys reseal" };
@@ -81,8 +79,8 @@ export const resealCommand: Command = {
 		);
 		const { resealed, changed, unreadable, isComplete } = report;
 		if (options.isJson) io.print(JSON.stringify({ resealed, changed, unreadable, complete: isComplete }));
-		else io.print(`Sealed anew: ${resealed}. Written by others meanwhile: ${changed}. Unreadable: ${unreadable}.`);
-		if (!isComplete) io.say("Broken off: run it again to go on.");
+		else io.print(`Encrypted again: ${resealed}. Changed by others meanwhile: ${changed}. Unreadable: ${unreadable}.`);
+		if (!isComplete) io.say("Interrupted: run it again to continue.");
 		return isComplete && unreadable === 0 ? 0 : 1;
 	},
 };

@@ -5,7 +5,7 @@ import { UsageError } from "./command.ts";
 
 const FILE_BYTES_MAX = 512 * 1024;
 
-/** A bias of -3 looks like an option to whoever reads the line, so it is taken out first. */
+/** A bias of -3 looks like an option, so it is taken out before the options are read. */
 export function keepNegative(args: readonly string[]): {
 	readonly rest: readonly string[];
 	readonly negative?: string;
@@ -26,7 +26,7 @@ export function buildEdit(path: string, value: string): object {
 		? given
 		: [given[0]?.startsWith("custom_") ? "custom" : "rules", ...given];
 	if (steps.some((step) => step === "")) throw new UsageError("PATH has an empty step");
-	// Of event types, and of nothing else, the name has a dot.
+	// Only the names of event types have a dot.
 	const names = steps[0] === "thresholds" ? ["thresholds", steps.slice(1, -1).join("."), steps.at(-1) ?? ""] : steps;
 	const isList = names[0] === "custom" && LISTS.includes(names[2] ?? "");
 	return names.reduceRight<unknown>(

@@ -16,14 +16,13 @@ const EVENTS_DEFAULT = 200_000;
 
 export const command: Command = {
 	name: "rules backtest",
-	summary: "Replay stored events through the draft and today's rules, and compare",
 	usage: `--workspace ID|NAME --mode test|live [--from published|N] [--to draft|N] [--events ${EVENTS_DEFAULT}]
          [--score-from TIME] [--score-to TIME] [--data DIR] [--json]
 
   --from    the rules to compare with (default published)
   --to      the rules to try (default draft)
-  --events  how many of the latest events to replay, at most ${BACKTEST_EVENTS_MAX}
-  Each event is decided by both with what was known by then; labels take effect when they arrived.
+  --events  how many of the latest events to replay (at most ${BACKTEST_EVENTS_MAX})
+  Both rule sets decide each event with what was known at its time; labels take effect when they arrived.
   Only events from --score-from on and before --score-to are measured. Events without a label count as legit.`,
 	async run(args, io) {
 		const options = readOptions(args, {

@@ -29,12 +29,11 @@ import { withAdminTools } from "./with-service.ts";
 
 export const setCommand: Command = {
 	name: "rules set",
-	summary: "Change one value in the draft of a workspace's rules",
 	usage: `PATH VALUE --workspace ID|NAME [--data DIR] [--json]
 
   PATH   as in \`rules diff\`: bias, thresholds.login.review, rules.fan_in.weight, rules.fan_in.mode,
-         rules.fan_in.parameters.sendersMin, custom.custom_night.when; a rule may stand without \`rules.\`
-  VALUE  a number, a word, \`a,b\` for a list, or default; for a whole custom rule, remove`,
+         rules.fan_in.parameters.sendersMin, custom.custom_night.when; the prefix \`rules.\` is optional
+  VALUE  a number, a word, \`a,b\` for a list, or default; remove deletes a custom rule`,
 	async run(args, io) {
 		const { rest, negative } = keepNegative(args);
 		const options = readOptions(rest, { positionals: ["PATH", "VALUE"], required: ["workspace"] });
@@ -48,12 +47,11 @@ export const setCommand: Command = {
 
 export const draftCommand: Command = {
 	name: "rules draft",
-	summary: "Show, fill from a file or discard the draft of a workspace's rules",
 	usage: `--workspace ID|NAME [--file FILE] [--fresh] [--discard] [--data DIR] [--json]
 
-  --file     JSON of what changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
-  --fresh    begin from the published rules, whatever the draft holds
-  --discard  throw the draft away`,
+  --file     JSON with the changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
+  --fresh    start from the published rules and drop the present draft
+  --discard  delete the draft`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["file"], flags: ["fresh", "discard"] });
 		const file = options.text("file");
@@ -80,12 +78,11 @@ export const draftCommand: Command = {
 
 export const shadowCommand: Command = {
 	name: "rules shadow",
-	summary: "Let the draft watch decisions, and see what it would have changed",
 	usage: `--workspace ID|NAME [--start | --stop] [--mode test|live] [--data DIR] [--json]
 
-  --start  watch with the draft as it is now
-  --stop   watch no longer; without either, the report
-  --mode   whose events the report reads (default live)`,
+  --start  run the present draft in shadow
+  --stop   end the shadow run (default: print the report)
+  --mode   the mode whose events are reported (default live)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode"], flags: ["start", "stop"] });
 		const mode = options.choice("mode", ["test", "live"] as const) ?? "live";
@@ -110,7 +107,6 @@ export const shadowCommand: Command = {
 
 export const publishCommand: Command = {
 	name: "rules publish",
-	summary: "Make the draft the workspace's rules; servers follow within seconds",
 	usage: "--workspace ID|NAME --reason TEXT [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "reason"] });
@@ -124,7 +120,6 @@ export const publishCommand: Command = {
 
 export const rollbackCommand: Command = {
 	name: "rules rollback",
-	summary: "Bring an older version of the rules back, as a new version",
 	usage: "VERSION --workspace ID|NAME --reason TEXT [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["VERSION"], required: ["workspace", "reason"] });
@@ -140,7 +135,6 @@ export const rollbackCommand: Command = {
 
 export const approvalCommand: Command = {
 	name: "rules approval",
-	summary: "Say whether rules are published only by somebody other than their authors",
 	usage: "--workspace ID|NAME --needed yes|no [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "needed"] });
@@ -152,7 +146,8 @@ export const approvalCommand: Command = {
 		});
 		const isStillNeeded = isNeeded || waiting !== undefined;
 		if (options.isJson) io.print(JSON.stringify({ needs_approval: isStillNeeded }));
-		else io.print(`${name}: rules need ${isStillNeeded ? "somebody other than their authors" : "no second person"}`);
+		else
+			io.print(`${name}: publishing needs ${isStillNeeded ? "somebody other than the authors" : "no second person"}`);
 		sayWaiting(io, waiting);
 		return 0;
 	},

@@ -133,7 +133,7 @@ describe("the rules on the command line", () => {
 	});
 
 	it("are published by another person where that is asked for, and rolled back", async () => {
-		expect((await rules("approval", "--needed", "yes")).text).toContain("somebody other than their authors");
+		expect((await rules("approval", "--needed", "yes")).text).toContain("somebody other than the authors");
 		const publish = ["rules", "publish", "--workspace", "Shop", "--reason", "fewer alarms"];
 		expect(await run(...publish)).toMatchObject({
 			code: 1,

@@ -23,12 +23,11 @@ const PLACE_USAGE = "--workspace ID|NAME [--mode test|live]";
 
 export const learnCommand: Command = {
 	name: "rules learn",
-	summary: "Fit the weights to the labels now, or publish what was learned",
 	usage: `${PLACE_USAGE} [--dry-run | --publish ROUND] [--data DIR] [--json]
 
-  --dry-run  shows what would come of it; stores and publishes nothing
-  --publish  publishes the candidate of a round that waits for a person
-  Servers do this by themselves soon after labels arrive. Test data never moves the rules.`,
+  --dry-run  show the result; store and publish nothing
+  --publish  publish the candidate of a round that waits for approval
+  Servers do this by themselves soon after labels arrive. Test data never changes the rules.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: ["workspace"],
@@ -55,11 +54,10 @@ export const learnCommand: Command = {
 
 export const learningCommand: Command = {
 	name: "rules learning",
-	summary: "Show the latest rounds of learning, or set how a workspace learns",
 	usage: `${PLACE_USAGE} [--set ${LEARNING_MODES.join("|")}] [--settings JSON] [--data DIR] [--json]
 
-  --set       automatic publishes by itself within the guard rails, approval waits for a person
-  --settings  what differs from the defaults, as in {"maturityDays":45}; replaces all of it`,
+  --set       automatic publishes within the guard rails, approval waits for a person, off never learns
+  --settings  all settings that differ from the defaults, as in {"maturityDays":45}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode", "set", "settings"] });
 		const findRealm = readPlace(options);
@@ -80,7 +78,6 @@ export const learningCommand: Command = {
 
 export const evidenceCommand: Command = {
 	name: "rules evidence",
-	summary: "Count what each rule fired on, and how that turned out",
 	usage: `${PLACE_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["mode"] });
@@ -95,7 +92,7 @@ export const evidenceCommand: Command = {
 	},
 };
 
-/** Rules are decided by live money, so that is what is meant where no mode is said. */
+/** The default mode is live: rules should be judged by real payments. */
 function readPlace(options: Options): (tools: { readonly pool: Pool }) => Promise<Realm> {
 	const workspace = options.requiredText("workspace");
 	const mode = options.choice("mode", ["test", "live"]) ?? "live";

@@ -24,11 +24,10 @@ const VERSION_MAX = 999_999_999;
 
 export const showCommand: Command = {
 	name: "rules show",
-	summary: "Show the rules a workspace decides by, their weights and parameters",
 	usage: `--workspace ID|NAME [--version N] [--rule ID] [--data DIR] [--json]
 
-  --version  an older version instead of the published one
-  --rule     one rule alone`,
+  --version  an older version in place of the published one
+  --rule     only this rule`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["version", "rule"] });
 		const version = options.wholeNumber("version", { min: 1, max: VERSION_MAX });
@@ -53,7 +52,6 @@ export const showCommand: Command = {
 
 export const versionsCommand: Command = {
 	name: "rules versions",
-	summary: "List the versions of a workspace's rules, newest first",
 	usage: "--workspace ID|NAME [--before N] [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["before"] });
@@ -73,10 +71,9 @@ export const versionsCommand: Command = {
 
 export const diffCommand: Command = {
 	name: "rules diff",
-	summary: "Show what differs between the published rules, the draft or versions",
 	usage: `--workspace ID|NAME [--from SET] [--to SET] [--data DIR] [--json]
 
-  SET is published, draft, or the number of a version; without options: from published to draft`,
+  SET is published, draft, or the number of a version (default: from published to draft)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["from", "to"] });
 		const from = readSetName(options.text("from"), "from") ?? "published";
@@ -121,7 +118,7 @@ function describeRules(
 		...(rules.shadow === undefined
 			? []
 			: [`in shadow: set ${rules.shadow.number}, since ${formatMoment(rules.shadow.startedAt)}`]),
-		...(rules.needsApproval ? ["publishing needs somebody other than the authors"] : []),
+		...(rules.needsApproval ? ["publishing needs a person who is not an author"] : []),
 		`bias ${set.content.bias}, thresholds ${formatThresholds(set)}`,
 		"",
 		table,

@@ -1,9 +1,9 @@
 // Finds the command a line means, runs it, and turns what it throws into a sentence and an exit code.
 
-import { AppError } from "@hakiki/domain";
+import type { AppError } from "@hakiki/domain";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { escapeAllButLines } from "./escape-controls.ts";
-import { commands } from "./list.ts";
+import { type CommandEntry, commands } from "./list.ts";
 import { readVersion } from "./version.ts";
 
 const FAILED = 1;
@@ -19,22 +19,23 @@ export async function runCommand(args: readonly string[], outside: CommandIo): P
 		io.print(readVersion(io.mainFile));
 		return 0;
 	}
-	const command = await findCommand(args);
-	if (command === undefined) return refuseUnknown(args, io);
+	const entry = findEntry(args);
+	if (entry === undefined) return refuseUnknown(args, io);
+	const command = await entry.load();
 	const rest = args.slice(command.name.split(" ").length);
 	const end = rest.indexOf("--");
 	if (rest.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
-		io.print(describeCommand(command));
+		io.print(describeCommand(entry, command));
 		return 0;
 	}
 	try {
 		return await command.run(rest, io);
 	} catch (error) {
-		return reportFailure(error, command, io);
+		return await reportFailure(error, command, io);
 	}
 }
 
-/** Whatever a command prints may hold texts of callers and customers, and somebody looks at it. */
+/** Output may contain texts of callers and customers, so control characters are escaped for the terminal. */
 function guardTerminal(io: CommandIo): CommandIo {
 	return {
 		...io,
@@ -43,8 +44,8 @@ function guardTerminal(io: CommandIo): CommandIo {
 	};
 }
 
-async function findCommand(args: readonly string[]): Promise<Command | undefined> {
-	return commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "))?.load();
+function findEntry(args: readonly string[]): CommandEntry | undefined {
+	return commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
 }
 
 function refuseUnknown(args: readonly string[], io: CommandIo): number {
@@ -59,22 +60,21 @@ function describeUnknown([first = "", second]: readonly string[]): string {
 	return second === undefined ? `'${first}' needs one of: ${known}` : `'${first}' has no '${second}', only: ${known}`;
 }
 
-/** Of everything, of one command, or of those that begin with one word. */
+/** Explains one command, or lists all of them or those that begin with one word. */
 async function showHelp(args: readonly string[], io: CommandIo): Promise<number> {
-	const command = await findCommand(args);
-	if (command !== undefined) {
-		io.print(describeCommand(command));
+	const entry = findEntry(args);
+	if (entry !== undefined) {
+		io.print(describeCommand(entry, await entry.load()));
 		return 0;
 	}
 	const group = commands.filter(({ name }) => args.length === 0 || name.startsWith(`${args[0]} `));
 	if (group.length === 0) return refuseUnknown(args, io);
-	const loaded = await Promise.all(group.map((entry) => entry.load()));
-	const width = Math.max(...loaded.map(({ name }) => name.length));
+	const width = Math.max(...group.map(({ name }) => name.length));
 	io.print(
 		[
 			"Hakiki decides on payment events. Usage: hakiki COMMAND [options]",
 			"",
-			...loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+			...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
 			"",
 			"`hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
 			"or reads DATABASE_URL; with --json all but start print one JSON object and nothing else on stdout.",
@@ -83,17 +83,19 @@ async function showHelp(args: readonly string[], io: CommandIo): Promise<number>
 	return 0;
 }
 
-function describeCommand({ name, summary, usage }: Command): string {
+function describeCommand({ name, summary }: CommandEntry, { usage }: Command): string {
 	return `${summary}\n\n  hakiki ${name} ${usage}`;
 }
 
-function reportFailure(error: unknown, command: Command, io: CommandIo): number {
+async function reportFailure(error: unknown, command: Command, io: CommandIo): Promise<number> {
 	if (error instanceof UsageError) {
 		const [usage = ""] = command.usage.split("\n", 1);
 		io.say(`hakiki ${command.name}: ${error.message}. Usage: hakiki ${command.name} ${usage}`);
 		return MISUSED;
 	}
-	if (error instanceof AppError) {
+	// Loaded late: help and the version need nothing of it.
+	const domain = await import("@hakiki/domain");
+	if (error instanceof domain.AppError) {
 		for (const line of describeAppError(error)) io.say(`hakiki ${command.name}: ${line}`);
 		return FAILED;
 	}

@@ -15,13 +15,12 @@ const INCOMPLETE = 1;
 
 export const nameCommand: Command = {
 	name: "screening name",
-	summary: "Look a name up on the lists; nothing is stored",
 	usage: `NAME ${REALM_USAGE} [--dob DATE] [--nationality CC] [--type person|company|vessel|aircraft]
     [--documents N,N] [--registration-number N] [--imo N] [--address TEXT] [--limit 20] [--data DIR] [--json]
 
   --dob        a date, a year and month, or a year
-  --documents  numbers of passports, identity cards, registrations, ships or aircraft, with commas, in any spelling
-  Exit code 1 when a required list was not searched: then no result clears nobody.`,
+  --documents  numbers of passports, identity cards, registrations, ships or aircraft, separated by commas
+  Exit code 1 means that a required list was not searched, so an empty result proves nothing.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: [...FACTS], positionals: ["NAME"] });
 		const findRealm = readRealmOptions(options);
@@ -67,7 +66,7 @@ function describe({ matches, isTruncated, incompleteReasons, lists }: ScreenFact
 	if (matches.length === 0) io.say(`No match among ${count} entries of ${lists.length} lists.`);
 	else io.print(formatTable(["ENTRY", "NAME", "KIND", "TYPE", "MATCH", "OFFICE"], matches.map(toRow)));
 	for (const { id, explanation } of matches) io.print(`${id}: ${explanation}`);
-	if (isTruncated) io.say("There are more: ask for them with --limit, at most 100.");
+	if (isTruncated) io.say("There are more: raise --limit (at most 100).");
 }
 
 function toRow({ id, name, entityType, type, strength, score, position }: ScreeningMatch): string[] {
@@ -77,11 +76,10 @@ function toRow({ id, name, entityType, type, strength, score, position }: Screen
 
 export const listsNeededCommand: Command = {
 	name: "screening lists",
-	summary: "Say whether live mode refuses to look names up without the required lists",
 	usage: `--workspace ID|NAME [--needed yes|no] [--data DIR] [--json]
 
-  yes: POST /v1/screen answers 503 screening_unavailable in live mode while a required list is missing. Events are decided
-  as before. To turn it off again loosens what takes two people: another person confirms it, or it waits for a day.`,
+  yes: POST /v1/screen answers 503 screening_unavailable in live mode while a required list is missing. Events are still
+  decided. Turning it off again needs a second person: that person confirms, or the change waits for a day.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"], texts: ["needed"] });
 		const wanted = options.choice("needed", ["yes", "no"]);

@@ -128,7 +128,7 @@ it("clears a weak match at once, and asks for a second person where the match is
 	const clear = (...args: string[]) => line.run("screening", "clear", ...args, ...PLACE, "--reason", "another person");
 	expect(await clear("weak", "made_up:s1")).toMatchObject({ code: 0, text: "weak: screening clear" });
 	expect((await clear("strong", "made_up:s1")).text).toBe(
-		"strong: screening potential_match; another person must say the same",
+		"strong: screening potential_match; another person must agree",
 	);
 	const confirm = ["screening", "confirm", "strong", "made_up:s1", ...PLACE, "--reason", "the passport", "--json"];
 	expect(JSON.parse((await line.run(...confirm)).text)).toEqual({

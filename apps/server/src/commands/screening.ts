@@ -25,10 +25,9 @@ const THRESHOLDS = ["sanction", "pep", "strong"] as const;
 
 export const matchesCommand: Command = {
 	name: "screening matches",
-	summary: "List matches with the lists that nobody has judged yet, newest first",
 	usage: `${REALM_USAGE} [--customer ID] [--status open|cleared|confirmed|gone|all] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --customer  all matches of this customer, unless a status is said`,
+  --customer  all matches of this customer, unless --status is given`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["customer", "status", "limit"] });
 		const findRealm = readRealmOptions(options);
@@ -50,11 +49,10 @@ export const matchesCommand: Command = {
 
 export const rescreenCommand: Command = {
 	name: "screening rescreen",
-	summary: "Screen every customer anew; a server does it when a list changes",
 	usage: `${REALM_USAGE} [--data DIR] [--json]
 
-  A server does it by itself when lists, thresholds or the matcher change. It may run beside a server, which then does
-  the work, and it goes on where it stood when it was broken off.`,
+  A server rescreens by itself when lists, thresholds or the matcher change. If a server runs, it does the work. After an
+  interruption, the command continues where it stopped.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
 		const findRealm = readRealmOptions(options);
@@ -84,7 +82,7 @@ export const rescreenCommand: Command = {
 				`Customers: ${formatCount(customers)}, changed: ${formatCount(changed)}, with a new match: ${formatCount(matched)}, ` +
 					`held: ${formatCount(held)}.`,
 			);
-			if (finishedAt === null) io.say("Not finished: a server goes on with it, or run this command again.");
+			if (finishedAt === null) io.say("Not finished: a server continues, or run this command again.");
 		}
 		return finishedAt === null ? INTERRUPTED : 0;
 	},
@@ -92,13 +90,12 @@ export const rescreenCommand: Command = {
 
 export const thresholdsCommand: Command = {
 	name: "screening thresholds",
-	summary: "Show or change from which score on a match counts",
 	usage: `${REALM_USAGE} [--sanction 0.8] [--pep 0.8] [--strong 0.95] [--data DIR] [--json]
 
-  --sanction, --pep  from this score on somebody should look at a match
-  --strong           from this score on, where the birth date agrees, a sanctions match holds
-  To raise --sanction or --strong loosens what takes two people: another person confirms it, or it waits for a day.
-  They are the workspace's, in both modes. When they change, a server screens every customer anew.`,
+  --sanction, --pep  from this score on, a person should review a match
+  --strong           from this score on, a sanctions match with an equal birth date holds the customer
+  Raising --sanction or --strong needs a second person: that person confirms, or the change waits for a day.
+  The thresholds apply to both modes of the workspace. When they change, a server rescreens all customers.`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: [...THRESHOLDS] });
 		const findRealm = readRealmOptions(options);
@@ -132,18 +129,17 @@ function readScore(name: string, text: string | undefined): number | undefined {
 	return Number(text);
 }
 
-export const clearCommand = buildVerdictCommand("clear", "Say that an entry of a list is not meant");
-export const confirmCommand = buildVerdictCommand("confirm", "Say that the customer is the entry of a list");
+export const clearCommand = buildVerdictCommand("clear");
+export const confirmCommand = buildVerdictCommand("confirm");
 
-function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string): Command {
+function buildVerdictCommand(verdict: MatchVerdict["verdict"]): Command {
 	const name = `screening ${verdict}`;
 	const explanation =
 		verdict === "clear"
-			? "A strong match is cleared when a second person says so too."
-			: "The customer is confirmed, and blocked, when a second person says so too.";
+			? "A strong match is dismissed when a second person agrees."
+			: "The match is confirmed and the customer blocked when a second person agrees.";
 	return {
 		name,
-		summary,
 		usage: `CUSTOMER_ID ENTRY ${REALM_USAGE} --reason TEXT [--data DIR] [--json]
 
   ENTRY  as \`hakiki screening matches\` lists it
@@ -167,7 +163,7 @@ function buildVerdictCommand(verdict: MatchVerdict["verdict"], summary: string):
 			);
 			if (options.isJson) io.print(JSON.stringify({ id: customerId, effective: isEffective, screening: status }));
 			else if (isEffective) io.print(`${customerId}: screening ${status}`);
-			else io.print(`${customerId}: screening ${status}; another person must say the same`);
+			else io.print(`${customerId}: screening ${status}; another person must agree`);
 			return 0;
 		},
 	};

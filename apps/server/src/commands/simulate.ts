@@ -24,17 +24,17 @@ const DAY_MS = 86_400_000;
 
 export const command: Command = {
 	name: "simulate",
-	summary: "Fill a test workspace, or a file, with made-up traffic, frauds and labels",
 	usage: `[--country KE|NG] [--customers ${CUSTOMERS.default}] [--days ${DAYS.default}] [--fraud NAME,NAME…|none] [--seed 1] [--until TIME]
     [--workspace ID|NAME | --url URL --key KEY | --out FILE.jsonl] [--speed N] [--data DIR] [--json]
 
-  Ordinary lives, honest crowds that look like fraud, and thieves: ${FRAUD_NAMES.join(", ")}.
-  Frauds are labelled when they would have been found out, days later.
-  --workspace  whose test mode it goes to, beside a running server or alone; the country's demo workspace if not given
-  --url, --key sends it over HTTP with a test key instead, no faster than the key's rate limit
-  --out        writes a file for \`hakiki backtest\` and \`hakiki events import\` instead
-  --until      when it ends: now, or for a file the beginning of this day (UTC); with it and the seed a run repeats to the byte
-  --speed      events a second, at most`,
+  Simulates ordinary customers, honest groups that look like fraud, and thieves: ${FRAUD_NAMES.join(", ")}.
+  A fraud gets its label days later, when it would have been discovered.
+  --workspace  the workspace whose test mode is filled (default: the country's demo workspace); a server may run
+  --url, --key send the events over HTTP with a test key, within the key's rate limit
+  --out        write a file for \`hakiki backtest\` and \`hakiki events import\`
+  --until      end of the simulated time (default: now, or for a file 00:00 UTC today); with the same --seed and --until,
+               the output is the same to the byte
+  --speed      at most this many events per second`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			texts: ["country", "customers", "days", "fraud", "seed", "until", "workspace", "url", "key", "out", "speed"],
@@ -80,7 +80,7 @@ function readFrauds(text: string | undefined): readonly FraudName[] {
 	return FRAUD_NAMES.filter((name) => named.includes(name));
 }
 
-/** Everything that can be wrong with the options is said before anything is made or opened. */
+/** All options are checked before anything is created or opened. */
 function readSending(
 	options: Options,
 	io: CommandIo,

@@ -1,6 +1,5 @@
 // `hakiki start`: everything a running Hakiki needs, until Ctrl-C.
 
-import { availableParallelism } from "node:os";
 import { locateDatabase } from "../start/locate-database.ts";
 import { runServer } from "../start/run-server.ts";
 import { ROLES } from "../start/start-settings.ts";
@@ -9,20 +8,19 @@ import { readOptions } from "./read-options.ts";
 import { readVersion } from "./version.ts";
 
 const PORT_DEFAULT = 4_500;
-/** Only this machine, until somebody asks for more: a fresh server with a printed key should not be on the network. */
+/** Only this machine by default: a fresh server prints a key, so it should not be on the network. */
 const HOST_DEFAULT = "127.0.0.1";
 const WORKERS_MAX = 64;
 
 export const command: Command = {
 	name: "start",
-	summary: "Run the service until Ctrl-C",
 	usage: `[--port 4500] [--host 127.0.0.1] [--data DIR] [--workers N] [--role all|api|worker]
 
-  --port     where it listens (default ${PORT_DEFAULT}); 0 takes any free port
+  --port     port to listen on (default ${PORT_DEFAULT}); 0 takes any free port
   --host     0.0.0.0 opens it to the network (default ${HOST_DEFAULT})
   --data     folder of the embedded database (default HAKIKI_DATA or .hakiki/data);
-             with DATABASE_URL there is none, and your own PostgreSQL is used
-  --workers  processes that serve the API (default 1; this machine has ${availableParallelism()} cores)
+             with DATABASE_URL, your own PostgreSQL is used instead
+  --workers  processes that serve the API (default 1; at most one per core pays off)
   --role     api: HTTP only. worker: background jobs only. all: both (default)`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["port", "host", "workers", "role"] });

@@ -8,12 +8,12 @@ import { readOptions } from "./read-options.ts";
 
 export const command: Command = {
 	name: "upgrade",
-	summary: "Take the embedded database to this version's PostgreSQL",
 	usage: `[--old-binaries DIR | --remove-old] [--data DIR] [--json]
 
-  Stop the server first. Copies everything into a new database and compares every row; the old one stays beside it.
-  --old-binaries  where the programs of the PostgreSQL that made the database are, if not where systems put them
-  --remove-old    delete what earlier upgrades have left`,
+  Stop the server first. The command copies everything into a new database and compares every row. The old database
+  stays beside the new one.
+  --old-binaries  folder with the programs of the old PostgreSQL, if they are not in the usual place
+  --remove-old    delete the old databases that earlier upgrades left`,
 	async run(args, io) {
 		const options = readOptions(args, { texts: ["old-binaries"], flags: ["remove-old"] });
 		const location = locateDatabase({ env: io.env, cwd: io.cwd, data: options.data });
@@ -42,7 +42,7 @@ export const command: Command = {
 		io.print(
 			`PostgreSQL ${report.from} to ${report.to}: ${report.rows} rows in ${report.tables} tables, all compared.`,
 		);
-		io.say(`The old database is in ${report.oldDir}. When all is well: hakiki upgrade --remove-old`);
+		io.say(`The old database is in ${report.oldDir}. When everything works: hakiki upgrade --remove-old`);
 		return 0;
 	},
 };

@@ -1,4 +1,4 @@
-// `hakiki users …`: who may sign in to the dashboard. Whoever can run this on the server can let anybody in.
+// `hakiki users …`: who may sign in to the dashboard. A person who can run this on the server can let anybody in.
 
 import { ROLES } from "@hakiki/domain";
 import {
@@ -19,15 +19,14 @@ import { withAdminTools } from "./with-service.ts";
 
 const URL_DEFAULT = "http://127.0.0.1:4500";
 const PAGE = 200;
-const URL_LINE = `  --url         where people reach the dashboard (default HAKIKI_PUBLIC_URL or ${URL_DEFAULT})`;
+const URL_LINE = `  --url         address of the dashboard in the link (default HAKIKI_PUBLIC_URL or ${URL_DEFAULT})`;
 
 export const inviteCommand: Command = {
 	name: "users invite",
-	summary: "Make a one-time link with which somebody joins",
 	usage: `--role ${ROLES.join("|")} [--email ADDRESS] [--workspaces LIST] [--url URL] [--data DIR] [--json]
 
-  --email       whom; whoever opens the link says it when not said
-  --workspaces  ids or names, separated by commas (default all, as for every admin)
+  --email       the person's address (default: the person enters it)
+  --workspaces  ids or names, separated by commas (default all; an admin always has all)
 ${URL_LINE}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["email", "workspaces", "url"] });
@@ -44,7 +43,6 @@ ${URL_LINE}`,
 
 export const listCommand: Command = {
 	name: "users list",
-	summary: "List who may sign in",
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
@@ -66,11 +64,10 @@ export const listCommand: Command = {
 
 export const setRoleCommand: Command = {
 	name: "users set-role",
-	summary: "Change what a user may do; servers follow within seconds",
 	usage: `USER --role ${ROLES.join("|")} [--workspaces LIST|all] [--data DIR] [--json]
 
   USER          the user's id or e-mail address
-  --workspaces  ids or names, separated by commas, or all (default as it is)`,
+  --workspaces  ids or names, separated by commas, or all (default: unchanged)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["workspaces"], positionals: ["USER"] });
 		const role = options.requiredChoice("role", ROLES);
@@ -82,7 +79,6 @@ export const setRoleCommand: Command = {
 
 export const disableCommand: Command = {
 	name: "users disable",
-	summary: "Let a user in no more; all sessions end",
 	usage: "USER [--data DIR] [--json]",
 	run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });
@@ -92,7 +88,6 @@ export const disableCommand: Command = {
 
 export const enableCommand: Command = {
 	name: "users enable",
-	summary: "Let a disabled user in again",
 	usage: "USER [--data DIR] [--json]",
 	run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });
@@ -102,7 +97,6 @@ export const enableCommand: Command = {
 
 export const resetCommand: Command = {
 	name: "users reset",
-	summary: "Make a link for a new password; the old one, the app and all sessions end",
 	usage: `USER [--url URL] [--data DIR] [--json]
 
 ${URL_LINE}`,
@@ -119,7 +113,6 @@ ${URL_LINE}`,
 
 export const signOutCommand: Command = {
 	name: "users sign-out",
-	summary: "End all of a user's sessions",
 	usage: "USER [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { positionals: ["USER"] });

@@ -20,12 +20,11 @@ const KINDS = [...WEBHOOK_KINDS, "ping"] as const;
 
 export const deliveriesCommand: Command = {
 	name: "webhooks deliveries",
-	summary: "List what was sent to webhook endpoints, newest first",
 	usage: `${REALM_USAGE} [--endpoint ENDPOINT_ID] [--status STATUS] [--kind KIND] [--from TIME] [--to TIME]
     [--after CURSOR] [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --status  ${DELIVERY_STATUSES.join(", ")}; dead ones were given up and can be replayed
-  --after   next_cursor of the page before, as --json prints it`,
+  --status  ${DELIVERY_STATUSES.join(", ")}; dead means that retries ended; it can be replayed
+  --after   next_cursor of the previous page, from --json`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: REALM_OPTIONS,
@@ -55,12 +54,11 @@ export const deliveriesCommand: Command = {
 
 export const replayCommand: Command = {
 	name: "webhooks replay",
-	summary: "Send deliveries to a webhook endpoint again",
 	usage: `ENDPOINT_ID ${REALM_USAGE} --event EVENT_ID | --from TIME [--to TIME] [--kind KIND] [--include-delivered]
     [--data DIR] [--json]
 
-  --event  one delivery, whatever became of it: whe_…
-  --from   all that the endpoint has not taken, of events from then on and before --to`,
+  --event  one delivery, in any state: whe_…
+  --from   all undelivered events from this time on and before --to`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: REALM_OPTIONS,

@@ -88,7 +88,7 @@ it("tries an endpoint, and tells what it answered", async () => {
 it("gives a new secret, and replays what was missed", async () => {
 	const made = await runJson("create", "--url", url);
 	const rotated = await run("rotate", made.id);
-	expect(rotated.said).toMatch(/^Until 20.* the old one signs too\. The new secret is shown only this once:$/);
+	expect(rotated.said).toMatch(/^Until 20.* the old one signs too\. The new secret is shown only once:$/);
 	expect(rotated.text).toMatch(/^whsec_/);
 	expect(rotated.text).not.toBe(made.secret);
 	expect((await runJson("rotate", made.id, "--overlap-hours", "0")).previous_secret_until).toBeNull();

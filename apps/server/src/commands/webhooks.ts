@@ -26,11 +26,10 @@ const FAILED = 1;
 
 export const createCommand: Command = {
 	name: "webhooks create",
-	summary: "Make a webhook endpoint; its secret is shown once",
 	usage: `${REALM_USAGE} --url URL [--kinds KIND,KIND] [--description TEXT] [--data DIR] [--json]
 
-  --url    by https, at a public address; see HAKIKI_WEBHOOK_TARGETS for others
-  --kinds  all of them when not said: ${WEBHOOK_KINDS.join(", ")}`,
+  --url    https at a public address; HAKIKI_WEBHOOK_TARGETS allows others
+  --kinds  events to send (default all): ${WEBHOOK_KINDS.join(", ")}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: [...REALM_OPTIONS, "url"], texts: ["kinds", "description"] });
 		const url = options.requiredText("url");
@@ -39,13 +38,12 @@ export const createCommand: Command = {
 		const made = await withRealm(options, io, "create", (tools, realm) =>
 			createWebhook(tools, { realm }, { url, kinds, description, actor: io.actor }),
 		);
-		return printSecret(options, io, made, `Made ${made.id}. Its secret is shown only this once:`);
+		return printSecret(options, io, made, `Made ${made.id}. Its secret is shown only once:`);
 	},
 };
 
 export const listCommand: Command = {
 	name: "webhooks list",
-	summary: "List a workspace's webhook endpoints, and how they fare",
 	usage: `${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS });
@@ -59,7 +57,6 @@ export const listCommand: Command = {
 
 export const updateCommand: Command = {
 	name: "webhooks update",
-	summary: "Change where a webhook endpoint is, or what it is told of",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--url URL] [--kinds KIND,KIND|*] [--description TEXT] [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, {
@@ -75,7 +72,6 @@ export const updateCommand: Command = {
 
 export const enableCommand: Command = {
 	name: "webhooks enable",
-	summary: "Send to a webhook endpoint again",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -89,7 +85,6 @@ export const enableCommand: Command = {
 
 export const disableCommand: Command = {
 	name: "webhooks disable",
-	summary: "Send nothing more to a webhook endpoint; what is missed can be replayed",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -99,7 +94,6 @@ export const disableCommand: Command = {
 
 export const removeCommand: Command = {
 	name: "webhooks remove",
-	summary: "Remove a webhook endpoint, with what waits for it",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });
@@ -114,10 +108,9 @@ export const removeCommand: Command = {
 
 export const rotateCommand: Command = {
 	name: "webhooks rotate",
-	summary: "Give a webhook endpoint a new secret; it is shown once",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--overlap-hours ${OVERLAP_HOURS_DEFAULT}] [--data DIR] [--json]
 
-  --overlap-hours  for how long deliveries are also signed with the old one; 0 when it has leaked`,
+  --overlap-hours  how long deliveries are also signed with the old secret; use 0 if it has leaked`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			...{ required: REALM_OPTIONS, texts: ["overlap-hours"], positionals: ["ENDPOINT_ID"] },
@@ -129,13 +122,12 @@ export const rotateCommand: Command = {
 		);
 		const { previousSecretUntil: until } = rotated;
 		const old = until === null ? "The old one no longer signs" : `Until ${formatMoment(until)} the old one signs too`;
-		return printSecret(options, io, rotated, `${old}. The new secret is shown only this once:`);
+		return printSecret(options, io, rotated, `${old}. The new secret is shown only once:`);
 	},
 };
 
 export const testCommand: Command = {
 	name: "webhooks test",
-	summary: "Send a ping to a webhook endpoint, and tell what it answered",
 	usage: `ENDPOINT_ID ${REALM_USAGE} [--data DIR] [--json]`,
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["ENDPOINT_ID"] });

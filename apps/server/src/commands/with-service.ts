@@ -1,4 +1,4 @@
-// Opens what a command works on, beside a running server or alone, and lets it go whatever happens.
+// Opens the database that a command works on, with or without a running server, and always closes it.
 
 import { AppError } from "@hakiki/domain";
 import {

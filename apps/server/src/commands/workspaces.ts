@@ -9,7 +9,6 @@ import { withAdminTools } from "./with-service.ts";
 
 export const createCommand: Command = {
 	name: "workspace create",
-	summary: "Make a workspace for one country",
 	usage: "--name NAME --country KE|NG [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["name", "country"] });
@@ -26,7 +25,6 @@ export const createCommand: Command = {
 
 export const listCommand: Command = {
 	name: "workspace list",
-	summary: "List the workspaces",
 	usage: "[--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, {});
@@ -50,10 +48,9 @@ export const listCommand: Command = {
 
 export const modeCommand: Command = {
 	name: "workspace mode",
-	summary: "Let a workspace's decisions stop payments, or only observe",
 	usage: `--workspace ID|NAME --mode enforce|observe [--data DIR] [--json]
 
-  observe: every decision is allow, with what it would have been in would_decide`,
+  observe: every decision is allow, and would_decide holds the real one`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "mode"] });
 		const workspace = options.requiredText("workspace");

@@ -1,9 +1,10 @@
-// Where the dashboard's files are: beside the bundle in the packed package, in `apps/dashboard` in the house's own tree.
+// Where the dashboard's files are: beside the bundle in the packed package, in `apps/dashboard` in a clone.
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const CANDIDATES = ["../dashboard/", "../../../dashboard/dist/"];
+/** From `bundle` in the package, from `bundle` in a clone, and from `dist/start` in a clone. */
+const CANDIDATES = ["../dashboard/", "../../dashboard/dist/", "../../../dashboard/dist/"];
 
 /** Undefined where it was not built: everything else works without it. */
 export function locateDashboard(): string | undefined {
