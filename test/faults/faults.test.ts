@@ -2,6 +2,7 @@
 // fault an installation of its own, and prints a table. HAKIKI_SEED names a run, HAKIKI_FAULT picks faults by name.
 
 import { afterAll, describe, expect, it } from "vitest";
+import { readSeed } from "../seed.ts";
 import { stepClockAhead, stepClockBack } from "./clock.ts";
 import { cutConnections } from "./cut.ts";
 import { fillDisk } from "./disk-full.ts";
@@ -17,7 +18,7 @@ import { type Aftermath, Site } from "./site.ts";
 import { writeLine } from "./table.ts";
 import { upgrade } from "./upgrade.ts";
 
-const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const SEED = readSeed();
 const PICKED = process.env["HAKIKI_FAULT"] ?? "";
 const LONG_MS_MAX = 30 * 60_000;
 /** Far more than it takes: a machine that is busy with other tests must not make it fail. */

@@ -3,11 +3,12 @@
 // sends many times more.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSeed } from "../seed.ts";
 import { Fuzzer } from "./fuzzer.ts";
 import { closeFuzzSite, type FuzzSite, openFuzzSite } from "./site.ts";
 import { ASKERS } from "./tally.ts";
 
-const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const SEED = readSeed();
 const REQUESTS = Number(process.env["HAKIKI_FUZZ_REQUESTS"] ?? 700);
 /** A machine that is busy with other tests is slow, and does not hang. */
 const ANSWER_MS_MAX = Number(process.env["HAKIKI_FUZZ_SECONDS"] ?? 60) * 1_000;
