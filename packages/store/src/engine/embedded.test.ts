@@ -260,7 +260,11 @@ describe("a second process on the folder", () => {
 		const client = new pg.Client({ connectionString: beside.url });
 		await client.connect();
 		const stopped = owner.stop();
-		expect((await client.query("select pg_sleep(0.5), 5 as five")).rows[0]).toMatchObject({ five: 5 });
+		// The owner has begun to stop: it asks who is still there, and finds this client.
+		const owners =
+			"select from pg_stat_activity where query like '%from pg_stat_activity%' and pid <> pg_backend_pid()";
+		await waitUntil(async () => (await client.query(owners)).rowCount === 1);
+		expect((await client.query("select 5 as five")).rows[0]).toMatchObject({ five: 5 });
 		await client.end();
 		await stopped;
 		expect(isAlive(readAnswer(owner).pid)).toBe(false);
