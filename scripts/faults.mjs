@@ -51,12 +51,24 @@ function readLines(file) {
 
 function writeTable(lines) {
 	const head = [
-		...["Fault", "Times", "Requests", "Decided", "Refused", "No answer", "… stored", "Lost", "Doubled", "Changed"],
+		...[
+			"Fault",
+			"Times",
+			"Requests",
+			"Decided",
+			"Refused",
+			"No answer",
+			"… stored",
+			"Refused and stored",
+			"Lost",
+			"Doubled",
+			"Changed",
+		],
 		...["Reordered", "Profiles wrong", "Webhooks missing", "Audit broken", "Seconds", "Remark"],
 	];
 	const rows = lines.map(({ fault, strikes, seconds, tally, harm, remark }) => [
 		...[fault, strikes, tally.requests, tally.decided, tally.refused, tally.unanswered, tally.storedUnheard],
-		...[harm.lost, harm.doubled, harm.changed + harm.stuck, harm.reordered],
+		...[harm.storedRefused, harm.lost, harm.doubled, harm.changed + harm.stuck, harm.reordered],
 		...[harm.profilesWrong ?? "", harm.noticesMissing ?? "", harm.auditBroken ?? ""],
 		...[Math.round(seconds), remark],
 	]);

@@ -29,7 +29,7 @@ const FAULTS: readonly Fault[] = [
 	...[cutConnections, stepClockBack, stepClockAhead, poisonBatch, runTwo, runFour, overload, probeOverload],
 	...[failOver, fillDisk, interruptMigration, upgrade],
 ];
-const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
+const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, storedRefused: 0, stuck: 0 };
 const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };
 
 let shared: Site | undefined;

@@ -13,7 +13,7 @@ export interface Tally {
 	readonly refused: number;
 	/** The connection ended before a whole answer. */
 	readonly unanswered: number;
-	/** Of the refused and unanswered, those that had been stored all the same. */
+	/** Requests whose answer did not arrive, although they had been stored. */
 	readonly storedUnheard: number;
 }
 
@@ -27,6 +27,8 @@ export interface Damage {
 	readonly changed: number;
 	/** Events stored before one that had been answered before they were sent, of the same customer. */
 	readonly reordered: number;
+	/** Requests that were told 503, or 500, and had been stored all the same. */
+	readonly storedRefused: number;
 	/** Requests that are still refused when all is well again. */
 	readonly stuck: number;
 }
@@ -82,7 +84,8 @@ export class Ledger {
 			return told !== undefined && !told.equals(replies[index]?.body ?? Buffer.alloc(0));
 		}).length;
 		const unanswered = open.filter(({ answer }) => answer === undefined).length;
-		const storedUnheard = first.filter(({ headers }) => headers["idempotency-replayed"] === "true").length;
+		const stored = open.filter((_, index) => first[index]?.headers["idempotency-replayed"] === "true");
+		const storedUnheard = stored.filter(({ answer }) => answer === undefined).length;
 		return {
 			tally: {
 				requests: fresh.length,
@@ -94,6 +97,7 @@ export class Ledger {
 			damage: {
 				lost,
 				changed,
+				storedRefused: stored.length - storedUnheard,
 				stuck: first.filter(({ status }) => status !== 200).length,
 				doubled: await this.countDoubled(pool),
 				reordered: await this.countReordered(pool),
