@@ -27,6 +27,7 @@ const STATED: Readonly<Record<string, { readonly licence: string; readonly where
 		where:
 			"its manifest names none; the repository that it is made from, `fawazahmed0/exchange-api`, is said to be under CC0-1.0, and its rates are facts",
 	},
+	"png-js": { licence: "MIT", where: "its manifest names none; its file `LICENSE` is the MIT licence" },
 };
 
 interface LockEntry {
