@@ -257,7 +257,7 @@ describe.concurrent("createOrHold", () => {
 });
 
 describe("time", () => {
-	it("of an attempt is its own: each one gets it anew", async () => {
+	it("of an attempt is its own: each attempt gets all of it", async () => {
 		const { hakiki, met } = meet(["stall", "stall", "ok"], { timeout: 1000 });
 		await hakiki.events.create(PAYOUT);
 		expect(met.length).toBe(3);

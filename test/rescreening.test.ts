@@ -1,5 +1,5 @@
-// Two servers over one PostgreSQL while lists change: whoever is created meanwhile, by whichever of them and by whatever
-// lists it still holds, is screened by the new ones in the end.
+// Two servers over one PostgreSQL while lists change. A customer who is created meanwhile, by a server that still has the
+// older lists, is screened by the new ones in the end.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -84,7 +84,7 @@ it("tells of a blocked payout within seconds, verifiably", async () => {
 	});
 });
 
-it("tells again, under the same id and signed anew, what was sent by a process that died before it heard", async () => {
+it("sends a delivery again, under the same id and with a new signature, when its process died before the answer", async () => {
 	heard.length = 0;
 	onHeard = async () => {
 		onHeard = async () => undefined;

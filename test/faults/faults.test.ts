@@ -58,7 +58,7 @@ describe(`seed ${SEED}`, () => {
 				const remark = await fault.run(site, strikes);
 				const seconds = (performance.now() - startedMs) / 1_000;
 				const { tally, damage } = await site.settle();
-				// What they share is examined once, when all of them are through.
+				// A shared site is examined once, when all faults are through.
 				const aftermath = isShared ? {} : await site.examine();
 				const line = {
 					fault: fault.name,

@@ -1,10 +1,10 @@
-// What callers sent and were told, over all that was done to the service; and whether the service still stands by it.
+// All requests and answers during the faults, and the check that the service still stands by its answers.
 
 import type { Pool } from "@hakiki/store";
 import type { HttpClient } from "../harness/http-client.ts";
 import { type Posted, postAll } from "../harness/load.ts";
 
-/** What became of the requests. */
+/** The outcomes of the requests. */
 export interface Tally {
 	readonly requests: number;
 	/** Told a decision at the first attempt. */
@@ -17,7 +17,7 @@ export interface Tally {
 	readonly storedUnheard: number;
 }
 
-/** What must not be: all of these are 0. */
+/** The harm that was done: all of these must be 0. */
 export interface Damage {
 	/** Decisions that were told and are not there any more. */
 	readonly lost: number;
@@ -57,7 +57,7 @@ export class Ledger {
 		}
 	}
 
-	/** What callers were told since the ledger had so many lines; 0 where they were told nothing. */
+	/** The statuses since the ledger had so many lines; 0 where there was no answer. */
 	statusesSince(count: number): readonly number[] {
 		return this.posted.slice(count).map(({ answer }) => answer?.status ?? 0);
 	}

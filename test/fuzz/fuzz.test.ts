@@ -1,6 +1,6 @@
-// Whatever is sent, by whomever, to whichever operation of the document or as bare bytes: no mistake of ours, no hang, an
-// answer as documented, nothing of another workspace or mode, and books that are right afterwards. `npm run test:fuzz`
-// sends many times more.
+// Any caller sends any request to any operation of the document, or bare bytes. The server makes no mistake, does not hang,
+// answers as documented, and shows nothing of another workspace or mode; its data is right afterwards.
+// `npm run test:fuzz` sends many times more.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSeed } from "../seed.ts";
@@ -17,7 +17,7 @@ const MEMORY_MB_MAX = 1_000;
 /** Nobody has exported this installation's master key or loaded its lists, and `doctor` rightly says so. */
 const UNKEPT: readonly string[] = ["copy of the key", "required lists"];
 const RUN_MS_MAX = 3 * 3_600_000;
-/** Of requests with credentials, so few may find that theirs have ended: the fuzzer signs its own people out, too. */
+/** The largest share of requests with credentials that have ended: the fuzzer signs its own people out, too. */
 const LOST_SHARE_MAX = 0.05;
 
 let site: FuzzSite;
