@@ -4,7 +4,7 @@ import { compareNames, keyName, splitName } from "./names.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Of the right shape, and different for different texts. */
+/** A hash of the right shape, which differs for different texts. */
 function hash(_namespace: string, value: string): string {
 	let state = 2_166_136_261;
 	for (const letter of value) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619) >>> 0;

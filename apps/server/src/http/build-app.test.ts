@@ -1,4 +1,4 @@
-// What the edge answers by itself. The port here records what reaches it; the verbs behind are tested on the real service.
+// The edge answers these by itself. The port here records the calls that reach it; the verbs behind are tested on the real service.
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -90,7 +90,7 @@ let app: FastifyInstance;
 let metrics: Metrics;
 let lines: string[];
 let recorded: RecordCall[];
-/** What single tests change of the port. */
+/** Changes of the port by single tests. */
 let changed: Partial<HakikiService>;
 
 beforeEach(() => {

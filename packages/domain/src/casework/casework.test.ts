@@ -96,7 +96,7 @@ describe("A clock", () => {
 		expect(summariseClocks([{ ...first, stoppedAt: now }])).toEqual({ dueAt: null, warnAt: null });
 	});
 
-	it("goes on when it is started again, and starts anew once it was stopped", () => {
+	it("goes on when it is started again, and starts from the beginning once it was stopped", () => {
 		if (notice === undefined) throw new Error("a clock is there");
 		const first = startClock(notice, now, kenya);
 		const again = startClock(notice, now + 1_000, kenya);

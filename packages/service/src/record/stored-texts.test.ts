@@ -136,7 +136,7 @@ const anyEvent = whole<NormalEvent>(
 	["id", "type", "customerId", "occurredAt", "receivedAt", "isBackfilled"],
 );
 
-/** What a reader finds, whatever the order. */
+/** The fields that a reader finds, in any order. */
 const storedAs = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe("an event's text", () => {

@@ -484,7 +484,7 @@ describe("several at once", () => {
 		startSender();
 		const all = await waitForAttempts(30);
 		expect(all.every(({ status }) => status === "delivered")).toBe(true);
-		// What may have arrived is sent again, because nobody knows.
+		// A delivery that may have arrived is sent again, because nobody knows.
 		expect(new Set(receiver.received.map((one) => one.id)).size).toBe(30);
 	});
 

@@ -67,7 +67,7 @@ describe("the dashboard's files", () => {
 		expect(await header(undefined)).toBeUndefined();
 	});
 
-	it("are kept for good where their name tells their contents, and sent compressed to whoever takes it", async () => {
+	it("are kept for good where their name tells their contents, and sent compressed to browsers that accept it", async () => {
 		const plain = await app.inject({ url: "/assets/main-abc.js" });
 		expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(plain.headers["content-encoding"]).toBeUndefined();

@@ -17,7 +17,7 @@ let recorded: string[];
 let sockets: Socket[];
 /** The server's ends of the connections. */
 let served: Socket[];
-/** What the service does with an event; each test may choose. */
+/** The service's answer to an event; each test may choose it. */
 let record: (input: EventInput) => Promise<{ body: string; isReplay: boolean }>;
 let caller: Caller;
 let permits: Permits;

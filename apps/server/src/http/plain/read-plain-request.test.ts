@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** What Node.js makes of the bytes. */
+/** The request that Node.js reads from the bytes. */
 function hearNode(bytes: Buffer): Promise<readonly Heard[]> {
 	const { port } = server.address() as AddressInfo;
 	heard = [];
