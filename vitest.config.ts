@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/longest-first.ts";
+import { drawSeed } from "./test/seed.ts";
 
 const client = fileURLToPath(new URL("packages/client/src/", import.meta.url));
 
@@ -10,6 +11,8 @@ const PURE = [
 ];
 /** Each file has a database of its own, and what it stands on keeps its state in objects, none in modules. */
 const SHARING = ["packages/{service,store}/src/**/*.test.ts", "apps/server/src/**/*.test.ts"];
+
+drawSeed();
 
 export default defineConfig({
 	resolve: {

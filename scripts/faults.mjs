@@ -1,6 +1,7 @@
 // `npm run test:faults`: the service through every fault, at length, and a table of what came of it. See
 // docs/operating/faults.md.
 
+import { randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
@@ -9,13 +10,13 @@ import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:faults -- [--seed N] [--fault TEXT] [--short]
 
-  --seed N      names a run: the same faults at the same moments, as far as a machine allows (1)
+  --seed N      names a run: the same faults at the same moments, as far as a machine allows (a random one)
   --fault TEXT  only those whose name contains it
   --short       as often as npm test has them`;
 
 const { values } = parseArgs({
 	options: {
-		seed: { type: "string", default: "1" },
+		seed: { type: "string", default: String(randomInt(1_000_000)) },
 		fault: { type: "string", default: "" },
 		short: { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
@@ -50,12 +51,24 @@ function readLines(file) {
 
 function writeTable(lines) {
 	const head = [
-		...["Fault", "Times", "Requests", "Decided", "Refused", "No answer", "… stored", "Lost", "Doubled", "Changed"],
+		...[
+			"Fault",
+			"Times",
+			"Requests",
+			"Decided",
+			"Refused",
+			"No answer",
+			"… stored",
+			"Refused and stored",
+			"Lost",
+			"Doubled",
+			"Changed",
+		],
 		...["Reordered", "Profiles wrong", "Webhooks missing", "Audit broken", "Seconds", "Remark"],
 	];
 	const rows = lines.map(({ fault, strikes, seconds, tally, harm, remark }) => [
 		...[fault, strikes, tally.requests, tally.decided, tally.refused, tally.unanswered, tally.storedUnheard],
-		...[harm.lost, harm.doubled, harm.changed + harm.stuck, harm.reordered],
+		...[harm.storedRefused, harm.lost, harm.doubled, harm.changed + harm.stuck, harm.reordered],
 		...[harm.profilesWrong ?? "", harm.noticesMissing ?? "", harm.auditBroken ?? ""],
 		...[Math.round(seconds), remark],
 	]);

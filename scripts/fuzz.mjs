@@ -1,6 +1,7 @@
 // `npm run test:fuzz`: many requests to every operation, and bytes that are no requests, to a real server. See
 // docs/operating/fuzzing.md.
 
+import { randomInt } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,14 +9,14 @@ import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:fuzz -- [--seed N] [--requests N] [--seconds N]
 
-  --seed N      names a run: the same requests, as far as ids and times allow (1)
+  --seed N      names a run: the same requests, as far as ids and times allow (a random one)
   --requests N  how many are sent with credentials in force (200000): with test keys, live keys and sessions. Requests
                 without, with ended ones, and bytes that are no requests come on top
   --seconds N   an answer that takes longer is a hang (10); a machine that does other things as well needs more`;
 
 const { values } = parseArgs({
 	options: {
-		seed: { type: "string", default: "1" },
+		seed: { type: "string", default: String(randomInt(1_000_000)) },
 		requests: { type: "string", default: "200000" },
 		seconds: { type: "string", default: "10" },
 		help: { type: "boolean", default: false },

@@ -105,7 +105,7 @@ async function openOwnShell(home: Installation, env: Readonly<Record<string, str
 	return shell;
 }
 
-/** Ours are run by us; the others by whoever runs PostgreSQL. */
+/** We run our own commands; the operator of PostgreSQL runs the others. */
 async function follow(block: string | undefined, shells: { readonly postgres: Shell; readonly hakiki: Shell }) {
 	if (block === undefined) throw new Error("The page has no such commands");
 	const { code, stdout, stderr } = await (block.includes("npx hakiki") ? shells.hakiki : shells.postgres).run(block);
@@ -181,7 +181,7 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		for (const folder of [backups, postgres.archive]) {
 			const { files, findings } = await scan.scanFolder(folder);
 			expect([files > 0, findings]).toEqual([true, []]);
-			// What is in clear by design shows that the scan finds what is there.
+			// Some values are stored in clear by design. They show that the scan finds values that are there.
 			const visible = await new SecretScan([{ name: "customer", text: VISIBLE }]).scanFolder(folder);
 			expect(new Set(visible.findings.map(({ secret }) => secret))).toEqual(new Set(["customer"]));
 		}

@@ -14,10 +14,11 @@ import { type Answer, HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { mutateText } from "./harness/mutate.ts";
 import { buildEvent } from "./harness/traffic.ts";
+import { readSeed } from "./seed.ts";
 
 const EVENTS = "/v1/events";
 const FUZZ_COUNT = Number(process.env["HAKIKI_FUZZ"] ?? 1_500);
-const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const SEED = readSeed();
 
 /** Valid as it is, so that whatever is refused is refused for the field that was spoiled. */
 const WHOLE_EVENT = {

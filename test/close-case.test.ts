@@ -79,7 +79,7 @@ it("labels 600 held events though its server is killed half way, and decides the
 	const closed = await client.post(`${CASES}/${caseId}/close`, body);
 	expect([closed.status, closed.json.status]).toEqual([200, "closed"]);
 	const { done, left } = closed.json.labelling;
-	// What the customer did in the moment before was held back as well.
+	// The customer's events of the moment before were held back as well.
 	const total = done + left;
 	expect([total >= HELD, left > 0]).toEqual([true, true]);
 	const statuses = await posting.stop();

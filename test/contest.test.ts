@@ -1,5 +1,5 @@
-// Thieves of every kind against the rules, and honest customers with unusual reasons beside them. The seed is another one
-// in every run, and is printed: `HAKIKI_SEED=… npx vitest run test/contest.test.ts` repeats it.
+// Thieves of every kind against the rules, and honest customers with unusual reasons beside them. The seed is
+// printed: `HAKIKI_SEED=… npx vitest run test/contest.test.ts` repeats a run.
 
 import { Rehearsal } from "@hakiki/service";
 import {
@@ -14,8 +14,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
+import { readSeed } from "./seed.ts";
 
-const SEED = Number(process.env["HAKIKI_SEED"] ?? Date.now() % 1_000_000);
+const SEED = readSeed();
 const HOUR_MS = 3_600_000;
 const BLOCK_SCORE = 85;
 const HISTORY_BATCH = 500;

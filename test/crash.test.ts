@@ -10,7 +10,7 @@ import { waitUntil } from "./harness/wait.ts";
 
 const MASTER_KEY = Buffer.alloc(32, 0xb7).toString("base64");
 const PERSON = "Wanjiku +254712345678";
-/** What no code of ours would do on purpose: an error that quotes somebody, thrown where nobody catches it. */
+/** No code of ours would do this on purpose: it throws an error that quotes a person, where nothing catches it. */
 const THROW_ON_SIGNAL = `process.on("SIGHUP", () => setImmediate(() => { throw new TypeError(${JSON.stringify(PERSON)}); }));`;
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ it("holds no secret in a diagnostic report", async () => {
 	for (const secret of [MASTER_KEY, password]) expect(report).not.toContain(secret);
 });
 
-it("opens no debugger for whoever sends the signal for one", async () => {
+it("opens no debugger when the signal for one arrives", async () => {
 	server.signal("SIGUSR1");
 	await waitUntil("it says so", () => server.stderr().includes("a debugger was asked for by signal"));
 	expect(server.stderr()).not.toContain("Debugger listening");

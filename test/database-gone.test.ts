@@ -11,7 +11,7 @@ import { Installation, UNTOLD_PATIENCE } from "./harness/installation.ts";
 import { Load } from "./harness/load.ts";
 import type { ServerProcess } from "./harness/server-process.ts";
 import { buildEvent } from "./harness/traffic.ts";
-import { wait, waitUntil } from "./harness/wait.ts";
+import { waitUntil } from "./harness/wait.ts";
 
 const EVENTS = "/v1/events";
 const CROWD = { customers: 50, hot: 5 };
@@ -130,7 +130,7 @@ it("answers everything it took when it is told to stop under load", async () => 
 		...{ urls: [server.url], key: server.demoKeys.KE, callers: 12, chance },
 		next: () => (server.hasEnded ? undefined : buildEvent(chance, CROWD, `stop-${sent++}`)),
 	});
-	await wait(400);
+	await waitUntil("the server is under load", () => load.posted.length > 100);
 	const code = await server.stop();
 	const posted = await load.stop();
 	expect(code).toBe(0);

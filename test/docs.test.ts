@@ -1,4 +1,4 @@
-// What the pages say about the code is held against the code: codes, rules, settings, tests that are named, and links.
+// Compares the pages with the code: error codes, rules, settings, names of tests, and links.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -44,7 +44,7 @@ describe("docs/reference/errors.md", () => {
 			...listFiles("packages/rules/src/custom", ".ts"),
 			...listFiles("apps/server/src/http", ".ts"),
 		].map(read);
-		// As written there: a detail's own code, or a word handed to whoever builds the detail.
+		// As written there: a detail's own code, or a word handed to the function that builds the detail.
 		const form =
 			/code: "(\w+)", message|problems\.add\([^,]+, "(\w+)"|#note\("(\w+)"|refuseBody\("(\w+)"|report\(problems, [^,]+, "(\w+)"|fail\([^,]+, "(\w+)"|ExpressionError\("(\w+)"/g;
 		const found = sources.flatMap((text) => [...text.matchAll(form)].map((match) => match.slice(1).find(Boolean)));
@@ -57,7 +57,7 @@ describe("docs/reference/errors.md", () => {
 	});
 });
 
-it("docs/reference/rules.md is written from the catalogue: `npx vitest run test/docs.test.ts -u` writes it anew", async () => {
+it("docs/reference/rules.md is written from the catalogue: `npx vitest run test/docs.test.ts -u` writes it again", async () => {
 	await expect(writeRulesPage(catalogue)).toMatchFileSnapshot("../docs/reference/rules.md");
 });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 	await home?.remove();
 });
 
-/** What makes Node.js read a request, and not the reader of plain ones. */
+/** With this header Node.js reads the request, and not the reader of plain ones. */
 const READERS = [
 	["by hand", {}],
 	["by Node.js", { te: "trailers" }],
@@ -44,7 +44,7 @@ async function readStored(answer: Answer, by: HttpClient = kenya) {
 	return (await by.get(`${EVENTS}/${answer.json.event_id}`)).json;
 }
 
-/** What a clock on the wall shows there, as ISO 8601 without an offset. */
+/** The local time there, as ISO 8601 without an offset. */
 function wallClock(atMs: number, offsetHours: number): string {
 	return new Date(atMs + offsetHours * HOUR_MS).toISOString().slice(0, -1);
 }

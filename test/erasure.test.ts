@@ -1,4 +1,4 @@
-// What was erased is not in PostgreSQL's tables any more, not even sealed, once they are written anew as the page says.
+// Erased values are gone from PostgreSQL's tables, sealed ones too, once the tables are rewritten as the page says.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ interface Trace {
 	readonly bytes: Buffer;
 }
 
-/** Which of them lie in files of tables and indexes. */
+/** Returns the values that lie in files of tables and indexes. */
 async function findTraces(folder: string, traces: readonly Trace[]): Promise<readonly string[]> {
 	const found = new Set<string>();
 	for (const entry of await readdir(join(folder, "base"), { recursive: true, withFileTypes: true })) {

@@ -49,7 +49,7 @@ async function label(eventId: string, word: "fraud" | "legit", source: string) {
 	return json.effective_label as string;
 }
 
-/** What every place that knows of the label says: the event, the customer's profile, the destination, learning. */
+/** The label in every place that knows it: the event, the customer's profile, the destination, learning. */
 async function look(customer: string, account: string, eventId: string) {
 	const event = await client.get(`/v1/events/${eventId}`);
 	const own = await pay(customer, nextAccount());
@@ -142,7 +142,7 @@ describe("labels in bulk", () => {
 		expect((await send({ ...body, label: "legit", confirm })).json.details[0].field).toBe("confirm");
 		expect((await send({ ...body, confirm })).json).toMatchObject({ preview: false, changed: 3 });
 		expect(await state()).toBe("fraud");
-		// What was shown is no longer so.
+		// The figures that were shown are old now.
 		expect((await send({ ...body, confirm })).status).toBe(400);
 	});
 

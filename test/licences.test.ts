@@ -1,4 +1,4 @@
-// Whose work a server in production is made of, and that it may be.
+// The packages of a server in production, and their licences.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ describe("What a server in production is made of", () => {
 		expect(packages.filter(({ inLock }) => inLock !== undefined)).toEqual([]);
 	});
 
-	it("is listed on a page: `npx vitest run test/licences.test.ts -u` writes it anew", async () => {
+	it("is listed on a page: `npx vitest run test/licences.test.ts -u` writes it again", async () => {
 		await expect(writeLicencesPage(packages)).toMatchFileSnapshot("../docs/reference/licences.md");
 	});
 

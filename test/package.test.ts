@@ -1,4 +1,4 @@
-// The npm package `hakiki`, as whoever installs it meets it: packed, installed with npm alone, and run.
+// The npm package `hakiki`, as its users install it: packed, installed with npm alone, and run.
 
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -79,7 +79,7 @@ describe.skipIf(isFresh)("on this build", () => {
 		GUIDE_MS_MAX,
 	);
 
-	/** Who goes on reading where the quick start ended: with one installation. */
+	/** A reader who goes on where the quick start ended, with the same installation. */
 	let kept: Reader | undefined;
 	afterAll(() => kept?.home.remove());
 	it.each(OTHER_PAGES)(

@@ -16,7 +16,7 @@ const pages = ["README.md", ...readdirSync(join(ROOT, "docs/reference")).map((na
 let home: Installation;
 let server: ServerProcess;
 let client: HttpClient;
-/** Of a workspace of its own: what the page on rule sets publishes must not reach the other pages. */
+/** A workspace of its own: rules that the page on rule sets publishes must not reach the other pages. */
 let manageKey: string;
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ let limitedKey: string;
 beforeAll(async () => {
 	database = await createTestDatabase({ isEmpty: true });
 	home = await Installation.create({ databaseUrl: database.url });
-	// Both at once, on an empty database: whoever comes second finds the migrations under way.
+	// Both start at once, on an empty database: the second one finds the migrations under way.
 	servers = await Promise.all([home.start("--role", "api"), home.start("--role", "api")]);
 	key = await home.createKey("Demo Kenya", "test");
 	limitedKey = await home.createKey("Demo Kenya", "test", RATE_LIMIT);

@@ -120,7 +120,7 @@ it("fail no request, lose no answer and shut nobody out while master and data ke
 	}
 	// Some events more, sealed with the new keys and read again with both servers.
 	const enough = load.posted.length + 100;
-	while (load.posted.length < enough) await wait(PAUSE_MS);
+	await waitUntil("some events more are decided", () => load.posted.length >= enough);
 
 	const posted = await load.stop();
 	const visits = await page.stop();

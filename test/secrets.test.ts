@@ -1,5 +1,5 @@
-// What callers send about people is nowhere to be read afterwards: not in PostgreSQL's files, its log of changes or its
-// messages, nor in what the server and the commands print.
+// Personal data that callers send cannot be read anywhere afterwards: not in PostgreSQL's files, its write-ahead log or its
+// messages, and not in the output of the server and the commands.
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// Runs before every test file: properties draw the same values in every run, so that a run can be repeated and what
-// fails is the last change. HAKIKI_SEED draws others.
+// Runs before every test file: properties draw their values from the seed of the run.
 
 import fc from "fast-check";
+import { readSeed } from "./seed.ts";
 
-fc.configureGlobal({ seed: Number(process.env["HAKIKI_SEED"] ?? 1) });
+fc.configureGlobal({ seed: readSeed() });

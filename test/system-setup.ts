@@ -10,7 +10,7 @@ import { MAIN_VARIABLE } from "./harness/server-process.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/hakiki");
 
-/** Of several projects the first makes it. */
+/** The first of several projects makes the bundle. */
 export default async function setup(): Promise<() => void> {
 	if (process.env[MAIN_VARIABLE] !== undefined) return () => undefined;
 	mkdirSync(CACHE, { recursive: true });

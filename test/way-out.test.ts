@@ -95,7 +95,7 @@ async function close(caseId: string, resolution: string, more: object = {}): Pro
 const statusOf = async (customerId: string): Promise<string> =>
 	(await client.get(`/v1/customers/${customerId}`)).json.status;
 
-/** What was told of a customer, once it has arrived. */
+/** The notices about a customer, once they have arrived. */
 async function hear<Kind extends "customer.released" | "decision.resolved" | "case.closed">(
 	type: Kind,
 	customerId: string,

@@ -1,5 +1,5 @@
-// What the browser tests are written in: opening the dashboard as somebody, on the server and in the browser that all files
-// share, and looking at what no page may do (fail in the console, break its policy, shut people out).
+// The words of the browser tests: they open the dashboard as some user, on the server and in the browser that all files
+// share, and look for faults that no page may have (errors in the console, a broken policy, barriers for people).
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -136,10 +136,10 @@ async function askDesk(): Promise<DashboardFacts> {
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Of all that is found only mistakes are told, and only what a person reads of them: the rest is most of the time. */
+/** Only mistakes are reported, and only the fields that a person reads: the rest takes most of the time. */
 const AXE_OPTIONS = { resultTypes: ["violations"], selectors: false, preload: false, iframes: false };
 
-/** What WCAG 2.2 AA asks for, as far as a program can see; gives one line for each thing that is wrong. */
+/** Checks WCAG 2.2 AA as far as a program can; returns one line for each fault. */
 export async function findBarriers(page: Page, runOnly: object = { type: "tag", values: TAGS }): Promise<string[]> {
 	if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
 	const options = JSON.stringify({ ...AXE_OPTIONS, runOnly });

@@ -1,4 +1,4 @@
-// Where a workspace asks for two people: what one does from a page waits for another, who sees it there and decides.
+// A workspace that asks for two people: one person's act on a page waits for another person, who sees it there and decides.
 
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const where = (): { readonly mode: "live"; readonly workspaceId: string } => ({
 });
 let key = "";
 
-/** What an admin asks of the API from a page, with the session's own headers. */
+/** An admin's request to the API from a page, with the session's own headers. */
 async function askAs<Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> {
 	const place = { "hakiki-workspace": dashboard.facts.emptyWorkspaceId, "hakiki-mode": mode };
 	return page.evaluate<Answer>(`(async () => {

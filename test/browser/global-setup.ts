@@ -37,7 +37,7 @@ export interface DashboardFacts {
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Where the facts are told, as JSON, as soon as everything is there. */
+		/** The address that gives the facts, as JSON, as soon as everything is there. */
 		dashboardDesk: string;
 	}
 }
@@ -62,7 +62,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 	const executablePath = findChromium();
 	const closeCluster = await openClusterDesk();
 	const opening = openDashboard(executablePath);
-	// Whoever asks hears of it.
+	// A test that asks gets the failure.
 	opening.catch(() => undefined);
 	const desk = createServer((_request, response) => {
 		opening.then(

@@ -5,7 +5,7 @@ import { settle, useDashboard } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 const MARKED = /~\]/;
-/** What the service writes, and names, stay as they are. */
+/** Texts of the service, and names, stay as they are. */
 const PATHS = ["/overview", "/cases", "/events", "/customers", "/screening", "/rules", "/settings/workspace"];
 
 describe("another language", () => {

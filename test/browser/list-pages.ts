@@ -4,7 +4,7 @@ import type { DashboardFacts } from "./global-setup.ts";
 
 export interface PageFacts {
 	readonly path: string;
-	/** What its heading holds. */
+	/** The text of its heading. */
 	readonly title: string;
 }
 

@@ -35,7 +35,7 @@ describe("the overview", () => {
 		await methods.getByRole("button", { name: "M-PESA" }).click();
 		await page.waitForURL("**/overview?method=mpesa");
 		expect(await decisions.textContent()).not.toBe(all);
-		// What cannot be narrowed says so.
+		// A figure that cannot be narrowed says so.
 		await page.getByText("All open cases: the filter does not narrow this.").waitFor();
 		expect(await page.getByText("All events: the filter does not narrow this.").count()).toBeGreaterThan(0);
 		await page.getByRole("button", { name: "Hold rate" }).click();

@@ -1,5 +1,5 @@
-// What holds of every page, in one walk: nobody is shut out in light or dark, a reload and the back button find it as it
-// was, it fits a phone, nothing jumps while it loads, and it complains of nothing.
+// One walk over every page: the page is accessible in light and dark, a reload and the back button find it as it was, it
+// fits a phone, nothing jumps while it loads, and it logs no error.
 
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describe("every page", () => {
 	});
 });
 
-/** What the Web Vitals call good. */
+/** The bounds that the Web Vitals call good. */
 const SHIFT_MAX = 0.1;
 
 /** By how much what was drawn has moved since the page began to load, of the whole view. */

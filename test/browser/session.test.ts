@@ -1,4 +1,4 @@
-// What may happen to a tab that is open: its session ends, its role is taken away, its token is old, the service is
+// These things may happen to an open tab: its session ends, its role is taken away, its token is old, the service is
 // restarted or upgraded under it. Nothing is lost, nothing leaks, and a sentence says what to do.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ describe("a session that ended", () => {
 		await choice.click();
 		const dialog = page.getByRole("dialog", { name: "You were signed out" });
 		await dialog.waitFor();
-		// What was looked at is still behind it.
+		// The page is still behind it.
 		expect(page.url()).toContain("decision=review,block");
 		expect(await dialog.getByLabel("E-mail address").inputValue()).toBe(email);
 		await dialog.getByLabel("Password").fill(password);
@@ -30,7 +30,7 @@ describe("a session that ended", () => {
 		expect(page.url()).toContain("decision=review,block");
 	});
 
-	it("of which another tab signed in anew goes on with the new token by itself", async () => {
+	it("goes on with the new token by itself when another tab has signed in again", async () => {
 		const { email, password } = dashboard.facts.people.analyst;
 		const page = await dashboard.open("/sign-in");
 		await page.getByLabel("E-mail address").fill(email);

@@ -13,7 +13,7 @@ import { Site } from "./site.ts";
 
 const SIZE_MB = 256;
 const FULL_MS = 3_000;
-/** Of 8 MB each: more than the whole disk. */
+/** Files of 8 MB each: more than the whole disk. */
 const LOG_PARTS = 40;
 const CHUNK = Buffer.alloc(64 * 1024, 1);
 
@@ -52,7 +52,7 @@ export const fillDisk: Fault = {
 				fill(filler);
 				if (session !== undefined) await fillLog(session);
 				await wait(FULL_MS);
-				// Where PostgreSQL itself has ended for it, nobody can say more than that.
+				// PostgreSQL itself may have ended because of it; then the answer names no reason.
 				await waitUntil("a server that cannot store decisions is not ready, and names the disk", async () => {
 					const { status, body } = await probe.get("/readyz");
 					return status === 503 && (isLogFull || body.toString().includes("disk"));

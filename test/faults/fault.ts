@@ -1,4 +1,4 @@
-// What a fault is to the harness.
+// The shape of a fault.
 
 import type { Site } from "./site.ts";
 

@@ -2,6 +2,7 @@
 // fault an installation of its own, and prints a table. HAKIKI_SEED names a run, HAKIKI_FAULT picks faults by name.
 
 import { afterAll, describe, expect, it } from "vitest";
+import { readSeed } from "../seed.ts";
 import { stepClockAhead, stepClockBack } from "./clock.ts";
 import { cutConnections } from "./cut.ts";
 import { fillDisk } from "./disk-full.ts";
@@ -17,7 +18,7 @@ import { type Aftermath, Site } from "./site.ts";
 import { writeLine } from "./table.ts";
 import { upgrade } from "./upgrade.ts";
 
-const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const SEED = readSeed();
 const PICKED = process.env["HAKIKI_FAULT"] ?? "";
 const LONG_MS_MAX = 30 * 60_000;
 /** Far more than it takes: a machine that is busy with other tests must not make it fail. */
@@ -28,7 +29,7 @@ const FAULTS: readonly Fault[] = [
 	...[cutConnections, stepClockBack, stepClockAhead, poisonBatch, runTwo, runFour, overload, probeOverload],
 	...[failOver, fillDisk, interruptMigration, upgrade],
 ];
-const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, stuck: 0 };
+const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, storedRefused: 0, stuck: 0 };
 const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };
 
 let shared: Site | undefined;
@@ -57,7 +58,7 @@ describe(`seed ${SEED}`, () => {
 				const remark = await fault.run(site, strikes);
 				const seconds = (performance.now() - startedMs) / 1_000;
 				const { tally, damage } = await site.settle();
-				// What they share is examined once, when all of them are through.
+				// A shared site is examined once, when all faults are through.
 				const aftermath = isShared ? {} : await site.examine();
 				const line = {
 					fault: fault.name,

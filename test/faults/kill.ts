@@ -16,7 +16,7 @@ export const killService: Fault = {
 	},
 };
 
-/** PostgreSQL answers the violent death of one session by restarting all; whose it was matters to whoever used it. */
+/** PostgreSQL restarts all sessions when one of them is killed. */
 export const killBackend: Fault = {
 	name: "kill -9 of a PostgreSQL session",
 	strikes: { short: 2, long: 50 },

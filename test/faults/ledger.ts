@@ -1,10 +1,10 @@
-// What callers sent and were told, over all that was done to the service; and whether the service still stands by it.
+// All requests and answers during the faults, and the check that the service still stands by its answers.
 
 import type { Pool } from "@hakiki/store";
 import type { HttpClient } from "../harness/http-client.ts";
 import { type Posted, postAll } from "../harness/load.ts";
 
-/** What became of the requests. */
+/** The outcomes of the requests. */
 export interface Tally {
 	readonly requests: number;
 	/** Told a decision at the first attempt. */
@@ -13,11 +13,11 @@ export interface Tally {
 	readonly refused: number;
 	/** The connection ended before a whole answer. */
 	readonly unanswered: number;
-	/** Of the refused and unanswered, those that had been stored all the same. */
+	/** Requests whose answer did not arrive, although they had been stored. */
 	readonly storedUnheard: number;
 }
 
-/** What must not be: all of these are 0. */
+/** The harm that was done: all of these must be 0. */
 export interface Damage {
 	/** Decisions that were told and are not there any more. */
 	readonly lost: number;
@@ -27,6 +27,8 @@ export interface Damage {
 	readonly changed: number;
 	/** Events stored before one that had been answered before they were sent, of the same customer. */
 	readonly reordered: number;
+	/** Requests that were told 503, or 500, and had been stored all the same. */
+	readonly storedRefused: number;
 	/** Requests that are still refused when all is well again. */
 	readonly stuck: number;
 }
@@ -55,7 +57,7 @@ export class Ledger {
 		}
 	}
 
-	/** What callers were told since the ledger had so many lines; 0 where they were told nothing. */
+	/** The statuses since the ledger had so many lines; 0 where there was no answer. */
 	statusesSince(count: number): readonly number[] {
 		return this.posted.slice(count).map(({ answer }) => answer?.status ?? 0);
 	}
@@ -82,7 +84,8 @@ export class Ledger {
 			return told !== undefined && !told.equals(replies[index]?.body ?? Buffer.alloc(0));
 		}).length;
 		const unanswered = open.filter(({ answer }) => answer === undefined).length;
-		const storedUnheard = first.filter(({ headers }) => headers["idempotency-replayed"] === "true").length;
+		const stored = open.filter((_, index) => first[index]?.headers["idempotency-replayed"] === "true");
+		const storedUnheard = stored.filter(({ answer }) => answer === undefined).length;
 		return {
 			tally: {
 				requests: fresh.length,
@@ -94,6 +97,7 @@ export class Ledger {
 			damage: {
 				lost,
 				changed,
+				storedRefused: stored.length - storedUnheard,
 				stuck: first.filter(({ status }) => status !== 200).length,
 				doubled: await this.countDoubled(pool),
 				reordered: await this.countReordered(pool),

@@ -22,7 +22,7 @@ const LINGER_MS = 60_000;
 /** Connections: as many as keep the service busy, and as a crowd of callers has. */
 const SOCKETS = { capacity: 256, flood: 2_000, short: 500 };
 const SECONDS = { warmUp: 10, capacity: 4, flood: 6, short: 0.5 };
-/** What no server decides that was started a moment ago. */
+/** A server that was started a moment ago cannot decide so many. */
 const SHORT_RATE = 2_000;
 /** More than any machine sends in the time. */
 const PER_SECOND_MAX = 8_000;

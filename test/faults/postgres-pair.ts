@@ -60,7 +60,7 @@ export class PostgresPair {
 		}
 	}
 
-	/** Where the primary listens. */
+	/** The primary's address. */
 	get port(): number {
 		if (this.primary === undefined) throw new Error("There is no primary");
 		return this.primary.port;

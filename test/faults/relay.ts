@@ -68,7 +68,7 @@ export class Relay {
 	}
 }
 
-/** Where a database's URL leads to. One for a Unix socket has no host, which the standard parser does not take. */
+/** The target of a database's URL. A URL for a Unix socket has no host, which the standard parser does not take. */
 export function readTarget(databaseUrl: string): NetConnectOpts {
 	const url = parse(databaseUrl);
 	const host = url.searchParams.get("host") ?? url.hostname;

@@ -104,7 +104,7 @@ const timer = setInterval(() => {
 	if (nowMs < endMs || (asking.size > 0 && nowMs < endMs + lingerMs)) return;
 	clearInterval(timer);
 	const endedAtMs = performance.timeOrigin + endMs;
-	// What is still under way has no answer, and nobody knows whether it was taken.
+	// A request that is still under way has no answer, and nobody knows whether it was taken.
 	for (const socket of asking) note(socket, undefined);
 	writeFileSync(resultFile, JSON.stringify({ endedAtMs, unsent, results: results.map(describe) }));
 	process.exit(0);

@@ -1,5 +1,5 @@
-// Where faults strike: an installation with a server, callers, and somebody who takes its webhooks. It keeps a ledger of
-// all that was said, and can say after a fault whether anything was harmed.
+// The site of a fault: an installation with a server, callers, and a receiver of its webhooks. It keeps a ledger of all
+// requests and answers, and finds out after a fault whether anything was harmed.
 
 import type { Pool } from "@hakiki/store";
 import { type Chance, createChance } from "../harness/chance.ts";
@@ -18,10 +18,10 @@ const CROWD = { customers: 300, hot: 12 };
 const CALLERS = 16;
 /** How long callers are at it before a fault strikes. */
 const CALM_MS = { min: 150, max: 900 };
-/** What is measured is as everybody has it. */
+/** A long run is also a measurement, so it keeps the default settings. */
 const LIMITS = IS_LONG ? UNTOLD_PATIENCE : {};
 
-/** What was derived from the events no longer follows from them: all of these are 0. */
+/** Derived data that no longer follows from the events: all of these are 0. */
 export interface Aftermath {
 	/** By `hakiki rebuild --check`. */
 	readonly profilesWrong: number;
@@ -46,7 +46,7 @@ export class Site {
 	readonly home: Installation;
 	readonly chance: Chance;
 	readonly ledger = new Ledger();
-	/** Where callers send, when that is not the server itself. */
+	/** The address that callers send to, when that is not the server itself. */
 	front: string | undefined;
 	key = "";
 	private readonly receiver: NoticeReceiver;
@@ -161,7 +161,7 @@ export class Site {
 		}
 	}
 
-	/** Whether every answer since the last time still stands. */
+	/** Checks that every answer since the last time still stands. */
 	async settle(): Promise<{ readonly tally: Tally; readonly damage: Damage }> {
 		const client = new HttpClient(this.url, { key: this.key, sockets: CALLERS });
 		try {
@@ -171,7 +171,7 @@ export class Site {
 		}
 	}
 
-	/** Whether all that was derived from the events still follows from them. */
+	/** Checks that all derived data still follows from the events. */
 	async examine(): Promise<Aftermath> {
 		const [profilesWrong, noticesMissing, auditBroken] = await Promise.all([
 			this.countWrongProfiles(),

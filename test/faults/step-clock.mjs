@@ -1,4 +1,4 @@
-// Loaded into a server before all else: its clock is off by as many milliseconds as a file says, read anew at SIGUSR2.
+// Loaded into a server before all else: its clock is off by as many milliseconds as a file says, which is read again at SIGUSR2.
 // The database keeps the right time, and so does the clock that measures durations, as when an operator sets a machine's.
 
 import { readFileSync } from "node:fs";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Damage, Tally } from "./ledger.ts";
 import type { Aftermath } from "./site.ts";
 
-/** Where `npm run test:faults` finds the lines when all files have run. */
+/** `npm run test:faults` reads the lines here when all files have run. */
 const LINES = fileURLToPath(new URL("../../node_modules/.cache/hakiki/faults.jsonl", import.meta.url));
 
 export interface Line {

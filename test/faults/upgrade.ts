@@ -9,7 +9,7 @@ import { type Fault, IS_LONG } from "./fault.ts";
 import { Site } from "./site.ts";
 
 const NEXT = { NODE_OPTIONS: `--import=${new URL("./next-version.mjs", import.meta.url).href}` };
-/** Of the profiles that this version writes. */
+/** The format of the profiles that this version writes. */
 const FORMAT = 2;
 const SIDE_BY_SIDE_MS = { short: 1_000, long: 20_000 };
 

@@ -1,4 +1,4 @@
-// Who asks: systems with keys, people of every role with a session, and nobody at all.
+// The callers: systems with keys, people of every role with a session, and requests without credentials.
 
 import type { Chance } from "../harness/chance.ts";
 import type { Answer, HttpClient } from "../harness/http-client.ts";
@@ -49,7 +49,7 @@ export class People {
 		);
 	}
 
-	/** The link makes the keeper: an admin who lets the others in, and whom nobody may throw out. */
+	/** The link makes the keeper: an admin who invites the others, and who stays. */
 	static async gather(
 		client: HttpClient,
 		token: string,
@@ -135,7 +135,7 @@ export function drawAddress(chance: Chance): string {
 	return `41.${chance.below(256)}.${chance.below(256)}.${chance.below(256)}`;
 }
 
-/** What a one-time link ends in. */
+/** The token at the end of a one-time link. */
 export function readToken(link: string): string {
 	return link.slice(link.indexOf("#") + 1);
 }

@@ -1,4 +1,4 @@
-// What the fuzzer knows of the service: the operations of the OpenAPI document, as the server itself hands it out.
+// All that the fuzzer knows of the service: the operations of the OpenAPI document that the server itself gives out.
 
 export interface Schema {
 	readonly $ref?: string;
@@ -36,7 +36,7 @@ export interface DescribedOperation {
 	readonly query: readonly Parameter[];
 	readonly body: Schema | undefined;
 	readonly example: Readonly<Record<string, unknown>> | undefined;
-	/** Whether a key may call it; the others are for people, or for anybody. */
+	/** True where a key may call it; other operations are for people, or for anybody. */
 	readonly isForKeys: boolean;
 	/** A stream, or a file. */
 	readonly isJson: boolean;

@@ -15,9 +15,9 @@ export interface DrawnRequest {
 	readonly path: string;
 	readonly headers: readonly string[];
 	readonly body: Buffer | undefined;
-	/** Whether an id of another realm stands in the path. */
+	/** True where the path has an id of another realm. */
 	readonly isElsewhere: boolean;
-	/** Whether the caller's credentials were left as they are. */
+	/** True where the caller's credentials were left as they are. */
 	readonly isSelf: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface RequestSource {
 	readonly tokens: readonly string[];
 }
 
-/** What counts in both modes of a workspace. */
+/** Paths of operations that count in both modes of a workspace. */
 const OF_WORKSPACE = ["/v1/workspace", "/v1/rules", "/v1/views", "/v1/screening/thresholds"];
-/** What belongs to the installation, and what both modes of a workspace share. */
+/** Parameters whose ids belong to the installation, and those whose ids both modes of a workspace share. */
 const UNOWNED: ReadonlySet<string> = new Set(["user_id", "session_id", "invitation_id"]);
 const SHARED: ReadonlySet<string> = new Set(["key_id", "view_id"]);
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
@@ -175,7 +175,7 @@ function drawQuery(
 		else {
 			const value = example !== undefined && chance.isTrue(0.3) ? example : drawValue(values, schema, name);
 			const text = Array.isArray(value) ? value.join(",") : String(value);
-			// What was cut in the middle of a letter cannot be written in an address.
+			// A text that was cut in the middle of a letter cannot be written in an address.
 			pairs.push(`${name}=${encodeURIComponent(Buffer.from(text, "utf8").toString("utf8"))}`);
 		}
 	}

@@ -11,7 +11,7 @@ export interface ValueSource {
 	readonly realm: Realm;
 	/** The letter that texts are marked with. */
 	readonly letter: string;
-	/** Where webhooks may be sent. */
+	/** The addresses that webhooks may be sent to. */
 	readonly receiver: string;
 	/** Tokens of one-time links. */
 	readonly tokens: readonly string[];
@@ -53,7 +53,7 @@ const CONDITIONS = [
 	],
 ];
 
-/** What a field is called says more than its schema. */
+/** A field's name says more than its schema. */
 const BY_NAME: Readonly<Record<string, (source: ValueSource) => unknown>> = {
 	customer_id: ({ chance, realm }) => pickCustomer(chance, realm),
 	phone: ({ chance }) => chance.pick(PHONES),
@@ -87,7 +87,7 @@ const BY_NAME: Readonly<Record<string, (source: ValueSource) => unknown>> = {
 	workspaces: ({ chance, realm }) => chance.pick([null, [realm.workspaceId]]),
 };
 
-/** What the document leaves to the rules to check. */
+/** The document leaves these to the rules to check. */
 const OPEN: ReadonlySet<string> = new Set(["custom", "rules", "thresholds"]);
 
 const BY_FORMAT: Readonly<Record<string, (chance: Chance) => string>> = {

@@ -1,13 +1,14 @@
-// Whatever is sent, by whomever, to whichever operation of the document or as bare bytes: no mistake of ours, no hang, an
-// answer as documented, nothing of another workspace or mode, and books that are right afterwards. `npm run test:fuzz`
-// sends many times more.
+// Any caller sends any request to any operation of the document, or bare bytes. The server makes no mistake, does not hang,
+// answers as documented, and shows nothing of another workspace or mode; its data is right afterwards.
+// `npm run test:fuzz` sends many times more.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSeed } from "../seed.ts";
 import { Fuzzer } from "./fuzzer.ts";
 import { closeFuzzSite, type FuzzSite, openFuzzSite } from "./site.ts";
 import { ASKERS } from "./tally.ts";
 
-const SEED = Number(process.env["HAKIKI_SEED"] ?? 1);
+const SEED = readSeed();
 const REQUESTS = Number(process.env["HAKIKI_FUZZ_REQUESTS"] ?? 700);
 /** A machine that is busy with other tests is slow, and does not hang. */
 const ANSWER_MS_MAX = Number(process.env["HAKIKI_FUZZ_SECONDS"] ?? 60) * 1_000;
@@ -16,7 +17,7 @@ const MEMORY_MB_MAX = 1_000;
 /** Nobody has exported this installation's master key or loaded its lists, and `doctor` rightly says so. */
 const UNKEPT: readonly string[] = ["copy of the key", "required lists"];
 const RUN_MS_MAX = 3 * 3_600_000;
-/** Of requests with credentials, so few may find that theirs have ended: the fuzzer signs its own people out, too. */
+/** The largest share of requests with credentials that have ended: the fuzzer signs its own people out, too. */
 const LOST_SHARE_MAX = 0.05;
 
 let site: FuzzSite;

@@ -63,7 +63,7 @@ export class Fuzzer {
 	private readonly sender: Sender;
 	private readonly operations: readonly DescribedOperation[];
 	private readonly weights: number;
-	/** Of one-time links. */
+	/** The tokens of one-time links. */
 	private readonly tokens: string[] = [];
 	private drawn = 0;
 
@@ -107,7 +107,7 @@ export class Fuzzer {
 		const source = { document, chance, realm, others, caller, receiver: receiver.url, tokens: this.tokens };
 		const request = drawRequest(operation, source);
 		const sent = `${decodeLoosely(request.path)} ${request.body?.toString("utf8") ?? ""} ${request.headers.join(" ")}`;
-		// What was said in one mode may count in both.
+		// An act in one mode may count in both.
 		for (const one of realms) if (one.workspaceId === request.realm.workspaceId) one.tell(sent, request.realm);
 		try {
 			const answer = await this.send(request);
@@ -175,7 +175,7 @@ export class Fuzzer {
 		return { name, headers, asker: realm.mode === "live" ? "live key" : "test key" };
 	}
 
-	/** What an answer gave to go on with. */
+	/** Ids and tokens of an answer, for later requests. */
 	private learn({ realm, caller, operation }: DrawnRequest, { status, body }: FuzzAnswer): void {
 		if (status === 401 && caller.person !== undefined) caller.person.isEnded = true;
 		if (status !== 200 || !operation.isJson || !body.startsWith("{")) return;

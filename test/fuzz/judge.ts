@@ -5,10 +5,10 @@ import type { DrawnRequest } from "./draw-request.ts";
 import type { LeakFinder, Realm } from "./realm.ts";
 import type { FuzzAnswer } from "./send.ts";
 
-/** What is answered where no operation is asked for. */
+/** The statuses for requests that name no operation. */
 const OTHERWISE: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 408, 413, 415, 429, 431]);
 
-/** What is wrong with it, in words. */
+/** Describes the fault in words; nothing where there is none. */
 export function judgeAnswer(request: DrawnRequest, answer: FuzzAnswer, leaks: LeakFinder): string | undefined {
 	const { realm, method, path, operation, isElsewhere, isSelf } = request;
 	const { status, body, headers } = answer;
@@ -25,11 +25,11 @@ export function judgeAnswer(request: DrawnRequest, answer: FuzzAnswer, leaks: Le
 	return OTHERWISE.has(status) || status === 200 ? undefined : `has the status ${status}`;
 }
 
-/** Of bytes that may have been no request. */
+/** Judges the answer to bytes that may have been no request. */
 export function judgeBytes(realm: Realm, answer: FuzzAnswer, leaks: LeakFinder): string | undefined {
 	const failure = judgeStatus(answer);
 	if (failure !== undefined) return failure;
-	// What somebody expects of us that we do not know, Node.js itself refuses.
+	// Node.js itself refuses an `Expect` header that it does not know.
 	if (answer.status === 417) return undefined;
 	if (answer.status !== 200 && !OTHERWISE.has(answer.status)) return `has the status ${answer.status}`;
 	const leak = leaks.look(realm, answer.body, { isKept: false, isOfAll: false });

@@ -3,7 +3,7 @@
 
 import type { Chance } from "../harness/chance.ts";
 
-/** What ids begin with, by what stands in a path or a body. */
+/** The prefixes of ids, by the name of a parameter or field. */
 export const ID_PREFIXES: Readonly<Record<string, string>> = {
 	event_id: "evt",
 	case_id: "cas",
@@ -20,7 +20,7 @@ export const ID_PREFIXES: Readonly<Record<string, string>> = {
 };
 /** People belong to the installation, not to a workspace; a workspace's own id is known to its people. */
 const UNOWNED: ReadonlySet<string> = new Set(["usr", "ses", "inv", "wsp", "req"]);
-/** What both modes of a workspace share. */
+/** Both modes of a workspace share these. */
 const OF_WORKSPACE: ReadonlySet<string> = new Set(["key", "viw"]);
 const KEPT_MAX = 200;
 const ID = /\b([a-z]{3})_[0-9A-HJKMNP-TV-Z]{26}\b/g;
@@ -39,7 +39,7 @@ export class Realm {
 	readonly workspaceLetter: string;
 	readonly workspaceId: string;
 	readonly mode: "test" | "live";
-	/** Of the scope `manage`, of what an integration needs, and of next to nothing. */
+	/** Keys with the scope `manage`, with the scopes of an integration, and with hardly any. */
 	readonly keys: string[] = [];
 	/** Cursors that lists have given. */
 	readonly cursors: string[] = [];
@@ -76,7 +76,7 @@ export class Realm {
 		return kept === undefined || kept.length === 0 ? undefined : chance.pick(kept);
 	}
 
-	/** What a caller brings from elsewhere is no secret to them, nor, of a text, to the other mode of their workspace. */
+	/** A value that a caller sends is no secret to that caller; a text is none to the other mode of the workspace either. */
 	tell(sent: string, by: Realm): void {
 		for (const [text, letter = ""] of sent.matchAll(MARK)) if (!by.isOwnMark(letter)) this.told.add(text.toLowerCase());
 		if (by === this) for (const [id] of sent.matchAll(ID)) this.told.add(id);
@@ -90,7 +90,7 @@ export class Realm {
 /** Knows which realm an id was first seen in, and finds what is not the caller's in an answer. */
 export class LeakFinder {
 	private readonly owners = new Map<string, string>();
-	/** Keys of the fuzzer's own, and whoever invites its people: nobody may take them away. */
+	/** The fuzzer's own keys, and the user who invites its people: no request may remove them. */
 	private readonly spared: ReadonlySet<string>;
 
 	constructor(spared: ReadonlySet<string>) {
@@ -98,7 +98,8 @@ export class LeakFinder {
 	}
 
 	/**
-	 * What in the answer is another realm's; what is new becomes this one's where it is kept, and is asked for again.
+	 * Returns the part of the answer that belongs to another realm. New ids become this realm's where they are kept, and are
+	 * asked for again.
 	 * Some answers are the installation's, and name all workspaces.
 	 */
 	look(realm: Realm, text: string, { isKept, isOfAll }: { isKept: boolean; isOfAll: boolean }): string | undefined {

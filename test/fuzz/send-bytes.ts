@@ -47,7 +47,7 @@ export function sendBytes(
 			resolve(readAnswers(Buffer.concat(parts), performance.now() - began));
 		});
 		socket.write(bytes.subarray(0, cut), () => {
-			// Whoever hangs up half way is not answered, and nobody minds.
+			// A caller that hangs up half way gets no answer, which is right.
 			if (isRude) socket.destroy();
 			else setImmediate(() => socket.write(bytes.subarray(cut), listen));
 		});

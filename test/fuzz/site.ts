@@ -1,5 +1,5 @@
-// Where the fuzzer is at work: a real server with two workspaces in both modes, keys and people of each, and somebody who
-// takes their webhooks.
+// The fuzzer's site: a real server with two workspaces in both modes, keys and people of each, and a receiver of their
+// webhooks.
 
 import { type Chance, createChance } from "../harness/chance.ts";
 import { HttpClient } from "../harness/http-client.ts";
@@ -22,7 +22,7 @@ export interface FuzzSite {
 }
 
 const MODES = ["test", "live"] as const;
-/** Of everything, of what an integration has, and of next to nothing. */
+/** The scopes of the keys: all, those of an integration, and hardly any. */
 const KEY_SCOPES = [["manage"], ["events"], ["cases:read", "screen"]];
 const RATE_LIMIT = 1_000_000;
 const SEEDED_EVENTS = 30;

@@ -1,14 +1,14 @@
-// What came of a run: how often each operation was answered with each status, and what was wrong.
+// The result of a run: how often each operation was answered with each status, and the faults.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where `npm run test:fuzz` finds the table. */
+/** `npm run test:fuzz` reads the table here. */
 const TABLE = fileURLToPath(new URL("../../node_modules/.cache/hakiki/fuzz.txt", import.meta.url));
 const FAULTS_MAX = 30;
 
-/** Who asks with credentials: what is tried with each of them is counted by itself. */
+/** The callers with credentials; the requests of each are counted separately. */
 export const ASKERS = ["test key", "live key", "session"] as const;
 export type Asker = (typeof ASKERS)[number];
 

@@ -75,7 +75,7 @@ const EVENT_FIELDS: Readonly<Record<string, Kind>> = {
 	idempotency_key: "text",
 };
 
-/** What is wrong in a way of its own. */
+/** Each of these is wrong in its own way. */
 const OWN_WAYS: Readonly<Record<string, readonly unknown[]>> = {
 	customer_id: ["x".repeat(129), "x".repeat(300), "😀".repeat(129)],
 	idempotency_key: ["x".repeat(256), "x".repeat(300)],

@@ -1,5 +1,5 @@
-// What the packed client is asked to do in a project that installed it, by each Node.js and each module system. It gets
-// the client's exports and where to find a real and a faulty server, and returns what came of it.
+// A project that installed the packed client runs this, with each Node.js and each module system. It gets the client's
+// exports and the addresses of a real and a faulty server, and returns the results.
 
 /** Plain CommonJS, because Node.js 18 runs it too. */
 module.exports = async function runScenario(client, { url, key, faulty, name }) {

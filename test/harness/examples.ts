@@ -3,13 +3,13 @@
 import type { Question } from "./http-client.ts";
 
 export interface Example {
-	/** Where the `curl` stands, for messages. */
+	/** The page and line of the `curl`, for messages. */
 	readonly line: number;
 	readonly request: Question;
 	readonly shown: unknown;
 }
 
-/** What an id on the page stands for in this run; the same id must mean the same thing everywhere. */
+/** The id of this run for each id on the page; the same id must mean the same thing everywhere. */
 export type KnownIds = Map<string, string>;
 
 /** Stands for what is left out: at the end of a list for further elements, as a name for further fields, else for a value. */
@@ -62,7 +62,7 @@ export function fillText(text: string, known: KnownIds): string {
 
 const AGE = /\b\d+ days before\b/;
 
-/** What differs, by path. Ids are bound as they are met; times and request ids need only be some. */
+/** The differences, by path. Ids are bound as they are met; times and request ids may have any value. */
 export function listDifferences(shown: unknown, real: unknown, known: KnownIds, path = "answer"): string[] {
 	if (shown === MORE && real !== undefined) return [];
 	if (Array.isArray(shown) && Array.isArray(real)) return compareLists(shown, real, known, path);

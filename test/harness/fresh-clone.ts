@@ -28,7 +28,7 @@ export class FreshClone {
 		this.env = { ...Object.fromEntries(kept), HOME: join(folder, "home") };
 	}
 
-	/** `uid`: whom it belongs to and who runs it, where that is somebody else; only root can ask for that. */
+	/** `uid`: the user who owns and runs it, where that is not our own; only root can choose another. */
 	static async create(repository: string, uid?: number): Promise<FreshClone> {
 		const folder = await mkdtemp(join(tmpdir(), "hakiki-fresh-"));
 		await chmod(folder, 0o755);

@@ -6,19 +6,19 @@ import type { Shell } from "./shell.ts";
 export interface GuideOptions {
 	readonly page: string;
 	readonly shell: Shell;
-	/** Where the server of this run is; the guides say `http://127.0.0.1:4500`. */
+	/** The address of this run's server; the guides say `http://127.0.0.1:4500`. */
 	readonly url: string;
 	/** Simulates less than the page does, where the time counts. */
 	readonly isShort?: boolean;
 }
 
-/** Occupies a terminal: whoever follows the guide has started it before. */
+/** Occupies a terminal: a reader of the guide has started it before. */
 const START = "npm start";
 const ADDRESS = "http://127.0.0.1:4500";
 const MADE_UP = /--customers \d+ --days \d+/g;
 const LESS = "--customers 200 --days 7";
 
-/** What went wrong, by line; nothing when all of it is as the page says. */
+/** The differences, by line; empty when everything is as the page says. */
 export async function followGuide({ page, shell, url, isShort = false }: GuideOptions): Promise<readonly string[]> {
 	const known: KnownIds = new Map();
 	const problems: string[] = [];

@@ -35,7 +35,7 @@ export interface InstallationOptions {
 export class Installation {
 	readonly folder: string;
 	readonly dataDir: string;
-	/** What servers and commands of this installation are started with. */
+	/** The environment in which servers and commands of this installation are started. */
 	readonly env: NodeJS.ProcessEnv;
 	private readonly main: string;
 	private readonly isEmbedded: boolean;
@@ -77,7 +77,7 @@ export class Installation {
 		return installation;
 	}
 
-	/** As if everybody had been invited long ago: for some days, people whom one person invited count as one. */
+	/** As if everybody had been invited long ago: for some days, all people that one person invited count as one. */
 	async ageInvitations(): Promise<void> {
 		if (this.testDatabase === undefined) throw new Error("This installation has no test database");
 		await this.testDatabase.pool.query("update account_changes set changed_at = changed_at - interval '30 days'");
@@ -167,7 +167,7 @@ export class Installation {
 		throw new Error("There is no running server to attach to");
 	}
 
-	/** Where PostgreSQL keeps its files; elsewhere when its user cannot enter the data folder. */
+	/** The folder of PostgreSQL's files; it is elsewhere when PostgreSQL's user cannot enter the data folder. */
 	get clusterDir(): string {
 		const pointer = join(this.dataDir, "postgres.location");
 		return join(existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : this.dataDir, "postgres");

@@ -10,11 +10,11 @@ export interface LicensedPackage {
 	readonly version: string;
 	/** As the package says it; nothing where it says nothing. */
 	readonly licence: string | undefined;
-	/** What the lock file says, where that differs. */
+	/** The licence in the lock file, where that differs. */
 	readonly inLock: string | undefined;
 }
 
-/** What may be shipped with an Apache-2.0 product, with no more asked than to keep the notices. */
+/** Licences that may be shipped with an Apache-2.0 product and only ask to keep the notices. */
 export const ALLOWED: ReadonlySet<string> = new Set([
 	...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "PDDL-1.0", "Unlicense"],
 	// Fonts, which are shipped as they are.
@@ -28,6 +28,7 @@ const STATED: Readonly<Record<string, { readonly licence: string; readonly where
 		where:
 			"its manifest names none; the repository that it is made from, `fawazahmed0/exchange-api`, is said to be under CC0-1.0, and its rates are facts",
 	},
+	"png-js": { licence: "MIT", where: "its manifest names none; its file `LICENSE` is the MIT licence" },
 };
 
 /** All that a server in production is made of, the dashboard's included, in the order of names. */
@@ -44,7 +45,7 @@ export function listLicensed(root: string): readonly LicensedPackage[] {
 	return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, licensed]) => licensed);
 }
 
-/** Whether it may be used: of a choice one licence, of several at once each. */
+/** A choice needs one allowed licence; several licences at once must all be allowed. */
 export function isAllowed(expression: string | undefined): boolean {
 	const plain = (expression ?? "").replace(/^\((.*)\)$/, "$1");
 	if (plain.includes(" OR ")) return plain.split(" OR ").some(isAllowed);
@@ -80,7 +81,7 @@ export function writeLicencesPage(packages: readonly LicensedPackage[]): string 
 	].join("\n");
 }
 
-/** Of a package that is not for this machine there is only what the lock file says. */
+/** A package for another platform is not installed, so only the lock file names its licence. */
 function readLicence(manifest: string): string | undefined {
 	if (!existsSync(manifest)) return undefined;
 	const { license } = JSON.parse(readFileSync(manifest, "utf8")) as { license?: string | { type?: string } };

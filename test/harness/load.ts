@@ -5,7 +5,7 @@ import { type Answer, HttpClient } from "./http-client.ts";
 import type { EventBody } from "./traffic.ts";
 import { wait } from "./wait.ts";
 
-/** What one request came to. Without an answer nobody knows whether the event was taken. */
+/** One request and its answer. Without an answer nobody knows whether the event was taken. */
 export interface Posted {
 	readonly body: EventBody;
 	readonly answer: Answer | undefined;

@@ -6,9 +6,9 @@ import type { Pool } from "@hakiki/store";
 import type { Installation } from "./installation.ts";
 import { waitUntil } from "./wait.ts";
 
-/** What an installation must have in its environment, so that it may send to this machine. */
+/** The environment that lets an installation send to this machine. */
 export const NOTICE_ENV = { HAKIKI_WEBHOOK_TARGETS: "loopback" };
-/** What a killed process was sending is held for a minute, and then sent by another. */
+/** A delivery that a killed process was sending is held for a minute, and then another process sends it. */
 const ARRIVED_MS_MAX = 100_000;
 
 export interface NoticeReceiver {
@@ -54,7 +54,7 @@ export interface NoticeCount {
 	readonly told: number;
 }
 
-// What the stored decisions, cases and holds ask for.
+// The notices that follow from the stored decisions, cases and holds.
 const WANTED = `
 select case decision when 'block' then 'decision.blocked' else 'decision.review_required' end as kind, count(*)::int as wanted
   from events where decision <> 'allow' group by 1

@@ -13,7 +13,7 @@ const STOP_MS_MAX = 90_000;
 
 export interface ServerProcess {
 	readonly url: string;
-	/** Where it answers probes; the same as `url` where it has no port of their own. */
+	/** The address for probes; the same as `url` where probes have no port of their own. */
 	readonly probeUrl: string;
 	readonly pid: number;
 	/** The keys it printed for the demo workspaces, by country. */

@@ -7,7 +7,7 @@ import type { Readable, Writable } from "node:stream";
 export interface ShellOptions {
 	readonly cwd: string;
 	readonly env: NodeJS.ProcessEnv;
-	/** Whom it runs as, where that is somebody else. */
+	/** The user it runs as, where that is not our own. */
 	readonly uid?: number | undefined;
 	readonly gid?: number | undefined;
 }

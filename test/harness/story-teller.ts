@@ -35,7 +35,7 @@ export interface RuleStory {
 	readonly country?: "KE" | "NG";
 	/** It is told where a job has learned what is usual in the workspace. */
 	readonly hasPast?: true;
-	/** What the rule is for. */
+	/** The events that the rule is made for. */
 	readonly fires: Telling;
 	/** The honest twin: much the same, and yet not it. */
 	readonly twin: Telling;
@@ -50,9 +50,9 @@ export interface DecisionStory {
 }
 
 export interface Wanted {
-	/** What is decided of the last event, or of as many of the last ones as are named. */
+	/** The decision on the last event, or on as many of the last events as are named. */
 	readonly wanted: Decision | readonly Decision[];
-	/** What the last answer must hold besides. */
+	/** Other fields that the last answer must have. */
 	readonly nextStep?: string;
 	readonly message?: string;
 	/** The customer's, after the last event. */
@@ -64,7 +64,7 @@ export interface Wanted {
 
 export type Decision = "allow" | "review" | "block";
 
-/** What stories look at of an answer. */
+/** The part of an answer that stories look at. */
 export interface ToldDecision {
 	readonly event_id: string;
 	readonly customer_id: string;

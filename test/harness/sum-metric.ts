@@ -1,4 +1,4 @@
-// What running servers count, over all of them.
+// Adds up a metric over all running servers.
 
 import { HttpClient } from "./http-client.ts";
 

@@ -3,6 +3,7 @@
 
 import { expect, vi } from "vitest";
 import type { Stage } from "./story-teller.ts";
+import { waitUntil } from "./wait.ts";
 
 /** More than a percentile is taken from. */
 const PAYMENTS = 600;
@@ -21,7 +22,7 @@ export class WorkspacePast {
 	/** Starts the usual payments and does not wait for them: most stories are told without. */
 	begin(): void {
 		this.living = this.live();
-		// Whoever waits for it hears of a failure.
+		// A caller that waits for it gets the failure.
 		this.living.catch(() => undefined);
 	}
 
@@ -56,7 +57,7 @@ export class WorkspacePast {
 	private async startWorker(): Promise<void> {
 		const { home, pool } = this.stage;
 		const livedAt = (await this.living) ?? 0;
-		await new Promise((resolve) => setTimeout(resolve, livedAt + SETTLED_MS + 1_000 - Date.now()));
+		await waitUntil("the payments are settled", () => Date.now() > livedAt + SETTLED_MS + 1_000);
 		await home.start("--role", "worker");
 		await vi.waitFor(
 			async () => {

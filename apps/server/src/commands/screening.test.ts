@@ -151,7 +151,7 @@ it("refuses an entry that never matched, a customer who is not there, and a verd
 	expect((await clear("weak", "made_up:s1")).said).toContain("--reason is required");
 });
 
-it("screens everybody anew with what came of it", async () => {
+it("screens everybody again and prints the results", async () => {
 	const { code, text } = await line.run("screening", "rescreen", ...PLACE, "--json");
 	expect(code).toBe(0);
 	expect(JSON.parse(text)).toMatchObject({ customers: 3, changed: 0, matched: 0, held: 0, complete: true });

@@ -1,11 +1,10 @@
 // Sets text down a page and on to the next: headings, rows of a name and a value, and paragraphs that wrap.
 
-import { PAGE_HEIGHT, PAGE_WIDTH, PdfDocument, type TextStyle } from "./pdf-document.ts";
-import { measureText } from "./typeface.ts";
+import { PAGE_HEIGHT, PAGE_WIDTH, type Paper, type TextStyle } from "./paper.ts";
 
 const MARGIN = 50;
 const RIGHT = PAGE_WIDTH - MARGIN;
-const BOTTOM = 60;
+const BOTTOM = PAGE_HEIGHT - 60;
 const NAME_WIDTH = 120;
 const PAGES_MAX = 200;
 
@@ -15,112 +14,113 @@ const NAME: TextStyle = { weight: "regular", size: 9, grey: 0.4 };
 const BODY: TextStyle = { weight: "regular", size: 9, grey: 0 };
 const FOOT: TextStyle = { weight: "regular", size: 7.5, grey: 0.4 };
 
+/** A line may end after a space, and before and after a letter of a script that has no spaces. */
+const WORDS =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{M}* ?|[^ \p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+ ?| /gu;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 export class Flow {
-	private readonly document = new PdfDocument();
+	private readonly paper: Paper;
 	private readonly foot: string;
 	private y = 0;
-	/** More was to be set than is set. */
+	/** The last page is full, so the rest is left out. */
 	isCut = false;
 
 	/** `foot` stands at the bottom of every page, with its number. */
-	constructor(foot: string) {
+	constructor(paper: Paper, foot: string) {
+		this.paper = paper;
 		this.foot = foot;
 		this.turn();
 	}
 
 	addTitle(text: string): void {
 		this.addLines(text, TITLE, MARGIN);
-		this.y -= 4;
+		this.y += 4;
 	}
 
 	addHeading(text: string): void {
 		this.room(50);
-		this.y -= 10;
+		this.y += 10;
 		this.addLines(text, HEADING, MARGIN);
-		this.document.drawLine(this.y + 8, MARGIN, RIGHT);
-		this.y -= 4;
+		this.paper.drawLine(this.y - 8, MARGIN, RIGHT);
+		this.y += 4;
 	}
 
 	addRow(name: string, value: string): void {
 		if (this.isCut) return;
 		this.room(14);
-		this.document.write(name, MARGIN, this.y, NAME);
+		this.paper.write(name, MARGIN, this.y, NAME);
 		this.addLines(value, BODY, MARGIN + NAME_WIDTH);
 	}
 
 	addGap(): void {
-		this.y -= 6;
+		this.y += 6;
 	}
 
-	finish(title: string): Buffer {
-		return this.document.finish(title);
+	finish(): Promise<Buffer> {
+		return this.paper.finish();
 	}
 
 	private addLines(text: string, style: TextStyle, x: number): void {
-		for (const line of wrap(text, style, RIGHT - x)) {
+		for (const line of this.wrap(text, style, RIGHT - x)) {
 			if (this.isCut) return;
 			this.room(style.size * 1.4);
-			this.document.write(line, x, this.y, style);
-			this.y -= style.size * 1.4;
+			this.paper.write(line, x, this.y, style);
+			this.y += style.size * 1.4;
 		}
 	}
 
 	private room(height: number): void {
-		if (this.y - height < BOTTOM) this.turn();
+		if (this.y + height > BOTTOM) this.turn();
 	}
 
 	private turn(): void {
-		if (this.document.pageCount === PAGES_MAX) {
+		if (this.paper.pageCount === PAGES_MAX) {
 			this.isCut = true;
 			return;
 		}
-		this.document.addPage();
-		this.y = PAGE_HEIGHT - MARGIN;
-		const page = `${this.foot} · page ${this.document.pageCount}`;
-		this.document.write(page, MARGIN, BOTTOM - 25, FOOT);
+		this.paper.addPage();
+		this.y = MARGIN;
+		this.paper.write(`${this.foot} · page ${this.paper.pageCount}`, MARGIN, BOTTOM + 25, FOOT);
 	}
-}
 
-/** By words; one that is longer than a line is cut. Each word is measured once: a long case has many. */
-function wrap(text: string, { weight, size }: TextStyle, width: number): readonly string[] {
-	const lines: string[] = [];
-	const space = measureText(" ", weight, size);
-	// What is no letter is no more than a space.
-	for (const paragraph of text.replaceAll(/[^\P{C}\n]/gu, " ").split("\n")) {
-		let line = "";
-		let used = 0;
-		for (const word of paragraph.split(" ").flatMap((one) => cut(one, weight, size, width))) {
-			const needed = measureText(word, weight, size);
-			const longer = line === "" ? needed : used + space + needed;
-			if (line !== "" && longer > width) {
-				lines.push(line);
-				line = word;
-				used = needed;
-			} else {
-				line = line === "" ? word : `${line} ${word}`;
-				used = longer;
+	/** A word that is longer than a line is cut. Each word is measured once: a long case has many. */
+	private wrap(text: string, style: TextStyle, width: number): readonly string[] {
+		const lines: string[] = [];
+		// A control character is no more than a space, and signs of direction stay: they belong to the text.
+		for (const paragraph of text.replaceAll(/[^\P{C}\n\p{Cf}]/gu, " ").split("\n")) {
+			let line = "";
+			let used = 0;
+			for (const word of (paragraph.match(WORDS) ?? []).flatMap((one) => this.cut(one, style, width))) {
+				const needed = this.paper.measure(word, style);
+				if (line !== "" && used + this.paper.measure(word.trimEnd(), style) > width) {
+					lines.push(line.trimEnd());
+					line = "";
+					used = 0;
+				}
+				line += word;
+				used += needed;
 			}
+			lines.push(line.trimEnd());
 		}
-		lines.push(line);
+		return lines;
 	}
-	return lines;
-}
 
-function cut(word: string, weight: TextStyle["weight"], size: number, width: number): readonly string[] {
-	if (measureText(word, weight, size) <= width) return [word];
-	const parts: string[] = [];
-	let part = "";
-	let used = 0;
-	for (const letter of word) {
-		const needed = measureText(letter, weight, size);
-		if (used + needed > width) {
-			parts.push(part);
-			part = letter;
-			used = needed;
-		} else {
-			part += letter;
+	private cut(word: string, style: TextStyle, width: number): readonly string[] {
+		if (this.paper.measure(word.trimEnd(), style) <= width) return [word];
+		const parts: string[] = [];
+		let part = "";
+		let used = 0;
+		for (const { segment } of graphemes.segment(word)) {
+			const needed = this.paper.measure(segment, style);
+			if (used + needed > width) {
+				parts.push(part);
+				part = "";
+				used = 0;
+			}
+			part += segment;
 			used += needed;
 		}
+		return [...parts, part];
 	}
-	return [...parts, part];
 }

@@ -1,55 +1,95 @@
-// A case on paper: what it is about, its clocks and events, and everything that happened, for a file or a regulator.
+// A case on paper: its reason and state, its clocks and events, and everything that happened, for a file or a regulator.
 
 import { setImmediate as takeTurns } from "node:timers/promises";
 import type { CaseExport } from "@hakiki/contract";
 import { Flow } from "./flow.ts";
+import { openPaper } from "./paper.ts";
 
-/** Decisions wait while so many are set: some 10 ms where each is as long as a note may be. */
-const ENTRIES_AT_ONCE = 4;
+/** A heading has no value. A part is the rows of one thing that happened, with a gap after it. */
+type Part = { readonly heading: string } | { readonly rows: readonly Row[]; readonly hasGap: boolean };
+type Row = readonly [name: string, value: string];
 
-/** `nameOf` gives what an actor is called. A case of hundreds of notes takes a while, so others have their turn meanwhile. */
+/** `nameOf` gives an actor's name. A case of hundreds of notes takes a while, so others have their turn meanwhile. */
 export async function printCase(source: CaseExport, nameOf: (actor: string) => string): Promise<Buffer> {
 	const { case: found, workspace, exported_at: exportedAt, exported_by: exportedBy } = source;
 	const at = createTimes(workspace.time_zone);
-	const money = (amount: number | null): string => (amount === null ? "" : formatMoney(amount, workspace.currency));
-	const flow = new Flow(`${found.id} · ${workspace.name} · exported ${at(exportedAt)} by ${exportedBy}`);
-	flow.addTitle(`Case ${found.id}`);
-	flow.addRow("Workspace", `${workspace.name}${source.livemode ? "" : " (test mode)"}`);
-	flow.addRow("Customer", found.customer_id);
-	flow.addRow("About", `${found.type}, ${found.severity}; priority ${found.priority}`);
-	flow.addRow("Reason", found.reason);
-	flow.addRow("Status", found.status + (found.assignee === null ? "" : `, taken by ${nameOf(found.assignee)}`));
-	flow.addRow("Opened", at(found.opened_at));
-	if (found.due_at !== null) flow.addRow("Due", at(found.due_at));
-	if (found.closed_at !== null) {
-		flow.addRow("Closed", `${at(found.closed_at)} by ${nameOf(found.closed_by ?? "somebody")}`);
-		flow.addRow("Outcome", [found.resolution, found.disposition].filter((one) => one !== null).join(", "));
-		flow.addRow("Why", found.closing_note ?? "");
+	const title = `Case ${found.id}`;
+	const foot = `${found.id} · ${workspace.name} · exported ${at(exportedAt)} by ${exportedBy}`;
+	const parts = composeCase(source, nameOf, at);
+	const texts = parts.flatMap((part) => ("heading" in part ? [part.heading] : part.rows.flat()));
+	const paper = await openPaper({ title, at: new Date(exportedAt), texts: [title, foot, ...texts] });
+	const flow = new Flow(paper, foot);
+	flow.addTitle(title);
+	for (const part of parts) {
+		// Decisions wait while a part is set: some 10 ms for a note that is as long as it may be.
+		await takeTurns();
+		if ("heading" in part) flow.addHeading(part.heading);
+		else {
+			for (const [name, value] of part.rows) flow.addRow(name, value);
+			if (part.hasGap) flow.addGap();
+		}
 	}
-	if (found.clocks.length > 0) flow.addHeading("Clocks");
-	for (const clock of found.clocks) {
+	return flow.finish();
+}
+
+function composeCase(
+	source: CaseExport,
+	nameOf: (actor: string) => string,
+	at: (iso: string) => string,
+): readonly Part[] {
+	const { case: found, workspace } = source;
+	const money = (amount: number | null): string => (amount === null ? "" : formatMoney(amount, workspace.currency));
+	const clocks = found.clocks.map((clock): Row => {
 		const stopped =
 			clock.stopped_at === null ? "" : `, stopped ${at(clock.stopped_at)} by ${nameOf(clock.stopped_by ?? "somebody")}`;
-		flow.addRow(clock.state, `${clock.title}: started ${at(clock.started_at)}, due ${at(clock.due_at)}${stopped}`);
-	}
-	if (found.events.length > 0) flow.addHeading("Events");
-	for (const event of found.events) {
-		const amount = money(event.amount);
-		const parts = [event.type, amount, event.decision, event.resolution ?? "", event.id];
-		flow.addRow(at(event.occurred_at), parts.filter((one) => one !== "").join(", "));
-	}
-	flow.addHeading("What happened");
-	for (const [index, entry] of source.timeline.entries()) {
-		if (index % ENTRIES_AT_ONCE === 0) await takeTurns();
-		const what = [entry.kind.replaceAll("_", " "), entry.label ?? "", money(entry.amount)].filter((one) => one !== "");
-		flow.addRow(
-			at(entry.at),
-			`${what.join(", ")} (${nameOf(entry.actor)})${entry.report ? ", for compliance only" : ""}`,
+		return [clock.state, `${clock.title}: started ${at(clock.started_at)}, due ${at(clock.due_at)}${stopped}`];
+	});
+	const events = found.events.map((event): Row => {
+		const words = [event.type, money(event.amount), event.decision, event.resolution ?? "", event.id];
+		return [at(event.occurred_at), joinWords(words)];
+	});
+	const acts = source.timeline.map((entry): Part => {
+		const words = joinWords([entry.kind.replaceAll("_", " "), entry.label ?? "", money(entry.amount)]);
+		const act = `${words} (${nameOf(entry.actor)})${entry.report ? ", for compliance only" : ""}`;
+		const note: readonly Row[] = entry.text === null || entry.text === "" ? [] : [["", entry.text]];
+		return { rows: [[at(entry.at), act], ...note], hasGap: true };
+	});
+	return [
+		{ rows: describeCase(source, nameOf, at), hasGap: false },
+		...(clocks.length > 0 ? [{ heading: "Clocks" }, { rows: clocks, hasGap: false }] : []),
+		...(events.length > 0 ? [{ heading: "Events" }, { rows: events, hasGap: false }] : []),
+		{ heading: "What happened" },
+		...acts,
+	];
+}
+
+function describeCase(
+	source: CaseExport,
+	nameOf: (actor: string) => string,
+	at: (iso: string) => string,
+): readonly Row[] {
+	const { case: found, workspace } = source;
+	const rows: Row[] = [
+		["Workspace", `${workspace.name}${source.livemode ? "" : " (test mode)"}`],
+		["Customer", found.customer_id],
+		["About", `${found.type}, ${found.severity}; priority ${found.priority}`],
+		["Reason", found.reason],
+		["Status", found.status + (found.assignee === null ? "" : `, taken by ${nameOf(found.assignee)}`)],
+		["Opened", at(found.opened_at)],
+	];
+	if (found.due_at !== null) rows.push(["Due", at(found.due_at)]);
+	if (found.closed_at !== null) {
+		rows.push(
+			["Closed", `${at(found.closed_at)} by ${nameOf(found.closed_by ?? "somebody")}`],
+			["Outcome", joinWords([found.resolution ?? "", found.disposition ?? ""])],
+			["Why", found.closing_note ?? ""],
 		);
-		if (entry.text !== null && entry.text !== "") flow.addRow("", entry.text);
-		flow.addGap();
 	}
-	return flow.finish(`Case ${found.id}`);
+	return rows;
+}
+
+function joinWords(words: readonly string[]): string {
+	return words.filter((word) => word !== "").join(", ");
 }
 
 function createTimes(timeZone: string): (iso: string) => string {

@@ -1,6 +1,6 @@
 // What holds for every operation because it is in the table: it is served, its example works, and what came back is in the
 // document. A new operation is tested by being listed; `tenancy.test.ts` asks the same table who sees what.
-// HAKIKI_RECORD=1 writes the answers of the examples anew, with `-t` those of some.
+// HAKIKI_RECORD=1 writes the answers of the examples again, with `-t` those of some.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { OPERATIONS as ALL, EXAMPLE_IDS, isForKeys, type Operation, RECORDED_ANSWERS } from "@hakiki/contract";
@@ -17,7 +17,7 @@ import { shortenAnswer } from "../testing/shorten-answer.ts";
 const RECORD = new URL("../../../../packages/contract/src/openapi/recorded-answers.ts", import.meta.url);
 const isRecording = process.env["HAKIKI_RECORD"] === "1";
 
-/** Whose examples cannot be sent here, and why. */
+/** Operations whose examples cannot be sent here, and why. */
 const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["publishLearned", "it takes weeks of labels to have a candidate; test/learning.test.ts has one"],
 	["printCase", "it is no JSON; cases-routes.test.ts reads it"],
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await bench.close();
-	// Of a run of some, the others stay as they were recorded.
+	// A run of some operations leaves the others as they were recorded.
 	const kept = tried
 		.map(([id]) => [id, fresh[id] ?? recorded[id]] as const)
 		.filter(([, answer]) => answer !== undefined);
@@ -76,7 +76,7 @@ describe("Every operation", () => {
 				.split("/")
 				.at(-1)
 				?.replace(/\{(\w+)\}/, ":$1")
-				// What two paths begin with alike is printed once.
+				// The common beginning of two paths is printed once.
 				.replace(/\.\w+$/, "");
 			expect(served, path).toContain(last);
 		}

@@ -98,7 +98,7 @@ describe("The queue", () => {
 });
 
 describe("What analysts do", () => {
-	it("is refused with who and when to whoever comes second, and then nothing is done, not even a label", async () => {
+	it("is refused to the second caller, with who closed it and when, and then nothing is done, not even a label", async () => {
 		const { case_id: id, event_id: eventId } = await stop("second");
 		const close = (disposition: string, key: string, more = {}) =>
 			ask("POST", `/v1/cases/${id}/close`, { resolution: "declined", disposition, note: "x", ...more }, key);
@@ -135,7 +135,7 @@ describe("What analysts do", () => {
 		expect((await ask("PUT", `/v1/cases/${id}/assignee`, { assignee: "amina" })).status).toBe(409);
 	});
 
-	it("takes notes as text, refuses one that is too long, and tells whom they speak to", async () => {
+	it("takes notes as text, refuses one that is too long, and tells who is mentioned", async () => {
 		const { case_id: id } = await stop("notes");
 		const text = "<script>alert(1)</script> & <b>ẹ ọ ĩ</b>";
 		const { userId } = await signUp(bench, "analyst");
@@ -160,7 +160,7 @@ describe("What analysts do", () => {
 		expect((await ask("POST", `/v1/cases/${id}/notes`, { text: "x", mentions: many })).status).toBe(400);
 	});
 
-	it("hides notes on reports to the authorities from whoever may not know of them, everywhere", async () => {
+	it("hides notes on reports to the authorities from users who may not know of them, everywhere", async () => {
 		const { case_id: id } = await stop("tipping");
 		const analyst = await bench.makeKey(["cases:read", "cases:write"]);
 		const secret = "Reported to the FRC under 4711/26";
@@ -360,7 +360,7 @@ describe("What takes two people", () => {
 		await ask("PATCH", "/v1/workspace/casework", { four_eyes: [] }, bench.keys.live);
 	});
 
-	it("is withdrawn by whoever asked, listed by state, and refused for what makes no sense", async () => {
+	it("is withdrawn by the user who asked, listed by state, and refused where it makes no sense", async () => {
 		const { case_id: caseId } = await stop("withdrawn");
 		const asked = (await request("withdrawn", { action: "block", reason: "x" })).json;
 		const pending = await ask("GET", "/v1/requests?state=pending&customer_id=withdrawn");

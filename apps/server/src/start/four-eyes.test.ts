@@ -105,7 +105,7 @@ describe("Four eyes", () => {
 		expect(await approve(await signIn(fourth), id)).toMatchObject({ status: 200 });
 	});
 
-	it("are not a colleague whom one has reset, raised or let in again, for seven days", async () => {
+	it("are not, for seven days, a colleague that the first has reset, raised or enabled again", async () => {
 		const colleague = await invite(baraka, "analyst");
 		await pass(8 * DAY_MS);
 		const { json } = await amina.ask("POST", `/v1/users/${colleague.userId}/reset`, {});
@@ -200,7 +200,7 @@ describe("To loosen what takes two people", () => {
 		await pass(DAY_MS);
 		await runJob();
 		expect(await read()).toEqual(["hold", "block"]);
-		// What was tightened meanwhile stays.
+		// A setting that was tightened meanwhile stays.
 		await ask(amina, { four_eyes: ["hold"] });
 		await change(baraka, { four_eyes: ["hold", "block", "unblock"] });
 		await pass(DAY_MS);

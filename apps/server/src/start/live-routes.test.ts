@@ -1,4 +1,4 @@
-// What is told live, over a real connection: to whoever may know of it, over processes, and not a moment longer.
+// Live messages over a real connection: users who may know of them get them, from every process, and not a moment longer.
 
 import { type Jobs, startJobs } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ async function meet(customer: string): Promise<void> {
 const namesOf = (heard: readonly HeardEvent[]) => heard.map(({ event }) => event);
 
 describe("What happens", () => {
-	it("is told to whoever looks on, without what was written or who somebody is", async () => {
+	it("is told to every onlooker, without what was written or who somebody is", async () => {
 		const listener = await listenLive(base, bench.keys.test);
 		expect(listener.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
 		expect(await listener.next()).toMatchObject({ event: "hello", data: { resumed: false } });
@@ -68,7 +68,7 @@ describe("What happens", () => {
 		expect(await fetch(`${base}/v1/live`).then(({ status }) => status)).toBe(401);
 	});
 
-	it("is not begun for whoever asks for the head alone, and would never read it", async () => {
+	it("is not begun for a request for the head alone, which would never read it", async () => {
 		const headers = { authorization: `Bearer ${await bench.makeKey(["cases:read"])}` };
 		for (let count = 0; count < 70; count += 1) {
 			const answer = await fetch(`${base}/v1/live`, { method: "HEAD", headers });

@@ -185,7 +185,7 @@ describe("customers", () => {
 		expect(JSON.stringify(json)).not.toContain("Amina");
 	});
 
-	it("are shown with whom they share things, hop by hop", async () => {
+	it("are shown with the customers they share things with, hop by hop", async () => {
 		const on = (customer: string, device: string) =>
 			ask("POST", "/v1/events", {
 				type: "login",
@@ -428,7 +428,7 @@ describe("the workspace", () => {
 		const { json: grandchild } = await make(child.key, { rate_limit_per_minute: 60 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 61 })).toMatchObject({ status: 403 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
-		// What is revoked still counts for two minutes: its requests of this minute were made.
+		// A revoked key still counts for two minutes: its requests of this minute were made.
 		expect((await ask("DELETE", `/v1/keys/${child.id}`, undefined, root.key)).status).toBe(200);
 		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(403);
 		await bench.database.pool.query("update api_keys set revoked_at = revoked_at - interval '2 minutes'");

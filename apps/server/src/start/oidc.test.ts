@@ -47,7 +47,7 @@ async function enter(path?: string) {
 	return go(`${back.pathname}${back.search}`, cookie);
 }
 
-/** Whoever the cookie of an answer signs in. */
+/** The user that the cookie of an answer signs in. */
 async function whoIs(headers: Readonly<Record<string, unknown>>) {
 	const session = listCookies(headers["set-cookie"]).find((one) => one.startsWith("__Host-hakiki_session="));
 	return (await send(bench, "GET", "/v1/session", undefined, { cookie: session?.split(";")[0] ?? "" })).json;

@@ -7,14 +7,14 @@ import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 import { type Story, tellStory } from "../testing/api-story.ts";
 import { type Browser, signUp } from "../testing/people.ts";
 
-/** What changes nothing for anybody else, and what cannot be tried here. */
+/** Operations that change nothing for anybody else, or that cannot be tried here. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 	["screenName", "looks something up"],
 	["tryOtherRules", "asks what would be"],
 	["validateDraft", "asks whether it would do"],
 	["labelInBulk", "the example asks what it would do"],
 	["startScreeningRun", "one that is under way is told of instead"],
-	["withdrawRequest", "only whoever asked may, and the story's key asked"],
+	["withdrawRequest", "only the caller who asked may, and the story's key asked"],
 	["saveView", "is one's own alone"],
 	["changeView", "is one's own alone"],
 	["removeView", "is one's own alone"],

@@ -1,4 +1,4 @@
-// Every operation for every role: whoever lacks its scope is told so, and nobody else is.
+// Every operation for every role: a caller who lacks its scope is told so, and nobody else is.
 
 import { isForKeys, OPERATIONS, type Operation } from "@hakiki/contract";
 import { type Permission, ROLE_SCOPES, ROLES, type Role } from "@hakiki/domain";

@@ -234,7 +234,7 @@ describe("matches", () => {
 	});
 });
 
-describe("screening anew", () => {
+describe("screening everybody again", () => {
 	it("is asked for, worked off in the background, and read", async () => {
 		await jobs.runNow("rescreen");
 		const started = await ask("POST", "/v1/screening/runs");

@@ -16,9 +16,9 @@ interface Stranger {
 	ask(operation: Operation, url: string, body: unknown): Promise<Answer>;
 }
 
-/** What stands in a path and is no thing of a workspace: each has its own version 1, clocks, settings, and money. */
+/** Path parameters that name nothing of one workspace: each has its own version 1, clocks, settings, and money. */
 const NOT_OWNED: readonly string[] = ["version", "currency", "clock", "setting"];
-/** Whose own example cannot be sent here; `api-table.test.ts` says why. */
+/** Operations whose example cannot be sent here; `api-table.test.ts` says why. */
 const UNTRIED: readonly string[] = ["publishLearned", "printCase", "testWebhook"];
 const ALL_THINGS = Object.keys(EXAMPLE_IDS)
 	.filter((name) => !["user_id", "session_id", "invitation_id", ...NOT_OWNED, "round_id"].includes(name))
@@ -79,7 +79,7 @@ function writeBody({ example }: Operation, story: Story): unknown {
 	return body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(body), story)) as unknown);
 }
 
-/** What a learning round takes weeks for is put there. */
+/** The result of a learning round, which would take weeks, is put there. */
 async function tell(operation: Operation): Promise<Story> {
 	const story = await tellStory(bench, operation);
 	if (operation.id !== "publishLearned") return story;
@@ -129,7 +129,7 @@ describe("What is another workspace's, or of the other mode,", () => {
 		const before = await snapshots.take();
 		for (const stranger of strangers.filter((one) => one.may(operation))) {
 			const { status, json } = await stranger.ask(operation, url, body);
-			// Of many, each is answered for by itself, or all are refused by name.
+			// Several ids are answered one by one, or all are refused by name.
 			const text = JSON.stringify(json);
 			expect([stranger.name, status, text]).toEqual([
 				stranger.name,
@@ -173,7 +173,7 @@ describe("What is another workspace's, or of the other mode,", () => {
 			}
 		});
 
-		it.each(table(lists))("is not shown by %s, also not to whoever names it", async (_id, operation) => {
+		it.each(table(lists))("is not shown by %s, also when the request names it", async (_id, operation) => {
 			const filters = namesOf(operation.query).map((name) => {
 				const id = story.get(EXAMPLE_IDS[name as keyof typeof EXAMPLE_IDS]) ?? "";
 				return [id, `${operation.path}?${name}=${id}`] as const;

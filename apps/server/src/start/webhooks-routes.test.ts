@@ -181,7 +181,7 @@ describe("deliveries", () => {
 		expect((await list("status=delivered")).data).toEqual([]);
 		expect((await list("to=2026-01-01")).data).toEqual([]);
 		expect((await bench.ask("GET", "/v1/webhooks/deliveries?cursor=x")).status).toBe(400);
-		// Of one millisecond, any of them may be the newest.
+		// Any of those of one millisecond may be the newest.
 		const opened = all.find((delivery: { kind: string }) => delivery.kind === "case.opened").event_id;
 		const one = `/v1/webhooks/${id}/deliveries/${opened}`;
 		const read = (await bench.ask("GET", one)).json;

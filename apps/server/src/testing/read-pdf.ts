@@ -1,22 +1,34 @@
-// For tests: the text of a PDF that we wrote, read back the way a reader copies it: by its table of objects, and by what
-// each type face says its glyphs stand for.
+// For tests: the text of a PDF that we wrote, read back the way a reader copies it: by its table of objects, and by the
+// letters that each type face gives for its glyphs.
 
 import { inflateSync } from "node:zlib";
 
+export interface PdfLine {
+	/** From left to right. */
+	readonly text: string;
+	/** One name for each glyph: its font and its number. */
+	readonly glyphs: readonly string[];
+}
+
 export function readPdf(file: Buffer): string {
+	return readPdfLines(file)
+		.map(({ text }) => text)
+		.join("\n");
+}
+
+export function readPdfLines(file: Buffer): readonly PdfLine[] {
 	const objects = readObjects(file);
-	const fonts = new Map<string, ReadonlyMap<string, string>>();
+	const fonts = new Map<string, readonly string[]>();
 	for (const { head } of objects.values()) {
 		for (const [, name = "", number = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
 			const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(Number(number))?.head ?? "")?.[1];
 			fonts.set(name, readLetters(objects.get(Number(unicode))?.stream ?? ""));
 		}
 	}
-	const pages = [...objects.values()].filter(({ head }) => head.includes("/Type /Page /"));
+	const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\n/.test(head));
 	return pages
 		.map(({ head }) => objects.get(Number(/\/Contents (\d+)/.exec(head)?.[1]))?.stream ?? "")
-		.map((content) => readContent(content, fonts))
-		.join("\n");
+		.flatMap((content) => readContent(content, fonts));
 }
 
 interface PdfObject {
@@ -36,32 +48,40 @@ function readObjects(file: Buffer): ReadonlyMap<number, PdfObject> {
 			if (!body.startsWith(`${index + 1} 0 obj\n`)) throw new Error(`Object ${index + 1} is not at ${at}`);
 			const start = body.indexOf("stream\n");
 			const length = Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0);
-			const packed = start < 0 ? undefined : file.subarray(at + start + 7, at + start + 7 + length);
-			return [
-				index + 1,
-				{ head: start < 0 ? body : body.slice(0, start), stream: packed ? inflateSync(packed).toString("latin1") : "" },
-			];
+			const head = start < 0 ? body : body.slice(0, start);
+			const bytes = file.subarray(at + start + 7, at + start + 7 + (start < 0 ? 0 : length));
+			const stream = head.includes("/FlateDecode") ? inflateSync(bytes) : bytes;
+			return [index + 1, { head, stream: stream.toString("latin1") }];
 		}),
 	);
 }
 
-function readLetters(map: string): ReadonlyMap<string, string> {
-	return new Map(
-		[...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]*)>$/gm)].map(([, glyph = "", hex = ""]) => [
-			glyph,
-			Buffer.from(hex, "hex").swap16().toString("utf16le"),
-		]),
-	);
+/** The letters of each glyph, by its number. */
+function readLetters(map: string): readonly string[] {
+	const letters: string[] = [];
+	for (const [, from = "", list = ""] of map.matchAll(/^<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*)\]$/gm)) {
+		for (const [index, [, hex = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+			const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
+			letters[Number.parseInt(from, 16) + index] = bytes.swap16().toString("utf16le");
+		}
+	}
+	return letters;
 }
 
-/** Runs that stand on one line are one text. */
-function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
-	const lines = new Map<string, string>();
-	for (const [, font = "", y = "", hex = ""] of content.matchAll(
-		/\/(F\d+) [\d.]+ Tf 1 0 0 1 [\d.]+ ([\d.]+) Tm <([0-9a-f]*)>/g,
+/** Blocks that stand on one line are one text. A mark may stand higher than the block that it belongs to. */
+function readContent(content: string, fonts: ReadonlyMap<string, readonly string[]>): readonly PdfLine[] {
+	const lines = new Map<string, { text: string; glyphs: string[] }>();
+	for (const [, y = "", font = "", block = ""] of content.matchAll(
+		/BT\n1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n([\s\S]*?)\nET/g,
 	)) {
-		const letters = (hex.match(/.{4}/g) ?? []).map((glyph) => fonts.get(font)?.get(glyph) ?? "");
-		lines.set(y, (lines.get(y) ?? "") + letters.join(""));
+		const line = lines.get(y) ?? { text: "", glyphs: [] };
+		lines.set(y, line);
+		for (const [, hex = ""] of block.matchAll(/<([0-9a-f]+)>/g)) {
+			for (const glyph of hex.match(/.{4}/g) ?? []) {
+				line.text += fonts.get(font)?.[Number.parseInt(glyph, 16)] ?? "";
+				line.glyphs.push(`${font} ${glyph}`);
+			}
+		}
 	}
-	return [...lines.values()].join("\n");
+	return [...lines.values()];
 }

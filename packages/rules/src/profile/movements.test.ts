@@ -19,7 +19,7 @@ const blocked = { decision: "block", score: 95 } as const;
 const LATER = START_MS + HOUR_MS;
 const reference = hashOf("reference 1");
 
-/** What folding each event says of it, and what went out in the end. */
+/** The result of folding each event, and the sum that went out in the end. */
 function fold(...events: readonly (readonly [NormalEvent, typeof allowed | typeof blocked])[]) {
 	const profile = createProfile();
 	const isNew = events.map(([event, outcome]) => foldEvent(profile, event, outcome));
@@ -67,7 +67,7 @@ describe("nothing is counted", () => {
 		expect(fold([event, outcome])).toEqual({ isNew: [false], outCount: 0 });
 	});
 
-	it("of a transaction that undoes an earlier one, and its return counts anew", () => {
+	it("of a transaction that undoes an earlier one, and its return counts again", () => {
 		const folded = fold(
 			[makeTransfer(START_MS, 100, "ann", { reference }), allowed],
 			[makeTransfer(LATER, 100, "ann", { reference, status: "reversed" }), allowed],

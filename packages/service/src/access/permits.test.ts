@@ -99,7 +99,7 @@ describe("the rate limit over several processes", () => {
 		expect(await permits.take(caller, 1)).toMatchObject({ isGranted: false });
 	});
 
-	it("starts anew with the minute", async () => {
+	it("starts again with the minute", async () => {
 		await waitForRoom(3_000);
 		let ahead = 0;
 		const permits = new Permits({ pool: database.pool, world: { ...world, now: () => Date.now() + ahead } });

@@ -212,10 +212,7 @@ describe("A one-time link", () => {
 	it.each([
 		["role", "role = 'admin', workspaces = null"],
 		["workspaces", "workspaces = null"],
-		[
-			"user, for whom it becomes a new password",
-			"kind = 'reset', user_id = (select id from users order by id limit 1)",
-		],
+		["user, where it becomes a new password", "kind = 'reset', user_id = (select id from users order by id limit 1)"],
 		["end", "expires_at = expires_at + interval '1 year'"],
 	])("is worth nothing when its row was changed: %s", async (what, change) => {
 		const { id, token } = await invite(`linked${what.length}`);

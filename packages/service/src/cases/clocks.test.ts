@@ -97,7 +97,7 @@ describe("The clocks of a case", () => {
 		expect((await listCaseQueue(service, await open(), soon)).items).toHaveLength(1);
 	});
 
-	it("are warned of once each, whoever runs the job and however often, also when a process dies half way", async () => {
+	it("are warned of once each, by any process and however often the job runs, also when a process dies half way", async () => {
 		const { caseId } = await stop("clock-warned");
 		await jobs.runNow("run-clocks");
 		expect(await warningsOf(caseId)).toEqual([]);

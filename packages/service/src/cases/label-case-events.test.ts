@@ -76,7 +76,7 @@ async function countLabels(customerId: string) {
 	return rows.map(({ label, is_current: isCurrent, count }) => [label, isCurrent ? "current" : "withdrawn", count]);
 }
 
-/** What labels leave behind, with events named by their place and not by their ids. */
+/** All that labels leave behind, with events named by their place and not by their ids. */
 async function readTraces(customerId: string) {
 	const events = await query<{ id: string }>(
 		"select id from events where customer_id = $1 and decision <> 'allow' order by id",

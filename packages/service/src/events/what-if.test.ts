@@ -16,7 +16,7 @@ it("decides an event again by the rules of then, and by others, from what was kn
 	await decideTest(bench.service, bench.realm, { type: "sim.swap", customer_id: "if" });
 	const stopped = await decideTest(bench.service, bench.realm, payout("if", { amount: 48_000, balance: 90_000 }));
 	expect(stopped.decision).toBe("block");
-	// What happens later changes nothing of it.
+	// Later events do not change the answer.
 	await decideTest(bench.service, bench.realm, deposit("if", { amount: 10_000 }));
 	const versionBefore = (await bench.database.pool.query("select version from customers where id = 'if'")).rows;
 	const same = await ask(stopped.event_id, {});

@@ -1,4 +1,4 @@
-// Replacing keys on a real database: what is sealed and hashed stays, whoever was killed goes on, and the former master
+// Replacing keys on a real database: what is sealed and hashed stays, a process that was killed goes on, and the former master
 // key opens nothing in the end.
 
 import { chmod, chown, copyFile, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
@@ -173,7 +173,7 @@ describe("other data keys", () => {
 		expect(after?.dataKeys.size).toBe(Number(before?.currentKeyId) + 1);
 	});
 
-	it("seal anew what older ones have sealed, and pass over it the next time", async () => {
+	it("seal again the values that older ones have sealed, and pass over them the next time", async () => {
 		const tools = await open();
 		await rotateData(tools);
 		const reseal = async () => {

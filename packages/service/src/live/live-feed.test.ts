@@ -51,7 +51,7 @@ function createListener(realm: Realm, after?: number) {
 	};
 }
 
-describe("Whoever looks on", () => {
+describe("An onlooker", () => {
 	it("hears what happens in their realm from then on, in order, in every process", async () => {
 		await write(HERE, "before");
 		const feeds = [new LiveFeed({ pool: database.pool, world }), new LiveFeed({ pool: database.pool, world })];
@@ -83,7 +83,7 @@ describe("Whoever looks on", () => {
 		feed.stop();
 	});
 
-	it("is told to read everything anew when they were away too long or missed too much", async () => {
+	it("is told to read everything again after being away too long or missing too much", async () => {
 		const feed = new LiveFeed({ pool: database.pool, world });
 		const { rows } = await database.pool.query(
 			"select min(id)::int as oldest, max(id)::int as newest from live_messages",

@@ -71,7 +71,7 @@ it("serves a round with the settings of that round, not of the moment an event c
 	expect(rows).toEqual([{ rules_version: 2 }]);
 });
 
-it("decides by a new version however long it was idle, once its key is looked up anew", async () => {
+it("decides by a new version however long it was idle, once its key is looked up again", async () => {
 	const before = (await service.openRealm(bench.realm)).rulesVersion;
 	await bench.database.pool.query(
 		`insert into rule_sets (workspace_id, version, document, created_by)
@@ -80,7 +80,7 @@ it("decides by a new version however long it was idle, once its key is looked up
 	);
 	await bench.database.pool.query("update workspaces set rules_version = $1", [before + 1]);
 	aheadMs += 3_600_000;
-	// What authenticating does for a key it has not seen for five seconds.
+	// Authenticating does this for a key that it has not seen for five seconds.
 	await service.openRealm(bench.realm);
 	await service.recordEvent(bench.realm, deposit("after-a-long-silence"));
 	const { rows } = await bench.database.pool.query(

@@ -129,6 +129,13 @@ it("no receipt time above the database's is stored, however clocks differ within
 	expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted((left, right) => left - right));
 });
 
+it("a payout from a clock a second behind still follows the SIM swap that was stored before it", async () => {
+	const behind = await openAt(() => -1_000);
+	await decideTest(bench.service, bench.realm, deposit("behind", { amount: 90_000 }));
+	await decideTest(bench.service, bench.realm, swap("behind"));
+	expect((await decideTest(behind, bench.realm, drain("behind"))).decision).toBe("block");
+});
+
 describe("a customer who was left in the future", () => {
 	it("is repaired by the next event, which is then decided as it should be", async () => {
 		const future = await openInFuture();
@@ -145,6 +152,14 @@ describe("a customer who was left in the future", () => {
 			"select actor from audit where action = 'customer.rebuilt' and subject = 'left'",
 		);
 		expect(lines).toEqual([{ actor: "system" }]);
+	});
+
+	it("is decided as it should be by a process whose clock is a little behind the database's", async () => {
+		const future = await openInFuture();
+		const behind = await openAt(() => -1_000);
+		await decideTest(future, bench.realm, deposit("left behind", { amount: 90_000 }));
+		await decideTest(future, bench.realm, swap("left behind"));
+		expect((await decideTest(behind, bench.realm, drain("left behind"))).decision).toBe("block");
 	});
 
 	it("and cannot be repaired is refused soon, and keeps nobody else waiting", async () => {

@@ -248,14 +248,21 @@ function withoutConsequences(outcome: Outcome): Outcome {
 
 /** A clock that is a little ahead of the database's must not leave the customer in the future. */
 function capReceipt(event: NormalEvent, latestMs: number): NormalEvent {
-	if (event.receivedAt <= latestMs) return event;
-	const occurredAt = event.occurredAt === event.receivedAt ? latestMs : event.occurredAt;
-	return { ...event, receivedAt: latestMs, occurredAt };
+	return event.receivedAt <= latestMs ? event : moveReceipt(event, latestMs);
 }
 
 /** A customer's receipt time never goes back, whichever process's clock it came from. */
 function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
-	return event.receivedAt >= lastReceivedAt ? event : { ...event, receivedAt: lastReceivedAt };
+	return event.receivedAt >= lastReceivedAt ? event : moveReceipt(event, lastReceivedAt);
+}
+
+/**
+ * An event that names no time of its own happened when it was received, so both times move together. Otherwise a payout
+ * from a clock that is a second behind would count as earlier than the SIM swap before it, and would be allowed.
+ */
+function moveReceipt(event: NormalEvent, receivedAt: number): NormalEvent {
+	const occurredAt = event.occurredAt === event.receivedAt ? receivedAt : event.occurredAt;
+	return { ...event, receivedAt, occurredAt };
 }
 
 /** Without a list no name was searched for, and the answer says so: else it would look as if there were none to find. */

@@ -212,7 +212,7 @@ describe("An erased customer", () => {
 		]);
 	});
 
-	it("is decided on as before, and what is told anew can be erased anew", async () => {
+	it("is decided on as before, and later details can be erased again", async () => {
 		const again = await decideTest(later, bench.realm, payout("gone", { occurred_at: new Date().toISOString() }));
 		expect(["allow", "review", "block"]).toContain(again.decision);
 		const told = { type: "customer.updated", customer_id: "gone", changes: ["name"] } as const;

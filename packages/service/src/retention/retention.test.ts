@@ -86,7 +86,7 @@ describe("What is over its time", () => {
 		]);
 	});
 
-	it("is looked for anew a day later, and what is erased is not due again", async () => {
+	it("is looked for again a day later, and what is erased is not due again", async () => {
 		now += DAY_MS - 60_000;
 		await runJob();
 		expect((await read()).lastRun).toMatchObject({ due: 60 });

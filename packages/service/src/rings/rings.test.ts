@@ -172,7 +172,7 @@ describe("the walk in the database", () => {
 				const hash = bytes.toString("base64url");
 				ties.set(`${role} ${hash} ${customer}`, { ref: { role, hash }, customer, bytes, seen: count });
 			}
-			// A few entities are hubs, whoever of their members are still written down.
+			// A few entities are hubs, whichever of their members are still written down.
 			const isHub = (hash: string): boolean => hash.charCodeAt(0) % 7 === 0;
 			for (const { ref, customer, bytes, seen } of ties.values()) {
 				await pool.query("insert into links values ($1, $2, $3, $4, $5)", [

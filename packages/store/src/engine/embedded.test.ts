@@ -260,7 +260,11 @@ describe("a second process on the folder", () => {
 		const client = new pg.Client({ connectionString: beside.url });
 		await client.connect();
 		const stopped = owner.stop();
-		expect((await client.query("select pg_sleep(0.5), 5 as five")).rows[0]).toMatchObject({ five: 5 });
+		// The owner has begun to stop: it asks who is still there, and finds this client.
+		const owners =
+			"select from pg_stat_activity where query like '%from pg_stat_activity%' and pid <> pg_backend_pid()";
+		await waitUntil(async () => (await client.query(owners)).rowCount === 1);
+		expect((await client.query("select 5 as five")).rows[0]).toMatchObject({ five: 5 });
 		await client.end();
 		await stopped;
 		expect(isAlive(readAnswer(owner).pid)).toBe(false);
@@ -303,7 +307,7 @@ describe("after kill -9 of the owner", () => {
 		expect(isAlive(pid)).toBe(false);
 	});
 
-	it("a PostgreSQL that is going down is waited for and started anew", async () => {
+	it("a PostgreSQL that is going down is waited for and started again", async () => {
 		const dataDir = await copyDataDir();
 		const child = await startChild(dataDir);
 		const { pid } = readAnswer(child);
@@ -357,10 +361,10 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 		execFileSync("cp", ["-a", dataDir, `${dataDir}-copy`]);
 		await expect(start(`${dataDir}-copy`)).rejects.toThrow(/is a copy of/);
 		await rm(dataDir, { recursive: true });
-		const anew = await start(dataDir, (message) => messages.push(message));
-		cleanups.unshift(() => rm(dirname(anew.clusterDir), { recursive: true, force: true }));
+		const fresh = await start(dataDir, (message) => messages.push(message));
+		cleanups.unshift(() => rm(dirname(fresh.clusterDir), { recursive: true, force: true }));
 		expect(messages.join()).toContain(`${home} holds the database of ${dataDir}, which is gone`);
-		await expect(query(anew.url, "select * from kept")).rejects.toThrow(/does not exist/);
+		await expect(query(fresh.url, "select * from kept")).rejects.toThrow(/does not exist/);
 	});
 
 	it("hands a cluster that root restored to the database's user", async () => {

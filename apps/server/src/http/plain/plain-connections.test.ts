@@ -2,7 +2,6 @@
 
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { AppError, type EventInput, expandScopes } from "@hakiki/domain";
 import type { Caller, PermitAnswer, Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
@@ -16,7 +15,9 @@ let app: FastifyInstance;
 let metrics: Metrics;
 let recorded: string[];
 let sockets: Socket[];
-/** The service's behaviour for an event, which each test may replace. */
+/** The server's ends of the connections. */
+let served: Socket[];
+/** The service's answer to an event; each test may choose it. */
 let record: (input: EventInput) => Promise<{ body: string; isReplay: boolean }>;
 let caller: Caller;
 let permits: PermitAnswer;
@@ -39,6 +40,7 @@ const SERVICE = new Proxy({} as Service, {
 beforeEach(async () => {
 	recorded = [];
 	sockets = [];
+	served = [];
 	caller = CALLER;
 	permits = GRANTED;
 	isBusy = false;
@@ -48,6 +50,7 @@ beforeEach(async () => {
 	};
 	metrics = createMetrics();
 	app = buildApp({ service: SERVICE, checkReadiness: READY, log: createLogger({ level: "silent" }), metrics });
+	app.server.on("connection", (socket: Socket) => served.push(socket));
 	await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterEach(async () => {
@@ -55,13 +58,24 @@ afterEach(async () => {
 	await app.close();
 });
 
-/** Makes the next events wait until the given promise resolves. */
-function recordAfter(waitFor: () => Promise<void>): void {
+/** Looks often: a condition takes a millisecond or two to come true. */
+async function until(isTrue: () => boolean): Promise<void> {
+	await expect.poll(isTrue, { interval: 2 }).toBe(true);
+}
+
+/** Holds back the events to come until they are released. */
+function holdRecords() {
 	const inner = record;
+	const held = { count: 0, release: (): void => undefined };
+	const released = new Promise<void>((resolve) => {
+		held.release = resolve;
+	});
 	record = async (input) => {
-		await waitFor();
+		held.count += 1;
+		await released;
 		return inner(input);
 	};
+	return held;
 }
 
 const login = (customer: string) => `{"type":"login","customer_id":"${customer}"}`;
@@ -77,6 +91,7 @@ const BY_NODE = "TE: trailers";
 class Line {
 	readonly socket: Socket;
 	private text = "";
+	private sentBytes = 0;
 
 	constructor(isHalfOpen = false) {
 		const { port } = app.server.address() as AddressInfo;
@@ -89,12 +104,23 @@ class Line {
 	}
 
 	send(text: string): void {
+		this.sentBytes += text.length;
 		this.socket.write(text, "latin1");
 	}
 
-	/** Returns the next responses, each with its headers by name and its body. */
+	/** The server's end. */
+	get far(): Socket | undefined {
+		return served.find(({ remotePort }) => remotePort === this.socket.localPort);
+	}
+
+	/** The server has read everything that was sent. */
+	get isHeard(): boolean {
+		return this.far?.bytesRead === this.sentBytes;
+	}
+
+	/** The next answers, each with its head by names and its body. */
 	async read(count: number) {
-		for (let tries = 0; this.split().length < count && tries < 400; tries += 1) await wait(5);
+		await until(() => this.split().length >= count);
 		return this.split();
 	}
 
@@ -199,17 +225,13 @@ describe("a connection with plain requests", () => {
 		const line = new Line();
 		line.send(post(login("a")));
 		await line.read(1);
-		let release = (): void => undefined;
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		recordAfter(() => held);
+		const held = holdRecords();
 		line.send(post(login("b")));
-		await wait(30);
+		await until(() => line.isHeard);
 		line.send(post(login("c")));
-		await wait(30);
-		expect(recorded).toEqual(["a"]);
-		release();
+		await until(() => line.isHeard);
+		expect([held.count, recorded]).toEqual([1, ["a"]]);
+		held.release();
 		const answers = await line.read(3);
 		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
 	});
@@ -222,7 +244,7 @@ describe("a connection with plain requests", () => {
 		await line.read(3);
 		const split = post(login("d"));
 		line.send(split.slice(0, 50));
-		await wait(30);
+		await until(() => line.isHeard);
 		line.send(split.slice(50));
 		await line.read(4);
 		line.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -235,18 +257,23 @@ describe("a connection with plain requests", () => {
 
 	it("hears what is not plain after the answer to what came before it", async () => {
 		const line = new Line();
-		recordAfter(() => wait(50));
+		const held = holdRecords();
 		line.send(post(login("a")));
-		await wait(10);
+		await until(() => line.isHeard);
 		line.send(post(login("b"), [BY_NODE]) + post(login("c")));
+		await until(() => line.isHeard);
+		expect(held.count).toBe(1);
+		held.release();
 		const answers = await line.read(3);
 		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
 	});
 
 	it("answers who has said all and still listens, and then ends", async () => {
 		const line = new Line(true);
-		recordAfter(() => wait(50));
+		const held = holdRecords();
 		line.socket.end(post(login("a")));
+		await until(() => line.far?.readableEnded === true);
+		held.release();
 		await once(line.socket, "end");
 		const [answer] = await line.read(1);
 		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
@@ -256,14 +283,14 @@ describe("a connection with plain requests", () => {
 		const line = new Line();
 		let isDone = false;
 		record = async () => {
+			const { far } = line;
 			line.socket.resetAndDestroy();
-			await wait(50);
+			await until(() => far?.destroyed === true);
 			isDone = true;
 			return { body: "{}", isReplay: false };
 		};
 		line.send(post(login("a")));
-		for (let tries = 0; !isDone && tries < 200; tries += 1) await wait(5);
-		expect(isDone).toBe(true);
+		await until(() => isDone);
 		record = async () => ({ body: "{}", isReplay: false });
 		expect((await ask(post(login("b"))))?.status).toBe("HTTP/1.1 200 OK");
 	});
@@ -278,12 +305,16 @@ describe("a connection with plain requests", () => {
 		line.socket.pause();
 		for (let number = 0; number < 5; number += 1) {
 			line.send(post(login("a")));
-			await wait(40);
+			// An answer that the other side does not read keeps the server from reading on.
+			await until(() => line.isHeard || (line.far?.writableNeedDrain === true && line.far.isPaused()));
 		}
-		expect(count).toBeLessThan(5);
+		const before = count;
+		expect(before).toBeLessThan(5);
+		// The server goes on with others, and still asks nothing of this one.
+		await ask(post(login("b")));
+		expect(count).toBe(before + 1);
 		line.socket.resume();
-		for (let tries = 0; count < 5 && tries < 400; tries += 1) await wait(5);
-		expect(count).toBe(5);
+		await expect.poll(() => count).toBe(6);
 	});
 
 	it("takes nothing that it could not answer any more", async () => {
@@ -304,11 +335,14 @@ describe("a connection with plain requests", () => {
 		const busy = new Line();
 		idle.send(post(login("a")));
 		await idle.read(1);
-		recordAfter(() => wait(100));
+		const held = holdRecords();
 		busy.send(post(login("b")));
-		await wait(30);
-		const ends = Promise.all([once(idle.socket, "end"), once(busy.socket, "end")]);
-		await Promise.all([app.close(), ends]);
+		await until(() => held.count === 1);
+		const busyEnd = once(busy.socket, "end");
+		const closed = app.close();
+		await once(idle.socket, "end");
+		held.release();
+		await Promise.all([closed, busyEnd]);
 		const [answer] = await busy.read(1);
 		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
 		expect(recorded).toEqual(["a", "b"]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LiveStream } from "./live-stream.ts";
 
 describe("A stream to somebody who reads slowly", () => {
-	it("keeps no more than its bound, and tells them to read anew once they have taken it", () => {
+	it("keeps no more than its bound, and tells them to read again once they have taken it", () => {
 		const stream = new LiveStream();
 		for (let id = 1; id <= 1_000; id += 1) stream.send("case.changed", `"${"x".repeat(1_000)}"`, id);
 		expect(stream.readable.readableLength).toBeLessThan(70 * 1024);
