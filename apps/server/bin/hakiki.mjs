@@ -25,9 +25,10 @@ function findMain() {
 	const [bundled, built, packed] = ["../.bundle/main.js", "../dist/main.js", "../bundle/main.js"].map(
 		(path) => new URL(path, import.meta.url),
 	);
-	// The bundle is CommonJS, which loads fastest, and some packages that it requires are ES modules.
-	const canRequireModules = process.features.require_module === true;
-	if (canRequireModules && existsSync(fileURLToPath(bundled)) && isNewest(bundled)) return bundled;
+	// The bundle is CommonJS, which loads fastest, and some packages that it requires are ES modules. It is for commands: a
+	// server is started once, and runs what `npm start` runs.
+	const isForBundle = process.argv[2] !== "start" && process.features.require_module === true;
+	if (isForBundle && existsSync(fileURLToPath(bundled)) && isNewest(bundled)) return bundled;
 	return [built, packed].find((url) => existsSync(fileURLToPath(url)));
 }
 
