@@ -67,7 +67,7 @@ describe("nothing is counted", () => {
 		expect(fold([event, outcome])).toEqual({ isNew: [false], outCount: 0 });
 	});
 
-	it("of a transaction that undoes an earlier one, and its return counts anew", () => {
+	it("of a transaction that undoes an earlier one, and its return counts again", () => {
 		const folded = fold(
 			[makeTransfer(START_MS, 100, "ann", { reference }), allowed],
 			[makeTransfer(LATER, 100, "ann", { reference, status: "reversed" }), allowed],
@@ -89,7 +89,7 @@ describe("recent movements", () => {
 		return profile;
 	}
 
-	it("are remembered for a day, the latest ten of those without a reference", () => {
+	it("are remembered for a day, the latest ten without a reference", () => {
 		const many = Array.from({ length: 14 }, (_, index) => makeDeposit(START_MS + index * 1000, 100 + index, "ben"));
 		const profile = foldAll(makePayout(START_MS, 50, "ann", { reference }), ...many);
 		expect(profile.movements.map((movement) => movement.amountMinor)).toEqual([
