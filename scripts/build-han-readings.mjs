@@ -86,11 +86,11 @@ function writeConstant(name, comment, text) {
 
 writeFileSync(
 	join(root, "packages/screening/src/names/han-table.ts"),
-	`// How Chinese characters are read, made by scripts/build-han-readings.mjs from the Unihan database of Unicode 15.
-// NOTICE has the terms of these facts, and goes where these lines go.
+	`// The readings of Chinese characters. scripts/build-han-readings.mjs makes this file from the Unihan database of
+// Unicode 15. NOTICE has the terms for these facts and must accompany these lines.
 
-${writeConstant("HAN_VARIANTS", "Pairs: a traditional character, and the simplified one that stands for it below.", collectVariants())}
-${writeConstant("MANDARIN", "Syllables in pinyin without tones (v is ü), each with the characters that are read so.", collect(listMandarin))}
+${writeConstant("HAN_VARIANTS", "Pairs of a traditional character and its simplified form.", collectVariants())}
+${writeConstant("MANDARIN", "Syllables in pinyin without tones (v is ü), each with its characters.", collect(listMandarin))}
 ${writeConstant("CANTONESE", "The same in Jyutping, without tones.", collect(listCantonese))}
 ${writeConstant("KOREAN", "Korean syllables, each with the characters that are read so in names.", collect(listKorean))}`,
 );

@@ -3,7 +3,7 @@ import { formatMoney, formatShare, roundTo, toMajor } from "../sentences.ts";
 
 export const passThrough = defineRule({
 	id: "pass_through",
-	title: "What came in leaves again",
+	title: "Incoming money leaves again",
 	why: "Money passes through a mule's account: nearly the same amount leaves soon after it came in, less a commission.",
 	appliesTo: ["out"],
 	parameters: {

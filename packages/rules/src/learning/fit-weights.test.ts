@@ -157,7 +157,7 @@ describe("fitting weights", () => {
 			builder.add({ kind: isFraud ? "fraud" : "weak_legit", fired, type: "transaction", at: row });
 		}
 		const rows = builder.build();
-		// Of processor time, which other tests on this machine do not lengthen as they do the clock's.
+		// The limit is processor time, because other tests on this machine affect the wall clock.
 		const before = process.cpuUsage();
 		const fit = fitWeights({ rows, rules: ids.map(() => RISK), bias: BIAS });
 		expect(fit.isConverged).toBe(true);

@@ -19,7 +19,7 @@ const blocked = { decision: "block", score: 95 } as const;
 const LATER = START_MS + HOUR_MS;
 const reference = hashOf("reference 1");
 
-/** What folding each event says of it, and what went out in the end. */
+/** Returns the result of folding each event, and the outgoing money at the end. */
 function fold(...events: readonly (readonly [NormalEvent, typeof allowed | typeof blocked])[]) {
 	const profile = createProfile();
 	const isNew = events.map(([event, outcome]) => foldEvent(profile, event, outcome));
