@@ -1,12 +1,12 @@
-// `npm run audit`: asks the registry for known weaknesses of what a server in production is made of. It needs the network,
-// and so is no test; with --if-reachable a registry that does not answer is no failure.
+// `npm run audit`: asks the registry for known vulnerabilities of the packages in production. It needs the network, so
+// it is not a test. With --if-reachable an unreachable registry is not a failure.
 
 import { spawnSync } from "node:child_process";
 import { root } from "./prepare.mjs";
 
 const ANSWER_MS_MAX = 60_000;
 const BYTES_MAX = 50_000_000;
-/** From here on it fails; what is milder is told of. */
+/** From this severity on the audit fails. Lower ones are only printed. */
 const GRAVE = ["high", "critical"];
 
 const isOptional = process.argv.includes("--if-reachable");
@@ -20,20 +20,20 @@ const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json", "--
 const report = readReport(stdout);
 
 if (report?.vulnerabilities === undefined) {
-	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it gave no answer";
-	console.error(`The registry could not be asked for known weaknesses: ${why}`);
+	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it did not answer";
+	console.error(`The registry could not be asked for known vulnerabilities: ${why}`);
 	process.exitCode = isOptional ? 0 : 2;
 } else {
 	const found = Object.values(report.vulnerabilities);
 	for (const { name, severity, range, via, fixAvailable } of found) {
 		const titles = via.filter((one) => typeof one === "object").map(({ title, url }) => `${title} (${url})`);
-		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version mends it";
+		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version fixes it";
 		console.log(`${severity}: ${name} ${range}: ${titles.join("; ") || `by way of ${via.join(", ")}`}; ${remedy}`);
 	}
 	const grave = found.filter(({ severity }) => GRAVE.includes(severity));
 	const count = report.metadata?.dependencies?.prod ?? "all";
 	console.log(
-		`Of ${count} packages in production ${found.length} have known weaknesses, ${grave.length} of them grave.`,
+		`${found.length} of ${count} packages in production have known vulnerabilities, ${grave.length} of them high or critical.`,
 	);
 	process.exitCode = grave.length === 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@ const [folder] = process.argv.slice(2);
 const LINE_LETTERS = 100;
 /** The frequent half of Big5 ends here. */
 const BIG5_FREQUENT_MAX = 0xc67e;
-/** A second Mandarin reading is kept where it is at least this part of the first in running text. */
+/** A second Mandarin reading is kept if it is at least this frequent relative to the first. */
 const SECOND_READING_PART = 0.1;
 
 const fields = new Map();
@@ -53,7 +53,7 @@ function listCantonese({ kCantonese = "" }) {
 	return [...new Set(kCantonese.split(" ").map((text) => text.replace(/\d/, "")))].filter(Boolean).slice(0, 1);
 }
 
-/** The readings that names are known to have come first. */
+/** Readings that are known from names come first. */
 function listKorean({ kHangul = "" }) {
 	const readings = kHangul.split(" ").map((entry) => entry.split(":"));
 	return readings.flatMap(([syllable, sources = ""]) => (/[EN]/.test(sources) ? [syllable] : [])).slice(0, 2);

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share: installing what is missing and building what has changed. Plain Node, because it
-// runs before there is anything else.
+// Shared by `npm start` and `npm test`: installs missing packages and builds what has changed. It uses only Node,
+// because it runs before anything is installed.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,14 +11,14 @@ import { explainOldNode } from "../apps/server/bin/check-node.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cacheDir = join(root, "node_modules/.cache/hakiki");
 
-/** Installs and builds; `projects` are those of TypeScript, all of them when none is named. Throws a sentence. */
+/** Installs and builds. `projects` are TypeScript projects; the default is all. Throws a sentence. */
 export function prepare(projects = []) {
 	checkNodeVersion();
 	installWhatIsMissing();
 	buildWhatChanged(projects);
 }
 
-/** For a script that can do nothing without it: says what is wrong, and ends. */
+/** For scripts that need a build: prints the error and exits. */
 export function prepareOrExit() {
 	try {
 		prepare();
@@ -36,14 +36,14 @@ export function prepareDashboard() {
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building the dashboard …");
 	const script = join(root, "scripts/build-dashboard.mjs");
-	// In a process of its own: what bundles is large, and the server that may follow in this one should not carry it.
+	// The bundler is large, so it runs in a separate process. A server that may follow in this one should not keep it.
 	const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] });
 	if (status !== 0) throw new Error("The dashboard could not be built; the bundler says why above.");
 	mkdirSync(cacheDir, { recursive: true });
 	writeFileSync(stampFile, stamp);
 }
 
-/** Runs a program of node_modules with our terminal; returns its status. */
+/** Runs a program of node_modules in our terminal. Returns its exit status. */
 export function runTool(name, parameters, options = {}) {
 	const result = spawnSync(join(root, "node_modules/.bin", name), parameters, {
 		cwd: root,
@@ -98,7 +98,7 @@ function isNeededHere(path, entry) {
 function runNpm(parameters) {
 	const npm = process.env.npm_execpath;
 	const [program, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
-	// On stderr, so that stdout stays with the program that follows.
+	// Output goes to stderr, so that stdout belongs to the program that follows.
 	return spawnSync(program, [...first, ...parameters], { cwd: root, stdio: ["ignore", 2, 2] }).status ?? 1;
 }
 
@@ -108,7 +108,7 @@ function buildWhatChanged(projects) {
 	const isWhole = existsSync(join(root, "apps/server/dist/main.js"));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building …");
-	// The compiler trusts its own notes, so it must be forced when the output they speak of was deleted.
+	// The compiler trusts its build info, so it must be forced if its output was deleted.
 	const parameters = ["-b", ...(isWhole ? [] : ["--force"]), ...projects];
 	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
 		throw new Error("The build failed; the compiler says why above.");
@@ -117,7 +117,7 @@ function buildWhatChanged(projects) {
 	writeFileSync(stampFile, stamp);
 }
 
-/** The dashboard is made of its own sources and of what the contract says. */
+/** The dashboard depends on its own sources and on the contract. */
 function computeDashboardStamp() {
 	const hash = createHash("sha256");
 	for (const name of ["package-lock.json", "scripts/build-dashboard.mjs"]) addFile(hash, join(root, name));
@@ -126,7 +126,7 @@ function computeDashboardStamp() {
 	return hash.digest("hex");
 }
 
-/** Changes when any source or setting of the build does. */
+/** Changes with any source or setting of the build. */
 function computeSourceStamp() {
 	const hash = createHash("sha256");
 	const top = ["tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json", "vitest.config.ts", "package-lock.json"];

@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of the main pages in light, dark and on a phone, of a made-up month. With `-- --readme`
-// those of the README are taken anew.
+// `npm run screenshots`: takes pictures of the main pages in light, dark and on a phone, with an invented month of
+// data. With `-- --readme` it also replaces the pictures of the README.
 
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Joins the server and the packages of this house into a few files. Packages from npm stay what they are.
+// Bundles the server and our own packages into a few files. Packages from npm stay dependencies.
 
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -6,10 +6,10 @@ import { root } from "./prepare.mjs";
 
 const server = join(root, "apps/server");
 
-/** One folder, flat: the files look for package.json one above themselves. */
+/** Writes one flat folder. The files look for package.json one level above. */
 export async function writeServerBundle(folder, format) {
 	const build = await rolldown({
-		// Learning, screening anew, importing and answering probes run in threads, which start from files of their own.
+		// Learning, rescreening, importing and probes run in threads, which start from separate files.
 		input: {
 			main: join(server, "src/main.ts"),
 			"import-thread": join(server, "src/import/import-thread.ts"),
