@@ -7,7 +7,7 @@ import { listShippedPaths, readLockedPackages } from "./shipped-packages.mjs";
 
 const ANSWER_MS_MAX = 60_000;
 const BYTES_MAX = 50_000_000;
-/** These fail the audit; milder ones are only printed. */
+/** From this severity on the audit fails. Lower ones are only printed. */
 const GRAVE = ["high", "critical"];
 
 const isOptional = process.argv.includes("--if-reachable");
@@ -21,7 +21,7 @@ const { stdout, error } = spawnSync("npm", ["audit", "--json", "--fetch-retries=
 const report = readReport(stdout);
 
 if (report?.vulnerabilities === undefined) {
-	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it gave no answer";
+	const why = error?.message ?? report?.message ?? report?.error?.summary ?? "it did not answer";
 	console.error(`The registry could not be asked for known vulnerabilities: ${why}`);
 	process.exitCode = isOptional ? 0 : 2;
 } else {
@@ -29,12 +29,12 @@ if (report?.vulnerabilities === undefined) {
 	const found = Object.values(report.vulnerabilities).filter(({ nodes }) => nodes.some((path) => shipped.has(path)));
 	for (const { name, severity, range, via, fixAvailable } of found) {
 		const titles = via.filter((one) => typeof one === "object").map(({ title, url }) => `${title} (${url})`);
-		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version mends it";
+		const remedy = fixAvailable === false ? "there is no fix yet" : "a newer version fixes it";
 		console.log(`${severity}: ${name} ${range}: ${titles.join("; ") || `by way of ${via.join(", ")}`}; ${remedy}`);
 	}
 	const grave = found.filter(({ severity }) => GRAVE.includes(severity));
 	console.log(
-		`${found.length} of ${shipped.size} packages in production have known vulnerabilities, ${grave.length} of them grave.`,
+		`${found.length} of ${shipped.size} packages in production have known vulnerabilities, ${grave.length} of them high or critical.`,
 	);
 	process.exitCode = grave.length === 0 ? 0 : 1;
 }

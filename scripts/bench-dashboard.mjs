@@ -5,7 +5,7 @@ import { prepare, prepareDashboard } from "./prepare.mjs";
 try {
 	prepare(["apps/server"]);
 	prepareDashboard();
-	// Imported late: before the build there is nothing it could import.
+	// Imported after the build, because it imports built files.
 	const { runDashboardBench } = await import("../bench/dashboard/main.mjs");
 	await runDashboardBench(process.argv.slice(2));
 } catch (error) {

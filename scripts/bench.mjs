@@ -4,7 +4,7 @@ import { prepare } from "./prepare.mjs";
 
 try {
 	prepare(["apps/server"]);
-	// Imported late: before the build there is nothing it could import.
+	// Imported after the build, because it imports built files.
 	const { readOptions, USAGE } = await import("../bench/options.mjs");
 	const options = readOptions(process.argv.slice(2));
 	if (options === undefined) console.log(USAGE);

@@ -1,4 +1,5 @@
-// Builds `apps/dashboard` into its `dist` and compresses each file beside itself, once, so that the server never has to.
+// Builds `apps/dashboard` into its `dist` and stores a compressed copy of each file, so that the server never
+// compresses.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,10 +9,10 @@ import { root } from "./prepare.mjs";
 
 const folder = join(root, "apps/dashboard");
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
-/** Below this a compressed file saves nothing worth a second file. */
+/** Smaller files gain nothing from compression. */
 const BYTES_MIN = 600;
 
-// Made beside the old one and put in its place whole, so that a server that looks meanwhile finds one or the other.
+// Built in a separate folder and then moved, so that a running server sees the old or the new build, never a mix.
 const made = join(folder, `.dist-${process.pid}`);
 const old = join(folder, `.old-${process.pid}`);
 try {

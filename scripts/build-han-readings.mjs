@@ -10,7 +10,7 @@ const [folder] = process.argv.slice(2);
 const LINE_LETTERS = 100;
 /** The frequent half of Big5 ends here. */
 const BIG5_FREQUENT_MAX = 0xc67e;
-/** A second Mandarin reading is kept where it is at least this part of the first in running text. */
+/** A second Mandarin reading is kept if it is at least this frequent relative to the first. */
 const SECOND_READING_PART = 0.1;
 
 const fields = new Map();
@@ -53,7 +53,7 @@ function listCantonese({ kCantonese = "" }) {
 	return [...new Set(kCantonese.split(" ").map((text) => text.replace(/\d/, "")))].filter(Boolean).slice(0, 1);
 }
 
-/** The readings that names are known to have come first. */
+/** Readings that are known from names come first. */
 function listKorean({ kHangul = "" }) {
 	const readings = kHangul.split(" ").map((entry) => entry.split(":"));
 	return readings.flatMap(([syllable, sources = ""]) => (/[EN]/.test(sources) ? [syllable] : [])).slice(0, 2);
@@ -86,11 +86,11 @@ function writeConstant(name, comment, text) {
 
 writeFileSync(
 	join(root, "packages/screening/src/names/han-table.ts"),
-	`// How Chinese characters are read, made by scripts/build-han-readings.mjs from the Unihan database of Unicode 15.
-// NOTICE has the terms of these facts, and goes where these lines go.
+	`// The readings of Chinese characters. scripts/build-han-readings.mjs makes this file from the Unihan database of
+// Unicode 15. NOTICE has the terms for these facts and must accompany these lines.
 
-${writeConstant("HAN_VARIANTS", "Pairs: a traditional character, and the simplified one that stands for it below.", collectVariants())}
-${writeConstant("MANDARIN", "Syllables in pinyin without tones (v is ü), each with the characters that are read so.", collect(listMandarin))}
+${writeConstant("HAN_VARIANTS", "Pairs of a traditional character and its simplified form.", collectVariants())}
+${writeConstant("MANDARIN", "Syllables in pinyin without tones (v is ü), each with its characters.", collect(listMandarin))}
 ${writeConstant("CANTONESE", "The same in Jyutping, without tones.", collect(listCantonese))}
 ${writeConstant("KOREAN", "Korean syllables, each with the characters that are read so in names.", collect(listKorean))}`,
 );

@@ -1,7 +1,7 @@
-// Before `npm pack`: makes the client's `dist` small. Its modules become one file without comments and white space, with
-// names kept, which leaves room for comments in the declarations that people read. Declarations name each other as every
-// version of TypeScript reads them. With --remove `dist` is again what the compiler wrote: it writes only what changed,
-// and a bundle that it does not know of would go stale.
+// Before `npm pack`: makes the client's `dist` small. All modules become one file without comments and white space,
+// which leaves room for the comments in the declarations. Function names are kept. The declarations import each other
+// in a form that every TypeScript version reads. With --remove, `dist` is restored to the compiler's output: the
+// compiler writes only files that changed, and would leave a bundle out of date.
 
 import {
 	copyFileSync,
@@ -22,7 +22,7 @@ const dist = join(client, "dist");
 const compiled = join(dist, "compiled");
 const license = join(client, "LICENSE");
 
-// First of all, also when packing: the last one may have been interrupted.
+// Also done when packing, because the last run may have been interrupted.
 restore();
 if (!process.argv.includes("--remove")) {
 	if (runTool("tsc", ["-b", client], { stdio: ["ignore", 2, 2] }) !== 0) throw new Error("The client does not compile");
@@ -39,7 +39,7 @@ function restore() {
 	rmSync(compiled, { recursive: true });
 }
 
-/** Which half of crypto there is depends on the runtime, so the two files of it stay apart. */
+/** The crypto module depends on the runtime, so its two files stay separate. */
 async function bundleModules() {
 	for (const name of ["index", "crypto-node", "crypto-web"]) {
 		const build = await rolldown({
@@ -52,12 +52,12 @@ async function bundleModules() {
 			exports: "named",
 			banner: '"use strict";',
 			comments: false,
-			// Variables get short names, to stay within the 50 KB that a package may have; functions keep theirs, which stack
-			// traces show.
+			// Variables get short names, to stay within the 50 KB limit of the package. Functions keep their names for stack
+			// traces.
 			minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
 		});
 		await build.close();
-		// Without the lines that say which file a part comes from.
+		// Removes the comments with the source file of each part.
 		write(`${name}.js`, output[0].code.replaceAll(/^\/\/ (packages|src)\/.*\n/gm, ""));
 	}
 }
@@ -71,7 +71,7 @@ function tidyDeclarations() {
 	write("esm.mjs", readFileSync(join(dist, "esm.mjs"), "utf8").replaceAll(/^\/\/.*\n/gm, ""));
 }
 
-/** Whole or not at all, because others may be reading; what the compiler wrote is kept. */
+/** Writes atomically, because others may be reading. The compiler's output is kept. */
 function write(name, text) {
 	const file = join(dist, name);
 	copyFileSync(file, join(compiled, name));
@@ -79,7 +79,7 @@ function write(name, text) {
 	renameSync(`${file}.new`, file);
 }
 
-/** The notice that the licence asks for in files. Its full text would be a quarter of the package. */
+/** Returns the notice that the licence requires in files. Its full text would be a quarter of the package. */
 function writeNotice() {
 	const text = readFileSync(join(root, "LICENSE"), "utf8");
 	const notice = text.slice(text.lastIndexOf("   Licensed under the Apache License"));

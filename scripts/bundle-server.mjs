@@ -1,5 +1,5 @@
-// Before `npm pack`: joins the packages of this house, which are published nowhere, into the server's own package.
-// Packages from npm stay what they are, listed in its dependencies. With --remove it takes the bundle away again.
+// Before `npm pack`: bundles our own packages, which are not published, into the server's package. Packages from npm
+// stay dependencies. With --remove it deletes the bundle again.
 
 import { rmSync } from "node:fs";
 import { copyFile, cp } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// `npm run eval:screening`: installs, builds, and measures the matcher of names. See bench/eval/README.md.
+// `npm run eval:screening`: installs, builds, and measures the name matcher. See bench/eval/README.md.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -23,7 +23,7 @@ try {
 	if (values.help) console.log(USAGE);
 	else {
 		prepare(["packages/screening"]);
-		// Imported late: before the build there is nothing it could run.
+		// Imported after the build, because it imports built files.
 		const { runScreeningEvaluation } = await import("../bench/screening/main.mjs");
 		const folder = values.data === undefined ? join(root, "../shared/data") : resolve(values.data);
 		if (values.data !== undefined && !existsSync(folder)) throw new Error(`There is no folder ${folder}`);

@@ -26,7 +26,7 @@ try {
 	if (values.help) console.log(USAGE);
 	else {
 		prepare(["apps/server"]);
-		// Imported late: before the build there is nothing it could run.
+		// Imported after the build, because it imports built files.
 		const { EVALUATION_NAMES, runEvaluations } = await import("../bench/eval/main.mjs");
 		const names = values.only?.split(",") ?? EVALUATION_NAMES;
 		const unknown = names.find((name) => !EVALUATION_NAMES.includes(name));
@@ -46,7 +46,7 @@ try {
 	process.exitCode = 1;
 }
 
-/** Beside the repository, unless somebody says otherwise. */
+/** The default is a folder beside the repository. */
 function findFolder(told) {
 	const folder = told === undefined ? join(root, "../shared/data/fraud") : resolve(told);
 	if (told !== undefined && !existsSync(folder)) throw new Error(`There is no folder ${folder}`);

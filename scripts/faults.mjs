@@ -1,4 +1,4 @@
-// `npm run test:faults`: the service through every fault, at length, and a table of what came of it. See
+// `npm run test:faults`: runs the service through every fault, at length, and prints a table of the results. See
 // docs/operating/faults.md.
 
 import { randomInt } from "node:crypto";
@@ -36,7 +36,7 @@ if (values.help) {
 		HAKIKI_FAULT: values.fault,
 		HAKIKI_SEED: values.seed,
 	};
-	// One file after the other: a fault of one must not take the other's processor.
+	// The files run one after the other, so that one does not take the processor from another.
 	process.exitCode = runTool("vitest", ["run", "--no-file-parallelism", "test/faults"], { env });
 	console.log(writeTable(readLines(file)));
 }

@@ -1,3 +1,6 @@
-/** The path of an installed Chromium or Chrome; installs one where there is none, and throws a sentence where it cannot. */
+/**
+ * Returns the path of an installed Chromium or Chrome. Installs one if there is none, and throws a sentence if it
+ * cannot.
+ */
 export function findChromium(): string;
 export function listChromiumFlags(): string[];

@@ -1,5 +1,5 @@
-// A Chromium to test with: one that is installed, or one that is installed now. Debian's own package as root, because it
-// brings its libraries; Playwright's elsewhere.
+// Finds a Chromium for tests, or installs one: Debian's own package as root, because it brings its libraries, and
+// Playwright's elsewhere.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,7 +22,7 @@ export function findChromium() {
 	);
 }
 
-/** As root, a browser starts only without its sandbox. */
+/** Root can start a browser only without its sandbox. */
 export function listChromiumFlags() {
 	return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }

@@ -1,4 +1,4 @@
-// `npm run test:fuzz`: many requests to every operation, and bytes that are no requests, to a real server. See
+// `npm run test:fuzz`: sends many requests to every operation of a real server, and bytes that are not requests. See
 // docs/operating/fuzzing.md.
 
 import { randomInt } from "node:crypto";

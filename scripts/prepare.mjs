@@ -11,14 +11,14 @@ import { explainOldNode } from "../apps/server/bin/check-node.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cacheDir = join(root, "node_modules/.cache/hakiki");
 
-/** Installs and builds; `projects` are those of TypeScript, all of them when none is named. Throws a sentence. */
+/** Installs and builds. `projects` are TypeScript projects; the default is all. Throws a sentence. */
 export function prepare(projects = []) {
 	checkNodeVersion();
 	installWhatIsLocked();
 	buildWhatChanged(projects);
 }
 
-/** For a script that can do nothing without it: says what is wrong, and ends. */
+/** For scripts that need a build: prints the error and exits. */
 export function prepareOrExit() {
 	try {
 		prepare();
@@ -42,7 +42,7 @@ export function prepareDashboard() {
 	writeFileSync(stampFile, stamp);
 }
 
-/** Runs a program of node_modules with our terminal; returns its status. */
+/** Runs a program of node_modules in our terminal. Returns its exit status. */
 export function runTool(name, parameters, options = {}) {
 	const result = spawnSync(join(root, "node_modules/.bin", name), parameters, {
 		cwd: root,
@@ -94,7 +94,7 @@ function readPackages(name) {
 function runNpm(parameters) {
 	const npm = process.env.npm_execpath;
 	const [program, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
-	// On stderr, so that stdout stays with the program that follows.
+	// Output goes to stderr, so that stdout belongs to the program that follows.
 	return spawnSync(program, [...first, ...parameters], { cwd: root, stdio: ["ignore", 2, 2] }).status ?? 1;
 }
 
@@ -104,7 +104,7 @@ function buildWhatChanged(projects) {
 	const isWhole = ["dist", ".bundle"].every((name) => existsSync(join(root, "apps/server", name, "main.js")));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
 	console.error("Building …");
-	// The compiler trusts its own notes, so it must be forced when the output they speak of was deleted.
+	// The compiler trusts its build info, so it must be forced if its output was deleted.
 	const parameters = ["-b", ...(isWhole ? [] : ["--force"]), ...projects];
 	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
 		throw new Error("The build failed; the compiler says why above.");
@@ -114,7 +114,7 @@ function buildWhatChanged(projects) {
 	writeFileSync(stampFile, stamp);
 }
 
-/** The dashboard is made of its own sources and of what the contract says. */
+/** The dashboard depends on its own sources and on the contract. */
 function computeDashboardStamp() {
 	const hash = createHash("sha256");
 	for (const name of ["package-lock.json", "scripts/build-dashboard.mjs"]) addFile(hash, join(root, name));
@@ -123,7 +123,7 @@ function computeDashboardStamp() {
 	return hash.digest("hex");
 }
 
-/** Changes when any source or setting of the build does. */
+/** Changes with any source or setting of the build. */
 function computeSourceStamp() {
 	const hash = createHash("sha256");
 	const top = ["tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json", "vitest.config.ts", "package-lock.json"];

@@ -1,5 +1,5 @@
-// `npm run quick-start`: follows both quick starts word for word in fresh clones of what is committed here. It takes port
-// 4500 and some minutes, because each clone installs and builds as a newcomer's does.
+// `npm run quick-start`: follows both quick starts word for word in fresh clones of the current commit. It uses port
+// 4500 and takes some minutes, because each clone installs and builds from scratch.
 
 import { prepareOrExit, runTool } from "./prepare.mjs";
 

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and starts. The server runs in this very process, so that Ctrl-C reaches it directly.
+// `npm start`: installs, builds and starts. The server runs in this process, so that Ctrl-C reaches it directly.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ try {
 try {
 	prepareDashboard();
 } catch (error) {
-	// Decisions do not wait for pictures: the service starts without its dashboard, and says so.
+	// Decisions do not depend on the dashboard, so the service starts without it and says so.
 	console.error(`${error.message} The service starts without it.`);
 }
 process.argv = [process.execPath, main, "start", ...process.argv.slice(2)];

@@ -1,4 +1,4 @@
-// `npm test`: installs, builds, lints and runs every test, or those whose files are named. Its last line is the count.
+// `npm test`: installs, builds, lints and runs all tests, or the named test files. The last line is the count.
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,13 +14,13 @@ try {
 	finish({ passed: 0, failed: 1 });
 }
 
-// A guard that finds something counts as a failed test, and does not keep the tests from running.
+// A guard that finds a problem counts as a failed test, but the tests still run.
 const guards = [
 	{
 		isClean: runTool("biome", ["check", "--error-on-warnings", "."]) === 0,
-		advice: "`npm run format` may correct it.",
+		advice: "`npm run format` may fix it.",
 	},
-	{ isClean: runTool("knip", ["--no-progress"]) === 0, advice: "knip names what nobody uses." },
+	{ isClean: runTool("knip", ["--no-progress"]) === 0, advice: "knip lists unused code and dependencies." },
 ].filter(({ isClean }) => !isClean);
 const report = join(cacheDir, "tests.json");
 mkdirSync(cacheDir, { recursive: true });
@@ -33,12 +33,12 @@ const status = runTool("vitest", [
 	...filters,
 ]);
 const counted = countTests(report);
-// A run that failed without a failed test had an error outside of one.
+// If the run failed without a failed test, there was an error outside of tests.
 const failed = status !== 0 && counted.failed === 0 ? 1 : counted.failed;
-for (const { advice } of guards) console.error(`A guard found something, see above: ${advice}`);
+for (const { advice } of guards) console.error(`A guard found a problem, see above: ${advice}`);
 finish({ passed: counted.passed, failed: failed + guards.length });
 
-/** A file that cannot even be loaded has no tests to fail; it counts as one. */
+/** A file that cannot be loaded has no tests that could fail, so it counts as one failed test. */
 function countTests(path) {
 	try {
 		const { numPassedTests, testResults } = JSON.parse(readFileSync(path, "utf8"));

@@ -34,7 +34,7 @@ const buildReport = (severity: string) => ({
 it("fails for a grave weakness, and says where it is told of", () => {
 	const { status, said } = audit(buildReport("high"));
 	expect(said).toContain("high: somewhere <2.0.0: Reads what it should not (https://advisories.example/1)");
-	expect(said).toContain("Of 190 packages in production 1 have known weaknesses, 1 of them grave.");
+	expect(said).toContain("1 of 190 packages in production have known vulnerabilities, 1 of them high or critical.");
 	expect(status).toBe(1);
 });
 
@@ -47,6 +47,6 @@ it("tells of a milder one, and passes", () => {
 
 it("fails where the registry does not answer, unless that is no failure", () => {
 	const { status, said } = audit({ message: "request failed" });
-	expect([status, said]).toEqual([2, "The registry could not be asked for known weaknesses: request failed\n"]);
+	expect([status, said]).toEqual([2, "The registry could not be asked for known vulnerabilities: request failed\n"]);
 	expect(audit({ error: { summary: "no network" } }, "--if-reachable").status).toBe(0);
 });

@@ -170,7 +170,7 @@ const PROGRAMS: Readonly<Record<string, { readonly country: "KE" | "NG"; readonl
 		country: "KE",
 		lines: [
 			...["account opened: allow", "login: allow", "M-Pesa in: allow", "card in: allow"],
-			...["paid a till: allow", "payout asked for: allow", "payout done: allow"],
+			...["paid a till: allow", "payout requested: allow", "payout done: allow"],
 		],
 	},
 	"08-nigeria-bank-and-bvn": {

@@ -1,8 +1,8 @@
-// A SIM swap, and a payout right after it: the second is not allowed, and the answer says why.
+// Sends a SIM swap, and a payout right after it. The payout is not allowed, and the decision gives the reasons.
 
 import { Hakiki, HakikiError } from "@hakiki/client";
 
-// One client a process, reused. The key comes from HAKIKI_API_KEY, the address from HAKIKI_BASE_URL.
+// Create one client and reuse it. It reads the key from HAKIKI_API_KEY and the address from HAKIKI_BASE_URL.
 const hakiki = new Hakiki();
 const customerId = `wanjiku-${Date.now()}`;
 
@@ -15,11 +15,11 @@ try {
 		balance: 48_500,
 		method: "mpesa",
 		destination: { type: "mpesa", account: "0712345678" },
-		// Your own id of this payout: if your process restarts and asks again, it gets the same decision.
+		// Your own id of this payout. If your process restarts and sends it again, it gets the same decision.
 		idempotency_key: `payout of ${customerId}`,
 	});
 
-	// Only `allow` releases the money. Anything else, also a word you do not know, means hold it.
+	// Release the money only on `allow`. Hold it on any other value, also on values that you do not know yet.
 	console.log(decision.decision === "allow" ? "Paid out." : `Held: ${decision.decision}`);
 	for (const { reason } of decision.reasons) console.log(`- ${reason}`);
 	if (decision.customer_message) console.log(`Tell the customer: ${decision.customer_message.en}`);
@@ -32,7 +32,7 @@ try {
 	console.log("Labelled as fraud.");
 } catch (error) {
 	if (!(error instanceof HakikiError)) throw error;
-	// `details` names every wrong field; the request's id finds it in the service's log.
-	console.error(`${error.status} ${error.code}: ${error.message} (${error.requestId ?? "no answer"})`);
+	// `details` names every invalid field. The request's id finds the request in the service's log.
+	console.error(`${error.status} ${error.code}: ${error.message} (${error.requestId ?? "no response"})`);
 	process.exitCode = 1;
 }

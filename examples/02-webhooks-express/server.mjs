@@ -6,8 +6,8 @@ import express from "express";
 const secret = process.env.HAKIKI_WEBHOOK_SECRET ?? "";
 const app = express();
 
-// The signature is over the exact bytes. `express.raw` keeps them; an `express.json()` for the rest of the app must
-// come after this route, or leave this path out.
+// The signature covers the exact bytes, and `express.raw` keeps them. An `express.json()` for the rest of the app must
+// come after this route, or exclude this path.
 app.post("/webhooks/hakiki", express.raw({ type: "application/json", limit: "256kb" }), (request, response) => {
 	if (!verifyWebhook(request.body, request.get("service-signature"), secret)) {
 		response.sendStatus(400);
@@ -18,7 +18,7 @@ app.post("/webhooks/hakiki", express.raw({ type: "application/json", limit: "256
 });
 app.use(express.json());
 
-// Deliveries come at least once and in any order. In earnest this is a table with a unique key.
+// Deliveries arrive at least once and in any order. In production, use a table with a unique key instead.
 const handled = new Set();
 
 function handle(event) {

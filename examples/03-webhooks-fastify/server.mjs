@@ -6,8 +6,8 @@ import Fastify from "fastify";
 const secret = process.env.HAKIKI_WEBHOOK_SECRET ?? "";
 const app = Fastify({ bodyLimit: 256 * 1024 });
 
-// The signature is over the exact bytes, so here the body stays a buffer. Inside a plugin this parser holds for its
-// routes alone; the rest of the app goes on getting parsed JSON.
+// The signature covers the exact bytes, so the body stays a buffer here. Inside a plugin this parser applies only to
+// the plugin's routes. The rest of the app still gets parsed JSON.
 app.register(async (webhooks) => {
 	webhooks.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 	webhooks.post("/webhooks/hakiki", async (request, reply) => {
@@ -17,7 +17,7 @@ app.register(async (webhooks) => {
 	});
 });
 
-// Deliveries come at least once and in any order. In earnest this is a table with a unique key.
+// Deliveries arrive at least once and in any order. In production, use a table with a unique key instead.
 const handled = new Set();
 
 function handle(event) {

@@ -1,4 +1,4 @@
-// Receives webhooks with nothing but `node:http`.
+// Receives webhooks with only `node:http`.
 
 import { createServer } from "node:http";
 import { verifyWebhook } from "@hakiki/client";
@@ -10,13 +10,13 @@ const server = createServer(async (request, response) => {
 	if (request.method !== "POST" || request.url !== "/webhooks/hakiki") return void response.writeHead(404).end();
 	const body = await readBytes(request);
 	if (body === undefined) return void response.writeHead(413, { connection: "close" }).end();
-	// The signature is over the exact bytes, so they are verified before anybody parses them.
+	// The signature covers the exact bytes, so they are verified before they are parsed.
 	if (!verifyWebhook(body, request.headers["service-signature"], secret)) return void response.writeHead(400).end();
 	handle(JSON.parse(body.toString("utf8")));
 	response.writeHead(200).end();
 });
 
-/** Undefined when it is too long, or breaks off. */
+/** Returns undefined if the body is too long or the connection breaks. */
 async function readBytes(request) {
 	const pieces = [];
 	let length = 0;
@@ -32,7 +32,7 @@ async function readBytes(request) {
 	return Buffer.concat(pieces);
 }
 
-// Deliveries come at least once and in any order. In earnest this is a table with a unique key.
+// Deliveries arrive at least once and in any order. In production, use a table with a unique key instead.
 const handled = new Set();
 
 function handle(event) {

@@ -1,4 +1,4 @@
-// A Kenyan wallet: an account is opened, topped up by M-Pesa and by card, pays a shop, and pays out. Amounts are KES.
+// A Kenyan wallet: opens an account, deposits by M-Pesa and by card, pays a shop, and pays out. Amounts are in KES.
 
 import { Hakiki } from "@hakiki/client";
 
@@ -14,7 +14,7 @@ async function tell(what, event) {
 
 await tell("account opened", {
 	type: "customer.created",
-	// 0712…, 254712… and +254712… are one number. The ID card number links customers who share an identity.
+	// 0712…, 254712… and +254712… are the same number. The ID card number links customers who share an identity.
 	customer: {
 		name: "Achieng Otieno",
 		phone: `07${String(Date.now()).slice(-8)}`,
@@ -33,7 +33,7 @@ await tell("M-Pesa in", {
 	counterparty: { phone: "0722000111" },
 	reference: "SJK4H7L2QW",
 });
-// A card in another currency: it is converted for scoring, and the rate is in the decision's `amount`.
+// A card in another currency. The amount is converted, and the rate is in the decision's `amount`.
 await tell("card in", { type: "transaction", direction: "in", amount: 10, currency: "USD", method: "card" });
 await tell("paid a till", {
 	type: "transaction",
@@ -43,10 +43,10 @@ await tell("paid a till", {
 	destination: { type: "till", account: "522533" },
 });
 
-// Before the money leaves, ask. Afterwards, tell how it ended, with the same reference: both are one movement.
+// Ask before the money leaves. Report the result afterwards with the same reference, so that both are one movement.
 const payout = { amount: 1_200, method: "mpesa", destination: { type: "mpesa", account: "0722000111" } };
 const reference = `payout-${customerId}`;
-const decision = await tell("payout asked for", { type: "payout.requested", balance: 4_300, reference, ...payout });
+const decision = await tell("payout requested", { type: "payout.requested", balance: 4_300, reference, ...payout });
 if (decision === "allow") {
 	await tell("payout done", { type: "transaction", direction: "out", status: "completed", reference, ...payout });
 }

@@ -1,4 +1,4 @@
-// A Nigerian account: opened with a BVN, credited by NIP transfer, paid out to a NUBAN account. Amounts are NGN.
+// A Nigerian account: opened with a BVN, credited by NIP transfer, paid out to a NUBAN account. Amounts are in NGN.
 
 import { Hakiki } from "@hakiki/client";
 
@@ -10,7 +10,7 @@ await hakiki.events.create({
 	customer_id: customerId,
 	customer: {
 		name: "Chinedu Okafor",
-		// 0803…, 234803… and +234 0803… are one number.
+		// 0803…, 234803… and +234 0803… are the same number.
 		phone: `0803${String(Date.now()).slice(-7)}`,
 		national_id: String(Date.now()).slice(-11),
 		bvn: String(22_000_000_000 + (Date.now() % 1_000_000_000)),
@@ -35,12 +35,12 @@ const payout = await hakiki.events.createOrHold({
 	amount: 20_000,
 	balance: 350_000,
 	method: "bank",
-	// Account numbers are unique only within a bank, so the bank's code belongs to them.
+	// Account numbers are unique only within a bank, so send the bank's code too.
 	destination: { type: "bank", account: "2000000005", bank_code: "058", name: "Adaeze Nwosu", country: "NG" },
 	idempotency_key: `payout of ${customerId}`,
 });
 console.log(`Payout: ${payout.decision}`);
 
-// A name can be looked up without creating a customer.
+// You can screen a name without creating a customer.
 const { match, lists } = await hakiki.screen({ name: "Adaeze Nwosu", nationality: "NG" });
 console.log(`Screened against ${lists.length} list(s): ${match ? "a match" : "no match"}`);

@@ -1,4 +1,5 @@
-// A crypto withdrawal: the fiat value in `amount`, the on-chain amount in `asset`, and the travel rule above its threshold.
+// A crypto withdrawal: the fiat value in `amount`, the on-chain amount in `asset`, and travel-rule data above its
+// threshold.
 
 import { Hakiki, HakikiError } from "@hakiki/client";
 
@@ -14,11 +15,11 @@ const withdrawal = {
 	balance: 900_000,
 	method: "crypto",
 	destination: wallet,
-	// As text, so that no digit is lost.
+	// The amount is text, so that no digit is lost.
 	asset: { code: "BTC", amount: "0.018273645501928374", network: "bitcoin" },
 };
 
-// Above the threshold it must say who pays whom.
+// Above the threshold the event must name the payer and the payee.
 try {
 	await hakiki.events.create(withdrawal);
 } catch (error) {
@@ -37,7 +38,7 @@ const decision = await hakiki.events.create({
 const { chain, valid, network_matches, sanctioned } = decision.wallet ?? {};
 console.log(`Wallet: ${chain}, valid ${valid}, network matches ${network_matches}, sanctioned ${sanctioned}`);
 
-// A mistyped address is no error: it is a decision, and never `allow`.
+// A mistyped address is not an error. It gets a decision, which is never `allow`.
 const mistyped = await hakiki.events.create({
 	...withdrawal,
 	amount: 5_000,

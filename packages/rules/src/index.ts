@@ -1,4 +1,4 @@
-// The rules' one door: profile, rule sets, deciding and folding.
+// The public API of this package: profiles, rule sets, deciding and folding.
 
 export { Baselines, type StoredBaselines } from "./baselines/baselines.ts";
 export { catalogue } from "./catalogue/catalogue.ts";

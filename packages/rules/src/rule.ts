@@ -1,13 +1,15 @@
-// What a rule is. A rule declares the signals it reads, and `evaluate` compiles only for those.
+// The type of a rule. A rule declares the signals it reads, and `evaluate` compiles only for those.
 
 import type { CountryServed, EventType } from "@hakiki/domain";
 import type { SignalName, SignalValues } from "./signals/signals.ts";
 
 export type Floor = "review" | "block";
 export type RuleMode = "live" | "shadow" | "off";
-/** What the compliance officer gets, whatever is decided: a line in the register, or a `regulatory` case as well. */
+/**
+ * The report to the compliance officer, whatever the decision: a line in the register, or a `regulatory` case as well.
+ */
 export type Reporting = "register" | "case";
-/** Rules that see one thing from several sides: a mule collecting, or a stranger in a customer's account. */
+/** Rules that see the same thing from several sides: a mule who collects, or a stranger in a customer's account. */
 export type RuleFamily = "mule" | "takeover";
 export type RuleTag =
 	| "impersonation"
@@ -22,10 +24,10 @@ export type RuleTag =
 	| "pace"
 	| "trust";
 
-/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
+/** The kind of event that a rule applies to: `out` is a payout or an outgoing transaction, `in` an incoming one. */
 export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
 
-/** `money` is set in major units of the workspace's currency and handed to `evaluate` in minor units. */
+/** `money` is set in major units of the workspace's currency and passed to `evaluate` in minor units. */
 export type ParameterUnit =
 	| "money"
 	| "USD"
@@ -49,59 +51,59 @@ export interface ParameterSpec {
 export type Evidence = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Hit {
-	/** Over 0, up to 1; 1 when not said. */
+	/** Greater than 0, up to 1. Default 1. */
 	readonly strength?: number;
 	readonly sentence: string;
 	readonly evidence: Evidence;
-	/** Raises the rule's own floor for this hit. */
+	/** Raises the rule's floor for this hit. */
 	readonly floor?: Floor;
 	readonly holds?: boolean;
-	/** Nothing is left to look into: it holds the customer also where the workspace only observes. */
+	/** True if nothing is left to investigate. It holds the customer even if the workspace only observes. */
 	readonly isCertain?: boolean;
-	/** Replaces the rule's own for this hit. */
+	/** Replaces the rule's report for this hit. */
 	readonly reports?: Reporting;
-	/** When the newest thing this hit rests on happened (ms): an approval given before it does not cover it. */
+	/** When the newest evidence of this hit occurred (ms). An approval given before it does not cover the hit. */
 	readonly evidenceAt?: number;
-	/** The owner is acting, perhaps for a swindler: a warning and this long a wait would settle the hit. */
+	/** The owner is acting, perhaps on a scammer's orders. A warning and a wait of this length settle the hit. */
 	readonly coolOffMinutes?: number;
 }
 
-/** A rule as the machinery sees it; `defineRule` makes one from a typed specification. */
+/** A rule as the engine sees it. `defineRule` makes one from a typed specification. */
 export interface Rule {
 	readonly id: string;
 	readonly title: string;
-	/** The fraud it catches. */
+	/** The fraud that the rule catches. */
 	readonly why: string;
 	readonly appliesTo: readonly Occasion[];
 	readonly parameters: Readonly<Record<string, ParameterSpec>>;
 	readonly signals: readonly SignalName[];
-	/** What it is until a workspace says otherwise; `live` when not said. */
+	/** The default mode. `live` if absent. */
 	readonly mode?: RuleMode;
-	/** Log-odds at full strength; negative for trust. */
+	/** Log-odds at full strength. Negative for trust. */
 	readonly weight: number;
 	readonly floor?: Floor;
 	readonly holds?: boolean;
 	readonly tags: readonly RuleTag[];
-	/** Of a family the strongest hit counts whole and the rest a quarter. */
+	/** In a family the strongest hit counts fully and the others a quarter. */
 	readonly family?: RuleFamily;
-	/** Half strength until the customer has 14 days of history. */
+	/** The rule has half strength until the customer has 14 days of history. */
 	readonly isNewness?: boolean;
-	/** Where it differs by country, a cap decides by itself: no score, no case, no hold, nothing to learn from. */
+	/** A cap decides by itself: no score, no case, no hold, nothing to learn. It may differ by country. */
 	readonly isCap?: boolean | Readonly<Record<CountryServed, boolean>>;
-	/** Its floor stops the event without saying anything about the customer's risk (a mistyped address, a missing form). */
+	/** The floor stops the event but says nothing about the customer's risk (a mistyped address, a missing form). */
 	readonly isFormal?: boolean;
-	/** It reports what happened and has no say in the decision: no score of its own, no hold, nothing to learn from. */
+	/** The rule only reports: no score, no hold, nothing to learn. */
 	readonly reports?: Reporting;
-	/** What the customer can put right, which the message to them then asks for. */
+	/** The part that the customer can correct. The message to the customer asks for it. */
 	readonly asksFor?: "destination";
-	/** A closed case lets it pass although it is about screening: somebody has looked, and may look no further. */
+	/** A closed case can approve it although it is about screening, because somebody has reviewed it. */
 	readonly isApprovable?: boolean;
 	/**
-	 * Its evidence is often told long after it happened (an operator reports a swap, a victim complains), so its time does not
-	 * say whether a reviewer knew of it: an approval covers it only where it had fired on what was reviewed.
+	 * The evidence is often reported long after it occurred (an operator reports a swap, a victim complains). So its time
+	 * does not show whether a reviewer knew it. An approval covers it only if the rule had fired on the reviewed event.
 	 */
 	readonly isToldLate?: boolean;
-	/** A step-up by the customer would settle it. */
+	/** True if a verification of the customer settles it. */
 	readonly canVerify?: boolean;
 	readonly evaluate: (signals: SignalValues, parameters: Readonly<Record<string, number>>) => Hit | undefined;
 }

@@ -1,6 +1,6 @@
-// The figures of a sentence as people write them. Decisions are made thousands of times a second, so no Intl here.
+// Formats figures for sentences. Intl is too slow here, because decisions are made thousands of times a second.
 
-/** "KES 48,000" or "KES 48,000.50". */
+/** Returns "KES 48,000" or "KES 48,000.50". */
 export function formatMoney(amountMinor: number, currency: string): string {
 	const minor = Math.round(amountMinor);
 	const cents = minor % 100;
@@ -10,7 +10,7 @@ export function formatMoney(amountMinor: number, currency: string): string {
 	return `${currency} ${grouped}${cents === 0 ? "" : `.${String(cents).padStart(2, "0")}`}`;
 }
 
-/** "4 minutes", "3 hours", "2 days". */
+/** Returns "4 minutes", "3 hours" or "2 days". */
 export function formatDuration(minutes: number): string {
 	if (minutes < 1) return "less than a minute";
 	if (minutes < 120) return formatCount(Math.floor(minutes), "minute");
@@ -18,17 +18,17 @@ export function formatDuration(minutes: number): string {
 	return formatCount(Math.floor(minutes / 1440), "day");
 }
 
-/** "5 seconds". Times are known to the second, so 0 of them are fewer than one. */
+/** Returns "5 seconds". Times are known to the second, so 0 means less than one. */
 export function formatSeconds(seconds: number): string {
 	return seconds < 1 ? "less than a second" : formatCount(Math.floor(seconds), "second");
 }
 
-/** "1 customer", "5 customers". */
+/** Returns "1 customer" or "5 customers". */
 export function formatCount(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Of a part of a whole. What is little is not nothing, and what leaves something is not all. */
+/** Formats a share. A small share is never 0 %, and an incomplete one never 100 %. */
 export function formatPercent(ratio: number): string {
 	const percent = Math.round(ratio * 100);
 	if (percent === 0 && ratio > 0) return "less than 1 %";
@@ -36,7 +36,7 @@ export function formatPercent(ratio: number): string {
 	return `${percent} %`;
 }
 
-/** At the beginning of a sentence: "80 % of the KES 500 received", "About 3.9 times the KES 500 received". */
+/** For the start of a sentence: "80 % of the KES 500 received", "About 3.9 times the KES 500 received". */
 export function formatShare(ratio: number, whole: string): string {
 	if (ratio > 1) {
 		const times = formatTimes(ratio);
@@ -46,7 +46,7 @@ export function formatShare(ratio: number, whole: string): string {
 	return `${percent.charAt(0).toUpperCase()}${percent.slice(1)} of ${whole}`;
 }
 
-/** "3.9 times", "620 times"; nothing where it is about once. */
+/** Returns "3.9 times" or "620 times", or undefined if it is about once. */
 export function formatTimes(ratio: number): string | undefined {
 	const times = ratio < 100 ? roundTo(ratio, 1) : Math.round(ratio);
 	return times === 1 ? undefined : `${times} times`;
@@ -62,7 +62,7 @@ export function roundTo(value: number, digits: number): number {
 	return Math.round(value * scale) / scale;
 }
 
-/** Rises in a straight line from `low` at `from` to 1 at `to`. */
+/** Rises linearly from `low` at `from` to 1 at `to`. */
 export function grade(value: number, from: number, to: number, low: number): number {
 	if (value >= to) return 1;
 	return value <= from ? low : low + ((1 - low) * (value - from)) / (to - from);

@@ -1,4 +1,4 @@
-// Screening's one door: reading lists, compiling them to an index, and searching it.
+// The public API of this package: reading lists, compiling them to an index, and searching it.
 
 export { readStoredEntity } from "./index/kept-entities.ts";
 export type { EntityType, ListedEntity, ListedWallet, StoredEntity } from "./listed-entity.ts";

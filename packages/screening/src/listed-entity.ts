@@ -1,4 +1,4 @@
-// One entry of a list, whatever list it came from: importers write it, the index is compiled from it.
+// One entry of any list. Importers create it, and the index is compiled from it.
 
 export type EntityType = "person" | "entity" | "vessel" | "aircraft" | "unknown";
 
@@ -9,54 +9,54 @@ export interface ListedWallet {
 
 export interface ListedAccount {
 	readonly account: string;
-	/** As payouts name the bank; numbers are unique only within one. */
+	/** The bank code as in payouts. Account numbers are unique only within a bank. */
 	readonly bankCode?: string | undefined;
 }
 
-/** A passport or identity card, a company's registration, a ship's IMO number, an aircraft's tail or serial number. */
+/** The number of a passport, identity card, company registration, ship (IMO) or aircraft (tail or serial number). */
 export interface ListedDocument {
-	/** Capital letters and digits alone. */
+	/** Only capital letters and digits. */
 	readonly number: string;
-	/** ISO 3166 alpha-2 of who issued it. */
+	/** The issuing country, ISO 3166 alpha-2. */
 	readonly country?: string | undefined;
 }
 
-/** An entry beside the text that `writeHakikiEntity` made of it. */
+/** An entry, with the text that `writeHakikiEntity` made of it. */
 export interface StoredEntity {
 	readonly entity: ListedEntity;
 	readonly body: string;
 }
 
 export interface ListedEntity {
-	/** The list's own id of the entry. */
+	/** The entry's id on its list. */
 	readonly id: string;
 	readonly list: string;
-	/** `sanction`, `sanction.linked`, `role.pep`. */
+	/** For example `sanction`, `sanction.linked` or `role.pep`. */
 	readonly topics: readonly string[];
 	readonly type: EntityType;
-	/** In natural word order. */
+	/** The name in natural word order. */
 	readonly name: string;
-	/** As printed, e.g. `SHEKAU, Abubakar`. */
+	/** The name as printed, for example `SHEKAU, Abubakar`. */
 	readonly listedName?: string | undefined;
 	readonly aliases: readonly string[];
-	/** Low-quality names, which count only beside an agreeing birth date. */
+	/** Low-quality names, which count only together with an agreeing birth date. */
 	readonly weakAliases: readonly string[];
 	readonly originalScript: readonly string[];
 	/** `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or a range `YYYY/YYYY`. */
 	readonly dobs: readonly string[];
-	/** ISO 3166 alpha-2, like `countries`, which are those of addresses. */
+	/** ISO 3166 alpha-2. `countries` holds the countries of addresses. */
 	readonly nationalities: readonly string[];
 	readonly countries: readonly string[];
 	readonly programs: readonly string[];
 	readonly position?: string | undefined;
 	readonly gender?: string | undefined;
-	/** Since when it is listed: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+	/** When it was listed: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 	readonly listedAt?: string | undefined;
-	/** The date of the list this was read from. */
+	/** The date of the list that it was read from. */
 	readonly asof?: string | undefined;
 	readonly addresses?: readonly ListedWallet[] | undefined;
 	readonly accounts?: readonly ListedAccount[] | undefined;
 	readonly documents?: readonly ListedDocument[] | undefined;
-	/** Where the entry lives or has its seat, as printed. */
+	/** The postal addresses as printed. */
 	readonly postalAddresses?: readonly string[] | undefined;
 }

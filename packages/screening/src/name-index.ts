@@ -27,20 +27,20 @@ import { hashLetters, hasSameLetters, listLetters } from "./names/same-letters.t
 import { splitParties } from "./names/split-parties.ts";
 import { findFormWord, findKind, foldForms, WordKind } from "./names/words.ts";
 
-/** From here a match is one that somebody should look at. */
+/** From this score on a match should be reviewed. */
 export const DEFAULT_THRESHOLD = 0.8;
 const DEFAULT_LIMIT = 20;
-/** So many readings and parties of one query are searched for beside the first. */
+/** The maximum number of further readings and parties of one query. */
 const MOST_READINGS = 12;
 /** Nobody has one name more often than this. */
 const MOST_REPEATS = 3;
 /** `IMO 9187629`. */
 const IMO = /\bimo\W{0,3}(\d{7})\b/i;
-/** What a word says that few ships and firms are called by. */
+/** The bits of a word that few ships and companies have in their names. */
 const RARE_WORD_BITS = 10;
-/** Consonants alone. */
+/** Two or three consonants. */
 const ARE_INITIALS = /^[b-df-hj-np-tv-xz]{2,3}$/;
-/** So many entries may have the letters of one name. */
+/** The maximum number of entries with the letters of one name. */
 const MOST_LITERALS = 200;
 
 export interface SearchWork {
@@ -50,9 +50,9 @@ export interface SearchWork {
 }
 
 interface Best {
-	/** Which of the entry's names. */
+	/** The ordinal of the name within the entry. */
 	readonly ordinal: number;
-	/** Its number in the index; undefined where it is the same to the last letter. */
+	/** The number of the name in the index. Undefined if the name is exactly the same. */
 	readonly name: number | undefined;
 	readonly agreement: Agreement;
 }
@@ -62,10 +62,10 @@ interface Asking {
 	readonly query: NameQuery;
 	readonly words: readonly QueryWord[];
 	readonly threshold: number;
-	/** 0 where no birth date is known. */
+	/** 0 if no birth date is known. */
 	readonly year: number;
 	readonly reach: Reach;
-	/** Of an entry born in the same year. */
+	/** The requirements for an entry born in the same year. */
 	readonly reachWithDate: Reach;
 }
 
@@ -77,7 +77,7 @@ export class NameIndex {
 	#looks = 0;
 	#closeLooks = 0;
 
-	/** Entries that come one by one must come in the order of their lists' names and ids; those of an array are put into it. */
+	/** An iterable must be sorted by list and id. An array is sorted here. */
 	constructor(source: Iterable<ListedEntity | StoredEntity> | CompiledIndex) {
 		const sorted = Array.isArray(source) ? source.toSorted(compareEntries) : source;
 		this.#index = Symbol.iterator in sorted ? compileIndex(sorted) : sorted;
@@ -87,7 +87,7 @@ export class NameIndex {
 		this.#spellings = new Spellings(this.#index);
 	}
 
-	/** With pauses, in which a caller may answer others. */
+	/** Compiles with pauses, in which a caller can do other work. */
 	static *compileInSteps(entities: Iterable<ListedEntity | StoredEntity>): Generator<undefined, NameIndex> {
 		return new NameIndex(yield* compileInSteps(entities));
 	}
@@ -100,12 +100,12 @@ export class NameIndex {
 		return this.#index.nameEntity.length;
 	}
 
-	/** What the latest search has cost: names looked at, and how many of them closely; words compared so far. */
+	/** The cost of the latest search: names visited, names compared closely, and words compared so far. */
 	get work(): SearchWork {
 		return { looks: this.#looks, closeLooks: this.#closeLooks, comparisons: this.#spellings.comparisons };
 	}
 
-	/** A field that holds several names is searched for as it stands and by each of them, in each way to read them. */
+	/** A field with several names is searched as it is and by each name, in each of its readings. */
 	search(query: NameQuery, options: SearchOptions = {}): NameMatch[] {
 		this.#looks = 0;
 		this.#closeLooks = 0;
@@ -122,7 +122,7 @@ export class NameIndex {
 		return [...best.values()].sort(compareMatches).slice(0, options.limit ?? DEFAULT_LIMIT);
 	}
 
-	/** `name` is given once for each name, whose letters are compared as well. */
+	/** `name` is given once for each name, to compare its letters too. */
 	#searchReading(query: NameQuery, options: SearchOptions, reading: Reading, name: string | undefined): NameMatch[] {
 		const threshold = options.threshold ?? DEFAULT_THRESHOLD;
 		const words = this.#readWords(reading);
@@ -163,7 +163,7 @@ export class NameIndex {
 		return foldForms(mended).map((word) => this.#spellings.recall(word));
 	}
 
-	/** `JC Juncker` is J. C. Juncker, where no list has a word such as `jc`. */
+	/** Splits initials: `JC Juncker` is J. C. Juncker, unless a list has a word such as `jc`. */
 	#splitInitials(words: Reading): FoldedWord[] {
 		return words.flatMap((word) => {
 			const isWord = word.isAbjad || !ARE_INITIALS.test(word.text) || findKind(word.text) !== WordKind.name;
@@ -189,7 +189,7 @@ export class NameIndex {
 		if (!known || agreement.score > known.agreement.score) best.set(entry, { ordinal, name, agreement });
 	}
 
-	/** Entries with the very name, in any order and spacing, whatever its words mean; a title in front does no harm. */
+	/** Judges entries with exactly the same name, in any order and spacing. A title in front does not matter. */
 	#judgeLiterals(name: string, asking: Asking, best: Map<number, Best>): void {
 		for (const letters of listLetters(name)) {
 			this.#judgeSame(letters, asking.words, asking, best);
@@ -212,7 +212,7 @@ export class NameIndex {
 		if (found.length === 0) return;
 		const meant = listMeant(query.type, Boolean(query.dob));
 		const fit = fitSame(words);
-		// One common word is the name of many a ship.
+		// Many ships have one common word as their name.
 		const isAnyMeant = query.isTypeTold === true && (words.length > 1 || fit.evidence >= RARE_WORD_BITS);
 		for (const entry of new Set(found)) {
 			const isMeant = isAnyMeant || (meant & (1 << (entityTypes[entry] ?? 0))) !== 0;
@@ -224,14 +224,14 @@ export class NameIndex {
 				if (agreement.score < threshold) return;
 				const known = best.get(entry);
 				const isBetter = !known || agreement.score > known.agreement.score;
-				// Of two names that score the same, the very name is the one to show.
+				// If two names have the same score, the exact name is shown.
 				if (isBetter || (agreement.score === known.agreement.score && known.name !== undefined))
 					best.set(entry, { ordinal, name: undefined, agreement });
 			});
 		}
 	}
 
-	/** Entries with the same document, whatever they are called. */
+	/** Judges entries with the same document, whatever their names. */
 	#judgeBearers(documents: readonly string[], { query, words, threshold }: Asking, best: Map<number, Best>): void {
 		const { entities, entityNames, entityTypes, nameOrdinal } = this.#index;
 		const meant = listMeant(query.type, Boolean(query.dob));
@@ -240,7 +240,7 @@ export class NameIndex {
 			const entity = isMeant ? entities.get(entry) : undefined;
 			const isPerson = isPersonType(entityTypes[entry] ?? 0, query.type);
 			if (!entity) continue;
-			// Whoever looks a number up wants to know whose it is; a customer's own may be a ship's by accident.
+			// A caller who looks up a number wants to know its owner. A customer's own number may equal a ship's by accident.
 			const isKept = entity.type !== "person" && query.type !== "person" && query.isTypeTold !== true;
 			const isSameIssuer = country !== undefined && query.countries?.includes(country) === true;
 			for (let name = entityNames[entry] ?? 0; name < (entityNames[entry + 1] ?? 0); name++) {
@@ -304,13 +304,13 @@ export class NameIndex {
 	}
 }
 
-/** Documents, and a ship's number where it stands in the name. */
+/** Lists the documents, and a ship's number if the name contains one. */
 function listNumbers({ documents = [] }: NameQuery, name = ""): readonly string[] {
 	const imo = IMO.exec(name)?.[1];
 	return imo === undefined ? documents : [...documents, imo];
 }
 
-/** Each way to read a name; the name itself stands beside the first. */
+/** Lists the readings of a name. The name itself accompanies the first. */
 function listSpoken(name: string): { readonly reading: Reading; readonly name: string | undefined }[] {
 	return listReadings(name).map((reading, at) => ({ reading, name: at === 0 ? name : undefined }));
 }
@@ -319,7 +319,7 @@ function compareMatches(left: NameMatch, right: NameMatch): number {
 	return right.score - left.score || (nameEntry(left) < nameEntry(right) ? -1 : 1);
 }
 
-/** Ids are a list's own. */
+/** Ids are unique only within a list, so the list's name is added. */
 function nameEntry({ entity }: NameMatch): string {
 	return `${entity.list}\n${entity.id}`;
 }

@@ -1,4 +1,4 @@
-// What is asked of the index, and what it answers.
+// The queries and results of the index.
 
 import type { ListedEntity } from "./listed-entity.ts";
 
@@ -10,18 +10,21 @@ export interface NameQuery {
 	readonly countries?: readonly string[] | undefined;
 	/** Numbers of passports, identity cards, registrations or ships, in any spelling. */
 	readonly documents?: readonly string[] | undefined;
-	/** Where the one asked about lives or has its seat, as written: only ever support for a name that fits. */
+	/** Addresses as written. They only support a match by name. */
 	readonly addresses?: readonly string[] | undefined;
-	/** What is asked about, where it is known; entries of another kind are left out. */
+	/** The type, if it is known. Entries of another type are left out. */
 	readonly type?: "person" | "entity" | "vessel" | "aircraft" | undefined;
-	/** Whether a record says so, which may be wrong: entries of another kind then count where the name is the very same. */
+	/**
+	 * True if the type comes from a record, which may be wrong. Entries of another type then count if the name is the
+	 * same.
+	 */
 	readonly isTypeTold?: boolean | undefined;
 }
 
 export interface SearchOptions {
-	/** The least score of a match; 0.8 unless told. */
+	/** The minimum score of a match. Default 0.8. */
 	readonly threshold?: number | undefined;
-	/** At most so many matches; 20 unless told. */
+	/** The maximum number of matches. Default 20. */
 	readonly limit?: number | undefined;
 }
 
@@ -31,14 +34,14 @@ export interface NameMatch {
 	readonly score: number;
 	/** The name or alias that matched best. */
 	readonly matchedName: string;
-	/** What agreed: `name`, `dob`, `nationality`, `address`, `document`. */
+	/** The fields that agree: `name`, `dob`, `nationality`, `address`, `document`. */
 	readonly matchedOn: readonly string[];
 	/**
-	 * Whether enough agrees beside the name to hold somebody's money, if the score is high enough: the birth date, or the
-	 * birth year and the country, with a name that is not too common for them; or the same document.
+	 * True if enough agrees besides the name to hold somebody's money, if the score is high enough: the birth date, or
+	 * the birth year and the country, with a name that is not too common for them; or the same document.
 	 */
 	readonly isIdentified: boolean;
 	readonly topic: "sanction" | "pep";
-	/** A sentence: which name, how each part of it aligned, what date and country did. */
+	/** A sentence: the name, how its parts match, and the effect of date and country. */
 	readonly explanation: string;
 }

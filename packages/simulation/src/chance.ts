@@ -1,8 +1,8 @@
-// Repeatable chance: the same seed gives the same people and the same traffic on every machine.
+// Repeatable randomness: the same seed gives the same people and the same traffic on every machine.
 
 export type Chance = () => number;
 
-/** Mulberry32: small, fast, and good enough to spread a load. Gives numbers from 0 up to, not including, 1. */
+/** Mulberry32: small, fast, and good enough to spread a load. Returns numbers from 0 up to, but not including, 1. */
 export function createChance(seed: number): Chance {
 	let state = seed >>> 0;
 	return () => {
@@ -13,7 +13,7 @@ export function createChance(seed: number): Chance {
 	};
 }
 
-/** A whole number from 0 up to, not including, `count`. */
+/** Returns a whole number from 0 up to, but not including, `count`. */
 export function pickWhole(chance: Chance, count: number): number {
 	return Math.floor(chance() * count);
 }

@@ -7,7 +7,7 @@ export function dayOf(date: string): number {
 	return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 }
 
-/** The day of the month. */
+/** Returns the day of the month. */
 export function dateOf(day: number): number {
 	return new Date(day * DAY_MS).getUTCDate();
 }

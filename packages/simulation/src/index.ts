@@ -1,4 +1,4 @@
-// The simulation's one door: honest crowds, and traffic with frauds in it, all from a seed.
+// The public API of this package: honest crowds, and traffic with frauds in it, all from a seed.
 
 export { createChance, pickOne, pickWhole } from "./chance.ts";
 export {

@@ -1,4 +1,4 @@
-// What differs between Kenya and Nigeria in how people pay.
+// The differences between Kenya and Nigeria in how people pay.
 
 import type { CountryServed, DestinationType, Method } from "@hakiki/domain";
 import { HOUR_MS } from "./days.ts";
@@ -8,14 +8,14 @@ export interface Land {
 	/** Units of the currency for one shilling. */
 	readonly scale: number;
 	readonly offsetMs: number;
-	/** The most common mobile money: a method, and a kind of destination by the same name. */
+	/** The most common mobile money: a method, and the kind of destination with the same name. */
 	readonly method: Method & DestinationType;
-	/** How shops are called. */
+	/** The word for a shop. */
 	readonly shop: string;
 	/** Towns, as latitude and longitude. */
 	readonly places: readonly (readonly [number, number])[];
 	readonly upcountry: readonly [number, number];
-	/** What a mobile operator of the country gives to its customers: the first three numbers of an address. */
+	/** The first three numbers of the addresses of a mobile operator of the country. */
 	readonly networks: readonly string[];
 	phone(number: number): string;
 }

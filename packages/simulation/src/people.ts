@@ -1,4 +1,4 @@
-// Who a made-up customer is. Names are common ones put together at random; whoever bears such a name is not meant.
+// The identity of an invented customer. Names are random combinations of common names and do not refer to real people.
 
 import type { CountryServed, EventInput } from "@hakiki/domain";
 import { createChance, pickOne, pickWhole } from "./chance.ts";
@@ -31,7 +31,7 @@ const FAMILY: Readonly<Record<CountryServed, readonly string[]>> = {
 	],
 };
 
-/** The same for the same number and seed. */
+/** The same number and seed give the same identity. */
 export function identityOf(country: CountryServed, number: number, seed: number): Identity {
 	const chance = createChance(Math.imul(seed, 2_654_435_761) ^ (number * 40_503));
 	const given = pickOne(chance, GIVEN[country]);

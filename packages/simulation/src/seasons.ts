@@ -1,4 +1,4 @@
-// Which crowds of the year's feasts and terms fall into a stretch of days.
+// The crowds of feasts and school terms that fall into a period.
 
 import type { CountryServed } from "@hakiki/domain";
 import { buildChristmas, buildEid, buildSchoolFees } from "./crowds/gatherings.ts";
@@ -7,13 +7,13 @@ import { DAY_MS, dayOf } from "./days.ts";
 import type { World } from "./world.ts";
 
 export interface Season {
-	/** The first day of the crowd's own span. */
+	/** The first day of the crowd's own period. */
 	readonly from: number;
 	readonly days: number;
 	build(world: World, span: Span): void;
 }
 
-/** The feasts move with the moon and are listed; an evening's sighting may shift one by a day. */
+/** The feasts move with the moon and are listed. A sighting may shift one by a day. */
 const EID = [
 	"2025-03-31",
 	"2025-06-07",
@@ -27,7 +27,7 @@ const EID = [
 const TERMS: Readonly<Record<CountryServed, readonly string[]>> = { KE: ["04-25", "08-22"], NG: ["09-05"] };
 const CHRISTMAS = "12-18";
 
-/** Those that begin within the days. */
+/** Returns the seasons that begin within the days. */
 export function findSeasons(country: CountryServed, firstDay: number, lastDay: number): readonly Season[] {
 	const years = [...new Set([firstDay, lastDay].map((day) => new Date(day * DAY_MS).getUTCFullYear()))];
 	const everyYear = (dates: readonly string[]): number[] =>

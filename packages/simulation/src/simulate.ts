@@ -1,5 +1,5 @@
-// Traffic of a payments business: everyday life, the honest crowds that look like fraud, and frauds among them, with the
-// labels that follow later. The same options give the same lines to the byte.
+// Traffic of a payments business: everyday life, honest crowds that look like fraud, and frauds among them, with labels
+// that follow later. The same options give exactly the same lines.
 
 import type { CountryServed, FraudType, Label } from "@hakiki/domain";
 import { DAY_MS } from "./days.ts";
@@ -14,7 +14,7 @@ export interface SimulationOptions {
 	readonly days: number;
 	readonly frauds: readonly FraudName[];
 	readonly seed: number;
-	/** When it ends, in ms; nothing happens later, only labels still come. */
+	/** The end of the traffic, in ms. Only labels may come later. */
 	readonly until: number;
 }
 
@@ -29,11 +29,11 @@ export interface SimulatedLine {
 }
 
 export interface Simulation {
-	/** Names this run; every customer's id begins with it. */
+	/** The name of this run. Every customer id begins with it. */
 	readonly tag: string;
-	/** In the order of time. */
+	/** The lines, in order of time. */
 	readonly lines: readonly SimulatedLine[];
-	/** The lines that are a thief's doing, by their place; of them, only the thefts have a label. */
+	/** The lines caused by thieves, by index. Only the thefts among them have a label. */
 	readonly deeds: ReadonlyMap<number, { readonly story: string; readonly thief: number }>;
 	readonly customers: number;
 }
@@ -53,7 +53,7 @@ export function simulate(options: SimulationOptions): Simulation {
 	return { tag, ...stage.finish(), customers: world.customers.length };
 }
 
-/** FNV-1a: runs that differ in anything have other ids and phone numbers. */
+/** FNV-1a. Runs with different options have different ids and phone numbers. */
 function hashText(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

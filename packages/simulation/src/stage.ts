@@ -1,4 +1,4 @@
-// Who lives in a simulation, and what they do until its end.
+// The people of a simulation, and what they do until its end.
 
 import { buildPots, buildSalaries } from "./crowds/gatherings.ts";
 import { populate, type Span } from "./crowds/span.ts";
@@ -18,7 +18,7 @@ import { findSeasons } from "./seasons.ts";
 import type { SimulatedLine, Simulation, SimulationOptions } from "./simulate.ts";
 import type { Customer, Line, TimedEvent, World } from "./world.ts";
 
-/** The part of the honest that lives in each of these ways; the rest lives an ordinary life. */
+/** The share of honest customers with each way of life. The rest live an ordinary life. */
 const WAYS: readonly { readonly share: number; build(world: World, span: Span): void }[] = [
 	{ share: 0.1, build: buildSalaries },
 	{ share: 0.09, build: buildPots },
@@ -29,12 +29,12 @@ const WAYS: readonly { readonly share: number; build(world: World, span: Span): 
 	{ share: 0.05, build: buildBulk },
 	{ share: 0.01, build: buildReplacedSim },
 ];
-/** Of all seasons together. */
+/** The share of all seasons together. */
 const SEASON_SHARE = 0.1;
 const NEWCOMER_SHARE = 0.05;
-/** One movement in so many is looked into and found honest. */
+/** The share of movements that are checked and found honest. */
 const CHECKED_SHARE = 0.006;
-/** Bear names of the made-up list that test mode is screened against, and were born some years later than those on it. */
+/** People with names from the invented list that test mode is screened against, but born some years later. */
 const NAME_ALIKES = {
 	KE: { name: "Kielelezo Bandiani Demosthenko", dob: "1974-11-03" },
 	NG: { name: "Samplius Oyexamplo Testovande", dob: "1971-02-19" },
@@ -46,7 +46,7 @@ export class Stage {
 	private readonly first: number;
 	private readonly last: number;
 	private readonly told = new Map<string, Identity>();
-	/** Whose account was there before anything here begins. */
+	/** Customers whose account was opened before the simulation begins. */
 	private settled: ReadonlySet<string> = new Set();
 
 	constructor(world: World, options: SimulationOptions, days: { readonly first: number; readonly last: number }) {
@@ -94,7 +94,10 @@ export class Stage {
 		return { first, from, last, customers: Math.max(1, Math.round(options.customers * share)) };
 	}
 
-	/** The first thief of each kind comes on the last day, so that there is something to look into; the others before. */
+	/**
+	 * The first thief of each kind comes on the last day, so that there is something to investigate. The others come
+	 * before.
+	 */
 	private addFrauds(): void {
 		const { world, first, last, options } = this;
 		const gang = createGang(world, options.customers);
@@ -121,12 +124,12 @@ export class Stage {
 			const day = world.whole(first + 1, last - 1);
 			world.join(person, world.at(day, 9));
 			if (index > 0) this.liveOrdinarily(person, day + 1);
-			// Whose name is on a list has done nothing yet, and waits for somebody to look.
+			// A customer whose name is on a list has done nothing yet, and waits for a review.
 			else this.told.set(person.id, NAME_ALIKES[options.country]);
 		});
 	}
 
-	/** Friends and shops, a login now and then, a forgotten password, and once in a while a new phone. */
+	/** Friends and shops, some logins, a forgotten password, and sometimes a new phone. */
 	private liveOrdinarily(person: Customer, from: number): void {
 		const { world, last } = this;
 		const phoneFrom = world.happens(0.06) ? world.whole(from, last) : last + 1;
@@ -142,7 +145,7 @@ export class Stage {
 		}
 	}
 
-	/** Everybody has had an account for some weeks before their first event here, unless the opening is in their story. */
+	/** Every account is some weeks old at its first event, unless its opening is part of the story. */
 	private openAccounts(): readonly Line[] {
 		const { world } = this;
 		const firstSeen = new Map<string, number>();
@@ -159,7 +162,7 @@ export class Stage {
 		return world.finish();
 	}
 
-	/** Says who opens the account. */
+	/** Adds the identity to the opening of the account. */
 	private introduce(event: TimedEvent): TimedEvent {
 		if (event.type !== "customer.created") return event;
 		const { country, seed } = this.options;
@@ -168,7 +171,7 @@ export class Stage {
 		return { ...event, customer };
 	}
 
-	/** Now and then somebody is called back and says that it was them. */
+	/** Sometimes a customer is called back and confirms the payment. */
 	private check(event: TimedEvent): SimulatedLine {
 		const { world } = this;
 		if (event.amount === undefined || !world.happens(CHECKED_SHARE)) return { event };
@@ -181,7 +184,7 @@ function isOpening({ event }: Line): boolean {
 	return event.type === "customer.created";
 }
 
-/** A handful of thieves share phones and the numbers to which the money goes. */
+/** A few thieves share phones and the numbers that receive the money. */
 function createGang(world: World, customers: number): Gang {
 	const size = Math.max(3, Math.round(customers / 100));
 	return {

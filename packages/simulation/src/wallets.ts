@@ -1,4 +1,4 @@
-// Crypto addresses that nobody holds the key of, with checksums that are right.
+// Crypto addresses with valid checksums, for which nobody has the key.
 
 import { checkWallet } from "@hakiki/domain";
 import type { World } from "./world.ts";

@@ -1,4 +1,4 @@
-// How people of Kenya and Nigeria pay: the pieces that crowds and frauds are made of. Everything comes from a seed.
+// How people in Kenya and Nigeria pay: the building blocks of crowds and frauds. Everything comes from a seed.
 
 import {
 	type CountryServed,
@@ -14,19 +14,19 @@ import { LANDS, type Land } from "./lands.ts";
 
 export type TimedEvent = EventInput & { readonly occurred_at: string };
 
-/** An event, and what is known of it that its sender would not know yet. */
+/** An event, with facts that its sender would not know yet. */
 export interface Line {
 	readonly event: TimedEvent;
-	/** Nothing for what is honest. */
+	/** Undefined for honest events. */
 	readonly deed?: Deed | undefined;
 }
 
-/** What a thief does: the theft itself, and what leads to it. */
+/** The action of a thief: the theft itself, or a step towards it. */
 export interface Deed {
 	readonly story: string;
-	/** Deeds of one thief, or one ring, have the same number. */
+	/** The actions of one thief, or of one ring, share a number. */
 	readonly thief: number;
-	/** As it will be told when somebody finds out; nothing of what only leads to a theft. */
+	/** The later label of a theft. Undefined for a step towards a theft. */
 	readonly told?: { readonly at: number; readonly source: string; readonly fraudType: FraudType };
 }
 
@@ -35,7 +35,7 @@ interface Place {
 	readonly lng: number;
 }
 
-/** Somebody whose account is not ours. */
+/** A person who is not a customer. */
 export interface Outsider {
 	readonly phone: string;
 }
@@ -45,14 +45,14 @@ export interface Customer extends Outsider {
 	readonly number: number;
 	readonly device: { readonly id: string; readonly ip?: string } | undefined;
 	readonly home: Place | undefined;
-	/** Around 1: what they earn and spend against others. */
+	/** Income and spending relative to others. The average is 1. */
 	readonly wealth: number;
 	readonly kind: CustomerKind | undefined;
 	readonly friends: Outsider[];
 	readonly shops: readonly string[];
 	readonly landlord: Outsider;
 	readonly employer: string;
-	/** Whose hands the account is in, where it is a thief's. */
+	/** The action of the thief who controls the account, if one does. */
 	readonly hand?: Deed;
 }
 
@@ -65,15 +65,15 @@ export interface CustomerOptions {
 type EventFields = Omit<EventInput, "customer_id" | "occurred_at" | "location"> & { readonly place?: Place };
 
 export interface WorldOptions {
-	/** Comes before every id, so that what two runs send to one workspace never meets. */
+	/** A prefix of every id, so that two runs in one workspace do not share ids. */
 	readonly prefix?: string;
-	/** The first phone number's place in its country's range. */
+	/** The position of the first phone number in its country's range. */
 	readonly phonesFrom?: number;
-	/** Devices have addresses. */
+	/** True if devices have IP addresses. */
 	readonly hasAddresses?: boolean;
 }
 
-/** Most people pay by day; a few late at night. */
+/** Most people pay by day, and a few late at night. */
 const HOURS = [7, 8, 8, 9, 10, 11, 12, 12, 13, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 22];
 
 export class World {
@@ -96,7 +96,7 @@ export class World {
 		return pickOne(this.chance, values);
 	}
 
-	/** Both ends included. */
+	/** Returns a whole number. Both ends are included. */
 	whole(from: number, to: number): number {
 		return from + pickWhole(this.chance, to - from + 1);
 	}
@@ -105,7 +105,7 @@ export class World {
 		return this.chance() < share;
 	}
 
-	/** Around `median` (shillings; ten times as much in naira), many small and few large, in the round sums people send. */
+	/** Returns a round amount around `median` (shillings; ten times as much in naira): many small and few large ones. */
 	amount(median: number, spread = 0.7): number {
 		const normal = Math.sqrt(-2 * Math.log(1 - this.chance())) * Math.cos(2 * Math.PI * this.chance());
 		return this.round(median * Math.exp(spread * normal));
@@ -117,12 +117,12 @@ export class World {
 		return Math.max(step, Math.round(sum / step) * step);
 	}
 
-	/** A moment of a local day, by day unless an hour is given. */
+	/** Returns a moment of a local day, during the day unless an hour is given. */
 	at(day: number, hour = this.pick(HOURS)): number {
 		return day * DAY_MS + hour * HOUR_MS - this.land.offsetMs + pickWhole(this.chance, HOUR_MS);
 	}
 
-	/** An id of this world. */
+	/** Returns an id of this world. */
 	name(word: string): string {
 		return `${this.options.prefix ?? ""}${word}`;
 	}
@@ -154,7 +154,7 @@ export class World {
 		return customer;
 	}
 
-	/** A phone or computer, with an address of the country where this world has them. */
+	/** Returns a phone or computer, with an address of the country if this world has addresses. */
 	device(word: string, number: number): { readonly id: string; readonly ip?: string } {
 		const id = this.name(word);
 		if (this.options.hasAddresses !== true) return { id };
@@ -186,7 +186,7 @@ export class World {
 		this.add(customer, at, { type: "login", login: { success: true } });
 	}
 
-	/** Money to a person's wallet, as a payout request. */
+	/** Sends money to a person's wallet, as a payout request. */
 	send(customer: Customer, at: number, person: Outsider, amount: number, more: Partial<EventFields> = {}): void {
 		this.add(customer, at, this.sending(person, amount, more));
 	}
@@ -197,7 +197,7 @@ export class World {
 		return { type: "payout.requested", method, amount, currency, destination, ...more };
 	}
 
-	/** A purchase at a till, or in Nigeria with a card at a terminal. */
+	/** Buys at a till, or in Nigeria with a card at a terminal. */
 	buy(customer: Customer, at: number, shop: string, amount: number, more: Partial<EventFields> = {}): void {
 		const { currency } = this.land;
 		const how: Partial<EventFields> =
@@ -207,7 +207,7 @@ export class World {
 		this.add(customer, at, { type: "transaction", direction: "out", amount, currency, ...how, ...more });
 	}
 
-	/** A bill: a paybill in Kenya, a bank account in Nigeria. */
+	/** Pays a bill: a paybill in Kenya, a bank account in Nigeria. */
 	payBill(customer: Customer, at: number, account: number, amount: number): void {
 		const { currency } = this.land;
 		const destination =
@@ -230,14 +230,14 @@ export class World {
 		this.add(customer, at, { type: "transaction", direction: "in", method, amount, currency, counterparty }, deed);
 	}
 
-	/** Cash at an agent. */
+	/** Deposits or withdraws cash at an agent. */
 	cash(customer: Customer, at: number, agent: string, amount: number, direction: "in" | "out"): void {
 		const { currency } = this.land;
 		const counterparty = { id: agent };
 		this.add(customer, at, { type: "transaction", direction, method: "agent", amount, currency, counterparty });
 	}
 
-	/** Some days of an ordinary life: friends, shops, a salary or sales, rent at the beginning of the month. */
+	/** Some days of an ordinary life: friends, shops, a salary or sales, and rent at the start of the month. */
 	live(customer: Customer, firstDay: number, lastDay: number, pace = 0.9): void {
 		for (let day = firstDay; day <= lastDay; day += 1) {
 			const { wealth } = customer;
@@ -260,7 +260,7 @@ export class World {
 		this.receive(customer, this.at(day, 7), { id: customer.employer }, amount, "bank");
 	}
 
-	/** Now and then somebody new. */
+	/** Picks a friend, and sometimes a new person. */
 	pickFriend(customer: Customer): Outsider {
 		if (this.happens(0.93)) return this.pick(customer.friends);
 		const friend = this.outsider();
@@ -268,13 +268,13 @@ export class World {
 		return friend;
 	}
 
-	/** Takes some lines out; gives the others in the order of time. */
+	/** Removes some lines and returns the others in order of time. */
 	dropLines(isDropped: (line: Line) => boolean): readonly Line[] {
 		this.lines = this.lines.filter((line) => !isDropped(line));
 		return this.finish();
 	}
 
-	/** In the order of time, as a backtest reads them. */
+	/** Returns the lines in order of time, as a backtest reads them. */
 	finish(): readonly Line[] {
 		return this.lines.sort(compareTimes);
 	}
@@ -284,14 +284,14 @@ export class World {
 	}
 }
 
-/** Some are paid on the 25th, most at the end. */
+/** Some people are paid on the 25th, most at the end of the month. */
 export function payDayOf({ employer }: Customer): number {
 	return [25, 27, 28, 28][Number(employer.split("-")[1]) % 4] ?? 28;
 }
 
 const NUBAN_BANK = "058";
 
-/** Ten digits whose check digit is right for bank 058. */
+/** Returns ten digits with a valid check digit for bank 058. */
 export function nubanOf(account: number): string {
 	const serial = String(account).padStart(9, "0");
 	return `${serial}${computeNubanDigit(`000${NUBAN_BANK}`, serial)}`;

@@ -1,15 +1,15 @@
-// The amounts of one method in one direction, for a whole workspace: a fine log-scale histogram, 32 buckets an octave,
-// so that a percentile is right within three in a hundred. Every 28 days all counts are halved.
+// The amounts of one method in one direction, for a whole workspace: a fine log-scale histogram with 32 buckets per
+// octave, so that a percentile is accurate to 3 %. Every 28 days all counts are halved.
 
 import type { AmountBaseline } from "@hakiki/domain";
 
 const PER_OCTAVE = 32;
 const OCTAVES = 50;
 const EPOCH_MS = 28 * 86_400_000;
-/** Under this many payments a 99th percentile is a guess. */
+/** With fewer payments a 99th percentile is a guess. */
 const PAYMENTS_MIN = 500;
 
-/** How it is kept: the epoch and, by bucket, the counts that are not 0. */
+/** The stored form: the epoch and, by bucket, the counts that are not 0. */
 export interface StoredHistogram {
 	readonly epoch: number;
 	readonly counts: Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ export class AmountHistogram {
 		this.total += 1;
 	}
 
-	/** Nothing while too little was seen. */
+	/** Returns undefined while too few payments were seen. */
 	read(): AmountBaseline | undefined {
 		if (this.total < PAYMENTS_MIN) return undefined;
 		return { p50Minor: this.quantile(0.5), p99Minor: this.quantile(0.99), p999Minor: this.quantile(0.999) };
@@ -70,7 +70,7 @@ export class AmountHistogram {
 		this.epoch = epoch;
 		this.total = 0;
 		this.counts.forEach((count, bucket) => {
-			// What has shrunk to next to nothing is forgotten, so that the histogram does not only grow.
+			// Counts near zero are dropped, so that the histogram does not grow forever.
 			const left = count * factor < 0.01 ? 0 : count * factor;
 			this.counts[bucket] = left;
 			this.total += left;

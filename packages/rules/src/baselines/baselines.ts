@@ -1,4 +1,4 @@
-// What is usual in a workspace, as it grows with every movement: amounts by method and direction, and busy hours.
+// The usual figures of a workspace, updated with every movement: amounts by method and direction, and busy hours.
 
 import { type AmountBaseline, isMovement, isOut, type NormalEvent, type WorkspaceBaselines } from "@hakiki/domain";
 import { AmountHistogram, type StoredHistogram } from "./amount-histogram.ts";
@@ -26,7 +26,7 @@ export class Baselines {
 		return baselines;
 	}
 
-	/** To be called once for each movement that entered the volume. */
+	/** Call this once for each movement that enters the volume. */
 	add(event: NormalEvent): void {
 		if (!isMovement(event) || event.amountMinor === undefined || event.amountMinor <= 0) return;
 		this.hours.add(event.occurredAt);

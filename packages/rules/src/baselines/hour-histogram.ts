@@ -1,4 +1,4 @@
-// When a workspace is busy: its movements by hour of the day. Every 28 days all counts are halved.
+// The movements of a workspace by hour of the day. Every 28 days all counts are halved.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -45,11 +45,11 @@ export class HourHistogram {
 		this.counts[hour] = (this.counts[hour] ?? 0) + 1;
 	}
 
-	/** How busy each hour is compared with an average one. Nothing while too little was seen. */
+	/** Returns the activity of each hour relative to an average hour, or undefined while too little was seen. */
 	read(): readonly number[] | undefined {
 		const total = this.counts.reduce((sum, count) => sum + count, 0);
 		if (total < MOVEMENTS_MIN || this.lastAt - this.firstAt < DAYS_MIN * DAY_MS) return undefined;
-		// One more in each hour than was seen: never having seen any is not the same as never.
+		// Each hour starts with one event, because an hour without events so far is not an hour that never has any.
 		return this.counts.map((count) => (24 * (count + 1)) / (total + 24));
 	}
 

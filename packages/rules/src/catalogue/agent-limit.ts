@@ -5,7 +5,7 @@ import { countLeft, describeLeft } from "./describe-cap.ts";
 export const agentLimit = defineRule({
 	id: "agent_limit",
 	title: "Over a limit on cash drawn at agents",
-	why: "Nigeria limits what one customer may draw at agents, and what one agent may pay out. A limit of 0 is none.",
+	why: "Nigeria limits the cash that one customer may withdraw at agents, and the cash that one agent may pay out. A limit of 0 means no limit.",
 	appliesTo: ["out"],
 	parameters: {
 		customerDayMax: { default: { KE: 0, NG: 100_000 }, unit: "money", min: 0, max: 1_000_000_000 },

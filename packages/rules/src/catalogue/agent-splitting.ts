@@ -13,7 +13,7 @@ export const agentSplitting = defineRule({
 	evaluate(signals, { depositsMin }) {
 		const deposits = signals.agentDepositsWith30m;
 		if (deposits === undefined || deposits < depositsMin) return undefined;
-		// A trader pays in the day's takings as they come.
+		// Traders deposit the day's takings as they come.
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		return {
 			strength: grade(deposits, depositsMin, 2 * depositsMin, 0.5),

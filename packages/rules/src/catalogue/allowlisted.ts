@@ -1,11 +1,11 @@
 import { defineRule } from "../rule.ts";
 import { formatCount } from "../sentences.ts";
 
-/** Leaving the named rules out is the scoring's part (`scoring/allowances.ts`); this rule says that it was done. */
+/** `scoring/allowances.ts` leaves the named rules out. This rule only reports it. */
 export const allowlisted = defineRule({
 	id: "allowlisted",
 	title: "Excused by the workspace's allow list",
-	why: "What a person has looked at and answers for need not be stopped by the same rules again, for a while and up to an amount.",
+	why: "A person has checked this party and is responsible for it. The same rules need not stop it again, for a limited time and up to an amount.",
 	appliesTo: ["login", "out", "in", "customer.created", "customer.updated"],
 	parameters: {},
 	signals: ["allowEntries"],

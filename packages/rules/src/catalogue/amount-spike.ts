@@ -4,12 +4,12 @@ import type { SignalValues } from "../signals/signals.ts";
 import { isIndividual } from "./customer-kinds.ts";
 
 const SEASON_FACTOR = 1.5;
-/** Rents and fees rise a little; a thief does not hit the same sum. */
+/** Rents and fees rise a little. A thief does not choose the same sum by chance. */
 const SAME_FACTOR = 1.1;
 const PAYMENTS_SURE = 20;
-/** Schools and hospitals are paid by paybill, for the first time and for more than anything before. */
+/** Schools and hospitals are paid by paybill. A first payment to one may be larger than all earlier payments. */
 const BILL_FACTOR = 4;
-/** Something this much larger than the largest payment of 90 days is new in kind. */
+/** An amount this many times the largest payment of 90 days is a new kind of payment. */
 const LARGEST_FACTOR = 2;
 const TAKEOVER_MINUTES = 72 * 60;
 
@@ -63,13 +63,13 @@ export const amountSpike = defineRule({
 		if (outCount90d < movementsMin) return undefined;
 		const ratio = amountMinor / usual;
 		const factor = signals.isSeason ? SEASON_FACTOR : 1;
-		// Rent and fees come once a month: as much left around this date in an earlier month.
+		// Rent and fees are paid once a month, so a similar amount left around this date in an earlier month.
 		if (ratio <= ratioMin * factor || amountMinor <= SAME_FACTOR * signals.outLargestSameDaysEarlierMinor)
 			return undefined;
 		const isStopped = isExtreme(signals, factor, parameters);
 		return {
-			// The average of a handful of payments says little of the next one. Of a card that somebody else uses the amount is
-			// often all there is to see; other payments have rules of their own for strangers and new devices.
+			// The average of a few payments says little about the next one. For a stolen card the amount is often the only
+			// signal; other payments have their own rules for strangers and new devices.
 			strength:
 				gradeRatio(ratio, ratioMin * factor, Math.max(ratioFull, 1.1 * ratioMin) * factor) *
 				Math.min(1, outCount90d / PAYMENTS_SURE) *
@@ -92,15 +92,15 @@ export const amountSpike = defineRule({
 type Parameters = Readonly<Record<"extremeRatioMin" | "extremeProduct" | "largeMin" | "newPayeeDays", number>>;
 
 /**
- * Trust in the customer does not make every sum ordinary. The more times the usual amount goes to somebody new, the less
- * of it is needed: fifty times a small purchase stops nobody, fifty times a month's spending does.
+ * Trust in the customer does not make every sum ordinary. The larger the multiple of the usual amount to a new payee,
+ * the smaller the sum that counts: fifty times a small purchase stops nobody, fifty times a month's spending does.
  */
 function isExtreme(
 	signals: SpikeSignals,
 	factor: number,
 	{ extremeRatioMin, extremeProduct, largeMin, newPayeeDays }: Parameters,
 ): boolean {
-	// Parts of one sum are one sum, and none of them is what the customer usually pays.
+	// Several parts of one sum count as one sum, because none of the parts is a usual payment.
 	const sum = Math.max(signals.amountMinor ?? 0, signals.payeeSumWith24hMinor ?? 0);
 	const usual = signals.outMeanOfOthersMinor;
 	if (usual === undefined || sum < extremeRatioMin * factor * usual || !isIndividual(signals.customerKind))
@@ -111,7 +111,9 @@ function isExtreme(
 	return !isPayeeKnown(signals, newPayeeDays);
 }
 
-/** Paid before, not only in the last days; or an account of the customer's own that nobody can have put in lately. */
+/**
+ * Returns true if the payee was paid before the last days, or is the customer's own account and was not added recently.
+ */
 function isPayeeKnown(signals: SpikeSignals, newPayeeDays: number): boolean {
 	if ((signals.payeePaidCount ?? 0) >= 2 && (signals.daysSincePayeeFirstPaid ?? 0) >= newPayeeDays) return true;
 	const seen = signals.minutesSincePayeeFirstSeen ?? 0;
@@ -120,14 +122,14 @@ function isPayeeKnown(signals: SpikeSignals, newPayeeDays: number): boolean {
 	return signals.isOwnDestination === true && sign >= minutes && (seen === 0 || seen >= minutes);
 }
 
-/** Somebody else may be acting: a warning would be read by the thief, so the owner must be asked instead. */
+/** Somebody else may be acting. A thief would read a warning, so the owner must be verified instead. */
 function isTakeoverLikely(signals: SpikeSignals): boolean {
 	const sign = signals.minutesSinceTakeoverSign ?? Number.POSITIVE_INFINITY;
 	const device = signals.minutesOnDevice ?? Number.POSITIVE_INFINITY;
 	return sign < TAKEOVER_MINUTES || (device < TAKEOVER_MINUTES && signals.hasEarlierDevice);
 }
 
-/** Twice as much is as big a step from two times as from four: the grade follows the logarithm. */
+/** The grade follows the logarithm: from two to four times is as large a step as from four to eight. */
 function gradeRatio(ratio: number, from: number, to: number): number {
 	return Math.min(1, Math.max(0.01, Math.log(ratio / from) / Math.log(to / from)));
 }

@@ -8,13 +8,13 @@ const NOUN: Readonly<Record<AnonymousNetwork, string>> = {
 	hosting: "a hosting provider",
 };
 
-/** Tor is for hiding; a VPN is also a habit, and a bank's own gateway may stand at a hosting provider. */
+/** Tor is made for hiding. A VPN is also a habit, and a bank's own gateway may be at a hosting provider. */
 const STRENGTH: Readonly<Record<AnonymousNetwork, number>> = { tor: 1, proxy: 0.8, vpn: 0.5, hosting: 0.4 };
 
 export const anonymousNetwork = defineRule({
 	id: "anonymous_network",
 	title: "Connected over an anonymous network",
-	why: "Who works with stolen accounts hides where they are, behind Tor, VPNs, proxies and rented servers.",
+	why: "People who use stolen accounts hide their location behind Tor, VPNs, proxies and rented servers.",
 	appliesTo: ["login", "out", "customer.created", "customer.updated"],
 	parameters: {},
 	signals: ["anonymousNetwork"],

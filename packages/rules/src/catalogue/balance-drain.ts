@@ -6,7 +6,7 @@ const RECENT_MINUTES = 24 * 60;
 export const balanceDrain = defineRule({
 	id: "balance_drain",
 	title: "The balance is emptied",
-	why: "A thief takes all there is; the owner rarely does, and least of all right after a change to the account.",
+	why: "A thief takes the whole balance. The owner rarely does, least of all right after a change to the account.",
 	appliesTo: ["out"],
 	parameters: {
 		shareMin: { default: 0.9, unit: "ratio", min: 0.5, max: 1 },
@@ -28,7 +28,7 @@ export const balanceDrain = defineRule({
 		const { amountMinor, balanceMinor } = signals;
 		if (amountMinor === undefined || balanceMinor === undefined || balanceMinor <= 0) return undefined;
 		const share = amountMinor / balanceMinor;
-		// More than there is cannot be taken: the balance was not this account's, or not today's.
+		// A payment cannot exceed the balance, so this balance belongs to another account or another day.
 		if (share < shareMin || share > 1) return undefined;
 		const isAfterChange =
 			isRecent(signals.minutesSinceSimSwap) ||
@@ -47,14 +47,14 @@ export const balanceDrain = defineRule({
 	},
 });
 
-/** Fees and rounding leave something behind when the owner pays; a large or an odd sum to the last cent is a thief's. */
+/** Fees and rounding leave a rest when the owner pays. A large or odd sum that leaves nothing points to a thief. */
 function gradeDrain(isTelling: boolean, isExact: boolean, isAfterChange: boolean): number {
 	if (isTelling) return 1;
 	if (isAfterChange) return 0.6;
 	return isExact ? 0.35 : 0.25;
 }
 
-/** People ask for round sums: nobody types 4,187.36 unless a program does it for them. */
+/** People choose round sums. A sum such as 4,187.36 comes from a program. */
 function isOdd(amountMinor: number): boolean {
 	return amountMinor % 1000 !== 0;
 }

@@ -14,7 +14,7 @@ const NOUN: Readonly<Record<EntryKind, string>> = {
 export const blocklisted = defineRule({
 	id: "blocklisted",
 	title: "On the workspace's block list",
-	why: "What a workspace has met in a fraud, and will not deal with again, is stopped without another look.",
+	why: "The workspace has seen this party in a fraud and does not want to deal with it again.",
 	appliesTo: ["login", "out", "in", "customer.created", "customer.updated"],
 	parameters: {},
 	signals: ["blockEntry"],

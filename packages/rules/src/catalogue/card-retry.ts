@@ -16,7 +16,7 @@ export const cardRetry = defineRule({
 	tags: ["cyber"],
 	evaluate({ cardDeclinesWith10m: declines, isUndone, customerKind }, { declinesMin, reviewMin }) {
 		if (declines < declinesMin) return undefined;
-		// A payment that goes through in the end is the one to stop. Over a shop's counter many cards are declined.
+		// The payment that succeeds in the end is the one to stop. At a shop's counter many cards are declined.
 		const isStopped = declines >= reviewMin && !isUndone && isIndividual(customerKind);
 		return {
 			strength: grade(declines, declinesMin, 2 * declinesMin, 0.5),

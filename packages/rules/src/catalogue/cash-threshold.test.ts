@@ -6,7 +6,7 @@ import { cashThreshold } from "./cash-threshold.ts";
 const kenyan = { isCash: true, usdMinor: 12_930 };
 
 describe("cash_threshold", () => {
-	it("reports from the equivalent of USD 15,000 on in Kenya, for every customer", () => {
+	it("reports from the equivalent of USD 15,000 on in Kenya, for every kind of customer", () => {
 		expect(evaluateRule(cashThreshold, { ...kenyan, amountMinor: 193_949_999 })).toBeUndefined();
 		expect(evaluateRule(cashThreshold, { ...kenyan, amountMinor: 193_950_000, customerKind: "business" })).toEqual({
 			sentence: "KES 1,939,500 in cash, with reporting from KES 1,939,500",

@@ -5,7 +5,7 @@ import { CASH_THRESHOLDS, findCashThreshold } from "./cash-thresholds.ts";
 export const cashThreshold = defineRule({
 	id: "cash_threshold",
 	title: "Cash at or over the reporting threshold",
-	why: "Large movements of cash are reported to the financial intelligence unit, whoever makes them.",
+	why: "Large movements of cash must be reported to the financial intelligence unit, for every customer.",
 	appliesTo: ["out", "in"],
 	parameters: CASH_THRESHOLDS,
 	signals: [
@@ -25,7 +25,7 @@ export const cashThreshold = defineRule({
 		const amount = signals.amountMinor;
 		if (!signals.isCash || !signals.isVolume || amount === undefined) return undefined;
 		const threshold = findCashThreshold(signals, parameters);
-		// What an earlier event told of the same movement is reported already.
+		// A movement that an earlier event already reported is not reported again.
 		if (threshold === undefined || amount < threshold || signals.countedBeforeMinor >= threshold) return undefined;
 		return {
 			sentence: `${formatMoney(amount, signals.currency)} in cash, with reporting from ${formatMoney(

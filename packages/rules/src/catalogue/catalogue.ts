@@ -1,4 +1,4 @@
-// Every rule there is. A new rule is one file and one line here; ids are never renamed.
+// Every rule of the catalogue. A new rule is one file and one line here. Ids are never renamed.
 
 import type { Rule } from "../rule.ts";
 import { agentLimit } from "./agent-limit.ts";

@@ -30,7 +30,7 @@ export const confirmedFraudLink = defineRule({
 	evaluate(signals, { blockShare, crowdCustomers, freshDays, staleDays }) {
 		const link = signals.fraudLink;
 		if (link === undefined) return undefined;
-		// With no movements on record the share is unknown, and the number of frauds has to speak alone.
+		// Without movements on record the share is unknown, so only the number of frauds counts.
 		const share = link.fraudShare28d ?? 1;
 		const isRepeated = link.customers28d >= 2 && share >= blockShare;
 		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && link.memberCount <= crowdCustomers;
@@ -53,14 +53,14 @@ export const confirmedFraudLink = defineRule({
 });
 
 /**
- * While money is being stolen through it, nearly every movement is a fraud: what counts is their share between the first
- * fraud and the last. A busy merchant with two bad sales has a small one.
+ * During a fraud nearly every movement is fraudulent, so the share between the first and the last fraud counts. A busy
+ * merchant with two bad sales has a small share.
  */
 function gradeLink(frauds: number, shareInSpan: number, freshness: number): number {
 	return Math.max(0.02, (frauds >= 2 ? 1 : 0.5) * shareInSpan * freshness);
 }
 
-/** A place that is used for fraud is used for some weeks: the longer the last one is past, the likelier it is over. */
+/** An account is used for fraud for some weeks. The longer ago the last fraud is, the more likely it is over. */
 function fade(days: number, freshDays: number, staleDays: number): number {
 	if (days <= freshDays) return 1;
 	return Math.max(0.1, 1 - (0.9 * (days - freshDays)) / Math.max(1, staleDays - freshDays));

@@ -4,7 +4,7 @@ import { formatDuration, grade } from "../sentences.ts";
 export const contactChangedPayout = defineRule({
 	id: "contact_changed_payout",
 	title: "Money out soon after a new phone or email",
-	why: "A thief puts in a phone or mail of their own, so that the owner gets no warning of what leaves.",
+	why: "A thief enters their own phone number or e-mail address, so that the owner gets no warning.",
 	appliesTo: ["out"],
 	parameters: { withinHours: { default: 48, unit: "hours", min: 1, max: 336 } },
 	signals: ["minutesSinceContactChange", "isNewPayee", "occurredAtMs"],
@@ -16,7 +16,8 @@ export const contactChangedPayout = defineRule({
 		const minutes = signals.minutesSinceContactChange;
 		if (minutes === undefined || minutes > withinHours * 60) return undefined;
 		const isNew = signals.isNewPayee;
-		// The sooner, the likelier it is one plan; somebody known is paid after an honest change too.
+		// The sooner the payment, the more likely both belong to one plan. After an honest change, people pay known payees
+		// too.
 		const soon = grade(withinHours * 60 - minutes, 0, (withinHours - 1) * 60, 0.5);
 		return {
 			strength: isNew === false ? soon / 2 : soon,

@@ -13,7 +13,7 @@ const NOUN: Readonly<Record<ScreenedRole, string>> = {
 export const counterpartySanctionsMatch = defineRule({
 	id: "counterparty_sanctions_match",
 	title: "The other side matches a sanctions list",
-	why: "Money must not reach somebody who is listed, nor come from them, through a customer who is not.",
+	why: "Money must not go to a listed person, or come from one, through a customer who is not listed.",
 	appliesTo: ["out", "in", "customer.updated"],
 	parameters: {},
 	signals: ["partySanction"],

@@ -6,7 +6,7 @@ const STEPS = [{ money: "in", from: "lender" }] as const;
 export const creditThenDrain = defineRule({
 	id: "credit_then_drain",
 	title: "A loan leaves as soon as it comes",
-	why: "Whoever has taken over an account also borrows in its owner's name, and moves the loan on at once.",
+	why: "A thief who has taken over an account also borrows in the owner's name, and moves the loan on at once.",
 	appliesTo: ["out"],
 	parameters: {
 		withinHours: { default: 2, unit: "hours", min: 0.25, max: 24 },
@@ -22,7 +22,7 @@ export const creditThenDrain = defineRule({
 		if (credit === undefined || credit.amountMinor <= 0 || credit.amountMinor < creditMin) return undefined;
 		const share = signals.steps.sumOutSince(credit.at) / credit.amountMinor;
 		if (share < shareMin) return undefined;
-		// People borrow to pay for something: a shop or somebody known is what the loan was for.
+		// People borrow to pay for something, so a shop or a known payee is an ordinary use of a loan.
 		const isOrdinary = signals.isShop || signals.isFirstPaymentToPayee === false;
 		const minutes = (signals.occurredAtMs - credit.at) / 60_000;
 		return {

@@ -5,7 +5,7 @@ import { isIndividual } from "./customer-kinds.ts";
 export const crossBorder = defineRule({
 	id: "cross_border",
 	title: "First payment to a country, or a large one abroad",
-	why: "Stolen money is sent where it cannot be called back. From a threshold on, transfers abroad are reported.",
+	why: "Stolen money is sent to places from which it cannot be recovered. Above a threshold, transfers abroad must be reported.",
 	appliesTo: ["out"],
 	parameters: {
 		usdMax: { default: 10_000, unit: "USD", min: 0, max: 10_000_000 },
@@ -35,7 +35,7 @@ export const crossBorder = defineRule({
 		if (!isLarge && !isFirst) return undefined;
 		const isReported = isLarge && signals.isVolume && signals.countedBeforeMinor <= limit;
 		const usual = signals.outAmountMeanMinor;
-		// Traders and travellers pay abroad every month. A private person who never did begins with less.
+		// Traders and travellers pay abroad every month. A private person starts with small amounts.
 		const isStopped =
 			isLarge &&
 			signals.countriesPaid === 0 &&

@@ -3,7 +3,7 @@ import { defineRule } from "../rule.ts";
 export const customerHeld = defineRule({
 	id: "customer_held",
 	title: "The customer is held",
-	why: "Nothing leaves the account of a customer who is held, blocked or closed, until a person says so.",
+	why: "No money leaves the account of a customer who is held, blocked or closed until a person releases it.",
 	appliesTo: ["out"],
 	parameters: {},
 	signals: ["customerStatus"],

@@ -1,22 +1,22 @@
-// What the rules make of a customer's kind.
+// How the rules treat the kinds of customers.
 
 import type { CustomerKind } from "@hakiki/domain";
 
 const CORPORATE: ReadonlySet<CustomerKind | undefined> = new Set(["business", "merchant", "agent"]);
 
-/** A business, a merchant or an agent. A group is none: it has no papers but those of the people who opened its account. */
+/** Returns true for a business, merchant or agent. A group is not one, because only its founders have papers. */
 export function isCorporate(kind: CustomerKind | undefined): boolean {
 	return CORPORATE.has(kind);
 }
 
-/** A private person, which a customer of unknown kind is taken for. */
+/** Returns true for a private person. A customer of unknown kind counts as one. */
 export function isIndividual(kind: CustomerKind | undefined): boolean {
 	return kind === undefined || kind === "individual";
 }
 
 /**
- * Whether the limits of a KYC tier hold for the customer. They are made for people, and for groups that people answer for.
- * Only the integrator's word lifts them: who is merely paid as often as a shop is still the person who opened the account.
+ * Returns true if the limits of a KYC tier apply. They are made for people, and for groups of people. Only the
+ * integrator can lift them: a customer who is paid as often as a shop is still the person who opened the account.
  */
 export function hasTierLimits(signals: {
 	readonly customerKind: CustomerKind | undefined;

@@ -7,7 +7,7 @@ const KEPT_DAYS = 28;
 export const customerRecentFraud = defineRule({
 	id: "customer_recent_fraud",
 	title: "A confirmed fraud on this customer",
-	why: "Whoever was defrauded once is tried again within weeks, and a fraudster does not stop at one.",
+	why: "Victims are attacked again within weeks, and fraudsters do not stop after one fraud.",
 	appliesTo: ["out", "in", "customer.updated"],
 	parameters: { fullRatio: { default: 3, unit: "ratio", min: 1.2, max: 50 } },
 	signals: ["ownFrauds28d", "daysSinceOwnFraud", "amountMinor", "outAmountMeanMinor"],
@@ -20,7 +20,7 @@ export const customerRecentFraud = defineRule({
 		const { amountMinor, outAmountMeanMinor: usual, daysSinceOwnFraud: days = 0 } = signals;
 		const ratio = amountMinor === undefined || usual === undefined ? undefined : amountMinor / usual;
 		const isLarge = ratio !== undefined && ratio > 1.5;
-		// The longer ago, the likelier the card was replaced and the password changed.
+		// As time passes, it becomes more likely that the card was replaced and the password changed.
 		const freshness = 1.3 - grade(days, FRESH_DAYS, KEPT_DAYS, 0.3);
 		return {
 			strength: Math.min(1, (ratio === undefined ? 0.4 : grade(ratio, 1, fullRatio, 0.3)) * freshness),

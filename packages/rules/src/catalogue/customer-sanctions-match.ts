@@ -24,7 +24,7 @@ const FINDINGS = {
 export const customerSanctionsMatch = defineRule({
 	id: "customer_sanctions_match",
 	title: "The customer matches a sanctions list",
-	why: "Serving somebody who is listed is forbidden; who only has a name like theirs must be told apart by a person.",
+	why: "Serving a listed person is forbidden. A person must check customers who only have a similar name.",
 	appliesTo: ["out", "customer.created", "customer.updated"],
 	parameters: {},
 	signals: ["ownSanction"],

@@ -25,7 +25,7 @@ export const destinationChangedPayout = defineRule({
 		const changed = signals.minutesSinceDestinationChange;
 		const seen = signals.minutesSincePayeeFirstSeen;
 		const isNew = seen !== undefined && seen <= limit && signals.isNewPayee === true;
-		// A changed destination says nothing about a payment to somebody known from before the change.
+		// A changed destination says nothing about a payment to a payee known from before the change.
 		if (changed !== undefined && changed <= limit && (seen === undefined || seen <= limit)) {
 			return {
 				sentence: `Money out ${formatDuration(changed)} after the payout destination was changed`,
@@ -33,7 +33,7 @@ export const destinationChangedPayout = defineRule({
 				evidenceAt: signals.occurredAtMs - Math.round(changed * 60_000),
 			};
 		}
-		// Everybody pays a shop for the first time some day, and where no destination was set nobody has changed one.
+		// Everybody pays a shop for the first time at some point. Without a destination there is nothing to change.
 		if (!isNew || signals.isShop || signals.destinationType === undefined) return undefined;
 		return {
 			strength: 0.5,
@@ -41,7 +41,7 @@ export const destinationChangedPayout = defineRule({
 				seen < 1
 					? "Money out to a destination never seen before"
 					: `Money out to a destination first seen ${formatDuration(seen)} before`,
-			// No time of evidence: whoever approved a payment to this destination knew that it was new.
+			// No `evidenceAt`: a reviewer who approved a payment to this destination knew that it was new.
 			evidence: { minutes_since_first_seen: Math.floor(seen) },
 		};
 	},

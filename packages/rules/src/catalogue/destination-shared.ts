@@ -4,7 +4,7 @@ import { formatCount, grade } from "../sentences.ts";
 export const destinationShared = defineRule({
 	id: "destination_shared",
 	title: "Several customers pay one private destination",
-	why: "Victims of one gang all pay the same mule, and most of them lose all they have.",
+	why: "All victims of a gang pay the same mule, and most of them lose everything they have.",
 	appliesTo: ["out"],
 	parameters: {
 		customersMin: { default: 3, unit: "count", min: 2, max: 32 },
@@ -25,7 +25,7 @@ export const destinationShared = defineRule({
 	tags: ["mule"],
 	family: "mule",
 	evaluate(signals, parameters) {
-		// A landlord is paid by all tenants: somebody this customer pays regularly is no stranger.
+		// All tenants pay the same landlord, so a payee that this customer pays regularly is not a stranger.
 		if (signals.isShop || (signals.payeePaidCount ?? 0) >= 3) return undefined;
 		const customers = signals.payeeStrangers7d;
 		if (customers === undefined || customers < parameters.customersMin || signals.isPayeeEstablished) return undefined;
@@ -33,7 +33,7 @@ export const destinationShared = defineRule({
 		const floor = findFloor(drainers, signals.isDraining, parameters);
 		if (floor === undefined && signals.isHonestCrowd) return undefined;
 		return {
-			// When fees fall due, all parents of a school pay its account in the same week.
+			// When fees are due, all parents pay the school's account in the same week.
 			strength:
 				grade(customers, parameters.customersMin, parameters.customersMin + 7, 0.4) * (signals.isSeason ? 0.5 : 1),
 			sentence:
@@ -46,7 +46,7 @@ export const destinationShared = defineRule({
 	},
 });
 
-/** A collection for a funeral takes a little from many. Who empties account after account takes from this one too. */
+/** A collection for a funeral takes small amounts from many people. A gang empties account after account. */
 function findFloor(
 	drainers: number,
 	isDraining: boolean,

@@ -13,7 +13,7 @@ export const deviceShared = defineRule({
 	evaluate(signals, { customersMin }) {
 		const customers = signals.deviceCustomers30d;
 		if (customers === undefined || customers < customersMin) return undefined;
-		// An agent's phone serves the whole street.
+		// An agent's phone serves a whole street.
 		if (signals.isAgentsDevice) return undefined;
 		if (signals.customerKind === "agent" || signals.method === "agent" || signals.method === "pos") return undefined;
 		return {

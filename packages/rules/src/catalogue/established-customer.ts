@@ -14,7 +14,7 @@ export const establishedCustomer = defineRule({
 	weight: -1,
 	tags: ["trust"],
 	evaluate(signals, { daysMin, activeDaysMin }) {
-		// An old account says nothing of who holds it now.
+		// An old account does not show who uses it now.
 		if (signals.isInDoubt) return undefined;
 		const days = signals.historyDays;
 		if (days <= daysMin || signals.activeDays90d < activeDaysMin || signals.ownFraudsEver > 0) return undefined;

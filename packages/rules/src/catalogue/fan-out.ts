@@ -3,9 +3,9 @@ import { formatCount, grade } from "../sentences.ts";
 import { isIndividual } from "./customer-kinds.ts";
 
 const YOUNG_DAYS = 14;
-/** Fares and airtime for many are no scattering: together they must be more than two usual large payments. */
+/** Fares and airtime for many people are not suspicious. The sum must be more than two usual large payments. */
 const NOTABLE_RATIO = 2;
-/** Nobody told us that some customers are agents, but every day of theirs is busy. */
+/** Some customers are agents without having been declared. Every day of theirs is busy. */
 const BUSY_RATIO = 1.5;
 const POT_PAYERS_MIN = 3;
 const POT_SHARE_MIN = 0.5;
@@ -13,7 +13,7 @@ const POT_SHARE_MIN = 0.5;
 export const fanOut = defineRule({
 	id: "fan_out",
 	title: "Many destinations in a few hours",
-	why: "Stolen money is scattered so that it cannot be called back, mostly to numbers never paid before.",
+	why: "Stolen money is spread over many accounts so that it cannot be recovered, mostly to numbers never paid before.",
 	appliesTo: ["out"],
 	parameters: {
 		payeesMin: { default: 5, unit: "count", min: 3, max: 32 },
@@ -41,7 +41,7 @@ export const fanOut = defineRule({
 	evaluate(signals, { payeesMin, newPayeesReview }) {
 		const payees = signals.distinctPayeesWith8h;
 		if (payees < Math.min(payeesMin, newPayeesReview)) return undefined;
-		// To a customer who is new here everybody is new: only haste says something of them.
+		// For a new customer every payee is new, so only the speed counts.
 		const isYoung = signals.historyDays < YOUNG_DAYS || signals.outCountUsualDay === undefined;
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
 		const isScattered =
@@ -63,7 +63,7 @@ export const fanOut = defineRule({
 	},
 });
 
-/** Several who pay in every month share a pot. One employer who does so vouches for nobody who is paid from the account. */
+/** Several monthly payers share a pot. A single monthly payer is an employer, who does not vouch for the payees. */
 function isPot(payers: number, recurringShare: number | undefined): boolean {
 	return payers >= POT_PAYERS_MIN && (recurringShare ?? 0) >= POT_SHARE_MIN;
 }

@@ -4,7 +4,7 @@ import { grade, roundTo } from "../sentences.ts";
 export const farFromHome = defineRule({
 	id: "far_from_home",
 	title: "Far from every usual place",
-	why: "Whoever took the account acts from their own town. Travellers do too, so it weighs little alone.",
+	why: "A thief acts from their own town. Travellers are away from home too, so this weighs little alone.",
 	appliesTo: ["out", "login", "customer.updated"],
 	parameters: {
 		distanceMin: { default: 150, unit: "km", min: 10, max: 5000 },

@@ -1,8 +1,8 @@
-// FATF's lists as dated data: which countries were on them from when. The newest entry rests partly on a secondary
-// source and must be checked against FATF's own page after each plenary (February, June, October).
+// FATF's lists as dated data: the listed countries and the date of each list. The newest entry relies partly on a
+// secondary source and must be checked against FATF's own page after each plenary (February, June, October).
 
 interface FatfLists {
-	/** ISO date from which these lists hold. */
+	/** The ISO date from which on these lists are in force. */
 	readonly from: string;
 	readonly callForAction: ReadonlySet<string>;
 	readonly increasedMonitoring: ReadonlySet<string>;
@@ -25,7 +25,7 @@ const HISTORY: readonly FatfLists[] = [
 
 const STARTS_MS = HISTORY.map((lists) => Date.parse(`${lists.from}T00:00:00Z`));
 
-/** How FATF saw a country at a time; before the first list known here, as on that list. */
+/** Returns the listing of a country at a time. For a time before the first known list, the first list counts. */
 export function findFatfListing(country: string, atMs: number): "call_for_action" | "increased_monitoring" | undefined {
 	const lists = HISTORY.find((_, index) => atMs >= (STARTS_MS[index] ?? 0)) ?? HISTORY[HISTORY.length - 1];
 	if (lists?.callForAction.has(country)) return "call_for_action";

@@ -8,7 +8,7 @@ describe("first_party_bust_out", () => {
 	const opening = makeEvent(START_MS - 48 * HOUR_MS, { type: "customer.created" });
 	const received = makeDeposit(START_MS - 30 * MINUTE_MS, 50_000, "ben");
 
-	/** The rule's finding for a payout of this much, after these events. */
+	/** Returns the rule's result for a payout of this amount, after these events. */
 	function payAfter(amount: number, ...before: Parameters<typeof signalsAfter>[0]) {
 		const payout = makePayout(START_MS, amount, "ann");
 		const { steps, historyDays, isOpeningSeen, occurredAtMs } = signalsAfter(before, payout);

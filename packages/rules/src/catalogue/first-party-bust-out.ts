@@ -6,7 +6,7 @@ const STEPS = [{ money: "in", from: "anyone" }] as const;
 export const firstPartyBustOut = defineRule({
 	id: "first_party_bust_out",
 	title: "In and all out again on a new account",
-	why: "An account opened to cheat takes in what it can and empties itself within the hour.",
+	why: "An account opened for fraud receives as much as it can and is emptied within the hour.",
 	appliesTo: ["out"],
 	parameters: {
 		withinHours: { default: 1, unit: "hours", min: 0.25, max: 24 },
@@ -25,7 +25,7 @@ export const firstPartyBustOut = defineRule({
 		if (share < shareMin) return undefined;
 		const minutes = (signals.occurredAtMs - received.at) / 60_000;
 		return {
-			// Where nobody told us of the opening, the account may be old and only new to us.
+			// If the opening was not sent to us, the account may be old and only new to us.
 			strength: grade(received.amountMinor, receivedMin, 5 * receivedMin, 0.6) * (signals.isOpeningSeen ? 1 : 0.5),
 			sentence: `${formatShare(share, `the ${formatMoney(received.amountMinor, signals.currency)} received`)} left within ${formatDuration(minutes)}, ${formatDuration(signals.historyDays * 1440)} after the first event`,
 			evidence: {

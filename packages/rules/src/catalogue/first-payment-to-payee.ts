@@ -7,7 +7,7 @@ const DAY_MINUTES = 24 * 60;
 export const firstPaymentToPayee = defineRule({
 	id: "first_payment_to_payee",
 	title: "First payment to this payee",
-	why: "Fraud pays strangers. So do honest people every day: it weighs by how large the amount is for this customer.",
+	why: "Thieves pay strangers. Honest people do so every day too, so the weight depends on how large the amount is for this customer.",
 	appliesTo: ["out"],
 	parameters: { fullRatio: { default: 2, unit: "ratio", min: 0.5, max: 20 } },
 	signals: [
@@ -25,7 +25,7 @@ export const firstPaymentToPayee = defineRule({
 	isNewness: true,
 	canVerify: true,
 	evaluate(signals, { fullRatio }) {
-		// A small payment of today does not make the next one to the same payee an ordinary one.
+		// A small payment earlier today does not make the next payment to the same payee ordinary.
 		const minutes = signals.minutesSincePayeeFirstSeen ?? 0;
 		if (signals.isNewPayee !== true || signals.isShop || (!signals.isFirstPaymentToPayee && minutes > DAY_MINUTES))
 			return undefined;
@@ -49,7 +49,9 @@ function describe(isFirst: boolean, minutes: number, money: string | undefined):
 	return `${money === undefined ? "Payment" : money} to a payee first paid ${since}`;
 }
 
-/** Who has no history is measured by the others: 0 up to the median of such payments here, 1 from the 99th percentile on. */
+/**
+ * Compares a customer without history with the workspace: 0 up to the median payment, 1 from the 99th percentile on.
+ */
 function placeAmong(amountMinor: number | undefined, baseline: AmountBaseline | undefined): number {
 	if (amountMinor === undefined || baseline === undefined || amountMinor <= baseline.p50Minor) return 0;
 	if (amountMinor >= baseline.p99Minor) return 1;

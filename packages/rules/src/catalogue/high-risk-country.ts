@@ -13,7 +13,7 @@ export const highRiskCountry = defineRule({
 	evaluate(signals) {
 		let monitored: Hit | undefined;
 		for (const country of signals.partyCountries) {
-			// Kenya is itself monitored; its own people are not foreign to a Kenyan business.
+			// Kenya itself is monitored, but Kenyans are not foreign to a Kenyan business.
 			if (country === signals.workspaceCountry) continue;
 			const listing = findFatfListing(country, signals.occurredAtMs);
 			if (listing === "call_for_action") {

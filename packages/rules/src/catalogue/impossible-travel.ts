@@ -17,7 +17,7 @@ export const impossibleTravel = defineRule({
 	evaluate(signals, { speedMax, distanceMin }) {
 		const { travelKm, travelMinutes } = signals;
 		if (travelKm === undefined || travelMinutes === undefined || travelKm < distanceMin) return undefined;
-		// Two reports of one second stand a minute apart at most: clocks of phones differ by more than that.
+		// Two reports of the same second count as a minute apart, because the clocks of phones differ by that much.
 		const speed = travelKm / (Math.max(travelMinutes, 1) / 60);
 		if (speed <= speedMax) return undefined;
 		return {

@@ -4,7 +4,7 @@ import { formatCount } from "../sentences.ts";
 export const knownDestination = defineRule({
 	id: "known_destination",
 	title: "A destination paid many times before",
-	why: "Who has been paid for weeks without complaint is rarely a thief's account.",
+	why: "A payee who was paid for weeks without a complaint is rarely a thief.",
 	appliesTo: ["out"],
 	parameters: {
 		paidDaysMin: { default: 3, unit: "count", min: 1, max: 100 },
@@ -17,8 +17,8 @@ export const knownDestination = defineRule({
 		const { payeeProvenDays: paidDays, daysSincePayeeFirstPaid: days } = signals;
 		if (paidDays === undefined || days === undefined || signals.isPayeeMarked !== false) return undefined;
 		if (paidDays < paidDaysMin || days < daysMin) return undefined;
-		// A shop can be broken into like any other, and then every customer it has is known to it. A payee who gets far more
-		// than ever before is known a little less.
+		// A shop's account can be taken over too, and then all its customers know it. A payee who gets far more than ever
+		// before counts a little less as known.
 		const trust = signals.isShop ? 0.3 : 1;
 		return {
 			strength: signals.freshOutMinor > 0 ? trust / 2 : trust,

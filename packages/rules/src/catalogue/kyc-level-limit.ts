@@ -5,7 +5,7 @@ import { hasTierLimits } from "./customer-kinds.ts";
 export const kycLevelLimit = defineRule({
 	id: "kyc_level_limit",
 	title: "More than the customer's KYC level allows",
-	why: "People who have shown little of who they are may move only little at a time. Businesses have no such levels. A limit of 0 is none.",
+	why: "People who have proved little of their identity may move only small amounts at a time. Businesses have no such levels. A limit of 0 means no limit.",
 	appliesTo: ["out", "in"],
 	parameters: {
 		tier1Max: { default: { KE: 100_000, NG: 50_000 }, unit: "money", min: 0, max: 1_000_000_000 },
@@ -23,7 +23,7 @@ export const kycLevelLimit = defineRule({
 		if (max === 0 || amount <= max) return undefined;
 		return {
 			sentence: `${formatMoney(amount, currency)} is over the ${formatMoney(max, currency)} that KYC level ${kycTier} allows at a time`,
-			// The limit is on each movement, so all of it is left for the next one.
+			// The limit applies to each movement, so the whole limit is left for the next one.
 			evidence: { amount: toMajor(amount), limit: toMajor(max), left: toMajor(max), kyc_level: kycTier },
 		};
 	},

@@ -4,7 +4,7 @@ import { formatMoney, grade, toMajor } from "../sentences.ts";
 export const largeFirstTransaction = defineRule({
 	id: "large_first_transaction",
 	title: "A large first payment",
-	why: "Honest customers try a service with little; whoever has stolen access goes for all at once.",
+	why: "Honest customers try a service with a small amount. A thief takes everything at once.",
 	appliesTo: ["out"],
 	parameters: { amountMin: { default: { KE: 50_000, NG: 300_000 }, unit: "money", min: 0, max: 100_000_000 } },
 	signals: ["isFirstOut", "amountMinor", "currency"],

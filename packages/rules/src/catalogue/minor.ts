@@ -12,10 +12,10 @@ export const minor = defineRule({
 	evaluate(signals) {
 		if (signals.daysToAdult === undefined) return undefined;
 		return {
-			// No birthday follows from this: cases keep their sentence in clear.
+			// The sentence does not reveal a birthday, because cases store it unencrypted.
 			sentence: "The customer is under 18",
 			evidence: { is_minor: true },
-			// An officer looks at it once, when we learn of it, and not at every payment.
+			// An officer checks it once, when the date of birth is sent, and not at every payment.
 			...(signals.isBirthDateTold && { reports: "case" as const }),
 		};
 	},

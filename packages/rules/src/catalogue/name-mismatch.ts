@@ -4,7 +4,7 @@ import { formatPercent, roundTo } from "../sentences.ts";
 export const nameMismatch = defineRule({
 	id: "name_mismatch",
 	title: "Another name at the customer's own destination",
-	why: "Who has taken an account over names a mule's account as the customer's own, and the bank's name gives it away.",
+	why: "A thief enters a mule's account as the customer's own destination. The account holder's name at the bank reveals it.",
 	appliesTo: ["out", "customer.created", "customer.updated"],
 	parameters: { shareMin: { default: 0.5, unit: "ratio", min: 0.1, max: 1 } },
 	signals: ["isOwnDestination", "ownNameShare", "customerKind"],
@@ -13,7 +13,7 @@ export const nameMismatch = defineRule({
 	evaluate(signals, { shareMin }) {
 		const share = signals.ownNameShare;
 		if (share === undefined || share >= shareMin || signals.isOwnDestination !== true) return undefined;
-		// Businesses trade under names that are not on their accounts.
+		// Businesses trade under names that differ from those of their accounts.
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		return {
 			strength: share === 0 ? 1 : 0.5,

@@ -5,7 +5,7 @@ import { findTierCap, isCappedMobile, WALLET_CAPS } from "./wallet-caps.ts";
 export const nearCap = defineRule({
 	id: "near_cap",
 	title: "Again and again just under a cap",
-	why: "Who moves more than the caps allow splits it into parts that just fit under them.",
+	why: "People who want to move more than a cap allows split it into parts just under the cap.",
 	appliesTo: ["out"],
 	parameters: {
 		...WALLET_CAPS,

@@ -16,7 +16,7 @@ export const newAccountOutflow = defineRule({
 	evaluate({ historyDays, isOpeningSeen, outSumWith24hMinor: sum, currency }, { ageDaysMax, amountMin }) {
 		if (!sum || sum < amountMin || historyDays > ageDaysMax) return undefined;
 		return {
-			// Where nobody told us of the opening, the account may be old and only new to us.
+			// If the opening was not sent to us, the account may be old and only new to us.
 			strength: grade(sum, amountMin, amountMin * 3, 0.4) * (isOpeningSeen ? 1 : 0.5),
 			sentence: `${formatMoney(sum, currency)} out in a day, ${formatDuration(historyDays * 1440)} after the first event`,
 			evidence: { history_days: roundTo(historyDays, 1), out_24h: toMajor(sum), opening_seen: isOpeningSeen },

@@ -19,7 +19,7 @@ export const newAccountReceiving = defineRule({
 		if (!sum || sum < amountMin || hours > ageHoursMax || signals.isHonestCrowd) return undefined;
 		const isNew = signals.isOpeningSeen;
 		return {
-			// Where nobody told us of the opening, the account may be old and only new to us.
+			// If the opening was not sent to us, the account may be old and only new to us.
 			strength: grade(sum, amountMin, 4 * amountMin, 0.5) * (isNew ? 1 : 0.5),
 			sentence: `${formatMoney(sum, signals.currency)} received ${formatDuration(hours * 60)} after the ${
 				isNew ? "account was opened" : "first event"

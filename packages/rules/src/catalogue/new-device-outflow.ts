@@ -27,9 +27,9 @@ export const newDeviceOutflow = defineRule({
 	canVerify: true,
 	evaluate(signals, { withinHours, cumulativeMax }) {
 		const minutes = signals.minutesOnDevice;
-		// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
+		// The first device ever seen is not new. Otherwise every device would be new on the day a business starts with us.
 		if (minutes === undefined || minutes > withinHours * 60 || !signals.hasEarlierDevice) return undefined;
-		// A cap stands in any case; a suspicion ends when the customer has proved who acts.
+		// A cap always applies. A suspicion ends once the customer is verified.
 		if (signals.workspaceCountry !== "NG" && signals.isDeviceProven === true) return undefined;
 		const outMinor = signals.outSumOnDeviceMinor;
 		if (outMinor === undefined || outMinor <= cumulativeMax) return undefined;

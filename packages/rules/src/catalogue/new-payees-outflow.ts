@@ -8,7 +8,7 @@ const DRAIN_RATIO = 1.5;
 export const newPayeesOutflow = defineRule({
 	id: "new_payees_outflow",
 	title: "Much of what the customer has goes to new payees",
-	why: "A thief with the customer's own phone, or a swindler on the line, has only one thing to do: send it to somebody new.",
+	why: "A thief with the customer's own phone, or a scammer on the line, needs only one thing: money sent to a new payee.",
 	appliesTo: ["out"],
 	parameters: {
 		ratioMin: { default: 4, unit: "ratio", min: 1, max: 100 },
@@ -39,22 +39,22 @@ export const newPayeesOutflow = defineRule({
 	evaluate(signals, { ratioMin, shareMin, singleShareMin, shopShareMin, historyDaysMin, amountMin }) {
 		const { freshOutMinor } = signals;
 		if (freshOutMinor === 0) return undefined;
-		// Without a balance nobody can tell a large part from a small one: gifts and fees add up to as much as thefts.
+		// Without a balance a large part cannot be told from a small one: gifts and fees add up to as much as thefts.
 		if (signals.knownBalanceMinor === undefined) return undefined;
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
-		// In a customer's first weeks here everybody is new.
+		// In a customer's first weeks every payee is new.
 		if (signals.historyDays < historyDaysMin || signals.activeDays90d < ACTIVE_DAYS_MIN) return undefined;
 		const { freshOutWith72hMinor: outMinor, outAmountP95Minor: usual, meansMinor: means } = signals;
 		if (outMinor === undefined || usual === undefined || means === undefined) return undefined;
-		// A victim whose thief was stopped still buys bread.
+		// A victim whose thief was stopped still needs to buy food.
 		if (signals.isShop && freshOutMinor <= (signals.outAmountP50Minor ?? 0)) return undefined;
 		const share = outMinor / means;
-		// Rents, fees and furniture are paid to people and shops nobody has paid before; hardly ever with all there is, and
-		// seldom several times in three days.
+		// Rents, fees and furniture also go to new payees, but hardly ever use the whole balance, and seldom come several
+		// times in three days.
 		const isSingle = outMinor === freshOutMinor;
 		const shopMin = isSingle ? shopShareMin : Math.min(shopShareMin, singleShareMin);
 		if (share < (signals.isShop ? shopMin : isSingle ? singleShareMin : shareMin)) return undefined;
-		// Nearly all there is need not be many times the usual.
+		// A payment of nearly the whole balance need not be many times the usual amount.
 		const ratio = share >= DRAIN_SHARE ? Math.min(ratioMin, DRAIN_RATIO) : ratioMin;
 		if (outMinor <= amountMin || outMinor <= usual * ratio) return undefined;
 		return {

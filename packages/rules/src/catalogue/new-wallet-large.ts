@@ -4,7 +4,7 @@ import { formatMoney, grade, toMajor } from "../sentences.ts";
 export const newWalletLarge = defineRule({
 	id: "new_wallet_large",
 	title: "A large withdrawal to a new wallet",
-	why: "Crypto cannot be called back, so stolen balances leave by it, to a wallet never used before.",
+	why: "Crypto payments cannot be reversed, so stolen balances leave this way, to a wallet never used before.",
 	appliesTo: ["out"],
 	parameters: { amountMin: { default: { KE: 100_000, NG: 1_000_000 }, unit: "money", min: 0, max: 1_000_000_000 } },
 	signals: ["wallet", "isFirstPaymentToPayee", "amountMinor", "currency"],

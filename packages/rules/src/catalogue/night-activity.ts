@@ -19,7 +19,7 @@ export const nightActivity = defineRule({
 	evaluate(signals, { fromHour, toHour, shareMax, quietMax }) {
 		const { localHour: hour, hourShare: share, workspaceHourBusyness: busyness } = signals;
 		if (share === undefined) {
-			// Of a customer whose hours nobody knows yet, the hour is judged by all the others'.
+			// While the customer's own hours are unknown, the hour is compared with all customers.
 			if (busyness === undefined || busyness >= quietMax) return undefined;
 			return {
 				strength: gradeQuiet(busyness, quietMax),
@@ -37,7 +37,10 @@ export const nightActivity = defineRule({
 	},
 });
 
-/** An hour with a tenth of the others is ten times as telling, so the grade follows the logarithm; whole at a hundredth. */
+/**
+ * The grade follows the logarithm: an hour with a tenth of the activity is ten times as telling. It is 1 at a
+ * hundredth.
+ */
 function gradeQuiet(busyness: number, quietMax: number): number {
 	return Math.min(1, Math.max(0.05, Math.log(quietMax / busyness) / Math.log(100)));
 }

@@ -3,7 +3,7 @@ import { defineRule } from "../rule.ts";
 export const nubanInvalid = defineRule({
 	id: "nuban_invalid",
 	title: "The account number's check digit is wrong",
-	why: "Money to an invented or mistyped Nigerian account number bounces or goes astray: it fails its check digit. Codes the digit does not bind say little.",
+	why: "Money to an invented or mistyped Nigerian account number bounces or reaches the wrong person. The check digit reveals such numbers. Some institutions do not follow it, so for them a failure says little.",
 	appliesTo: ["out", "customer.updated"],
 	parameters: {},
 	signals: ["nuban"],

@@ -3,7 +3,7 @@ import { defineRule } from "../rule.ts";
 export const openStop = defineRule({
 	id: "open_stop",
 	title: "An earlier payment was stopped and is not settled",
-	why: "A thief who is stopped tries less, elsewhere, or later. The owner can still pay known people from the known phone.",
+	why: "A thief who is stopped tries a smaller amount, another payee, or later. The owner can still pay known payees from the known phone.",
 	appliesTo: ["out"],
 	parameters: {
 		smallShopMax: { default: { KE: 300, NG: 3_000 }, unit: "money", min: 0, max: 1_000_000 },

@@ -3,8 +3,8 @@ import { formatMoney, formatShare, roundTo, toMajor } from "../sentences.ts";
 
 export const passThrough = defineRule({
 	id: "pass_through",
-	title: "What came in leaves again",
-	why: "A mule's account is a pipe: about as much leaves as came in, less a commission, and soon.",
+	title: "Incoming money leaves again",
+	why: "Money passes through a mule's account: nearly the same amount leaves soon after it came in, less a commission.",
 	appliesTo: ["out"],
 	parameters: {
 		shareMin: { default: 0.8, unit: "ratio", min: 0.5, max: 1 },

@@ -36,7 +36,7 @@ describe("pep", () => {
 		);
 	});
 
-	it("counts half for another side, where only a name is known, and has no floor there", () => {
+	it("counts half for a counterparty, which is known only by name, and has no floor there", () => {
 		expect(evaluateRule(pep, { isPartyPep: true, amountMinor: 900_000_000 })).toEqual({
 			strength: 0.5,
 			sentence: "The other side's name is that of a politically exposed person",

@@ -1,13 +1,13 @@
 import { defineRule } from "../rule.ts";
 import { formatMoney, toMajor } from "../sentences.ts";
 
-/** Some lists print a whole career. */
+/** Some lists print a whole career, so the text is cut. */
 const OFFICE_LENGTH_MAX = 200;
 
 export const pep = defineRule({
 	id: "pep",
 	title: "A politically exposed person",
-	why: "Who holds public power can be bribed: their large payments are looked at, and nobody is held for an office.",
+	why: "People in public office can be bribed, so their large payments are reviewed. Nobody is held because of an office.",
 	appliesTo: ["out", "in", "customer.created", "customer.updated"],
 	parameters: {
 		largeMin: { default: { KE: 1_000_000, NG: 10_000_000 }, unit: "money", min: 0, max: 10_000_000_000 },
@@ -19,9 +19,9 @@ export const pep = defineRule({
 	evaluate(signals, { largeMin }) {
 		const { isPep, isPartyPep } = signals;
 		if (!isPep && !isPartyPep) return undefined;
-		// Read here, because hardly anybody is exposed, and each signal is worked out when it is read.
+		// These signals are read here, because each is computed on its first read and hardly anybody is exposed.
 		const { pepOffice, partyPepOffice, amountMinor, currency } = signals;
-		// Of another side nothing but a name is known, and names of office-holders are many people's names.
+		// Only the name of the counterparty is known, and many people share the names of office-holders.
 		if (!isPep) {
 			return {
 				strength: 0.5,
@@ -43,7 +43,9 @@ export const pep = defineRule({
 	},
 });
 
-/** As the list prints it. On a later payment nothing was screened, and the match's own page has the office. */
+/**
+ * Returns the office as the list states it. A later payment is not screened, so only the match's page has the office.
+ */
 function nameOffice(office: string | undefined): string {
 	if (office === undefined) return "";
 	if (office === "") return ": no office listed";

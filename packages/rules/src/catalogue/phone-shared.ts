@@ -13,7 +13,7 @@ export const phoneShared = defineRule({
 	evaluate(signals, { customersMin }) {
 		const customers = signals.phoneCustomers;
 		if (customers === undefined || customers < customersMin) return undefined;
-		// An agent signs up the street with the phone at hand, and a shop's tills share the owner's number.
+		// An agent registers customers with the phone at hand, and a shop's tills share the owner's number.
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		return {
 			strength: grade(customers, customersMin, customersMin + 5, 0.3),

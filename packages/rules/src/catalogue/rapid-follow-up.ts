@@ -14,7 +14,7 @@ export const rapidFollowUp = defineRule({
 	evaluate(signals, { secondsMax }) {
 		const seconds = signals.secondsSinceLastOut;
 		if (seconds === undefined || seconds >= secondsMax) return undefined;
-		// Businesses pay in runs: wages and suppliers leave within seconds of each other.
+		// Businesses pay wages and suppliers within seconds of each other.
 		if (signals.customerKind !== undefined && signals.customerKind !== "individual") return undefined;
 		return {
 			strength: grade(secondsMax - seconds, 0, secondsMax, 0.4),

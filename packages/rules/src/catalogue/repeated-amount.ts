@@ -19,9 +19,9 @@ export const repeatedAmount = defineRule({
 	evaluate(signals, { countMin, tolerance, amountMin }) {
 		const { amountMinor, outAmountsWith24hMinor: amounts, customerKind } = signals;
 		if (amountMinor === undefined || amountMinor < amountMin || amounts.length < countMin) return undefined;
-		// A round for friends is no way around a limit.
+		// Paying a round for friends does not evade a limit.
 		if (signals.isShop) return undefined;
-		// Wages are alike, and a business pays them all on one day.
+		// Wages are equal, and a business pays them all on one day.
 		if (customerKind !== undefined && customerKind !== "individual") return undefined;
 		const count = countLike(amounts, amountMinor, tolerance);
 		if (count < countMin) return undefined;

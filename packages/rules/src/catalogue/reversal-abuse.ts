@@ -4,7 +4,7 @@ import { formatCount, grade } from "../sentences.ts";
 export const reversalAbuse = defineRule({
 	id: "reversal_abuse",
 	title: "Payments reversed again and again",
-	why: "Goods are taken, and the payment for them is called back as a mistake.",
+	why: "A buyer takes the goods and then reverses the payment as a mistake.",
 	appliesTo: ["out"],
 	parameters: { reversalsMin: { default: 2, unit: "count", min: 1, max: 8 } },
 	signals: ["reversalsWith7d"],

@@ -25,7 +25,7 @@ describe("ring", () => {
 		expect(evaluateRule(ring, { ring: { ...group, hops: 2 } })).toMatchObject({ strength: 0.2, evidence: { hops: 2 } });
 	});
 
-	it("leaves honest crowds alone, and customers who have no fraud near", () => {
+	it("leaves out honest crowds, and customers without a fraud nearby", () => {
 		expect(evaluateRule(ring, { ring: { ...group, customers: 30 }, isHonestCrowd: true })).toBeUndefined();
 		expect(evaluateRule(ring, { ring: { ...group, customers: 0 } })).toBeUndefined();
 		expect(evaluateRule(ring, {})).toBeUndefined();

@@ -4,7 +4,7 @@ import { formatCount, grade, toMajor } from "../sentences.ts";
 export const roundAmounts = defineRule({
 	id: "round_amounts",
 	title: "Round amounts, one after the other",
-	why: "Laundered money moves in round sums. Mobile money is round by habit, so this is off unless switched on.",
+	why: "Laundered money moves in round sums. Mobile money is often round too, so this rule is off by default.",
 	appliesTo: ["out"],
 	mode: "off",
 	parameters: {

@@ -15,7 +15,7 @@ import { type FoldedEvent, randomLife } from "../testing/random-events.ts";
 import { Story } from "../testing/story.ts";
 import { catalogue } from "./catalogue.ts";
 
-/** Nobody would write these. */
+/** Patterns that no sentence may contain. */
 const ODD_FORMS: readonly (readonly [string, RegExp])[] = [
 	["none of something", /(?<![\d.,])0 (?:[a-z]+|%)/],
 	["no money", /\b(?:KES|NGN|USD) 0(?![\d.,])/],
@@ -100,7 +100,7 @@ function ruleSetAt(place: number): RuleSetUnderTest {
 	return set;
 }
 
-/** The sentences of the rules for an event; some of its signals may be drawn from others. */
+/** Returns the sentences of the rules for an event. Some of its signals may be replaced. */
 function checkSentences(
 	{ ruleSet }: RuleSetUnderTest,
 	event: NormalEvent,
@@ -132,7 +132,7 @@ function liveThrough(
 
 const names = [...new Set(catalogue.flatMap(({ signals }) => signals))];
 
-/** Signals that the event and its workspace give themselves. */
+/** The signals of the event and its workspace. */
 const FIXED: ReadonlySet<string> = new Set(["occurredAtMs", "eventType", "isOut", "currency", "workspaceCountry"]);
 /** These come in whole days. */
 const WHOLE_DAYS: ReadonlySet<string> = new Set(["dormantDays"]);
@@ -176,7 +176,7 @@ function drawNumber(name: string, unit: DeclaredSignal["unit"]): fc.Arbitrary<nu
 	}
 }
 
-/** A signal that was not drawn is as it is in this life: some signals are always known. */
+/** Signals that were not drawn keep their values, because some signals are always known. */
 function overlay(signals: SignalValues, drawn: Readonly<Record<string, unknown>>): SignalValues {
 	return new Proxy(signals, { get: (own, name) => drawn[String(name)] ?? Reflect.get(own, name) });
 }

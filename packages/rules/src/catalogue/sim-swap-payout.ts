@@ -4,7 +4,7 @@ import { formatDuration, formatMoney, toMajor } from "../sentences.ts";
 export const simSwapPayout = defineRule({
 	id: "sim_swap_payout",
 	title: "Money out soon after a SIM swap",
-	why: "Whoever took over the number empties the account before its owner notices the dead phone.",
+	why: "A thief who has taken over the number empties the account before its owner notices the dead phone.",
 	appliesTo: ["out"],
 	parameters: {
 		blockHours: { default: 24, unit: "hours", min: 1, max: 168 },
@@ -31,15 +31,15 @@ export const simSwapPayout = defineRule({
 		if (minutes === undefined || minutes > Math.max(blockHours, reviewHours) * 60) return undefined;
 		const outMinor = signals.outSumSinceSimSwapMinor ?? signals.amountMinor ?? 0;
 		const isLarge = outMinor > cumulativeMax;
-		// A payee nobody named cannot be a known one.
+		// Without a named payee the payment cannot go to a known one.
 		const isNew = signals.isNewPayee ?? true;
 		const seenMinutes = signals.minutesSincePayeeFirstSeen;
 		const isSeenAfterSwap = isNew && seenMinutes !== undefined && seenMinutes <= minutes;
-		// Food must be bought with a new SIM too: small sums in a shop from before the swap pass; other small sums in shops, and
-		// large ones in shops from before, are asked about.
+		// People buy food with a new SIM too. Small sums in shops from before the swap pass. Other small sums in shops, and
+		// large sums in shops from before, need a verification.
 		const isOldShop = signals.isShop && seenMinutes !== undefined && seenMinutes > minutes;
 		if (isOldShop && !isLarge) return undefined;
-		// A customer who pays known people, or a little from the phone that was always used, is asked first.
+		// A customer who pays known payees, or a small amount from the usual phone, is verified first.
 		const isSmall = !isLarge && (signals.isShop || signals.isDeviceProven === true);
 		const isBlocked = minutes <= blockHours * 60 && isNew && !isOldShop && !isSmall;
 		return {

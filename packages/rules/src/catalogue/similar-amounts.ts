@@ -1,6 +1,9 @@
-// Amounts that look alike: what the rules on repeated amounts count.
+// Counts similar amounts, for the rules on repeated amounts.
 
-/** The size of the largest group whose members lie within `tolerance` of each other, leaving out those under `leastMinor`. */
+/**
+ * Returns the size of the largest group of amounts within `tolerance` of each other. Amounts under `leastMinor` are
+ * left out.
+ */
 export function countSimilar(amounts: readonly number[], tolerance: number, leastMinor: number): number {
 	const sorted = amounts.filter((amount) => amount > 0 && amount >= leastMinor).sort((one, other) => one - other);
 	let most = 0;
@@ -12,7 +15,7 @@ export function countSimilar(amounts: readonly number[], tolerance: number, leas
 	return most;
 }
 
-/** How many lie within `tolerance` of this amount, itself included where it is among them. */
+/** Returns how many amounts are within `tolerance` of this amount, including itself if it is among them. */
 export function countLike(amounts: readonly number[], amountMinor: number, tolerance: number): number {
 	let count = 0;
 	for (const amount of amounts) if (Math.abs(amount - amountMinor) <= amountMinor * tolerance) count += 1;

@@ -5,7 +5,7 @@ import { countSimilar } from "./similar-amounts.ts";
 export const similarInbound = defineRule({
 	id: "similar_inbound",
 	title: "Many alike amounts in within a day",
-	why: "Victims of one story pay one price: a fee, a deposit, a ticket that does not exist.",
+	why: "Victims of the same scam pay the same price: a fee, a deposit, a ticket that does not exist.",
 	appliesTo: ["in", "out"],
 	parameters: {
 		countMin: { default: 5, unit: "count", min: 3, max: 10 },

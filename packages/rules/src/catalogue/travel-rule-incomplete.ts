@@ -4,7 +4,7 @@ import { describeParts } from "./travel-rule-parts.ts";
 export const travelRuleIncomplete = defineRule({
 	id: "travel_rule_incomplete",
 	title: "Travel-rule data is incomplete",
-	why: "FATF Recommendation 16 asks for more than two names: who cannot be identified cannot be asked or screened.",
+	why: "FATF Recommendation 16 requires more than two names, because a person who cannot be identified cannot be screened.",
 	appliesTo: ["out", "in"],
 	parameters: {},
 	signals: ["travelRule", "isOut", "partyCountries", "workspaceCountry"],
@@ -16,7 +16,8 @@ export const travelRuleIncomplete = defineRule({
 		const { missing } = travelRule;
 		const other = partyCountries[0];
 		const corridor = other && (isOut ? `${workspaceCountry} to ${other}` : `${other} to ${workspaceCountry}`);
-		// A name that leads to no account and to no provider is nobody's. The rest can be asked for after the transfer.
+		// Without an account and a provider the beneficiary cannot be found. The other parts can be requested after the
+		// transfer.
 		const isBeneficiaryUnknown = missing.includes("beneficiary_account") && missing.includes("beneficiary_vasp");
 		return {
 			sentence: `For a transfer ${corridor === undefined ? "of this amount" : `from ${corridor}`}, FATF Recommendation 16 also asks for: ${describeParts(missing)}`,

@@ -4,7 +4,7 @@ import { describeParts } from "./travel-rule-parts.ts";
 export const travelRuleMissing = defineRule({
 	id: "travel_rule_missing",
 	title: "Travel-rule data is missing",
-	why: "Above the threshold, who sends and who receives must travel with a crypto transfer.",
+	why: "Above the threshold, the data of sender and receiver must accompany a crypto transfer.",
 	appliesTo: ["out", "in"],
 	parameters: {},
 	signals: ["travelRule"],

@@ -10,7 +10,7 @@ const ACTIVE_DAYS_MIN = 8;
 export const unprovenOutflow = defineRule({
 	id: "unproven_outflow",
 	title: "Money to new payees before the customer has proved who acts",
-	why: "A thief needs a device of their own or a changed password, and new payees. Parts, tests and pauses add up to one sum.",
+	why: "A thief needs their own device or a changed password, and new payees. Small parts, test payments and pauses are added to one sum.",
 	appliesTo: ["out"],
 	parameters: {
 		smallMax: { default: { KE: 500, NG: 5_000 }, unit: "money", min: 0, max: 10_000_000 },
@@ -44,11 +44,11 @@ export const unprovenOutflow = defineRule({
 		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
 		if (minutes === undefined || outMinor === undefined) return undefined;
 		const { currency, meansMinor: means, outAmountP50Minor: usual = 0, outAmountP95Minor: large = 0 } = signals;
-		// In a customer's first weeks here everybody is new, and a changed password alone says little of the phone it was on.
+		// In a customer's first weeks every payee is new, and a changed password alone says little about the phone.
 		const hasHabits = isDevice || signals.activeDays90d >= ACTIVE_DAYS_MIN;
 		if (!hasHabits && signals.knownBalanceMinor === undefined) return undefined;
-		// Up to a usual large sum is the customer's own affair, as long as it is a small part of what there is.
-		// With every day that the device is used without a complaint, it is likelier the customer's.
+		// Up to a usual large sum the payment is ordinary, as long as it is a small part of the balance. Every day of use
+		// without a complaint makes it more likely that the device is the customer's.
 		const habit = Math.max(2 * usual, large) * (1 + minutes / MINUTES_DOUBLING);
 		const share = means === undefined ? habit : means * (isDevice ? deviceShareMax : changeShareMax);
 		const limit = Math.max(smallMax, hasHabits ? Math.min(habit, share) : (means ?? 0) * knownShareMax);
@@ -69,7 +69,10 @@ export const unprovenOutflow = defineRule({
 	},
 });
 
-/** A known till may be the thief's friend, and a known paybill takes any account: there is a limit to known payees too. */
+/**
+ * A known till may belong to the thief's friend, and a known paybill takes any account, so known payees have a limit
+ * too.
+ */
 function judgeKnownPayees(
 	signals: Pick<
 		SignalValues,

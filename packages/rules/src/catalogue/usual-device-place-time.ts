@@ -21,7 +21,7 @@ export const usualDevicePlaceTime = defineRule({
 		const km = signals.kmFromUsualPlace;
 		const isPlace = km === undefined ? undefined : km <= nearMax;
 		const checks = [isDevice, isPlace, signals.isUsualHour];
-		// What is unknown neither helps nor hurts; one thing that is unusual ends it, and one alone proves too little.
+		// Unknown values do not count. One unusual value ends the trust, and one usual value alone proves too little.
 		if (checks.includes(false)) return undefined;
 		const usual = checks.filter((check) => check === true).length;
 		if (usual < 2) return undefined;

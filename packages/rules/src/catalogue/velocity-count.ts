@@ -4,7 +4,7 @@ import { formatCount, grade, roundTo } from "../sentences.ts";
 export const velocityCount = defineRule({
 	id: "velocity_count",
 	title: "Many payments in a short time",
-	why: "Limits per payment are dodged with many small ones.",
+	why: "Many small payments evade a limit per payment.",
 	appliesTo: ["out"],
 	parameters: {
 		hourMax: { default: 10, unit: "count", min: 1, max: 10_000 },

@@ -49,7 +49,7 @@ export const walletCap = defineRule({
 	},
 });
 
-/** A cap on each payment, of which nothing is ever used up, has no `leftMinor`. */
+/** A cap on each payment is never used up, so it has no `leftMinor`. */
 function describeCap(
 	sumMinor: number,
 	max: number,

@@ -1,5 +1,5 @@
-// The caps on mobile money in Kenya and on account tiers in Nigeria, for the rule that keeps them and the one that
-// notices who stays just under them.
+// The caps on mobile money in Kenya and on account tiers in Nigeria, for the rule that enforces them and the rule that
+// detects amounts just under them.
 
 import type { CountryServed, CustomerKind, DestinationType, Method } from "@hakiki/domain";
 import { hasTierLimits } from "./customer-kinds.ts";
@@ -14,7 +14,7 @@ export const WALLET_CAPS = {
 
 const MOBILE: ReadonlySet<string | undefined> = new Set(["mpesa", "airtel"]);
 
-/** Bank transfers have no such cap, whatever they are paid from: the method goes before the destination. */
+/** Bank transfers have no such cap, whatever the source. The method takes precedence over the destination. */
 export function isCappedMobile(signals: {
 	readonly method: Method | undefined;
 	readonly destinationType: DestinationType | undefined;
@@ -22,7 +22,7 @@ export function isCappedMobile(signals: {
 	return MOBILE.has(signals.method ?? signals.destinationType);
 }
 
-/** The cap on a day by the customer's tier; none in Kenya, for businesses, nor where the tier is unknown. */
+/** Returns the daily cap of the customer's tier. Undefined in Kenya, for businesses, and if the tier is unknown. */
 export function findTierCap(
 	signals: {
 		readonly workspaceCountry: CountryServed;

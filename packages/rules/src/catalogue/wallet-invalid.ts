@@ -3,7 +3,7 @@ import { defineRule } from "../rule.ts";
 export const walletInvalid = defineRule({
 	id: "wallet_invalid",
 	title: "Not a valid wallet address",
-	why: "What is sent to a mistyped address is lost, and a deposit from one did not happen as told.",
+	why: "Money sent to a mistyped address is lost, and a deposit from an invalid address cannot have happened.",
 	appliesTo: ["out", "in"],
 	parameters: {},
 	signals: ["wallet", "isOut"],

@@ -4,7 +4,7 @@ import { formatCount, grade } from "../sentences.ts";
 export const walletShared = defineRule({
 	id: "wallet_shared",
 	title: "Several customers use one wallet",
-	why: "Stolen balances of many accounts are gathered in one wallet. An exchange's own serves crowds, and is let be.",
+	why: "Stolen balances of many accounts are collected in one wallet. The wallet of an exchange serves crowds and does not count.",
 	appliesTo: ["out", "in"],
 	parameters: { customersMin: { default: 3, unit: "count", min: 2, max: 32 } },
 	signals: ["walletCustomers30d", "isWalletCrowded", "isOut"],

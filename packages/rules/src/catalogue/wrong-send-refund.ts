@@ -6,7 +6,7 @@ const STEPS = [{ money: "in", from: "stranger" }] as const;
 export const wrongSendRefund = defineRule({
 	id: "wrong_send_refund",
 	title: "A stranger's money goes on to somebody else",
-	why: "Sent by mistake, please return it to this number: what came is stolen or called back, what is returned is not.",
+	why: "A stranger claims to have sent money by mistake and asks for it back to another number. The first payment is stolen or reversed later; the refund is lost.",
 	appliesTo: ["out"],
 	parameters: {
 		withinHours: { default: 2, unit: "hours", min: 0.25, max: 24 },

@@ -1,4 +1,4 @@
-// The functions of a workspace's own conditions: has, size, money, and what texts can be asked.
+// The functions of a workspace's own conditions: has, size, money, and the tests on texts.
 
 import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Compiler } from "./expression.ts";
@@ -12,7 +12,7 @@ const TEXT_TESTS: ReadonlyMap<string, TextTest> = new Map<string, TextTest>([
 	["endsWith", (text, part) => text.endsWith(part)],
 ]);
 
-/** What CEL has and we do not, with the reason. */
+/** Functions of CEL that are not offered, with the reason. */
 const NOT_OFFERED: ReadonlyMap<string, string> = new Map(
 	["all", "exists", "exists_one", "map", "filter", "bind"]
 		.map((name): [string, string] => [name, "loops are not offered: their cost has no bound"])
@@ -60,10 +60,10 @@ export function compileMethod(
 	};
 }
 
-/** The one question that what is not known has an answer to. */
+/** `has` is the only function that returns a value for an unknown signal. */
 function compileHas(compiler: Compiler, node: ASTNode): Operand {
 	if (node.op !== "id" && node.op !== "." && node.op !== "[]")
-		throw fail(node, "invalid_expression", "has asks for a signal or a key of metadata");
+		throw fail(node, "invalid_expression", "has needs a signal or a key of metadata");
 	const { run } = compiler.compile(node);
 	return { type: "bool", run: (signals) => run(signals) !== undefined };
 }
@@ -76,7 +76,7 @@ function compileSize(compiler: Compiler, node: ASTNode): Operand {
 		type: "number",
 		run: (signals) => {
 			const value = run(signals);
-			// Characters, as CEL counts them, not halves of surrogate pairs.
+			// CEL counts characters, not halves of surrogate pairs.
 			if (typeof value === "string") return [...value].length;
 			return Array.isArray(value) ? value.length : undefined;
 		},

@@ -85,7 +85,7 @@ describe("a rule of the workspace's own", () => {
 				custom_e: { ...NIGHT, weight: -1, floor: "block", title: "a\u0007b" },
 			}),
 		).toEqual([
-			"custom.night: must be named custom_ and then small letters, digits and underscores",
+			"custom.night: must be named custom_ followed by lower-case letters, digits and underscores",
 			"custom.custom_a.colour: is not a setting of a custom rule",
 			"custom.custom_a.when: line 1, column 1: there is no signal amont",
 			"custom.custom_a.weight: must be a number from -10 to 10",
@@ -96,12 +96,12 @@ describe("a rule of the workspace's own", () => {
 			"custom.custom_b.on.0: must be one of: out, in, customer.created, customer.updated, login, sim.swap",
 			expect.stringMatching(/^custom\.custom_b\.tags\.0: must be one of: impersonation/),
 			"custom.custom_c: must be an object",
-			"custom.custom_d.sentence: has a brace that opens or closes nothing",
+			"custom.custom_d.sentence: has a brace without its counterpart",
 			"custom.custom_d.when: is required",
 			expect.stringMatching(/^custom\.custom_d\.on: must be a list of: out/),
 			expect.stringMatching(/^custom\.custom_d\.tags: must be a list of/),
 			"custom.custom_e.title: must not hold control characters",
-			"custom.custom_e.floor: is not for rules of trust, whose weight is below 0",
+			"custom.custom_e.floor: is not allowed for a trust rule, whose weight is below 0",
 		]);
 		expect(problemsOf([])).toEqual(["custom: must be an object"]);
 	});

@@ -1,4 +1,4 @@
-// From a workspace's own rule, as data, to one that runs beside the catalogue's.
+// Compiles a workspace's own rule from data to a rule that runs beside the catalogue.
 
 import type { ErrorDetail } from "@hakiki/domain";
 import type { Floor, Occasion, Rule, RuleMode, RuleTag } from "../rule.ts";
@@ -11,7 +11,7 @@ import { ExpressionError } from "./operand.ts";
 import { compileSentence, readEvidence, type SentenceTemplate } from "./sentence-template.ts";
 
 export const CUSTOM_RULES_MAX = 50;
-/** Over all of a workspace's own rules: at some 20 ns a part they cost a decision at most about 40 µs. */
+/** The limit for all custom rules of a workspace. At about 20 ns per part they cost a decision at most about 40 µs. */
 export const CUSTOM_PARTS_MAX = 2_000;
 const TITLE_LENGTH_MAX = 100;
 const SENTENCE_LENGTH_MAX = 300;
@@ -20,7 +20,9 @@ const ID_FORM = /^custom_[a-z0-9_]{1,50}$/;
 const FIELDS: readonly (keyof CustomRule)[] = ["title", "sentence", "on", "when", "weight", "floor", "tags", "mode"];
 const FLOORS: readonly Floor[] = ["review", "block"];
 const OCCASIONS: readonly Occasion[] = ["out", "in", "customer.created", "customer.updated", "login", "sim.swap"];
-/** Not `screening` and `state`: those survive approvals and, in part, observing, which only the catalogue may ask for. */
+/**
+ * `screening` and `state` are left out, because they survive approvals and partly observe mode. Only the catalogue may.
+ */
 const TAGS: readonly RuleTag[] = [
 	"impersonation",
 	"insider",
@@ -33,7 +35,7 @@ const TAGS: readonly RuleTag[] = [
 	"trust",
 ];
 
-/** The rules that are not off. Notes every mistake, also in those that are. */
+/** Returns the rules that are not off. Notes every mistake, also in rules that are off. */
 export function compileCustomRules(custom: Readonly<Record<string, unknown>>, problems: ErrorDetail[]): CompiledRule[] {
 	const entries = Object.entries(custom);
 	if (entries.length > CUSTOM_RULES_MAX) {
@@ -57,7 +59,7 @@ export function compileCustomRules(custom: Readonly<Record<string, unknown>>, pr
 	return compiled;
 }
 
-/** Storage gives the fields back in an order of its own; people read them in this one. */
+/** Storage returns the fields in its own order. People read them in this one. */
 export function orderCustomRules(custom: Readonly<Record<string, CustomRule>>): Record<string, CustomRule> {
 	const order = (rule: CustomRule): CustomRule =>
 		Object.fromEntries(
@@ -68,7 +70,7 @@ export function orderCustomRules(custom: Readonly<Record<string, CustomRule>>): 
 
 interface MadeRule {
 	readonly parts: number;
-	/** Nothing when it is off. */
+	/** Undefined if the rule is off. */
 	readonly rule: CompiledRule | undefined;
 }
 
@@ -76,7 +78,7 @@ function compileCustomRule(id: string, value: unknown, problems: ErrorDetail[]):
 	const field = `custom.${id}`;
 	const before = problems.length;
 	if (!ID_FORM.test(id))
-		report(problems, field, "invalid", "must be named custom_ and then small letters, digits and underscores");
+		report(problems, field, "invalid", "must be named custom_ followed by lower-case letters, digits and underscores");
 	if (!checkObject(problems, field, value)) return undefined;
 	const given = value as Readonly<Record<string, unknown>>;
 	for (const name of Object.keys(given))
@@ -92,7 +94,7 @@ function compileCustomRule(id: string, value: unknown, problems: ErrorDetail[]):
 	checkWord(problems, `${field}.mode`, mode, MODES);
 	checkFloor(problems, `${field}.floor`, given);
 	if (problems.length > before || template === undefined || expression === undefined) return undefined;
-	// Every field has just been checked.
+	// Every field was checked above.
 	const rule = buildRule(id, given as unknown as CustomRule, template, expression);
 	return { parts: expression.parts, rule: mode === "off" ? undefined : compileWith(rule, mode as RuleMode) };
 }
@@ -158,7 +160,7 @@ function checkWords(problems: ErrorDetail[], field: string, value: unknown, word
 	else for (const [index, word] of value.entries()) checkWord(problems, `${field}.${index}`, word, words);
 }
 
-/** A floor stops payments, which trust never does. */
+/** A floor stops payments, and trust never does. */
 function checkFloor(
 	problems: ErrorDetail[],
 	field: string,
@@ -166,5 +168,5 @@ function checkFloor(
 ): void {
 	if (floor === undefined) return;
 	if (checkWord(problems, field, floor, FLOORS) && typeof weight === "number" && weight < 0)
-		report(problems, field, "invalid", "is not for rules of trust, whose weight is below 0");
+		report(problems, field, "invalid", "is not allowed for a trust rule, whose weight is below 0");
 }

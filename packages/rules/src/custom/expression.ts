@@ -1,6 +1,7 @@
-// A workspace's own condition: CEL, read by a CEL parser, checked against the signals' types, and turned into closures.
-// Only what has a bounded cost is offered: no loops, no regular expressions. What is not known never fires by itself:
-// it passes through every operator, except where && or || is settled by its other side, or has() asks for it.
+// A workspace's own condition in CEL. A CEL parser reads it, its types are checked against the signals, and it is
+// compiled to closures. Only operations with a bounded cost are offered: no loops, no regular expressions. An unknown
+// value never fires by itself: it makes every operator unknown, unless && or || is settled by its other side, or has()
+// tests for it.
 
 import { type ASTNode, Environment } from "@marcbachmann/cel-js";
 import { type DeclaredSignal, findDeclaredSignal, type ValueType } from "../signals/declared-signals.ts";
@@ -10,16 +11,16 @@ import { ExpressionError, fail, nameType, type Operand, type Value } from "./ope
 import { compileArithmetic, compileComparison, compileEquality, compileMembership } from "./operators.ts";
 
 export const EXPRESSION_LENGTH_MAX = 2_000;
-/** Every name, value and operator is a part. */
+/** Every name, value and operator counts as one part. */
 export const PARTS_MAX = 200;
 const DEPTH_MAX = 24;
 const LIST_MAX = 100;
 
 export interface Expression {
-	/** Nothing is the answer where something that is needed is not known. */
+	/** Returns undefined if a needed value is unknown. */
 	readonly run: (signals: SignalValues) => boolean | undefined;
 	readonly signals: readonly DeclaredSignal[];
-	/** Its size, to which its cost is in proportion. */
+	/** The size of the expression. Its cost is proportional to it. */
 	readonly parts: number;
 }
 
@@ -42,7 +43,7 @@ export function compileExpression(input: string): Expression {
 	};
 }
 
-/** Made when it is first needed: most processes never read an expression. */
+/** Created on first use, because most processes never compile an expression. */
 let environment: Environment | undefined;
 
 function parse(input: string): ASTNode {
@@ -73,7 +74,7 @@ function explainParseError(error: unknown, input: string): unknown {
 	return new ExpressionError("invalid_expression", explainToken(error.summary, input, at), { input, at });
 }
 
-/** The parser speaks of its own tokens; people know what they wrote. */
+/** The parser names its own tokens. This names the text that the person wrote. */
 function explainToken(summary: string, input: string, at: number): string {
 	if (!summary.startsWith("Unexpected token")) return lowerFirst(summary);
 	const [found] = /^(?:\w+|\S)/.exec(input.slice(at)) ?? [];
@@ -128,11 +129,11 @@ export class Compiler {
 			case "rcall":
 				return compileMethod(this, node, node.args[0], node.args[1], node.args[2]);
 			default:
-				throw fail(node, "invalid_expression", "is not offered here");
+				throw fail(node, "invalid_expression", "is not supported here");
 		}
 	}
 
-	/** Of the type asked for, or of metadata, where only the value will tell. */
+	/** Compiles to the expected type. A value of metadata is checked when the rule runs. */
 	compileAs(node: ASTNode, type: ValueType): Operand {
 		const operand = this.compile(node);
 		if (operand.type !== type && operand.type !== "any")
@@ -140,25 +141,25 @@ export class Compiler {
 		return operand;
 	}
 
-	/** A list of written values, or a signal that is one, or metadata itself, which `in` asks for its keys. */
+	/** A list of literal values, a signal that is a list, or metadata itself, whose keys `in` tests. */
 	private compileList(node: ASTNode): Operand | readonly (number | string | boolean)[] {
 		if (node.op !== "list") return this.compile(node);
 		this.parts += 1;
 		return node.args.map((element) => {
 			const { constant } = this.compile(element);
-			if (constant === undefined) throw fail(element, "invalid_expression", "must be a written value");
+			if (constant === undefined) throw fail(element, "invalid_expression", "must be a literal value");
 			return constant;
 		});
 	}
 
 	private readSignal(node: ASTNode, name: string): Operand {
-		if (name === "metadata") throw fail(node, "wrong_type", "is no value by itself; name a key: metadata.key");
+		if (name === "metadata") throw fail(node, "wrong_type", "is not a value by itself; name a key: metadata.key");
 		const signal = findDeclaredSignal(name);
 		if (signal === undefined) throw fail(node, "unknown_signal", `there is no signal ${name}`);
 		this.signals.set(name, signal);
 		this.hasRead = true;
 		const key = signal.name;
-		// Declared signals are of these types: the table of declarations compiles only then.
+		// Declared signals have only these types. The table of declarations would not compile otherwise.
 		return { type: signal.type, run: (signals) => signals[key] as Value };
 	}
 
@@ -179,7 +180,7 @@ export class Compiler {
 	private compileLogic(op: "&&" | "||", [left, right]: readonly [ASTNode, ASTNode]): Operand {
 		const { run: runLeft } = this.compileAs(left, "bool");
 		const { run: runRight } = this.compileAs(right, "bool");
-		// The value that settles it, whatever the other side is.
+		// This value settles the result, whatever the other side is.
 		const settling = op === "||";
 		return {
 			type: "bool",
@@ -219,10 +220,10 @@ function compileValue(node: ASTNode): Operand {
 	}
 	if (typeof constant === "boolean") return { type: "bool", run: () => constant, constant };
 	if (typeof constant === "string") return { type: "text", run: () => constant, constant };
-	throw fail(node, "invalid_expression", "null, bytes and unsigned numbers are not offered");
+	throw fail(node, "invalid_expression", "null, bytes and unsigned numbers are not supported");
 }
 
-/** JSON's null says nothing, so it is not known. */
+/** A null in JSON counts as unknown. */
 export function readMetadata(metadata: SignalValues["metadata"], key: string): Value {
 	if (metadata === undefined || !Object.hasOwn(metadata, key)) return undefined;
 	const value = metadata[key];

@@ -1,23 +1,22 @@
-// What every part of a workspace's own condition becomes: a type, and a closure that gives its value. And how a part is
-// refused.
+// An operand of a compiled condition: a type, and a closure that returns its value. Also the errors of a condition.
 
 import type { ASTNode } from "@marcbachmann/cel-js";
 import type { ValueType } from "../signals/declared-signals.ts";
 import type { SignalValues } from "../signals/signals.ts";
 
-/** Number, text, boolean, list of texts; nothing where it is not known. */
+/** A number, text, boolean or list of texts. Undefined if the value is unknown. */
 export type Value = number | string | boolean | readonly string[] | undefined;
 export type Run = (signals: SignalValues) => Value;
 
 export interface Operand {
-	/** `any` is a value of metadata, whose type is known only when it comes. */
+	/** `any` is a value of metadata, whose type is known only when the event arrives. */
 	readonly type: ValueType | "any";
 	readonly run: Run;
-	/** Set for a value that is written in the expression. */
+	/** Set for a literal value. */
 	readonly constant?: number | string | boolean;
 }
 
-/** What is wrong with an expression, and where; lines and columns count from 1. */
+/** An error in an expression, with its position. Lines and columns count from 1. */
 export class ExpressionError extends Error {
 	override readonly name = "ExpressionError";
 	readonly code: string;

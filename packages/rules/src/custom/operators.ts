@@ -1,4 +1,4 @@
-// The operators of a workspace's own conditions. A side that is not known makes the whole not known.
+// The operators of a workspace's own conditions. If one side is unknown, the result is unknown.
 
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { fail, nameType, type Operand, type Run } from "./operand.ts";
@@ -26,7 +26,7 @@ export function compileComparison(node: ASTNode, op: Comparison, left: Operand, 
 	return { type: "bool", run: combineNumbers(COMPARE[op], left.run, right.run) };
 }
 
-/** Numbers are doubles throughout, so 7 / 2 is 3.5. What has no finite result is not known. */
+/** All numbers are doubles, so 7 / 2 is 3.5. A result that is not finite is unknown. */
 export function compileArithmetic(node: ASTNode, op: Arithmetic, left: Operand, right: Operand): Operand {
 	checkNumbers(node, op, left, right);
 	const combine = combineNumbers(CALCULATE[op], left.run, right.run);
@@ -41,7 +41,7 @@ export function compileArithmetic(node: ASTNode, op: Arithmetic, left: Operand, 
 
 export function compileEquality(node: ASTNode, isEqual: boolean, left: Operand, right: Operand): Operand {
 	for (const side of [left, right])
-		if (side.type === "texts") throw fail(node, "wrong_type", "lists cannot be compared; ask with `in`");
+		if (side.type === "texts") throw fail(node, "wrong_type", "lists cannot be compared; use `in`");
 	if (left.type !== right.type && left.type !== "any" && right.type !== "any")
 		throw fail(node, "wrong_type", `${nameType(left.type)} never equals ${nameType(right.type)}`);
 	const runLeft = left.run;
@@ -79,7 +79,7 @@ export function compileMembership(
 		};
 	}
 	if (list.type !== "texts" || (member.type !== "text" && member.type !== "any"))
-		throw fail(node, "wrong_type", "`in` asks whether a value is in a list of its type");
+		throw fail(node, "wrong_type", "`in` needs a value and a list of the same type");
 	const runList = list.run;
 	return {
 		type: "bool",

@@ -1,5 +1,5 @@
-// The sentence of a workspace's own rule: text with signals in braces, written out in their units. Metadata never enters
-// it, because what callers put there may be personal, and reasons travel further than events.
+// The sentence of a workspace's own rule: text with signals in braces, formatted in their units. Metadata is not
+// allowed, because it may be personal, and reasons are shown in more places than events.
 
 import { formatDuration, formatMoney, formatPercent, roundTo, toMajor } from "../sentences.ts";
 import { type DeclaredSignal, findDeclaredSignal } from "../signals/declared-signals.ts";
@@ -12,13 +12,13 @@ export interface SentenceTemplate {
 	readonly signals: readonly DeclaredSignal[];
 }
 
-/** A text instead of a template says what is wrong with it. */
+/** Returns an error text instead of a template if the sentence is invalid. */
 export function compileSentence(sentence: string): SentenceTemplate | string {
 	const pieces = sentence.split(/\{([^{}]*)\}/);
 	const places: DeclaredSignal[] = [];
 	for (const [index, piece] of pieces.entries()) {
 		if (index % 2 === 0) {
-			if (/[{}]/.test(piece)) return "has a brace that opens or closes nothing";
+			if (/[{}]/.test(piece)) return "has a brace without its counterpart";
 			continue;
 		}
 		const signal = findDeclaredSignal(piece);
@@ -53,7 +53,7 @@ function formatSignal({ name, unit }: DeclaredSignal, signals: SignalValues): st
 	}
 }
 
-/** `out_sum_with_24h` and 4500 for `outSumWith24hMinor` of 450000: evidence shows money as the caller sent it. */
+/** Returns `out_sum_with_24h` and 4500 for `outSumWith24hMinor` of 450000: evidence shows money in major units. */
 export function readEvidence(
 	{ name, unit }: DeclaredSignal,
 	signals: SignalValues,

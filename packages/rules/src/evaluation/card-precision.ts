@@ -1,6 +1,6 @@
-// Card precision at 100 a day, as the Fraud Detection Handbook counts it: each day the 100 customers with the highest
-// score are looked at; how many of them had a fraud that day, on average over the days. Whoever was found is known from
-// then on and is not looked for again.
+// Card precision at 100 per day, as the Fraud Detection Handbook defines it. Each day the 100 customers with the
+// highest score are checked. The figure is the share of them with a fraud on that day, averaged over the days. A
+// customer who was found is left out from then on.
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export class CardPrecision {
 		this.top = top;
 	}
 
-	/** Events come in the order of time; a late one counts for the day it arrives on. */
+	/** Events come in order of time. A late event counts on the day it arrives. */
 	add(customerId: string, atMs: number, logit: number, isFraud: boolean): void {
 		const day = Math.floor(atMs / DAY_MS);
 		if (day > this.day) {
@@ -37,7 +37,7 @@ export class CardPrecision {
 		}
 	}
 
-	/** Nothing before the first event. */
+	/** Returns undefined before the first event. */
 	read(): number | undefined {
 		this.closeDay();
 		return this.days === 0 ? undefined : this.sum / this.days;

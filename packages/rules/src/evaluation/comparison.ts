@@ -1,4 +1,4 @@
-// What would change if another rule set decided: decisions by pair with examples, and the money each set holds and saves.
+// Compares two rule sets: changed decisions with examples, and the money that each set holds and saves.
 
 import type { ChangedDecision, ChangedPair, ComparisonFigures, Label, MoneyFigures, NormalEvent } from "@hakiki/domain";
 import type { Outcome } from "../outcome.ts";
@@ -29,7 +29,7 @@ export class Comparison {
 		if (pair.examples.length < EXAMPLES_PER_PAIR) pair.examples.push(describe(event, from, to, label));
 	}
 
-	/** The commonest change first. */
+	/** Returns the most frequent change first. */
 	read(): ComparisonFigures {
 		const pairs = [...this.pairs.values()].sort((one, other) => other.events - one.events);
 		return {

@@ -1,11 +1,11 @@
-// How well scores rank frauds before the rest: ROC AUC and average precision, weighted, in a fixed amount of memory.
-// Scores are counted in very fine steps of log-odds; events of one step are ties.
+// Measures how well scores rank frauds above the rest: weighted ROC AUC and average precision, in a fixed amount of
+// memory. Scores are counted in very fine steps of log-odds. Events in one step are ties.
 
 const STEPS = 1 << 16;
 const LOGIT_MAX = 16;
 
 export interface RankingFigures {
-	/** Nothing while one of the two sides has no events. */
+	/** Undefined while there are no frauds or no legitimate events. */
 	readonly auc: number | undefined;
 	readonly averagePrecision: number | undefined;
 }

@@ -1,4 +1,4 @@
-// What a replay comes to: how well scores rank, what each decision caught and cost, and what each rule did. An event
+// The result of a replay: how well scores rank, what each decision caught and cost, and what each rule did. An event
 // without a label counts as legit, as it does for everybody who measures by chargebacks.
 
 import type { Caught, CustomerFigures, Decision, NormalEvent, RuleLine, Scores } from "@hakiki/domain";
@@ -6,7 +6,7 @@ import type { FiredRule, Outcome } from "../outcome.ts";
 import { CardPrecision } from "./card-precision.ts";
 import { Ranking } from "./ranking.ts";
 
-/** Weighted counts of the two sides. */
+/** Weighted counts of fraud and legit. */
 interface Sides {
 	fraud: number;
 	legit: number;
@@ -112,7 +112,7 @@ export class Scorecard {
 	}
 }
 
-/** Of those who tie at the cut, as many are found as a fair draw would find. */
+/** Among ties at the cut, the expected number of a random draw counts as found. */
 function countFound(ranked: readonly { readonly logit: number; readonly isFraud: boolean }[], share: number): number {
 	const flagged = Math.floor(ranked.length * share);
 	const cut = ranked[flagged]?.logit;

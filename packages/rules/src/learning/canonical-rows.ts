@@ -1,9 +1,9 @@
-// Rows in an order that depends on nothing but what they say. Sums of floating-point numbers depend on their order, so
-// this is what makes a fit the same to the last bit, however the events were read.
+// Sorts rows in an order that depends only on their content. Sums of floating-point numbers depend on their order, so
+// this makes a fit the same to the last bit, whatever the order of the events.
 
 import { copyRows, type LearningRows, selectRows } from "./learning-rows.ts";
 
-/** All rows, earliest first; of one moment in an order of their content. */
+/** Sorts all rows by time. Rows of the same moment are sorted by their content. */
 export function orderByTime(rows: LearningRows): LearningRows {
 	const compare = (one: number, other: number): number =>
 		(rows.times[one] ?? 0) - (rows.times[other] ?? 0) ||
@@ -12,17 +12,17 @@ export function orderByTime(rows: LearningRows): LearningRows {
 		(rows.counts[one] ?? 0) - (rows.counts[other] ?? 0);
 	let row = 1;
 	while (row < rows.length && compare(row - 1, row) <= 0) row += 1;
-	// A replay gives them in order already.
+	// A replay already produces sorted rows.
 	if (row >= rows.length) return rows;
 	return copyRows(rows, Uint32Array.from({ length: rows.length }, (_, place) => place).sort(compare));
 }
 
-/** All rows, those of one type on which the same rules fired alike joined: for counting, not for learning. */
+/** Merges rows of one type on which the same rules fired alike. For counting, not for learning. */
 export function joinAlike(rows: LearningRows): LearningRows {
 	return canonicalizeRows({ ...rows, kinds: rows.types.map((type) => type + 1) });
 }
 
-/** Only the rows that teach something; equal ones are joined, their counts added. */
+/** Keeps only rows that teach something. Equal rows are merged and their counts added. */
 export function canonicalizeRows(rows: LearningRows): LearningRows {
 	const taught = selectRows(rows, (row) => (rows.kinds[row] ?? 0) > 0 && (rows.counts[row] ?? 0) > 0);
 	const order = sortRows(taught);
@@ -40,7 +40,7 @@ function sortRows(rows: LearningRows): Uint32Array {
 	);
 }
 
-/** A number of 52 bits for what a row says: comparing it settles almost every comparison. */
+/** Returns a 52-bit digest of each row. Comparing digests settles almost every comparison. */
 function digestRows(rows: LearningRows): Float64Array {
 	const digests = new Float64Array(rows.length);
 	for (let row = 0; row < rows.length; row += 1) {

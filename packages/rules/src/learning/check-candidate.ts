@@ -1,10 +1,10 @@
-// Whether a fit is good enough to take today's place: log-loss and recall on events it has not seen, with a paired
-// bootstrap, so that a lucky handful of events does not decide.
+// Checks whether a fit is good enough to replace today's weights: log-loss and recall on unseen events, with a paired
+// bootstrap, so that a few lucky events do not decide.
 
 import { kindOf, type LearningRows } from "./learning-rows.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 
-/** Rows as one set of weights scores them, before any bias. */
+/** The rows as one set of weights scores them, before any bias. */
 export interface Scoring {
 	readonly sums: Float64Array;
 	/** The same, less the limit at which an event of the row's type is stopped. */
@@ -12,22 +12,22 @@ export interface Scoring {
 }
 
 export interface Comparison {
-	/** Each at the bias and scale that suit it best here: both are set by shares, so they must not count for or against. */
+	/** Each set is measured at its best bias and scale, because both are chosen later and must not count. */
 	readonly logLoss: { readonly today: number; readonly candidate: number };
-	/** Share of the frauds among as many events as today's set stops. */
+	/** The share of frauds found among as many events as today's set stops. */
 	readonly recall: { readonly today: number; readonly candidate: number };
-	/** The share of events that are looked at for that recall. */
+	/** The share of events that are reviewed for that recall. */
 	readonly reviewRate: number;
-	/** In which share of the resamples the candidate is worse. */
+	/** The share of resamples in which the candidate is worse. */
 	readonly worse: { readonly logLoss: number; readonly recall: number };
 }
 
-/** Where hardly anything is stopped, recall is taken at this share of events, or it would compare nothing. */
+/** If hardly anything is stopped, recall is measured at this share of events. Otherwise it would compare nothing. */
 const REVIEW_RATE_MIN = 0.01;
 const NOISE = 1e-12;
 const STEPS_MAX = 60;
 const STEP_MIN = 1e-6;
-/** Beyond this no event is likely or unlikely any more, and a slice of one kind has no best bias. */
+/** Beyond this bias no probability changes any more, and rows of only one label have no best bias. */
 const BIAS_MAX = 30;
 
 export function compareScorings(
@@ -63,13 +63,13 @@ export function evidenceOf(rows: LearningRows, row: number, settings: LearningSe
 	return (rows.counts[row] ?? 0) * (kind === "weak_legit" ? settings.weakLegitWeight : 1);
 }
 
-/** What a set of weights' sums are stretched and shifted by to be chances. */
+/** The scale and shift that turn the sums of a set of weights into probabilities. */
 interface Line {
 	readonly scale: number;
 	readonly bias: number;
 }
 
-/** The line with the least log-loss, by Newton's method; steps are halved while they do not help. */
+/** Finds the line with the least log-loss by Newton's method. Steps are halved while they do not help. */
 function findBestLine(rows: LearningRows, sums: Float64Array, evidence: Float64Array): Line {
 	let line: Line = { scale: 1, bias: 0 };
 	let cost = costOf(rows, sums, evidence, line);
@@ -94,7 +94,7 @@ function findBestLine(rows: LearningRows, sums: Float64Array, evidence: Float64A
 }
 
 function findMove(rows: LearningRows, sums: Float64Array, evidence: Float64Array, line: Line): Line {
-	// A trace of curvature, so that a slice of one kind, or of equal sums, still has a way to go.
+	// A small curvature, so that rows of one label, or with equal sums, still have a direction.
 	let [slope, slopeSum, curve, curveSum, curveSquare] = [0, 0, NOISE, 0, NOISE];
 	for (let row = 0; row < rows.length; row += 1) {
 		const weight = evidence[row] ?? 0;
@@ -135,7 +135,7 @@ function listLosses(rows: LearningRows, sums: Float64Array, { scale, bias }: Lin
 	return sums.map((sum, row) => lossOf(rows, row, scale * sum + bias));
 }
 
-/** How much of each row is among the `looked` events with the highest margins; equals share what is left. */
+/** Returns the part of each row that is among the `looked` events with the highest margins. Ties share the rest. */
 function listCaught(rows: LearningRows, margins: Float64Array, looked: number): Float64Array {
 	const order = Uint32Array.from({ length: rows.length }, (_, row) => row).sort(
 		(one, other) => (margins[other] ?? 0) - (margins[one] ?? 0),
@@ -157,12 +157,12 @@ function listCaught(rows: LearningRows, margins: Float64Array, looked: number): 
 	return caught;
 }
 
-/** The share of resamples, drawn with replacement, in which the weighted sum of gains is negative. */
+/** Returns the share of resamples, drawn with replacement, in which the weighted sum of gains is negative. */
 function resample(picked: readonly number[], weights: Float64Array, gains: Float64Array, times: number): number {
 	const products = Float64Array.from(picked, (row) => (weights[row] ?? 0) * (gains[row] ?? 0));
 	const noise = NOISE * products.reduce((total, value) => total + Math.abs(value), 0);
 	let worse = 0;
-	// A fixed seed: the same rows give the same verdict.
+	// The seed is fixed, so that the same rows give the same verdict.
 	let state = 0x9e3779b9;
 	for (let time = 0; time < times; time += 1) {
 		let total = 0;

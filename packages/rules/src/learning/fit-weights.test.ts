@@ -157,7 +157,7 @@ describe("fitting weights", () => {
 			builder.add({ kind: isFraud ? "fraud" : "weak_legit", fired, type: "transaction", at: row });
 		}
 		const rows = builder.build();
-		// This is processor time: other tests on this machine lengthen it less than the clock's.
+		// The limit is processor time, because other tests on this machine affect the wall clock.
 		const before = process.cpuUsage();
 		const fit = fitWeights({ rows, rules: ids.map(() => RISK), bias: BIAS });
 		expect(fit.isConverged).toBe(true);

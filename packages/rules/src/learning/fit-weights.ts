@@ -1,16 +1,16 @@
-// The weights that labels and prior together make most likely: logistic regression over what fired, with a Gaussian
-// prior. Newton's method, damped by a line search and kept inside bounds; without either it diverged on separable data.
+// Finds the most likely weights given labels and prior: logistic regression over the rules that fired, with a Gaussian
+// prior. Newton's method is damped by a line search and kept within bounds. Without both it diverged on separable data.
 
 import { canonicalizeRows } from "./canonical-rows.ts";
 import type { LearningRows } from "./learning-rows.ts";
 import { LEARNING_DEFAULTS } from "./learning-settings.ts";
 import { solveCholesky } from "./solve-cholesky.ts";
 
-/** One number to be fitted. With `min` equal to `max` it stays where it is. */
+/** One number to fit. If `min` equals `max`, it stays fixed. */
 export interface FitTerm {
-	/** Where it is without evidence. */
+	/** The value without evidence. */
 	readonly prior: number;
-	/** The prior's standard deviation, over 0. */
+	/** The standard deviation of the prior, greater than 0. */
 	readonly deviation: number;
 	readonly min: number;
 	readonly max: number;
@@ -28,7 +28,10 @@ export interface Fit {
 	/** In the order of `rules`, rounded to four decimals. */
 	readonly weights: readonly number[];
 	readonly bias: number;
-	/** For each rule, how much of what is known of its weight comes from the rows: 0 none of it, towards 1 almost all. */
+	/**
+	 * For each rule, the share of the knowledge about its weight that comes from the rows: 0 is none, close to 1 almost
+	 * all.
+	 */
 	readonly informed: readonly number[];
 	readonly iterations: number;
 	readonly isConverged: boolean;
@@ -40,7 +43,7 @@ const STEP_MIN = 1e-7;
 const ARMIJO = 1e-4;
 const DECIMALS = 10_000;
 
-/** The same rows give the same fit to the last bit, in whatever order they come. Without rows it is the prior. */
+/** The same rows give the same fit to the last bit, in any order. Without rows the result is the prior. */
 export function fitWeights({ rows, rules, bias, weakLegitWeight }: FitInput): Fit {
 	const problem = new FitProblem(
 		canonicalizeRows(rows),
@@ -89,7 +92,7 @@ class FitProblem {
 		return { iterations: ITERATIONS_MAX, isConverged: false };
 	}
 
-	/** The share of each term's curvature that is not the prior's. */
+	/** Returns the share of each term's curvature that does not come from the prior. */
 	weighEvidence(): number[] {
 		this.differentiate();
 		const size = this.terms.length;
@@ -99,7 +102,7 @@ class FitProblem {
 		});
 	}
 
-	/** Minus the logarithm of the posterior, up to a constant. */
+	/** Returns minus the logarithm of the posterior, up to a constant. */
 	private costAt(point: Float64Array): number {
 		const { rows, isFraud, evidence } = this;
 		const bias = point.length - 1;
@@ -118,7 +121,7 @@ class FitProblem {
 		return cost;
 	}
 
-	/** Fills gradient and Hessian (its lower triangle) where we stand. */
+	/** Fills the gradient and the lower triangle of the Hessian at the current point. */
 	private differentiate(): void {
 		const { rows, isFraud, evidence, gradient, hessian, at } = this;
 		const size = at.length;
@@ -155,7 +158,7 @@ class FitProblem {
 		});
 	}
 
-	/** The terms that are free to move: not those at a bound that the cost pushes against. */
+	/** Lists the terms that can move: not those at a bound that the cost pushes against. */
 	private listFree(): number[] {
 		const free: number[] = [];
 		this.terms.forEach(({ min, max }, term) => {
@@ -181,7 +184,7 @@ class FitProblem {
 		return this.spread(free, solved);
 	}
 
-	/** Down the slope, each term by its own curvature: slower than Newton, but never uphill. */
+	/** Returns a descent direction with each term scaled by its own curvature: slower than Newton, but never uphill. */
 	private directDown(): Float64Array {
 		const size = this.at.length;
 		const free = this.listFree();
@@ -199,7 +202,7 @@ class FitProblem {
 		return whole;
 	}
 
-	/** Goes as far along the direction as the cost falls, inside the bounds. Returns the longest move of a term. */
+	/** Moves along the direction as far as the cost falls, within the bounds. Returns the longest move of a term. */
 	private move(direction: Float64Array): number | undefined {
 		const cost = this.costAt(this.at);
 		for (let halving = 0, length = 1; halving < HALVINGS_MAX; halving += 1, length /= 2) {
@@ -214,7 +217,7 @@ class FitProblem {
 				fall += change * (this.gradient[term] ?? 0);
 				moved = Math.max(moved, Math.abs(change));
 			});
-			// A move too short to matter is not made: so without evidence the prior stays what it is, to the last bit.
+			// A move that is too short is not made. So without evidence the prior stays the same to the last bit.
 			if (moved < STEP_MIN) return halving === 0 ? moved : undefined;
 			if (fall < 0 && this.costAt(next) <= cost + ARMIJO * fall) {
 				this.at.set(next);

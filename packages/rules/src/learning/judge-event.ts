@@ -1,4 +1,4 @@
-// How an event turned out, as far as one can know by now.
+// Judges the outcome of an event from what is known by now.
 
 import type { Decision, EventType, Label, Method, MovementStatus } from "@hakiki/domain";
 import type { RowKind } from "./learning-rows.ts";
@@ -10,17 +10,17 @@ export interface JudgedEvent {
 	readonly method?: Method | undefined;
 	readonly status?: MovementStatus | undefined;
 	readonly decision: Decision;
-	/** It was stopped, and a person let it through after all. */
+	/** True if the event was stopped and a person released it afterwards. */
 	readonly isReleased: boolean;
-	/** It had long happened when it was decided, so nothing was stopped. */
+	/** True if the event was already history when it was decided, so nothing was stopped. */
 	readonly isHistory: boolean;
-	/** The label that counts, if there is one. */
+	/** The label in force, if there is one. */
 	readonly label?: Label | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What was stopped and has no label stays unknown: counted as legit, the rules that stop best would unlearn themselves. */
+/** A stopped event without a label stays unknown. If it counted as legit, the best rules would unlearn themselves. */
 export function judgeEvent(event: JudgedEvent, now: number, settings: LearningSettings): RowKind {
 	if (event.label !== undefined) return event.label;
 	if (event.decision !== "allow" && !event.isReleased && !event.isHistory) return "unknown";
@@ -29,7 +29,7 @@ export function judgeEvent(event: JudgedEvent, now: number, settings: LearningSe
 	return event.at <= now - days * DAY_MS ? "weak_legit" : "unknown";
 }
 
-/** Nobody complains of a login as such: only money that moved can have been complained of. */
+/** Nobody complains about a login. Only money that moved can cause a complaint. */
 function isCompletedMovement({ type, status }: JudgedEvent): boolean {
 	return type === "payout.requested" || (type === "transaction" && (status ?? "completed") === "completed");
 }

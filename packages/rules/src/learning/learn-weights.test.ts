@@ -43,7 +43,7 @@ function simulate({ events, fraudRate = 0.02, rules }: World, seed = 7): NewLear
 	});
 }
 
-/** One of two rules of equal weight is nothing but noise, so there is something to learn. */
+/** One of two rules with equal weight is only noise, so there is something to learn. */
 const WORLD: World = {
 	events: 40_000,
 	rules: { amount_spike: [0.6, 0.02], fan_out: [0.05, 0.05], balance_drain: [0.4, 0.01], velocity_count: [0.1, 0.08] },

@@ -1,5 +1,5 @@
-// One round of learning over the rows of a workspace: fit on what came earlier, set the bias, and check on what came
-// later. The result is a candidate, or the reason why today's weights stay.
+// One round of learning over the rows of a workspace: fit on earlier events, set the bias, and check on later events.
+// The result is a candidate, or the reason why today's weights stay.
 
 import { joinAlike, orderByTime } from "./canonical-rows.ts";
 import { type Comparison, compareScorings } from "./check-candidate.ts";
@@ -9,7 +9,7 @@ import { kindOf, type LearningRows, selectRows, sumRow } from "./learning-rows.t
 import type { LearningSettings } from "./learning-settings.ts";
 import { allowShare, countOver, findBias, findBiasFor, type Share } from "./set-bias.ts";
 
-/** Why no candidate came of it. */
+/** The reasons why a round gives no candidate. */
 export type WaitingReason =
 	| "few_frauds"
 	| "few_legit"
@@ -28,16 +28,16 @@ export interface LearningCounts {
 }
 
 export interface Learning {
-	/** Nothing when this is a candidate. */
+	/** Undefined if the round gives a candidate. */
 	readonly waits: WaitingReason | undefined;
 	readonly counts: LearningCounts;
-	/** Weights by rule and the bias, as far as the round came. */
+	/** The fitted weights by rule and the bias, as far as the round got. */
 	readonly fitted?: { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
 	readonly heldOut?: {
-		/** Events from here on were held out (ms). */
+		/** Events from this time on were held out (ms). */
 		readonly from: number;
 		readonly counts: LearningCounts;
-		/** How many of them lie over the limits, today and with the candidate. */
+		/** How many held-out events are over the limits, today and with the candidate. */
 		readonly stopped: { readonly today: number; readonly candidate: number };
 		readonly blocked: { readonly today: number; readonly candidate: number };
 		readonly comparison: Comparison;
@@ -45,13 +45,13 @@ export interface Learning {
 }
 
 /**
- * How large the fitted weights are made, and how much of the way to them is gone. A bias alone can keep only one of the
- * two shares: sharper weights push more over both limits. Smaller ones rank events alike and lie closer together. A
- * weight is made smaller only as far as it rests on labels: what nobody has labelled says nothing.
+ * The scales of the fitted weights that are tried. A bias alone can keep only one of the two shares, because sharper
+ * weights push more events over both limits. Smaller weights rank events alike and lie closer together. A weight is
+ * scaled only as far as it is based on labels, because a rule without labels has learned nothing.
  */
 const SCALES = [1, 0.93, 0.87, 0.8, 0.73, 0.67, 0.6, 0.53, 0.47, 0.4, 0.35, 0.3, 0.25, 0.2];
 const PORTIONS = [1, 0.5, 0.25, 0.1];
-/** The least part of the legit events that the check is held on. */
+/** The minimum share of legit events that the check is made on. */
 const HELD_OUT_LEGIT_SHARE = 0.1;
 const DECIMALS = 10_000;
 const MOVED_MIN = 0.001;
@@ -75,7 +75,7 @@ export function learnWeights(model: LearningModel, rows: LearningRows, settings:
 	return judge({ model, settings, counts, heldOut, alike: joinAlike(heldOut), from, heldOutCounts: after, fit });
 }
 
-/** How many of the held-out events lie over a limit by today's weights, and by those that people gave. */
+/** How many held-out events are over a limit by today's weights, and by the weights that people set. */
 interface ShareBefore {
 	readonly today: number;
 	readonly original: number;
@@ -86,7 +86,7 @@ interface Trial {
 	readonly settings: LearningSettings;
 	readonly counts: LearningCounts;
 	readonly heldOut: LearningRows;
-	/** The same rows, those alike joined. */
+	/** The same rows, with equal ones merged. */
 	readonly alike: LearningRows;
 	readonly heldOutCounts: LearningCounts;
 	readonly from: number;
@@ -148,7 +148,7 @@ interface Chosen {
 	readonly blocked: number;
 }
 
-/** The sharpest weights, and the bias, that keep both shares. */
+/** Returns the sharpest weights, and the bias, that keep both shares. */
 function chooseWeights(
 	{ model, settings, alike, fit }: Trial,
 	today: readonly number[],
@@ -156,7 +156,7 @@ function chooseWeights(
 	blocked: Share,
 ): Chosen | undefined {
 	const limits = listLimits(model.thresholds);
-	// A rule that nobody has labelled means as much as the bias lets it: that must not change by much.
+	// A rule without labels weighs relative to the bias, so the bias must not move far.
 	const bounds = {
 		min: model.bias.prior - settings.biasMovementMax,
 		max: model.bias.prior + settings.biasMovementMax,
@@ -182,18 +182,18 @@ function scaleFit({ weights, informed }: Fit, scale: number): number[] {
 	return weights.map((weight, index) => weight * (1 - (1 - scale) * (informed[index] ?? 0)));
 }
 
-/** As far on the straight way to the wanted weights as none moves further than it may: their proportions are kept. */
+/** Moves towards the wanted weights until one weight reaches its limit. The proportions of the moves are kept. */
 function approach(today: readonly number[], wanted: readonly number[], portion: number, movementMax: number): number[] {
 	const longest = Math.max(...today.map((weight, index) => Math.abs((wanted[index] ?? weight) - weight)));
 	const part = longest * portion > movementMax ? movementMax / longest : portion;
 	return today.map((weight, index) => {
 		const move = part * ((wanted[index] ?? weight) - weight);
-		// Rounded towards today's, so that the last digit does not pass the bound.
+		// Rounding goes towards today's weight, so that the last digit does not exceed the limit.
 		return Math.round((weight + Math.trunc(move * DECIMALS) / DECIMALS) * DECIMALS) / DECIMALS;
 	});
 }
 
-/** The latest frauds are held out, and with them the latest of what counts as legit, which matures later. */
+/** The latest frauds are held out, and with them the latest legit events, which mature later. */
 function findCut(rows: LearningRows, counts: LearningCounts, settings: LearningSettings): number {
 	const fraudTimes: number[] = [];
 	const legitTimes: number[] = [];
@@ -207,7 +207,7 @@ function findCut(rows: LearningRows, counts: LearningCounts, settings: LearningS
 	return Math.min(latest(fraudTimes, frauds), latest(legitTimes, legit));
 }
 
-/** The time of the `place`th latest; of the first, if there are fewer. */
+/** Returns the time of the `place`th latest, or of the first if there are fewer. */
 function latest(times: readonly number[], place: number): number {
 	const sorted = Float64Array.from(times).sort();
 	return sorted[Math.max(0, sorted.length - place)] ?? 0;

@@ -1,5 +1,5 @@
-// What of a rule set can be learned: the rules that count towards the score, where their weights stand today, and the
-// prior they are drawn to.
+// The part of a rule set that can be learned: the rules that count towards the score, their weights today, and the
+// prior of each weight.
 
 import { EVENT_TYPES, type EventType } from "@hakiki/domain";
 import type { RuleTag } from "../rule.ts";
@@ -9,12 +9,12 @@ import type { LearningSettings } from "./learning-settings.ts";
 
 export interface ModelRule {
 	readonly id: string;
-	/** Today's. */
+	/** The weight today. */
 	readonly weight: number;
-	/** What people gave it, before any learning. */
+	/** The weight that people set, before any learning. */
 	readonly prior: number;
 	readonly isTrust: boolean;
-	/** Forms, reports, screening and states say nothing of fraud that labels could sharpen. */
+	/** True for forms, reports, screening and states, because labels of fraud cannot improve them. */
 	readonly isFixed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface LearningModel {
 const FIXED_TAGS: ReadonlySet<RuleTag> = new Set<RuleTag>(["regulatory", "screening", "state"]);
 const WEIGHT_MAX = 10;
 
-/** Limits decide without a score and are no part of it; neither are rules that are off or only watched. */
+/** Limits are left out, because they decide without a score. Rules that are off or in shadow are left out too. */
 export function createLearningModel(ruleSet: RuleSet, learned: RuleSetDocument["learned"]): LearningModel {
 	const counted = new Map<string, CompiledRule>();
 	for (const compiled of Object.values(ruleSet.byOccasion).flat())
@@ -48,12 +48,14 @@ export function createLearningModel(ruleSet: RuleSet, learned: RuleSetDocument["
 	};
 }
 
-/** A weight that is no longer what learning made it was set by somebody, and that is the new prior. */
+/** If a weight differs from the learned one, a person has set it since, and it becomes the new prior. */
 function priorOf(weight: number, learned: LearnedWeight | undefined): number {
 	return learned?.to === weight ? learned.from : weight;
 }
 
-/** The bounds of a fit: suspicion stays suspicion, and trust stays trust. How far a round may go is seen to later. */
+/**
+ * The bounds of a fit: a suspicion stays a suspicion, and trust stays trust. A later step limits the move of a round.
+ */
 export function termsOf(
 	model: LearningModel,
 	settings: LearningSettings,
@@ -72,7 +74,7 @@ export function termsOf(
 	return { rules, bias };
 }
 
-/** The log-odds at which an event of each type (in the order of `EVENT_TYPES`) is stopped, and blocked. */
+/** Returns the log-odds at which an event of each type (in the order of `EVENT_TYPES`) is stopped and blocked. */
 export function listLimits(thresholds: LearningModel["thresholds"]): {
 	readonly review: readonly number[];
 	readonly block: readonly number[];

@@ -1,27 +1,29 @@
-// What learning reads of decided events, as a few flat arrays: which rules fired how strongly, and how it turned out.
+// The data that learning reads from decided events, as flat arrays: which rules fired how strongly, and the outcome.
 
 import { EVENT_TYPES, type EventType } from "@hakiki/domain";
 
 /**
- * How an event turned out. `weak_legit` was let through long ago and nobody complained. `unknown` teaches nothing: it was
- * stopped, or is too young, and only counts where shares of all events are taken.
+ * The outcome of an event. `weak_legit` was allowed long ago and nobody complained. `unknown` was stopped or is too
+ * recent: it teaches nothing, and counts only in shares of all events.
  */
 export type RowKind = "unknown" | "weak_legit" | "legit" | "fraud";
 
 const KINDS: readonly RowKind[] = ["unknown", "weak_legit", "legit", "fraud"];
 
-/** The rows between `starts[i]` and `starts[i + 1]` of `rules` and `strengths` are what fired for event `i`. */
+/**
+ * The elements from `starts[i]` to `starts[i + 1]` of `rules` and `strengths` are the rules that fired for event `i`.
+ */
 export interface LearningRows {
 	readonly length: number;
 	readonly starts: Uint32Array;
-	/** Index of the rule in the model, rising within an event. */
+	/** The index of the rule in the model, ascending within an event. */
 	readonly rules: Uint16Array;
 	readonly strengths: Float64Array;
 	readonly kinds: Uint8Array;
 	readonly types: Uint8Array;
 	/** How many events the row stands for: 1, unless the data is a sample. */
 	readonly counts: Float64Array;
-	/** When the event happened (ms). */
+	/** When the event occurred (ms). */
 	readonly times: Float64Array;
 }
 
@@ -37,7 +39,7 @@ export function kindOf(rows: LearningRows, row: number): RowKind {
 	return KINDS[rows.kinds[row] ?? 0] ?? "unknown";
 }
 
-/** Gathers rows one by one. Rules that the model does not know (off by now, or a limit) are left out. */
+/** Collects rows one by one. Rules that the model does not know (now off, or a limit) are left out. */
 export class LearningRowsBuilder {
 	private readonly indexOf: ReadonlyMap<string, number>;
 	private readonly starts: number[] = [0];
@@ -48,7 +50,7 @@ export class LearningRowsBuilder {
 	private readonly counts: number[] = [];
 	private readonly times: number[] = [];
 
-	/** `ids` are the model's rules in its order. */
+	/** `ids` are the rules of the model in its order. */
 	constructor(ids: readonly string[]) {
 		this.indexOf = new Map(ids.map((id, index) => [id, index]));
 	}
@@ -83,7 +85,7 @@ export class LearningRowsBuilder {
 		};
 	}
 
-	/** Keeps an event's rules in the model's order, whatever order they fired in. Few fire, so moving is cheap. */
+	/** Keeps the rules of an event in the model's order. Few fire, so moving them is cheap. */
 	private insert(first: number, index: number, strength: number): void {
 		let place = this.rules.length;
 		while (place > first && (this.rules[place - 1] ?? 0) > index) {
@@ -96,14 +98,14 @@ export class LearningRowsBuilder {
 	}
 }
 
-/** The rows that a test picks, in the same order. */
+/** Returns the rows for which `isPicked` is true, in the same order. */
 export function selectRows(rows: LearningRows, isPicked: (row: number) => boolean): LearningRows {
 	const picked: number[] = [];
 	for (let row = 0; row < rows.length; row += 1) if (isPicked(row)) picked.push(row);
 	return copyRows(rows, picked);
 }
 
-/** The rows named, in the order named. */
+/** Returns the given rows in the given order. */
 export function copyRows(rows: LearningRows, picked: ArrayLike<number>): LearningRows {
 	const { length } = picked;
 	const starts = new Uint32Array(length + 1);
@@ -137,7 +139,7 @@ export function copyRows(rows: LearningRows, picked: ArrayLike<number>): Learnin
 	return copy;
 }
 
-/** The log-odds of a row before the bias. */
+/** Returns the log-odds of a row before the bias. */
 export function sumRow(rows: LearningRows, row: number, weights: ArrayLike<number>): number {
 	let sum = 0;
 	const end = rows.starts[row + 1] ?? 0;

@@ -1,10 +1,10 @@
-// A rule set with the weights that learning found, which remembers what people had given.
+// Builds a rule set with the learned weights. It also stores the weights that people had set.
 
 import type { LearnedWeight, RuleChange, RuleSetDocument } from "../rule-set/rule-set.ts";
 import type { Learning } from "./learn-weights.ts";
 import type { LearningModel } from "./learning-model.ts";
 
-/** `model` is the one that was learned with: it knows the prior of each weight. */
+/** `model` is the model of the round. It knows the prior of each weight. */
 export function moveWeights(
 	document: RuleSetDocument,
 	model: LearningModel,

@@ -1,11 +1,11 @@
-// Learning settings as people set them: every name known, every value bounded.
+// Parses learning settings: every name must be known, and every value within its bounds.
 
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import { LEARNING_DEFAULTS, type LearningSettings } from "./learning-settings.ts";
 
 type NumberName = Exclude<keyof LearningSettings, "priorDeviations">;
 
-/** Guard rails can be drawn tighter, not wider. */
+/** The limits can be made tighter, not wider. */
 const BOUNDS: Readonly<Record<NumberName, readonly [min: number, max: number]>> = {
 	priorDeviation: [0.01, 10],
 	biasDeviation: [0.01, 10],

@@ -1,29 +1,29 @@
-// After a fit the bias is set anew, so that about as many events are stopped and blocked as today: labels come from
-// what was looked at, and say little about how common fraud is.
+// Sets the bias after a fit, so that about as many events are stopped and blocked as today. Labels come from reviewed
+// events, so they say little about how common fraud is.
 
 import type { LearningRows } from "./learning-rows.ts";
 
-/** A row's log-odds less the limit of its type: it is stopped where this is at least minus the bias. */
+/** The log-odds of a row less the limit of its type. The row is stopped if this is at least minus the bias. */
 export type Margins = Float64Array;
 
-/** How many events may lie at or over a limit. */
+/** How many events may be at or over a limit. */
 export interface Share {
 	readonly least: number;
 	readonly most: number;
-	/** The number that is best. */
+	/** The best number. */
 	readonly wanted: number;
 }
 
 /**
- * Near today's number, and near what people's own weights give: else a tenth in each round would add up to anything.
- * Few events are not known to a tenth: under a hundred, chance alone moves them by their square root.
+ * The number must be near today's number, and near the number that people's own weights give. Otherwise a tenth in each
+ * round could add up to anything. Below a hundred events, chance alone moves the number by its square root.
  */
 export function allowShare(today: number, original: number, tolerance: number): Share {
 	const slackOf = (count: number) => Math.max(count * tolerance, Math.min(Math.sqrt(count), 10), 1);
 	const least = Math.max(today - slackOf(today), original - slackOf(original));
 	const most = Math.min(today + slackOf(today), original + slackOf(original));
 	if (least <= most) return { least, most, wanted: Math.min(most, Math.max(least, original)) };
-	// The two lie too far apart, because events have changed: as far back as one round may go.
+	// The two are too far apart, because events have changed. The number moves back as far as one round may go.
 	const wanted = original < today ? today - slackOf(today) : today + slackOf(today);
 	return { least: Math.min(today, wanted), most: Math.max(today, wanted), wanted };
 }
@@ -35,17 +35,17 @@ export function countOver(rows: LearningRows, margins: Margins, bias: number): n
 }
 
 interface Span {
-	/** The least bias that is enough. */
+	/** The least sufficient bias. */
 	readonly from: number;
-	/** The bias that is already too much. */
+	/** The first bias that is too large. */
 	readonly below: number;
 }
 
 const STEPS = 1_024;
 
 /**
- * The rows with the highest margins first, down to where more than `most` events are told; the rest is left out. Few
- * events lie over a limit, so that sorting those few is far cheaper than sorting all.
+ * Returns the rows with the highest margins first, until more than `most` events are covered. The rest is left out. Few
+ * events are over a limit, so sorting those few is far cheaper than sorting all.
  */
 function sortTop(rows: LearningRows, margins: Margins, most: number): Uint32Array {
 	const least = findLeastMargin(rows, margins, most);
@@ -54,7 +54,7 @@ function sortTop(rows: LearningRows, margins: Margins, most: number): Uint32Arra
 	return Uint32Array.from(picked).sort((one, other) => (margins[other] ?? 0) - (margins[one] ?? 0));
 }
 
-/** A margin that more than `most` events reach, and not many more; the lowest of all where there are not so many. */
+/** Returns a margin that slightly more than `most` events reach, or the lowest margin if there are fewer events. */
 function findLeastMargin(rows: LearningRows, margins: Margins, most: number): number {
 	let lowest = Number.POSITIVE_INFINITY;
 	let highest = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ function findLeastMargin(rows: LearningRows, margins: Margins, most: number): nu
 	return lowest;
 }
 
-/** The least bias at which this many events lie over the limit. */
+/** Returns the least bias at which this many events are over the limit. */
 export function findBiasFor(rows: LearningRows, margins: Margins, wanted: number): number | undefined {
 	let count = 0;
 	for (const row of wanted > 0 ? sortTop(rows, margins, wanted) : []) {
@@ -91,7 +91,7 @@ export function findBiasFor(rows: LearningRows, margins: Margins, wanted: number
 	return undefined;
 }
 
-/** The biases for which between `least` and `most` events lie over the limit. */
+/** Returns the biases for which between `least` and `most` events are over the limit. */
 function findSpan(rows: LearningRows, margins: Margins, share: Share): Span {
 	let count = 0;
 	let from = Number.NEGATIVE_INFINITY;
@@ -109,7 +109,7 @@ function findSpan(rows: LearningRows, margins: Margins, share: Share): Span {
 
 const DECIMALS = 10_000;
 
-/** The bias nearest to the wanted one that keeps both shares; nothing when no bias keeps both. */
+/** Returns the bias nearest to the wanted one that keeps both shares, or undefined if there is none. */
 export function findBias(
 	rows: LearningRows,
 	limits: readonly { readonly margins: Margins; readonly share: Share }[],
@@ -119,7 +119,7 @@ export function findBias(
 	const spans = limits.map(({ margins, share }) => findSpan(rows, margins, share));
 	const from = Math.max(bounds.min, ...spans.map((span) => span.from));
 	const below = Math.min(bounds.max, ...spans.map((span) => span.below));
-	// Rounded inwards: a bias is published with four decimals, and must still keep the shares then.
+	// Rounded inwards: a bias is published with four decimals and must still keep the shares.
 	const least = Math.ceil(from * DECIMALS) / DECIMALS;
 	const most = (Math.ceil(below * DECIMALS) - 1) / DECIMALS;
 	if (!(least <= most)) return undefined;

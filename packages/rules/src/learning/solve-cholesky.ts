@@ -1,6 +1,6 @@
 // Solves A x = b for a symmetric positive definite A, given by its lower triangle in rows of `size`.
 
-/** Returns nothing when A is not positive definite within the precision of numbers. A and b are used up. */
+/** Returns undefined if A is not positive definite within floating-point precision. A and b are overwritten. */
 export function solveCholesky(matrix: Float64Array, right: Float64Array, size: number): Float64Array | undefined {
 	for (let row = 0; row < size; row += 1) {
 		for (let column = 0; column <= row; column += 1) {

@@ -1,4 +1,4 @@
-// What each rule has shown: how often it fired, and how what it fired on turned out.
+// The evidence about each rule: how often it fired, and the outcomes of the events it fired on.
 
 import type { RowKind } from "./learning-rows.ts";
 
@@ -8,9 +8,9 @@ export interface RuleEvidence {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** Share of fraud among the events whose outcome is known; nothing while none is. */
+	/** The share of fraud among the events with a known outcome. Undefined while there are none. */
 	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-	/** How many times likelier fraud is where it fires than overall. */
+	/** The share of fraud among the rule's events, divided by the share of fraud among all events. */
 	readonly lift?: number;
 }
 
@@ -19,9 +19,9 @@ export interface EvidenceReport {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** Time of the earliest and the latest event counted (ms); nothing without events. */
+	/** The times of the earliest and the latest counted event (ms). Undefined without events. */
 	readonly span?: { readonly from: number; readonly to: number };
-	/** By id. */
+	/** Sorted by id. */
 	readonly rules: readonly RuleEvidence[];
 }
 
@@ -76,7 +76,7 @@ function presentRule(rule: string, count: Count, base: number | undefined): Rule
 
 const Z_95 = 1.959964;
 
-/** Wilson's interval at 95 %: it stays between 0 and 1, and says something also of few events. */
+/** Wilson's interval at 95 %. It stays between 0 and 1, and is useful for few events too. */
 export function findInterval(hits: number, total: number): { readonly low: number; readonly high: number } {
 	if (total === 0) return { low: 0, high: 1 };
 	const share = hits / total;

@@ -41,7 +41,7 @@ describe("a confirmed fraud marks", () => {
 			expect(markedBy(type, 5000), type).toEqual(["payee mule", "phone own", "identity own", "device own"]);
 	});
 
-	it("the sender of the money, under every hash that is known of them", () => {
+	it("the sender of the money, under every known hash", () => {
 		const hashes = [hashOf("account"), hashOf("phone")];
 		const event = makeDeposit(START_MS, 100, "x", { counterparty: { key: hashOf("account"), hashes } });
 		const marked = chooseMarks({ event, fraudType: null, deviceFirstSeenAt: undefined, ownRefs: OWN });

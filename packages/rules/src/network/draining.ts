@@ -1,5 +1,5 @@
-// Whether a payment empties the payer's account into somebody they have only just begun to pay. One such payment is
-// ordinary; several strangers who do it within a day are the victims of one gang.
+// Detects a payment that empties the payer's account into a payee that was first paid just before. One such
+// payment is ordinary. Several within a day, from people with no other connection, are the victims of one gang.
 
 import { isOut, type NormalEvent, payeeOf } from "@hakiki/domain";
 import { isShopPayment, isUndoing } from "../profile/movements.ts";
@@ -8,9 +8,9 @@ import type { Profile } from "../profile/profile.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
 import { DAY_S, sumWindow } from "../profile/windows.ts";
 
-/** Most of what is there: a contribution to a funeral or a rent leaves the payer something to live on. */
+/** Most of the balance. A contribution to a funeral or a rent leaves the payer something to live on. */
 const SHARE_MIN = 0.8;
-/** 1,000 in major units: a wallet of a few coins is empty after every purchase. */
+/** 1,000 in major units. A wallet with a few coins is empty after every purchase. */
 const AMOUNT_MIN_MINOR = 100_000;
 const INCOME_S = 28 * DAY_S;
 
@@ -20,13 +20,13 @@ export function isDraining(profile: Profile, event: NormalEvent): boolean {
 	const payee = payeeOf(event);
 	if (payee === undefined) return false;
 	const at = Math.floor(event.occurredAt / 1000);
-	// A small payment to try the number out does not make it a known one; a payment on another day does.
+	// A small test payment does not make the payee known. A payment on another day does.
 	const firstPaidAt = findByKey(profile.payees, shortenHash(payee))?.firstPaidAt ?? 0;
 	if (firstPaidAt !== 0 && at - firstPaidAt >= DAY_S) return false;
 	const balance = event.balanceMinor;
-	// More than there is cannot be taken: the balance was not this account's, or not today's.
+	// A payment cannot exceed the balance, so this balance belongs to another account or another day.
 	if (balance !== undefined) return amount >= SHARE_MIN * balance && amount <= balance;
-	// Without a balance, more than a whole month's income is what people have saved. The month must be known.
+	// Without a balance, more than a month's income counts as savings. The profile must cover that month.
 	if (at - profile.firstAt < INCOME_S) return false;
 	const income = sumWindow(profile, at, INCOME_S, "inSum") ?? 0;
 	return income > 0 && amount > income;

@@ -1,22 +1,22 @@
-// The group around a confirmed fraud. The first hop leads from what the fraud marked to everybody tied to it. The
-// second only follows what shows the same hands (devices, phones, identities, mail addresses), from those who are tied
-// to the mark in such a way: who paid a mule, or shares a phone with a victim, is no part of the ring for that.
+// Finds the group around a confirmed fraud. The first hop leads from the marked entities to every linked customer. The
+// second hop follows only devices, phones, identities and e-mail addresses, from customers who are linked to the mark
+// in such a way. A customer who only paid a mule, or who shares a phone with a victim, is not part of the ring.
 
 import type { EntityRef, EntityRole, Hash } from "@hakiki/domain";
 
-/** Over this many customers an entity conducts nothing. */
+/** An entity with more customers than this does not connect them. */
 export const RING_HUB_MEMBERS = 50;
 export const HAND_ROLES: readonly EntityRole[] = ["device", "phone", "identity", "email"];
-/** What a walk looks at, at most. */
+/** The maximum number of entities that a walk visits. */
 export const RING_HANDS_MAX = 100;
 export const RING_TIES_MAX = 20;
 
 export interface RingFraud {
-	/** On whom the fraud was. */
+	/** The customer with the fraud. */
 	readonly customerId: string;
-	/** The customer took part, by the label's own word. */
+	/** True if the label says that the customer took part. */
 	readonly isAccomplice: boolean;
-	/** What was marked, in whatever role it is known. */
+	/** The marked hashes, in any role. */
 	readonly hashes: readonly Hash[];
 }
 
@@ -25,16 +25,16 @@ export interface RingCarrier extends EntityRef {
 }
 
 export interface Ring {
-	/** Everybody in it, the defrauded included. */
+	/** The number of customers in the ring, including the victim. */
 	readonly customers: number;
 	readonly carriers: readonly RingCarrier[];
 }
 
 export interface RingGraph {
-	/** The entity in every role it is known in. */
+	/** Returns the entity in every role it is known in. */
 	entitiesOf(hash: Hash): readonly (EntityRef & { readonly memberCount: number })[];
 	customersOf(ref: EntityRef): readonly string[];
-	/** The latest ties of a customer in `HAND_ROLES`, at most `RING_TIES_MAX`. */
+	/** Returns the latest links of a customer in `HAND_ROLES`, at most `RING_TIES_MAX`. */
 	handsOf(customerId: string): readonly EntityRef[];
 }
 

@@ -1,5 +1,5 @@
-// What the network knows while events are decided: the facts that were read, and what those events have shown since.
-// A batch of the service reads its facts from the database; a replay begins with none and learns all of them on the way.
+// The network during decisions: the facts that were read, and what the decided events have added since. A batch of the
+// service reads its facts from the database. A replay starts with none and learns all of them.
 
 import type {
 	EntityFacts,
@@ -18,7 +18,9 @@ const MARKS_MAX = 32;
 const RINGS_MAX = 8;
 const DAYS_MAX = 31;
 const DAY_MS = 86_400_000;
-/** Over this many customers an entity is a hub: it conducts nothing, and noting further members would only make it hot. */
+/**
+ * An entity with more customers is a hub. It connects nobody, and writing further members would only create contention.
+ */
 export const HUB_MEMBERS = 100;
 
 const NONE: readonly EntityFacts[] = [];
@@ -28,7 +30,7 @@ const NO_RINGS: readonly EntityRing[] = [];
 
 export class KnownNetwork implements NetworkFacts {
 	private readonly byHash = new Map<Hash, EntityFacts[]>();
-	/** The hash asked for last, and what is known of it: the rules of one event ask for the same payee many times. */
+	/** Caches the last hash and its facts, because the rules of one event ask for the same payee many times. */
 	private lastHash: Hash | undefined;
 	private lastKnown: EntityFacts[] | undefined;
 
@@ -55,29 +57,29 @@ export class KnownNetwork implements NetworkFacts {
 		return (this.find(ref.role, ref.hash)?.memberCount ?? 0) > HUB_MEMBERS;
 	}
 
-	/** Whether the customer is among those the entity is known to have; beyond 32 only the latest are. */
+	/** Returns true if the customer is a known member. Beyond 32 members only the latest are known. */
 	isMember(ref: EntityRef, customerId: string): boolean {
 		const facts = this.find(ref.role, ref.hash);
 		if (facts instanceof NotedEntity) return facts.findMember(customerId) >= 0;
 		return facts?.members.some((member) => member.customerId === customerId) ?? false;
 	}
 
-	/** A later event sees the ties of an earlier one, also of another customer. Returns the tie as it is now. */
+	/** Adds a link, which later events also see, including those of other customers. Returns the link as it is now. */
 	note(ref: EntityRef, customerId: string, sighting: Sighting): EntityMember {
 		return this.take(ref).see(customerId, sighting);
 	}
 
-	/** Counts a movement for its party's day, as the service's roll-up does within a minute. */
+	/** Counts a movement for its party's day. The service's roll-up does the same within a minute. */
 	countMovement(party: MovementParty, atMs: number): void {
 		this.take(party).countMovement(Math.floor(atMs / DAY_MS), party.figure);
 	}
 
-	/** A confirmed fraud went through it; marking the same event again changes nothing. */
+	/** Marks the entity with a confirmed fraud. Marking the same event again changes nothing. */
 	mark(ref: EntityRef, mark: EntityMark): void {
 		this.take(ref).mark(mark);
 	}
 
-	/** A confirmed fraud stands within two hops of it. */
+	/** Notes a confirmed fraud within two hops of the entity. */
 	addRing(ref: EntityRef, ring: EntityRing): void {
 		this.take(ref).addRing(ring);
 	}
@@ -98,7 +100,7 @@ export class KnownNetwork implements NetworkFacts {
 		return known;
 	}
 
-	/** The entity in a form that can be added to. */
+	/** Returns the entity in a form that can be changed. */
 	private take(ref: EntityRef): NotedEntity {
 		const facts = this.find(ref.role, ref.hash);
 		if (facts instanceof NotedEntity) return facts;
@@ -112,7 +114,10 @@ export class KnownNetwork implements NetworkFacts {
 	}
 }
 
-/** A number for an id, by which most others are told from it: texts lie all over the memory, these side by side. */
+/**
+ * Returns a small number for an id. Comparing these first is fast, because they are adjacent in memory and texts are
+ * not.
+ */
 function tagOf(customerId: string): number {
 	let tag = customerId.length;
 	for (let index = 0; index < customerId.length; index += 1)
@@ -123,20 +128,20 @@ function tagOf(customerId: string): number {
 export interface Sighting {
 	readonly seenAt: number;
 	readonly flaggedAt: number | undefined;
-	/** The customer was not known to be tied to it. */
+	/** True if the customer was not linked to the entity before. */
 	readonly isNew: boolean;
 }
 
-/** An entity that was added to. */
+/** An entity that was changed. */
 class NotedEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
 	readonly members: EntityMember[];
 	memberCount: number;
-	/** Of the members, in their order. */
+	/** The tags of the members, in their order. */
 	private readonly tags: number[];
 	private readonly read: EntityFacts | undefined;
-	/** Nothing until they change: most entities are only seen. */
+	/** Undefined until they change, because most entities are only read. */
 	private ownDays: { readonly day: number; count: number }[] | undefined;
 	private ownMarks: EntityMark[] | undefined;
 	private ownRings: EntityRing[] | undefined;
@@ -166,7 +171,7 @@ class NotedEntity implements EntityFacts {
 		return this.ownRings ?? this.read?.rings ?? NO_RINGS;
 	}
 
-	/** Its place among the members; -1 where it is none. */
+	/** Returns the index among the members, or -1. */
 	findMember(customerId: string): number {
 		const tag = tagOf(customerId);
 		for (let index = this.tags.indexOf(tag); index >= 0; index = this.tags.indexOf(tag, index + 1))
@@ -175,7 +180,7 @@ class NotedEntity implements EntityFacts {
 	}
 
 	see(customerId: string, { seenAt, flaggedAt, isNew }: Sighting): EntityMember {
-		// A customer who was never tied to it is not among its members either.
+		// A customer who was never linked to the entity is not among its members either.
 		const index = isNew ? -1 : this.findMember(customerId);
 		const before = this.members[index];
 		const lastFlaggedAt = latest(before?.lastFlaggedAt, flaggedAt);
@@ -227,7 +232,7 @@ class NotedEntity implements EntityFacts {
 	}
 }
 
-/** The later of two times, either of which may be missing. */
+/** Returns the later of two times. Either may be missing. */
 function latest(left: number | undefined, right: number | undefined): number | undefined {
 	if (left === undefined) return right;
 	return right === undefined ? left : Math.max(left, right);

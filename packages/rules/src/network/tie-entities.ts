@@ -1,4 +1,4 @@
-// What an event adds to the network: its customer's ties to what it names, and the movement its party is counted by.
+// Adds an event to the network: the customer's links to the entities in it, and the movement of its party.
 
 import { agentOf, type EntityMember, type EntityRef, isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
 import { isLinkFresh, isLinkKnown } from "../profile/links.ts";
@@ -6,16 +6,16 @@ import type { Profile } from "../profile/profile.ts";
 import { isDraining } from "./draining.ts";
 import type { KnownNetwork } from "./known-network.ts";
 
-/** A tie as the network now knows it. */
+/** A link as the network now knows it. */
 export interface NotedTie {
 	readonly ref: EntityRef;
 	readonly member: EntityMember;
 	readonly isNew: boolean;
-	/** False for a hub, whose further members are not kept. */
+	/** False for a hub, whose further members are not stored. */
 	readonly isNoted: boolean;
 }
 
-/** To be called before the event is folded. A tie is noted again only when the profile has not seen it within the hour. */
+/** Call this before folding the event. A link is written again only if the profile has not seen it within the hour. */
 export function tieEntities(
 	network: KnownNetwork,
 	profile: Profile,
@@ -37,11 +37,11 @@ export function tieEntities(
 }
 
 export interface MovementParty extends EntityRef {
-	/** What is added to the day: one movement, or the minor units of cash drawn at an agent. */
+	/** The amount added to the day: one movement, or the minor units of cash withdrawn at an agent. */
 	readonly figure: number;
 }
 
-/** Who a new movement counts for in the network's daily figures. Drawing cash pays nobody: it counts for the agent. */
+/** Returns the party that a new movement counts for. A cash withdrawal pays nobody, so it counts for the agent. */
 export function movementPartyOf(event: NormalEvent): MovementParty | undefined {
 	const isDrawn = isOut(event) && event.destination?.key === undefined;
 	const agent = isDrawn ? agentOf(event) : undefined;

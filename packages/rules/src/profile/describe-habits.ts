@@ -1,4 +1,4 @@
-// What is usual for a customer, in figures a person can look at. It reads the profile, and decides nothing.
+// Describes a customer's usual behaviour in figures for people. It only reads the profile.
 
 import type { Bucket, Profile, Sketch } from "./profile.ts";
 import { readQuantile } from "./sketch.ts";
@@ -19,7 +19,7 @@ export interface DayOfHabits {
 }
 
 export interface Habits {
-	/** In ms; nothing while there is no event. */
+	/** In ms. Undefined while there is no event. */
 	readonly firstEventAt: number | undefined;
 	readonly lastEventAt: number | undefined;
 	readonly kind: string | undefined;
@@ -84,7 +84,7 @@ function toMs(seconds: number): number {
 	return seconds * 1000;
 }
 
-/** The two letters that `encodeCountry` put into one number. */
+/** Returns the two letters that `encodeCountry` put into one number. */
 function decodeCountry(code: number): string {
 	return String.fromCharCode(code >> 8, code & 255);
 }

@@ -1,5 +1,6 @@
-// Whether it is the customer who acts. A device that is new, a changed SIM, password or contact, and a stop that nobody has
-// settled leave it open. While it is open, nothing that is done earns trust: a thief can do all of it too.
+// Decides whether it is certain that the customer acts. A new device, a changed SIM, password or contact, and a stop
+// that nobody has settled leave it in doubt. While it is in doubt, no action earns trust, because a thief can do the
+// same.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { findByKey } from "./parties.ts";
@@ -7,19 +8,21 @@ import type { Device, MilestoneKind, Payee, Profile, Stop } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { DAY_S } from "./windows.ts";
 
-/** Days of ordinary use after which a device needs no proof. */
+/** After this time of ordinary use a device counts as proven. */
 const DEVICE_PROVEN_S = 7 * DAY_S;
 const DEVICE_PROVEN_DAYS = 3;
-/** A device counts as new only beside one that was known at least this much earlier. */
+/** A device counts as new only if another device was known at least this much earlier. */
 const DEVICE_EARLIER_S = DAY_S;
-/** How long a changed SIM, password or contact leaves open who acts, and a stop without an open case sticks. */
+/** How long the doubt lasts after a changed SIM, password or contact, or after a stop without an open case. */
 const DOUBT_S = 3 * DAY_S;
 const PAYEE_PROVEN_DAYS = 2;
 const PAYEE_PROVEN_S = DAY_S;
 const OWN_PROVEN_S = 7 * DAY_S;
 const PAYEE_FRESH_S = 7 * DAY_S;
 const PAYEE_OLD_S = 14 * DAY_S;
-/** A payee is known for sums like those it has had; a shop sells small things and large ones. */
+/**
+ * A payee is known for sums up to this multiple of earlier ones. Shops are exempt: they sell small and large things.
+ */
 const KNOWN_MULTIPLE = 3;
 const KNOWN_SHOP_MULTIPLE = 10;
 
@@ -32,11 +35,11 @@ const CHANGES: ReadonlySet<MilestoneKind> = new Set([
 ]);
 
 export interface Doubt {
-	/** When the first device appeared that is in use and unproven; nothing where the device is trusted. */
+	/** When the first unproven device in use appeared. Undefined if the device is trusted. */
 	readonly deviceSince: number | undefined;
 	/** When the first unsettled change of the last days was made. */
 	readonly changedSince: number | undefined;
-	/** Nobody has settled a stop of the last days. */
+	/** True if a stop of the last days is not settled. */
 	readonly hasStop: boolean;
 }
 
@@ -57,7 +60,7 @@ function isRecentStop(stop: Stop, at: number): boolean {
 }
 
 /**
- * A payment that names no device is taken to come from whatever unproven device signed in lately. The time is that of the
+ * A payment without a device counts as coming from any unproven device that signed in recently. The time is that of the
  * first such device, so that changing devices with every payment gains nothing.
  */
 function findDeviceDoubt(profile: Profile, key: number, at: number): number | undefined {
@@ -77,13 +80,13 @@ function findDeviceDoubt(profile: Profile, key: number, at: number): number | un
 export function isProvenDevice(profile: Profile, device: Device, at: number): boolean {
 	if (device.verifiedAt > 0) return true;
 	if (device.isRefused) return false;
-	// The first device ever seen is not a new one: on the day a business starts with us, every device would be.
+	// The first device ever seen is not new. Otherwise every device would be new on the day a business starts with us.
 	if (!hasEarlierDevice(profile, device.key, device.firstAt)) return true;
 	if (at - device.firstAt < DEVICE_PROVEN_S || device.days < DEVICE_PROVEN_DAYS) return false;
 	return !profile.stops.some((stop) => stop.device === device.key);
 }
 
-/** The customer has used another device, and longer than this one. */
+/** Returns true if the customer has used another device for longer than this one. */
 function hasEarlierDevice({ devices }: Profile, key: number, firstAt: number): boolean {
 	for (const one of devices) if (one.key !== key && one.firstAt < firstAt - DEVICE_EARLIER_S) return true;
 	return false;
@@ -97,7 +100,10 @@ function findChange({ milestones, verifiedAt }: Profile, at: number): number | u
 	return undefined;
 }
 
-/** A payee is known by its age and by what it has had, never by a count of payments: those a thief can make in minutes. */
+/**
+ * A payee is known by age and by the sums it received, not by the number of payments, which a thief can make in
+ * minutes.
+ */
 export function isKnownPayee(payee: Payee | undefined, at: number): boolean {
 	if (payee === undefined) return false;
 	if (payee.verifiedAt > 0) return true;
@@ -106,8 +112,8 @@ export function isKnownPayee(payee: Payee | undefined, at: number): boolean {
 }
 
 /**
- * Whether a payment goes to somebody who is not known, or is far more than they have ever had. A patient thief makes a
- * payee known in days, hardly in weeks: a payee of this week is fresh, and an old one may be sent any sum.
+ * Returns true if a payment goes to an unknown payee, or is far more than the payee ever received. A patient thief can
+ * make a payee known in days, but hardly in weeks: a payee of this week is fresh, and an old one may receive any sum.
  */
 export function isFreshPayment(payee: Payee | undefined, amountMinor: number, at: number): boolean {
 	if (payee === undefined || !isKnownPayee(payee, at)) return true;

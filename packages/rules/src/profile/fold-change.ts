@@ -1,4 +1,4 @@
-// How labels, holds and closed cases change the profile. Like folding an event, it reads nothing but its arguments.
+// Folds labels, holds and closed cases into the profile. Like folding an event, it reads only its arguments.
 
 import { FRAUD_TYPES } from "@hakiki/domain";
 import type { Approval, CustomerChange } from "../outcome.ts";
@@ -8,7 +8,7 @@ import { clearMatch, confirmMatch, foldScreening } from "./screening.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 import { approveStop, declineStop, failStop } from "./stops.ts";
 
-/** How long an approval lasts after the closing that gave it. */
+/** How long an approval lasts after the case was closed. */
 export const APPROVAL_S = 24 * 3600;
 const TEXT_MAX = 64;
 
@@ -58,8 +58,8 @@ export function foldChange(profile: Profile, change: CustomerChange): void {
 }
 
 /**
- * What follows from the personal parts of events (`scrubEvent`), and all of that: after it, folding gives the same whether
- * the events before have lost those parts already or not.
+ * Forgets exactly what follows from the personal data of events (`scrubEvent`). Folding then gives the same result
+ * whether or not earlier events have already lost that data.
  */
 function forgetPerson(profile: Profile): void {
 	profile.nameKeys = [];
@@ -70,7 +70,7 @@ function forgetPerson(profile: Profile): void {
 	profile.places = [];
 }
 
-/** A mark stands for one event's effective label, so relabelling replaces it and `legit` takes it away. */
+/** A mark stands for the label in force of one event. Relabelling replaces it, and `legit` removes it. */
 function foldLabel(profile: Profile, change: Extract<CustomerChange, { kind: "label" }>): void {
 	const event = shortenHash(change.eventId);
 	profile.marks = profile.marks.filter((mark) => mark.event !== event);

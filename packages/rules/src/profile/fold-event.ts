@@ -1,5 +1,5 @@
-// Folding: how one decided event changes the profile. It reads the event and its stored outcome, never rules or the
-// network, so a rebuild from stored rows arrives at the same bytes.
+// Folds one decided event into the profile. It reads only the event and its stored outcome, never rules or the network,
+// so that a rebuild from stored rows gives the same bytes.
 
 import {
 	type Change,
@@ -59,7 +59,7 @@ const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 	nationality: "nationality_changed",
 };
 
-/** Returns whether a movement entered the volume by it: not so when it settles a payout that is counted already. */
+/** Returns true if a movement entered the volume. It does not if the event settles a payout that is already counted. */
 export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
@@ -80,7 +80,7 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 	return isNewMovement;
 }
 
-/** What was failed or refused says nothing about the customer's habits: it may not be the customer. */
+/** Failed or refused events do not count as habits, because somebody else may have acted. */
 function isTrusted(event: NormalEvent): boolean {
 	if (event.type === "login") return event.loginSuccess === true;
 	return !isMovement(event) || isCompleted(event);
@@ -122,15 +122,15 @@ function foldLogin(profile: Profile, event: NormalEvent, at: number): void {
 		recordMilestone(profile, "new_device_login", at);
 }
 
-/** A customer of the first day has nothing but new devices; afterwards one that was never seen is a step worth noting. */
+/** On the first day every device is new. Afterwards a device that was never seen is a milestone. */
 function isNewDevice(profile: Profile, device: string, at: number): boolean {
 	if (profile.devices.length === 0 && at - profile.firstAt < DAY_S) return false;
 	return findByKey(profile.devices, shortenHash(device)) === undefined;
 }
 
 /**
- * While it is in doubt who acts, nothing becomes a habit. A night of many payments is one night, so only the first event of
- * an hour makes an hour, a place or an address's country usual.
+ * While it is in doubt who acts, nothing becomes a habit. Many payments in one night count as one night, so only the
+ * first event of an hour makes an hour, a place or an address's country usual.
  */
 function foldHabits(
 	profile: Profile,
@@ -188,7 +188,7 @@ function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
 	if (facts.kycLevel !== undefined) profile.kycTier = readKycTier(facts.kycLevel);
 }
 
-/** The links that no list of parties holds: further hashes of a counterparty, agents, phones, emails, identities. */
+/** Folds the links that are in no other list: further hashes of a counterparty, agents, phones, e-mails, identities. */
 function foldTies(profile: Profile, event: NormalEvent, at: number): void {
 	const listed = payeeOf(event) ?? payerOf(event) ?? event.destination?.key;
 	for (const ref of entityRefsOf(event)) {
@@ -197,7 +197,7 @@ function foldTies(profile: Profile, event: NormalEvent, at: number): void {
 	}
 }
 
-/** Callers write `2`, `tier_2`, `Tier 2`: the first digit is the tier, and anything else is unknown. */
+/** Callers write `2`, `tier_2` or `Tier 2`. The first digit is the tier, and anything else is unknown. */
 export function readKycTier(level: string): number {
 	for (let index = 0; index < level.length; index += 1) {
 		const digit = level.charCodeAt(index) - 48;

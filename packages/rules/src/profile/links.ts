@@ -1,4 +1,4 @@
-// Whether the network already knows, under an hour old, that this customer is tied to something.
+// Tells whether the network already knows a customer's link, written less than an hour ago.
 
 import { ENTITY_ROLES, type EntityRef } from "@hakiki/domain";
 import { findByKey, findTie, isFresh } from "./parties.ts";
@@ -7,14 +7,17 @@ import { shortenHash } from "./shorten-hash.ts";
 
 const LISTED: ReadonlySet<string> = new Set(["device", "payee", "payer"]);
 
-/** Ask before folding the event. Only links of allowed events are remembered, so a refused one is written each time. */
+/**
+ * Call this before folding the event. Only links of allowed events are remembered, so those of refused ones are always
+ * written.
+ */
 export function isLinkFresh(profile: Profile, ref: EntityRef, atMs: number): boolean {
 	const key = shortenHash(ref.hash);
 	const linkedAt = findLinkedAt(profile, ref, key);
 	return linkedAt !== undefined && isFresh(linkedAt, Math.floor(atMs / 1000));
 }
 
-/** Whether the customer is known to be tied to it at all, however long ago. */
+/** Returns true if the customer is known to be linked to it, however long ago. */
 export function isLinkKnown(profile: Profile, ref: EntityRef): boolean {
 	return findLinkedAt(profile, ref, shortenHash(ref.hash)) !== undefined;
 }

@@ -1,12 +1,12 @@
-// The log of steps that matter in order: a SIM swap, then a login on a new device, then a changed destination.
+// The log of steps whose order matters: a SIM swap, then a login on a new device, then a changed destination.
 
 import { type MilestoneKind, PROFILE_LIMITS, type Profile } from "./profile.ts";
 
 const KEPT_S = 30 * 86_400;
 
 /**
- * Keeps the log in order of time; equal times stay in order of arrival, and a repeated report is one milestone.
- * Returns whether it was new.
+ * Adds a milestone. The log is sorted by time, equal times by arrival, and a repeated report counts once. Returns true
+ * if the milestone is new.
  */
 export function recordMilestone(profile: Profile, kind: MilestoneKind, at: number): boolean {
 	const log = profile.milestones;
@@ -20,7 +20,9 @@ export function recordMilestone(profile: Profile, kind: MilestoneKind, at: numbe
 	return true;
 }
 
-/** The oldest step that was taken again since: many changes of one kind must not hide the only SIM swap. */
+/**
+ * Returns the oldest step that was repeated later, so that many changes of one kind do not remove the only SIM swap.
+ */
 function findToForget(log: Profile["milestones"]): number {
 	const again = log.findIndex(({ kind }, index) => log.some((later, place) => place > index && later.kind === kind));
 	return Math.max(0, again);
@@ -31,7 +33,7 @@ export function dropStaleMilestones(profile: Profile): void {
 	while (log.length > 0 && (log[0]?.at ?? 0) < profile.lastAt - KEPT_S) log.shift();
 }
 
-/** When one of these kinds last happened, at or before `at`; nothing when it did not, as far as the log reaches. */
+/** Returns when one of these kinds last happened, at or before `at`, or undefined if the log has none. */
 export function findLastMilestone(profile: Profile, kinds: readonly MilestoneKind[], at: number): number | undefined {
 	const log = profile.milestones;
 	for (let index = log.length - 1; index >= 0; index -= 1) {

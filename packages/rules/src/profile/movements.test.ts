@@ -19,7 +19,7 @@ const blocked = { decision: "block", score: 95 } as const;
 const LATER = START_MS + HOUR_MS;
 const reference = hashOf("reference 1");
 
-/** The result of folding each event, and the sum that went out in the end. */
+/** Returns the result of folding each event, and the outgoing money at the end. */
 function fold(...events: readonly (readonly [NormalEvent, typeof allowed | typeof blocked])[]) {
 	const profile = createProfile();
 	const isNew = events.map(([event, outcome]) => foldEvent(profile, event, outcome));
@@ -89,7 +89,7 @@ describe("recent movements", () => {
 		return profile;
 	}
 
-	it("are remembered for a day, the latest ten of those without a reference", () => {
+	it("are remembered for a day, the latest ten without a reference", () => {
 		const many = Array.from({ length: 14 }, (_, index) => makeDeposit(START_MS + index * 1000, 100 + index, "ben"));
 		const profile = foldAll(makePayout(START_MS, 50, "ann", { reference }), ...many);
 		expect(profile.movements.map((movement) => movement.amountMinor)).toEqual([

@@ -1,5 +1,5 @@
-// One movement counts once. A payout and the transaction that settles it are one movement, and so are all events
-// with one reference; what failed, was reversed, held or blocked is taken out of the volume or never enters it.
+// Each movement counts once. A payout and the transaction that settles it are one movement, and so are all events with
+// one reference. Failed, reversed, held and blocked movements are removed from the volume or never enter it.
 
 import { isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
 import { findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
@@ -12,23 +12,23 @@ import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
 import { recordAttempt, recordStopped, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
-/** A day for the rules on recent amounts, and a little for events that come late. */
+/** One day for the rules on recent amounts, and a little more for late events. */
 const PLAIN_KEPT_S = 26 * 3600;
 const MOBILE: ReadonlySet<string> = new Set(["mpesa", "airtel"]);
 
-/** Mobile money with caps of its own, by the method or, on a payout, by where it goes. */
+/** Returns true for mobile money with its own caps, by the method or, for a payout, by the destination. */
 export function isMobileMoney(event: NormalEvent): boolean {
 	return MOBILE.has(event.method ?? event.destination?.type ?? "");
 }
 
-/** A payment in a shop: to a paybill or a till, or with a card where no other destination is named. */
+/** Returns true for a payment in a shop: to a paybill or a till, or by card without another destination. */
 export function isShopPayment(event: NormalEvent): boolean {
 	const type = event.destination?.type;
 	if (type !== undefined) return type === "paybill" || type === "till";
 	return event.type === "transaction" && (event.method === "card" || event.method === "pos");
 }
 
-/** The earlier movement this event belongs to, if the profile still knows it. */
+/** Finds the earlier movement that this event belongs to, if the profile still has it. */
 export function findMovement(profile: Profile, event: NormalEvent): Movement | undefined {
 	const reference = shortenOptional(event.reference);
 	const isUndone = isUndoing(event);
@@ -42,7 +42,9 @@ export function findMovement(profile: Profile, event: NormalEvent): Movement | u
 	return findPayoutBySum(profile, event, reference !== 0);
 }
 
-/** A payout or a pending payment of the same amount to the same payee within 72 h that still waits for its transaction. */
+/**
+ * Finds a payout or pending payment of the same amount to the same payee within 72 h that waits for its transaction.
+ */
 function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boolean): Movement | undefined {
 	const party = shortenOptional(payeeOf(event));
 	if (party === 0) return undefined;
@@ -56,7 +58,7 @@ function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boo
 	return undefined;
 }
 
-/** Returns whether a movement entered the volume that was not in it before. */
+/** Returns true if a movement entered the volume that was not in it before. */
 export function foldMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
 	const movement = findMovement(profile, event);
 	const isNew =
@@ -71,7 +73,7 @@ export function foldMovement(profile: Profile, event: NormalEvent, at: number, i
 	return isNew;
 }
 
-/** The balance before a payment is told with it; what is left of it is remembered for payments that tell none. */
+/** A payment states the balance before it. The rest is remembered for payments without a balance. */
 function noteBalance(profile: Profile, event: NormalEvent, at: number, isCounted: boolean): void {
 	if (event.balanceMinor === undefined || at < profile.balanceAt) return;
 	profile.balanceAt = at;
@@ -87,7 +89,9 @@ function isStale(movement: Movement, clock: number): boolean {
 	return movement.at < clock - (isOpen(movement) ? SETTLING_S : PLAIN_KEPT_S);
 }
 
-/** Later news can still find it: by its reference, or because it waits for its transaction. */
+/**
+ * Returns true if a later event can still find the movement: by its reference, or because it waits for its transaction.
+ */
 function isOpen(movement: Movement): boolean {
 	return movement.reference !== 0 || movement.isAwaiting || movement.isPending;
 }
@@ -112,17 +116,19 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 	else {
 		recordAttempt(profile, at, event.status === "failed");
 		recordUndoing(profile, event, movement.isOut, at);
-		// What an agent's limit refused stays out of that limit.
+		// A withdrawal that an agent's limit refused does not count towards that limit.
 		if (isHandedOver(event)) watchMovement(profile, movement, event, 0);
 		if (isAllowed && event.status === "pending") beginWaiting(profile, movement);
 	}
-	// An undone reference is kept too: its `completed` may still be on the way, late.
+	// A movement that was undone is kept too, because a late `completed` may still arrive.
 	const isKept = movement.reference !== 0 && (isUndoing(event) || isHandedOver(event));
 	if (isCounted || movement.isPending || isKept) remember(profile, movement);
 	return isCounted;
 }
 
-/** A payment that stays pending for ever must not leave unseen: until it is completed or undone, it counts as attempted. */
+/**
+ * A payment that stays pending forever must not go unseen, so it counts as attempted until it is completed or undone.
+ */
 function beginWaiting(profile: Profile, movement: Movement): void {
 	const { party, amountMinor, at, isOut: isOutgoing } = movement;
 	if (!isOutgoing || !isFreshPayment(findByKey(profile.payees, party), amountMinor, at)) return;
@@ -145,7 +151,7 @@ function continueMovement(
 ): boolean {
 	const isPayout = event.type === "payout.requested";
 	const wasCounted = movement.isCounted;
-	// News older than what is known changes nothing; a payout that waits has no later news yet.
+	// An event older than the known state changes nothing. A waiting payout has no later event yet.
 	const isOldNews = !movement.isAwaiting && at < movement.at;
 	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
 	if (isOldNews) recordAttempt(profile, at, event.status === "failed");
@@ -182,7 +188,7 @@ function undo(profile: Profile, movement: Movement, event: NormalEvent, at: numb
 	endWaiting(profile, movement);
 	if (movement.isCounted) {
 		uncount(profile, movement);
-		// A second report of the same reversal finds the movement undone already.
+		// A second report of the same reversal finds the movement already undone.
 		recordUndoing(profile, event, movement.isOut, at);
 	} else unwatchMovement(profile, movement);
 	movement.isCounted = false;
@@ -192,7 +198,7 @@ function undo(profile: Profile, movement: Movement, event: NormalEvent, at: numb
 	if (movement.reference === 0) forget(profile, movement);
 }
 
-/** Refused cards and reversals are remembered one by one: rules count them over minutes and days of their own. */
+/** Refused cards and reversals are stored one by one, because rules count them over different periods. */
 function recordUndoing(profile: Profile, event: NormalEvent, isOutgoing: boolean, at: number): void {
 	if (isCardDecline(event)) insertTime(profile.cardDeclines, at, PROFILE_LIMITS.cardDeclines);
 	else if (isOutgoing && event.status === "reversed") insertTime(profile.reversals, at, PROFILE_LIMITS.reversals);
@@ -232,7 +238,7 @@ function uncount(profile: Profile, movement: Movement): void {
 	else forgetPayment(profile, movement.party);
 }
 
-/** When the payee was paid last but for this movement, as far as movements are remembered. */
+/** Returns the time of the latest other payment to the payee, as far as movements are remembered. */
 function findLatestPayment(profile: Profile, undone: Movement): number {
 	let latestAt = 0;
 	for (const movement of profile.movements) {
@@ -247,7 +253,7 @@ function remember(profile: Profile, movement: Movement): void {
 	dropBeyondLimits(profile);
 }
 
-/** Open movements and plain ones have a limit each, so that neither pushes out the other. */
+/** Open movements and others have separate limits, so that neither pushes out the other. */
 function dropBeyondLimits(profile: Profile): void {
 	const list = profile.movements;
 	let openCount = 0;
@@ -264,7 +270,7 @@ function forget(profile: Profile, movement: Movement): void {
 	profile.movements.splice(profile.movements.indexOf(movement), 1);
 }
 
-/** Cash that has changed hands: whatever was decided of it, nobody can stop it any more, and structuring counts it. */
+/** Returns true for cash that has changed hands. No decision can stop it any more, and structuring counts it. */
 function isHandedOver(event: NormalEvent): boolean {
 	return event.type === "transaction" && isCompleted(event) && isCash(event);
 }

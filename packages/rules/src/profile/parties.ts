@@ -1,4 +1,4 @@
-// The bounded lists of whom and what a customer deals with: payees, payers, devices, countries, ties of their own.
+// The bounded lists of parties and devices of a customer: payees, payers, devices, countries and own links.
 
 import {
 	type Device,
@@ -20,7 +20,7 @@ const COUNT_MAX = 60_000;
 const PROVEN_DAYS_MAX = 100;
 const DEVICE_DAYS_MAX = 100;
 
-/** Whether a link written at `linkedAt` need not be written again at `at`; a late event never needs it. */
+/** Returns true if a link written at `linkedAt` need not be written again at `at`. A late event never needs it. */
 export function isFresh(linkedAt: number, at: number): boolean {
 	return at < linkedAt + LINK_FRESH_S;
 }
@@ -35,7 +35,9 @@ export function findByKey<Entry extends { key: number }>(list: readonly Entry[],
 	return undefined;
 }
 
-/** Notes that a payee was named or paid. Blocked and failed attempts must not come here: they earn no trust. */
+/**
+ * Notes that a payee was named or paid. Do not call this for blocked and failed attempts, because they earn no trust.
+ */
 export function seePayee(profile: Profile, key: number, at: number, isShop: boolean): Payee {
 	let payee = findByKey(profile.payees, key);
 	if (payee === undefined) {
@@ -68,7 +70,7 @@ export interface Payment {
 	readonly at: number;
 	readonly amountMinor: number;
 	readonly isShop: boolean;
-	/** Nothing spoke against the customer when it was made. */
+	/** True if nothing was suspicious when the payment was made. */
 	readonly isProven: boolean;
 }
 
@@ -81,7 +83,7 @@ export function payPayee(profile: Profile, key: number, payment: Payment): void 
 	if (payment.isProven) provePayee(payee, payment);
 }
 
-/** Two payments of one day are one day; a late one of an earlier day adds nothing. */
+/** Two payments on one day count as one day. A late payment of an earlier day adds nothing. */
 function provePayee(payee: Payee, { at, amountMinor }: Payment): void {
 	const day = Math.floor(at / DAY_S);
 	if (amountMinor > payee.provenMinor) payee.provenMinor = amountMinor;
@@ -90,7 +92,7 @@ function provePayee(payee: Payee, { at, amountMinor }: Payment): void {
 	payee.provenDay = day;
 }
 
-/** Somebody confirmed a payment to this payee, made or not. */
+/** Marks a payee as confirmed, whether the payment was made or not. */
 export function verifyPayee(
 	profile: Profile,
 	key: number,
@@ -102,7 +104,7 @@ export function verifyPayee(
 	provePayee(payee, { ...payment, isShop: payee.isShop, isProven: true });
 }
 
-/** Takes back the payment of `at`. `latestAt` is the latest other one that is remembered, or 0. */
+/** Removes the payment of `at`. `latestAt` is the latest other payment that is remembered, or 0. */
 export function unpayPayee(profile: Profile, key: number, at: number, latestAt: number): void {
 	const payee = findByKey(profile.payees, key);
 	if (payee === undefined || payee.paidCount === 0) return;
@@ -118,7 +120,10 @@ export function unpayPayee(profile: Profile, key: number, at: number, latestAt: 
 	} else if (at >= payee.lastPaidAt) payee.lastPaidAt = Math.max(latestAt, payee.firstPaidAt);
 }
 
-/** Of those paid less than three times the one longest unseen; regular payees go only when there is nobody else. */
+/**
+ * Returns the longest unseen payee with fewer than three payments. Regular payees are dropped only if there is no
+ * other.
+ */
 function findPayeeToForget(payees: readonly Payee[]): number {
 	let chosen = 0;
 	for (let index = 1; index < payees.length; index += 1) {
@@ -154,7 +159,7 @@ export function forgetPayment(profile: Profile, key: number): void {
 	if (payer.count <= 0) profile.payers.splice(profile.payers.indexOf(payer), 1);
 }
 
-/** Whether a payer has also paid between two times, to the two days of a slot. */
+/** Returns true if a payer has also paid between two times, accurate to a slot of two days. */
 export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): boolean {
 	const newest = Math.floor(payer.lastAt / SEEN_SLOT_S);
 	const first = Math.max(0, newest - Math.floor(toAt / SEEN_SLOT_S));
@@ -188,7 +193,7 @@ export function seeDevice(profile: Profile, key: number, at: number): Device {
 	return device;
 }
 
-/** A known payee was paid from the device. */
+/** Notes that a known payee was paid from the device. */
 export function useDevice(device: Device, at: number): void {
 	const day = Math.floor(at / DAY_S);
 	if (day <= device.usedDay) return;
@@ -196,7 +201,7 @@ export function useDevice(device: Device, at: number): void {
 	device.days = Math.min(device.days + 1, DEVICE_DAYS_MAX);
 }
 
-/** The one used on the fewest days goes first, so that a thief with many devices cannot push out the customer's own. */
+/** Returns the device used on the fewest days, so that a thief with many devices cannot push out the customer's own. */
 function findDeviceToForget(devices: readonly Device[]): number {
 	let chosen = 0;
 	for (let index = 1; index < devices.length; index += 1) {
@@ -250,7 +255,7 @@ export function seeTie(profile: Profile, role: number, key: number, at: number):
 	profile.ties.push({ role, key, linkedAt: at });
 }
 
-/** Forgets parties not met for so long that no rule asks for them. */
+/** Drops parties that were not seen for so long that no rule needs them. */
 export function dropStaleParties(profile: Profile): void {
 	const clock = profile.lastAt;
 	if (isAnyOlder(profile.payees, clock - PAYEE_KEPT_S))
@@ -261,7 +266,7 @@ export function dropStaleParties(profile: Profile): void {
 		profile.devices = profile.devices.filter((device: Device) => device.lastAt >= clock - PAYEE_KEPT_S);
 }
 
-/** A tie is of use only while it is fresh. */
+/** Drops links that are no longer fresh, because they have no further use. */
 export function dropStaleTies(profile: Profile): void {
 	if (profile.ties.some((tie) => !isFresh(tie.linkedAt, profile.lastAt)))
 		profile.ties = profile.ties.filter((tie) => isFresh(tie.linkedAt, profile.lastAt));
@@ -280,7 +285,9 @@ function findOldest(list: readonly { lastAt: number }[]): number {
 	return oldest;
 }
 
-/** The link's own time moves only when it was due, or a customer seen every half hour would never be written again. */
+/**
+ * The link's time moves only when it is due. Otherwise a customer seen every half hour would never be written again.
+ */
 function touch(entry: Linked, at: number): void {
 	if (at > entry.lastAt) entry.lastAt = at;
 	if (!isFresh(entry.linkedAt, at)) entry.linkedAt = at;

@@ -1,4 +1,5 @@
-// Usual places: a few centres with weights, and the distance between two points. Degrees are thousandths.
+// Usual places: a few weighted centres, and the distance between two points. Coordinates are in thousandths of a
+// degree.
 
 import { type Place, PROFILE_LIMITS, type Profile } from "./profile.ts";
 
@@ -7,7 +8,7 @@ const WEIGHT_MAX = 250;
 const RADIUS_KM = 6371;
 const RADIANS = Math.PI / 180_000;
 
-/** Great-circle distance in km. */
+/** Returns the great-circle distance in km. */
 export function measureDistance(lat1: number, lng1: number, lat2: number, lng2: number): number {
 	const sinLat = Math.sin(((lat2 - lat1) * RADIANS) / 2);
 	const sinLng = Math.sin(((lng2 - lng1) * RADIANS) / 2);
@@ -15,7 +16,7 @@ export function measureDistance(lat1: number, lng1: number, lat2: number, lng2: 
 	return 2 * RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The nearest usual place that has been seen at least `weightMin` times, and how far it is. */
+/** Returns the nearest usual place that was seen at least `weightMin` times, and its distance. */
 export function findNearestPlace(
 	profile: Profile,
 	lat: number,

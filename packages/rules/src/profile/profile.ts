@@ -1,9 +1,10 @@
-// What a customer's past comes down to: small, bounded, and integers throughout, so that folding the same events
-// gives the same bytes on every machine. Times are whole seconds since 1970, money minor units, hashes 48 bits of the keyed hash.
+// A customer's past in a small, bounded form. All values are integers, so that folding the same events gives the same
+// bytes on every machine. Times are whole seconds since 1970, money is minor units, hashes are 48 bits of the keyed
+// hash.
 
 import type { CustomerKind } from "@hakiki/domain";
 
-/** The bounds that keep a profile small whatever happens to its customer. */
+/** The limits that keep every profile small. */
 export const PROFILE_LIMITS = {
 	payees: 32,
 	nameKeys: 5,
@@ -18,7 +19,7 @@ export const PROFILE_LIMITS = {
 	reversals: 8,
 	/** Movements that a later event may settle, change or undo. */
 	openMovements: 24,
-	/** The latest other movements, which rules on recent amounts look at. */
+	/** The latest other movements, for rules on recent amounts. */
 	plainMovements: 10,
 	watched: 32,
 	paidCountries: 8,
@@ -31,45 +32,45 @@ export const PROFILE_LIMITS = {
 	sketchBuckets: 192,
 } as const;
 
-/** What moved in one stretch of time. Attempts are movements that are not volume; failures are those that failed. */
+/** The movements in one period. Attempts are movements outside the volume. Failures are movements that failed. */
 export interface Bucket {
 	slot: number;
 	inCount: number;
 	inSum: number;
 	outCount: number;
 	outSum: number;
-	/** The part of `outSum` that went over mobile money, which has caps of its own. */
+	/** The part of `outSum` that is mobile money, which has its own caps. */
 	mobileOutSum: number;
 	/** The part of `outSum` that went to payees who were not known yet. */
 	freshOutSum: number;
-	/** Money that was asked for and stopped. */
+	/** Money that was requested and stopped. */
 	stoppedSum: number;
 	attempts: number;
 	failures: number;
 }
 
-/** Somebody this customer has paid, or has named as the destination of payouts. */
+/** A payee that this customer has paid, or has named as a payout destination. */
 export interface Payee {
 	key: number;
 	firstAt: number;
 	lastAt: number;
-	/** When its link to the network was last written. */
+	/** When its link in the network was last written. */
 	linkedAt: number;
-	/** 0 until a payment counted as volume. */
+	/** 0 until a payment entered the volume. */
 	firstPaidAt: number;
 	lastPaidAt: number;
 	paidCount: number;
-	/** A shop: thousands pay it, and nobody is suspected for that. */
+	/** True for a shop. Thousands pay it, so a shared payee is not suspicious. */
 	isShop: boolean;
-	/** The customer has named it as the place for payouts of their own. */
+	/** True if the customer has named it as their own payout destination. */
 	isOwn: boolean;
-	/** Days on which it was paid while nothing spoke against the customer; a thief's own payments prove nothing. */
+	/** Days on which it was paid while nothing was suspicious. A thief's own payments prove nothing. */
 	provenDays: number;
-	/** The day (since 1970) of the last of them. */
+	/** The last of these days (since 1970). */
 	provenDay: number;
-	/** The largest of those payments. */
+	/** The largest of these payments. */
 	provenMinor: number;
-	/** When the customer or an analyst confirmed a payment to it; 0 for never. */
+	/** When the customer or an analyst confirmed a payment to it. 0 means never. */
 	verifiedAt: number;
 }
 
@@ -78,7 +79,7 @@ export interface Payer {
 	lastAt: number;
 	linkedAt: number;
 	count: number;
-	/** Two-day slots in which it paid, bit 0 being the slot of `lastAt`. */
+	/** The two-day slots in which it paid. Bit 0 is the slot of `lastAt`. */
 	seenSlots: number;
 }
 
@@ -88,29 +89,29 @@ export interface Device {
 	lastAt: number;
 	linkedAt: number;
 	count: number;
-	/** Days on which known payees were paid from it: signing in and waiting is no ordinary use. */
+	/** Days on which known payees were paid from it. Signing in and waiting is not ordinary use. */
 	days: number;
-	/** The day (since 1970) of the last of them. */
+	/** The last of these days (since 1970). */
 	usedDay: number;
-	/** When a verification was passed, or a payment approved, on it; 0 for never. */
+	/** When a verification was passed, or a payment approved, on it. 0 means never. */
 	verifiedAt: number;
-	/** A payment from it was declined, or a verification failed: time alone no longer makes it trusted. */
+	/** True if a payment from it was declined or a verification failed. Time alone then does not make it trusted. */
 	isRefused: boolean;
 }
 
-/** A payment that was held or blocked on suspicion and that nobody has settled yet. */
+/** A payment that was held or blocked on suspicion and is not settled yet. */
 export interface Stop {
-	/** Of the event. */
+	/** The shortened hash of the event. */
 	event: number;
 	at: number;
 	amountMinor: number;
-	/** 0 when the event named none. */
+	/** 0 if the event had none. */
 	device: number;
 	party: number;
 }
 
 export interface SeenCountry {
-	/** Two letters as one number. */
+	/** The two letters as one number. */
 	code: number;
 	lastAt: number;
 	count: number;
@@ -123,14 +124,14 @@ export interface Place {
 	weight: number;
 }
 
-/** A link that is in no other list, kept for the hour in which it need not be written again. */
+/** A link that is in no other list. It is kept for the hour in which it need not be written again. */
 export interface Tie {
 	role: number;
 	key: number;
 	linkedAt: number;
 }
 
-/** The steps that ordered rules look for. The order is part of the stored format: only append. */
+/** The steps that ordered rules look for. Their order is part of the stored format, so only append. */
 export const MILESTONES = [
 	"sim_swap",
 	"phone_changed",
@@ -156,7 +157,10 @@ export interface Milestone {
 	at: number;
 }
 
-/** A recent movement. One with a reference, or a payout that waits, may still be settled, changed or undone: it is open. */
+/**
+ * A recent movement. It is open if it has a reference or is a waiting payout, and may then be settled, changed or
+ * undone.
+ */
 export interface Movement {
 	reference: number;
 	party: number;
@@ -164,19 +168,19 @@ export interface Movement {
 	amountMinor: number;
 	isOut: boolean;
 	isMobile: boolean;
-	/** It is in the volume now. */
+	/** True if it is in the volume. */
 	isCounted: boolean;
-	/** An allowed payout whose transaction has not come yet. */
+	/** True for an allowed payout whose transaction has not arrived yet. */
 	isAwaiting: boolean;
-	/** It went to a payee who was not known yet. */
+	/** True if it went to a payee who was not known yet. */
 	isFresh: boolean;
-	/** Allowed but not completed yet: no volume, and counted as attempted until it is. */
+	/** True if it is allowed but not completed. It is not volume, and counts as attempted until it is completed. */
 	isPending: boolean;
-	/** Came from a lender on the workspace's list. */
+	/** True if it came from a lender on the workspace's list. */
 	isFromLender: boolean;
 }
 
-/** A movement that limits are counted over; `agent` is 0 when it was not at one. */
+/** A movement that limits are counted over. `agent` is 0 if there was none. */
 export interface WatchedMovement {
 	at: number;
 	amountMinor: number;
@@ -205,54 +209,54 @@ export interface StoredApproval {
 export interface Mark {
 	event: number;
 	at: number;
-	/** Index into the domain's fraud types plus one; 0 when not said. */
+	/** The index of the fraud type plus one, or 0 if it is unknown. */
 	fraudType: number;
 	payee: number;
 }
 
-/** An entry on a list of sanctions or PEPs that the customer's own name matched when it was last screened. */
+/** A sanctions or PEP entry that the customer's name matched at the last screening. */
 export interface OwnMatch {
 	entity: number;
 	isSanction: boolean;
 	isStrong: boolean;
 	isConfirmed: boolean;
-	/** Whether it is of a name or birth date that the customer has since changed: only a person takes it back. */
+	/** True if it matched a name or date of birth that the customer has since changed. Only a person can clear it. */
 	isKept: boolean;
 }
 
-/** A log-scale histogram of amounts; counts are eighths, so that halving keeps something of them. */
+/** A log-scale histogram of amounts. Counts are eighths, so that halving does not lose them at once. */
 export interface Sketch {
 	epoch: number;
 	buckets: { index: number; count: number }[];
 }
 
 export interface Profile {
-	/** The earliest and the latest `occurredAt` folded; the latest is the profile's clock. 0 while empty. */
+	/** The earliest and the latest folded `occurredAt`. The latest is the profile's clock. 0 while empty. */
 	firstAt: number;
 	lastAt: number;
-	/** The latest event of the customer's own doing: a swap reported by an operator and a failed login are not. */
+	/** The latest event caused by the customer. A SIM swap reported by an operator and a failed login do not count. */
 	activeAt: number;
 	/** When the customer came back after a long silence, and how many days it had lasted. */
 	reactivatedAt: number;
 	dormantDays: number;
 	kind: CustomerKind | undefined;
-	/** 0 when unknown, else 1 to 3. */
+	/** 1 to 3, or 0 if unknown. */
 	kycTier: number;
-	/** The customer's own name, as the domain keys it; empty when unknown. */
+	/** The customer's name as keyed by the domain. Empty if unknown. */
 	nameKeys: number[];
-	/** The opening of the account was among the events, so its age is known and not only the age of what we have seen. */
+	/** True if the opening of the account was among the events, so that the age of the account itself is known. */
 	isOpeningSeen: boolean;
 	hasBvn: boolean;
-	/** How often the phone was changed, ever. */
+	/** The number of times the phone was changed. */
 	phoneChanges: number;
-	/** The day (since 1970) on which a minor turns 18; 0 for adults and where the birth date is unknown. */
+	/** The day (since 1970) on which a minor turns 18. 0 for adults and without a date of birth. */
 	adultDay: number;
 	riskAt: number;
-	/** Tenths of a point. */
+	/** In tenths of a point. */
 	riskTenths: number;
 	lastSuccessAt: number;
 	loginFailures: number[];
-	/** Times of refused card payments, and of outgoing movements that were reversed. */
+	/** The times of refused card payments and of reversed outgoing movements. */
 	cardDeclines: number[];
 	reversals: number[];
 	locatedAt: number;
@@ -263,7 +267,7 @@ export interface Profile {
 	days: Bucket[];
 	outAmounts: Sketch;
 	inAmounts: Sketch;
-	/** Activity by UTC hour of day; neither country has daylight saving. */
+	/** Activity by UTC hour of the day. Neither country has daylight saving. */
 	hoursOfDay: number[];
 	payees: Payee[];
 	payers: Payer[];
@@ -279,14 +283,14 @@ export interface Profile {
 	approvals: StoredApproval[];
 	/** Oldest first. */
 	stops: Stop[];
-	/** The balance as it was last told with a payment, and what has moved since; 0 at `balanceAt` for never. */
+	/** The balance that was last sent with a payment, and the movements since. 0 at `balanceAt` means never. */
 	balanceAt: number;
 	balanceMinor: number;
-	/** When the customer last passed a verification, or had a payment approved; changes before it are settled. */
+	/** When the customer last passed a verification or had a payment approved. Earlier changes are settled. */
 	verifiedAt: number;
 	marks: Mark[];
 	matches: OwnMatch[];
-	/** Pairs of a name and an entry that a person has said are not the same, of this customer or whom they deal with. */
+	/** Pairs of a name and an entry that a person has dismissed, for this customer or for their counterparties. */
 	clearedPairs: number[];
 }
 

@@ -1,5 +1,5 @@
-// A customer's risk: the highest score so far, halved every ten days, so that after 30 days even a 100 reads as low.
-// Decay is the same for all, so the highest stays the highest and one pair of numbers is enough.
+// A customer's risk: the highest score so far, halved every ten days, so that after 30 days even a 100 is low. All
+// scores decay alike, so the highest stays the highest and one pair of numbers is enough.
 
 import type { CustomerStatus, RiskLevel } from "@hakiki/domain";
 import type { Profile } from "./profile.ts";
@@ -15,7 +15,7 @@ export function recordRisk(profile: Profile, at: number, score: number): void {
 	profile.riskAt = at;
 }
 
-/** The level to show: the highest over 30 days with decay, and critical while the customer is stopped. */
+/** Returns the level to show: the highest score of 30 days with decay, or critical while the customer is stopped. */
 export function riskLevelOf(profile: Profile, status: CustomerStatus, nowMs: number): RiskLevel {
 	if (status === "held" || status === "blocked") return "critical";
 	return riskLevelOfScore(decayRisk(profile, Math.floor(nowMs / 1000)) / 10);
@@ -31,7 +31,7 @@ function decayRisk(profile: Profile, at: number): number {
 	return profile.riskTenths * decayFactor(Math.max(at - profile.riskAt, 0));
 }
 
-/** Straight lines between the halvings: unlike a power, the same on every machine. */
+/** Uses straight lines between the halvings. Unlike a power, they give the same result on every machine. */
 function decayFactor(ageS: number): number {
 	const halvings = Math.min(Math.floor(ageS / HALVING_S), 52);
 	const rest = (ageS - halvings * HALVING_S) / HALVING_S;

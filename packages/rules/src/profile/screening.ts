@@ -1,4 +1,4 @@
-// What screening has found of the customer, as the profile keeps it, and what a person has said of it since.
+// The customer's screening matches as the profile stores them, and the verdicts of people on them.
 
 import {
 	type Hash,
@@ -12,14 +12,14 @@ import { type OwnMatch, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
 
 /**
- * The latest screening replaces the one before, except for what a person has confirmed, and for open sanctions matches of a
- * customer who has changed their name or facts since: only a person takes those back.
+ * The latest screening replaces the previous one, with two exceptions: matches that a person has confirmed, and open
+ * sanctions matches of a customer who has since changed their name or data. Only a person can clear those.
  */
 export function foldScreening(profile: Profile, facts: ScreenedFacts | undefined): void {
 	if (isCustomerScreened(facts)) profile.matches = readOwnMatches(profile, facts);
 }
 
-/** The customer's matches after a screening; before it is folded, and so that folding gives the same. */
+/** Returns the customer's matches after a screening, before it is folded. Folding gives the same result. */
 export function readOwnMatches(profile: Profile, facts: ScreenedFacts): OwnMatch[] {
 	const confirmed = profile.matches.filter((match) => match.isConfirmed);
 	const found = facts.matches
@@ -43,7 +43,7 @@ function toOwnMatch({ entity, topic, strength }: ScreenedMatch): OwnMatch {
 	};
 }
 
-/** What a screening that was just folded has found and the one before had not; cleared entries are no findings. */
+/** Returns the matches of the last folded screening that are new. Cleared entries do not count. */
 export function listNewMatches(before: readonly OwnMatch[], profile: Profile, facts: ScreenedFacts): ScreenedMatch[] {
 	return facts.matches.filter((match) => {
 		if (match.role !== "customer") return false;
@@ -54,14 +54,14 @@ export function listNewMatches(before: readonly OwnMatch[], profile: Profile, fa
 
 export type MatchReview = "open" | "cleared" | "confirmed";
 
-/** What people have said of an entry that was matched. */
+/** Returns the verdict of people on a matched entry. */
 export function reviewOf(profile: Profile, found: Pick<ScreenedMatch, "entity" | "pair">): MatchReview {
 	const entity = shortenHash(found.entity);
 	if (isCleared(profile, found)) return "cleared";
 	return profile.matches.some((match) => match.entity === entity && match.isConfirmed) ? "confirmed" : "open";
 }
 
-/** Who is on no list is clear only where every list that is required was searched. */
+/** A customer who is on no list is clear only if every required list was searched. */
 export function screeningStatusOf({ matches }: Pick<Profile, "matches">, isComplete: boolean): ScreeningStatus {
 	if (matches.some((match) => match.isConfirmed)) return "confirmed_match";
 	if (matches.length > 0) return "potential_match";
@@ -69,8 +69,8 @@ export function screeningStatusOf({ matches }: Pick<Profile, "matches">, isCompl
 }
 
 /**
- * A person has said that this entry is not meant, of the customer or of somebody they deal with. It lapses when either
- * side changes, because the pair is then another.
+ * Returns true if a person has dismissed this match of the customer or of a counterparty. The verdict lapses when
+ * either side changes, because the pair is then a different one.
  */
 export function isCleared({ clearedPairs }: Profile, { pair }: Pick<ScreenedMatch, "pair">): boolean {
 	return clearedPairs.length > 0 && clearedPairs.includes(shortenHash(pair));

@@ -1,11 +1,11 @@
-// The small language of ordered rules: "A, then B, then C, within T", over the log of milestones and the recent movements.
+// The small language of ordered rules: "A, then B, then C, within T", over the log of milestones and recent movements.
 
 import type { MilestoneKind, Movement, Profile } from "./profile.ts";
 
-/** Money that came in: all of it between the steps around it, or within the sequence's time, is one step. */
+/** Incoming money. All of it between the steps around it, or within the sequence's time, counts as one step. */
 export interface MoneyStep {
 	readonly money: "in";
-	/** A stranger has sent this once and never before; a lender is on the workspace's list of lenders. */
+	/** A stranger has sent money only this once. A lender is on the workspace's list of lenders. */
 	readonly from: "anyone" | "stranger" | "lender";
 }
 
@@ -13,15 +13,16 @@ export interface MoneyStep {
 export type SequenceStep = readonly MilestoneKind[] | MoneyStep;
 
 export interface MatchedStep {
-	/** Of money, when the first of it came. */
+	/** For money: when the first of it arrived. */
 	readonly at: number;
-	/** What came in; 0 for a milestone. */
+	/** The amount that came in. 0 for a milestone. */
 	readonly amountMinor: number;
 }
 
 /**
- * Whether the steps happened in this order, the first no earlier than `withinS` before `at` and the last no later than
- * `at`. Gives each step, taking the latest that still leaves room for those after it; nothing when they did not.
+ * Finds the steps in this order, the first no earlier than `withinS` before `at` and the last no later than `at`.
+ * Returns each step, choosing the latest that leaves room for those after it, or undefined if there is no such
+ * sequence.
  */
 export function matchSequence(
 	profile: Profile,
@@ -45,7 +46,7 @@ export function matchSequence(
 
 type IsFrom = (movement: Movement, from: MoneyStep["from"]) => boolean;
 
-/** The latest time of each step that leaves room for those after it, going back from the end. */
+/** Returns the latest time of each step that leaves room for those after it, going back from the end. */
 function findLatest(
 	profile: Profile,
 	steps: readonly SequenceStep[],
@@ -72,7 +73,7 @@ function findLatest(
 	return times;
 }
 
-/** The latest of these milestones at or before `until`, from a place in the log downwards; -1 when there is none. */
+/** Returns the index of the latest of these milestones at or before `until`, searching downwards, or -1. */
 function findMilestone(profile: Profile, kinds: readonly MilestoneKind[], from: number, until: number): number {
 	for (let index = from; index >= 0; index -= 1) {
 		const milestone = profile.milestones[index];

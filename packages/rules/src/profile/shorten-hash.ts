@@ -1,7 +1,7 @@
-// A profile keeps 48 bits of a keyed hash: they fit a number exactly, and among the few dozen hashes of one customer
-// two will not meet. The mixing is part of the stored format.
+// A profile stores 48 bits of a keyed hash. They fit a number exactly, and the few dozen hashes of one customer will
+// not collide. The mixing is part of the stored format.
 
-/** Never 0, which means "none" in a profile. */
+/** Never returns 0, which means "none" in a profile. */
 export function shortenHash(text: string): number {
 	let high = 0x9747b28c;
 	let low = 0x2f6e2b1d;

@@ -1,5 +1,5 @@
-// The customer's own amounts as a log-scale histogram: four buckets an octave, so a quantile is right within an eighth.
-// Every 30 days all counts are halved: after 90 days an amount weighs an eighth of a fresh one.
+// The customer's own amounts as a log-scale histogram with four buckets per octave, so that a quantile is accurate to
+// an eighth. Every 30 days all counts are halved: after 90 days an amount weighs an eighth of a fresh one.
 
 import { PROFILE_LIMITS, type Sketch } from "./profile.ts";
 
@@ -15,7 +15,7 @@ export function recordAmount(sketch: Sketch, at: number, amountMinor: number, si
 	if (unit > 0) addTo(sketch, indexOf(amountMinor), sign * unit);
 }
 
-/** The middle of the bucket in which the quantile falls; nothing while there are no amounts. */
+/** Returns the middle of the bucket that holds the quantile, or undefined while there are no amounts. */
 export function readQuantile(sketch: Sketch, quantile: number): number | undefined {
 	let total = 0;
 	for (const bucket of sketch.buckets) total += bucket.count;
@@ -51,7 +51,7 @@ function addTo(sketch: Sketch, index: number, units: number): void {
 	}
 }
 
-/** Halving is exact in binary, so the index is the same on every machine; logarithms would not promise that. */
+/** Halving is exact in binary, so the index is the same on every machine. Logarithms do not guarantee that. */
 function indexOf(amountMinor: number): number {
 	let mantissa = amountMinor;
 	let octave = 0;

@@ -1,4 +1,4 @@
-// Stops that stick: payments that were held or blocked on suspicion, until a person or the customer settles them.
+// Stops that stay open: payments that were held or blocked on suspicion, until a person or the customer settles them.
 
 import { isOut, type NormalEvent, payeeOf } from "@hakiki/domain";
 import { isProvenDevice } from "./doubt.ts";
@@ -9,7 +9,7 @@ import { DAY_S, forgetExposure, recordStopped } from "./windows.ts";
 
 const KEPT_S = 30 * DAY_S;
 
-/** Notes a stop. The same payment tried again is one attempt: a customer who presses the button twice wants no more. */
+/** Notes a stop. The same payment tried again is one attempt, because some customers press the button twice. */
 export function recordStop(profile: Profile, event: NormalEvent, at: number): void {
 	if (!isOut(event)) return;
 	const stop: Stop = {
@@ -28,22 +28,22 @@ export function recordStop(profile: Profile, event: NormalEvent, at: number): vo
 }
 
 /**
- * An analyst approved the payment, or the customer proved that it was theirs: its device and payee are trusted from now
- * on. A customer who proved it has also settled the changes before it, and what else was stopped on the same device.
+ * An analyst approved the payment, or the customer was verified. The payment's device and payee are trusted from now
+ * on. A verification also settles the changes before it, and the other stops on the same device.
  */
 export function approveStop(profile: Profile, eventId: string, at: number, isVerified: boolean): void {
 	const stop = findStop(profile, eventId);
 	if (stop === undefined) return;
 	if (isVerified) profile.verifiedAt = Math.max(profile.verifiedAt, at);
-	// A stopped payment leaves no trace among devices and payees, so this may be the first of either.
+	// A stopped payment is not folded into devices and payees, so this may create them.
 	if (stop.device !== 0) seeDevice(profile, stop.device, stop.at).verifiedAt = at;
 	if (stop.party !== 0) verifyPayee(profile, stop.party, stop, at);
 	profile.stops = profile.stops.filter((one) => one !== stop && !(isVerified && one.device === stop.device));
-	// What was sent and tried so far is the customer's own doing: counting begins again.
+	// The payments and attempts so far are the customer's own, so counting starts again.
 	forgetExposure(profile);
 }
 
-/** An analyst declined it: nothing is open any more, and a device that was not trusted yet will not be by waiting. */
+/** An analyst declined it. The stop is closed, and time alone no longer makes an untrusted device trusted. */
 export function declineStop(profile: Profile, eventId: string): void {
 	const stop = findStop(profile, eventId);
 	if (stop === undefined) return;

@@ -1,24 +1,24 @@
 // The movements that limits are counted over: those at an agent, and large ones in cash or mobile money, for a week.
-// They are kept one by one, because a limit is a parameter, and folding knows no parameters.
+// They are stored one by one, because a limit is a parameter, and folding does not know parameters.
 
 import { agentOf, type NormalEvent } from "@hakiki/domain";
 import { type Movement, PROFILE_LIMITS, type Profile, type WatchedMovement } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { DAY_S } from "./windows.ts";
 
-/** 100,000 in major units: well under 80 % of any threshold that is reported, and over what most people ever move. */
+/** 100,000 in major units: well under 80 % of any reporting threshold, and more than most people ever move. */
 export const LARGE_MINOR = 10_000_000;
-/** A week, and a day for events that come late. */
+/** One week, and a day more for late events. */
 const KEPT_S = 8 * DAY_S;
-/** Splitting is looked for among the latest, however small they are. */
+/** Splitting is detected among the latest movements, however small they are. */
 const LATEST_S = 3600;
 
-/** Notes and coins: handed over a counter, or to an agent. */
+/** Returns true for cash that is handed over a counter or to an agent. */
 export function isCash(event: NormalEvent): boolean {
 	return event.method === "cash" || event.method === "agent";
 }
 
-/** To be called when a movement enters the volume; the event says how it was made. */
+/** Call this when a movement enters the volume. The event says how it was made. */
 export function watchMovement(
 	profile: Profile,
 	movement: Movement,
@@ -35,7 +35,7 @@ export function watchMovement(
 	if (list.length > PROFILE_LIMITS.watched) list.splice(findToForget(profile), 1);
 }
 
-/** To be called when it leaves the volume again. */
+/** Call this when a movement leaves the volume again. */
 export function unwatchMovement(profile: Profile, { at, amountMinor, isOut }: Movement): void {
 	if (profile.watched.length === 0) return;
 	const index = profile.watched.findIndex(
@@ -54,7 +54,7 @@ export function dropStaleWatched(profile: Profile): void {
 	while (list.length > 0 && (list[0]?.at ?? 0) < oldest) list.shift();
 }
 
-/** Limits are about what is large: of those over an hour old the smallest goes, and the oldest if there is none. */
+/** Limits are about large amounts: the smallest movement over an hour old is dropped, or else the oldest. */
 function findToForget({ watched, lastAt }: Profile): number {
 	let chosen = 0;
 	for (let index = 1; index < watched.length; index += 1) {
@@ -65,7 +65,7 @@ function findToForget({ watched, lastAt }: Profile): number {
 	return chosen;
 }
 
-/** Those in the `spanS` seconds up to `at`. */
+/** Lists the movements in the `spanS` seconds up to `at`. */
 export function* listWatched({ watched }: Profile, at: number, spanS: number): Generator<WatchedMovement> {
 	for (let index = watched.length - 1; index >= 0; index -= 1) {
 		const one = watched[index];

@@ -1,5 +1,5 @@
-// Counts and sums over stretches of time, from 5 minutes to 90 days: three rows of buckets, of which only those that
-// hold something exist. A late event lands in the bucket of its own time; what is older than a row reaches is left out.
+// Counts and sums over periods from 5 minutes to 90 days, in three rows of buckets. Empty buckets do not exist. A late
+// event goes into the bucket of its own time. Events older than a row's reach are left out.
 
 import type { Bucket, Profile } from "./profile.ts";
 
@@ -12,13 +12,13 @@ export type Figure = Exclude<keyof Bucket, "slot">;
 interface Level {
 	readonly name: LevelName;
 	readonly sizeS: number;
-	/** How many slots are kept, the current one included. */
+	/** The number of slots, including the current one. */
 	readonly slots: number;
-	/** The longest window asked of this row. */
+	/** The longest window of this row. */
 	readonly spanS: number;
 }
 
-// Each row keeps more than its longest window, so that a slightly late event still finds the window before it whole.
+// Each row covers more than its longest window, so that a slightly late event still finds a complete window before it.
 export const LEVELS: readonly Level[] = [
 	{ name: "minutes", sizeS: 300, slots: 24, spanS: HOUR_S },
 	{ name: "hours", sizeS: HOUR_S, slots: 74, spanS: 3 * DAY_S },
@@ -34,7 +34,7 @@ export interface Volume {
 	readonly isFresh: boolean;
 }
 
-/** Adds a movement to the volume, or with sign -1 takes it out again. */
+/** Adds a movement to the volume, or removes it with sign -1. */
 export function recordVolume(profile: Profile, volume: Volume, sign: 1 | -1): void {
 	for (const level of LEVELS) {
 		const bucket = findBucket(profile, level, volume.at, sign === 1);
@@ -63,7 +63,7 @@ export function recordAttempt(profile: Profile, at: number, isFailure: boolean):
 	}
 }
 
-/** Notes money that was asked for and stopped: it counts as attempted, never as volume. */
+/** Notes money that was requested and stopped. It counts as attempted, never as volume. */
 export function recordStopped(profile: Profile, at: number, amountMinor: number): void {
 	for (const level of LEVELS) {
 		const bucket = findBucket(profile, level, at, true);
@@ -71,7 +71,7 @@ export function recordStopped(profile: Profile, at: number, amountMinor: number)
 	}
 }
 
-/** What went to new payees, and what was stopped, no longer counts as that. */
+/** Resets the sums of money to new payees and of stopped money. */
 export function forgetExposure(profile: Profile): void {
 	for (const level of LEVELS) {
 		for (const bucket of rowOf(profile, level)) {
@@ -81,7 +81,7 @@ export function forgetExposure(profile: Profile): void {
 	}
 }
 
-/** Drops what the rows no longer reach. Called when the profile's clock has moved. */
+/** Drops buckets beyond the reach of their row. Called when the profile's clock has moved. */
 export function dropStaleBuckets(profile: Profile): void {
 	for (const level of LEVELS) {
 		const oldest = Math.floor(profile.lastAt / level.sizeS) - level.slots + 1;
@@ -93,21 +93,21 @@ export function dropStaleBuckets(profile: Profile): void {
 }
 
 /**
- * A figure over the `spanS` seconds up to `at`, exact to one bucket: it may miss what lies in the oldest, partial one.
- * Unknown when the profile no longer reaches back to `at`.
+ * Returns a figure over the `spanS` seconds up to `at`, accurate to one bucket: it may miss events in the oldest,
+ * partial bucket. Undefined if the profile no longer reaches back to `at`.
  */
 export function sumWindow(profile: Profile, at: number, spanS: number, figure: Figure): number | undefined {
 	const level = levelFor(spanS);
 	return sumSlots(profile, level, Math.floor((at - spanS) / level.sizeS) + 1, at, figure);
 }
 
-/** A figure from `since` up to `at`, the whole bucket of `since` included. */
+/** Returns a figure from `since` up to `at`, including the whole bucket of `since`. */
 export function sumSince(profile: Profile, since: number, at: number, figure: Figure): number | undefined {
 	const level = levelFor(at - since);
 	return sumSlots(profile, level, Math.floor(since / level.sizeS), at, figure);
 }
 
-/** The largest daily sum between two days (days since 1970, both included). */
+/** Returns the largest daily sum between two days (days since 1970, both included). */
 export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number): number {
 	let most = 0;
 	for (const bucket of profile.days) {
@@ -117,8 +117,8 @@ export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number)
 }
 
 /**
- * About the largest single payment between two days: a day's sum, less what its other payments come to if each is as
- * large as usual. Days keep sums and counts only, and a rent among small purchases must still be recognised.
+ * Estimates the largest single payment between two days: a day's sum, less its other payments at their usual size. Days
+ * store only sums and counts, and a rent among small purchases must still be recognised.
  */
 export function estimateLargestOut(profile: Profile, firstDay: number, lastDay: number, usualMinor: number): number {
 	let most = 0;
@@ -129,7 +129,7 @@ export function estimateLargestOut(profile: Profile, firstDay: number, lastDay: 
 	return most;
 }
 
-/** Days with volume among the `days` days up to `at`. */
+/** Counts the days with volume among the `days` days up to `at`. */
 export function countActiveDays(profile: Profile, at: number, days: number): number {
 	const last = Math.floor(at / DAYS.sizeS);
 	let count = 0;
@@ -144,7 +144,7 @@ export interface OutFigures {
 	readonly sumMinor: number;
 }
 
-/** What left over the `spanS` seconds up to `at`, count and sum in one pass. Unknown as in `sumWindow`. */
+/** Returns the count and sum of outgoing money over the `spanS` seconds up to `at`. Undefined as in `sumWindow`. */
 export function sumOutWindow(profile: Profile, at: number, spanS: number): OutFigures | undefined {
 	const level = levelFor(spanS);
 	if (!isReached(profile, level, at)) return undefined;
@@ -181,12 +181,12 @@ function sumSlots(profile: Profile, level: Level, first: number, at: number, fig
 	return sum;
 }
 
-/** Whether the row still reaches back to a time. */
+/** Returns true if the row still reaches back to a time. */
 function isReached(profile: Profile, level: Level, at: number): boolean {
 	return Math.floor(at / level.sizeS) > Math.floor(profile.lastAt / level.sizeS) - level.slots;
 }
 
-/** Spelt out, as `readFigure` is: looking a field up by a name that varies costs several times as much as reading it. */
+/** Written out like `readFigure`, because a look-up by a variable name is several times slower. */
 function rowOf(profile: Profile, { name }: Level): Bucket[] {
 	return name === "minutes" ? profile.minutes : name === "hours" ? profile.hours : profile.days;
 }
@@ -214,7 +214,7 @@ function readFigure(bucket: Bucket, figure: Figure): number {
 	}
 }
 
-/** The bucket of a time, made when asked for; nothing when it is older than the row reaches. */
+/** Returns the bucket of a time, created if allowed. Undefined if the time is beyond the row's reach. */
 function findBucket(profile: Profile, level: Level, at: number, mayCreate: boolean): Bucket | undefined {
 	if (!isReached(profile, level, at)) return undefined;
 	const slot = Math.floor(at / level.sizeS);

@@ -1,5 +1,5 @@
-// A backtest: events in the order of time, each decided with what was known by then. Labels take effect when they
-// arrive; with learning, weights are fitted and published on the way, as a workspace's would have been.
+// A backtest: events in order of time, each decided with what was known at that time. Labels take effect when they
+// arrive. With learning, weights are fitted and published on the way, as in a workspace.
 
 import type { FraudType, Label, NormalEvent, Scores, WorkspaceSettings } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
@@ -11,7 +11,7 @@ import { LabelQueue } from "./label-queue.ts";
 import { Replay } from "./replay.ts";
 import { type LearningReport, ReplayLearner } from "./replay-learner.ts";
 
-/** With learning, a label that does not say when it became known is taken to be this much later than its event. */
+/** With learning, a label without a time counts as known this much later than its event. */
 const LABEL_DELAY_MS = 86_400_000;
 
 export interface BacktestEvent {
@@ -20,7 +20,7 @@ export interface BacktestEvent {
 	/** When the label became known. Without it the label only serves to measure, unless there is learning. */
 	readonly labelAt?: number | undefined;
 	readonly fraudType?: FraudType | undefined;
-	/** How many events this one stands for, where the file is a sample; 1 when not said. */
+	/** How many events this one stands for if the file is a sample. Default 1. */
 	readonly weight?: number | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface BacktestOptions {
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSetDocument;
 	readonly isLearning?: boolean;
-	/** Only events from `scoreFrom` on and before `scoreTo` are measured; the others build what is known. */
+	/** Only events from `scoreFrom` on and before `scoreTo` are measured. The others only build history. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
-	/** In ms, from any moment: to tell how long learning took. */
+	/** A clock in ms, to measure how long learning takes. */
 	clock?(): number;
 }
 
@@ -39,7 +39,7 @@ interface LabelOnItsWay {
 	readonly dueAt: number;
 	readonly turn: number;
 	readonly occurredAt: number;
-	/** Only of a fraud, which marks what it went through: most labels are legit, and events are large. */
+	/** Kept only for a fraud, which marks entities. Most labels are legit, and events are large. */
 	readonly event: NormalEvent | undefined;
 	readonly label: Label;
 	readonly fraudType: FraudType | undefined;
@@ -64,7 +64,7 @@ export class Backtest {
 		this.scoreTo = options.scoreTo ?? Number.POSITIVE_INFINITY;
 	}
 
-	/** Events decided so far, and how many of them are measured. */
+	/** The number of events decided so far, and how many of them are measured. */
 	get taken(): number {
 		return this.takenCount;
 	}
@@ -93,12 +93,12 @@ export class Backtest {
 		return outcome;
 	}
 
-	/** What came of learning; nothing without it. */
+	/** The report of learning. Undefined without learning. */
 	get learning(): LearningReport | undefined {
 		return this.learner?.report;
 	}
 
-	/** To be asked once, after the last event. */
+	/** Call this once, after the last event. */
 	finish(): Scores {
 		return this.scorecard.read();
 	}
@@ -107,7 +107,7 @@ export class Backtest {
 		const delayed = this.learner === undefined ? undefined : event.occurredAt + LABEL_DELAY_MS;
 		const knownAt = labelAt ?? delayed;
 		if (label === undefined || knownAt === undefined) return;
-		// A legit label of an event that nothing marked changes no profile and no reputation.
+		// A legit label changes nothing if the event has no mark.
 		if (label === "legit" && this.learner === undefined) return;
 		this.labels.add({
 			dueAt: Math.max(knownAt, event.occurredAt),
@@ -129,12 +129,12 @@ export class Backtest {
 	}
 }
 
-/** The score before it is rounded for the answer: tenths of a point would make ties of most events. */
+/** Returns the score before it is rounded, because tenths of a point would make ties of most events. */
 function rankOf({ fired, score }: Outcome, bias: number): number {
 	let logit = bias;
 	for (const { weight, strength, isShadow } of fired) if (!isShadow) logit += weight * strength;
 	const rounded = Math.min(Math.max(score, 0.05), 99.95);
 	const told = Math.log(rounded / (100 - rounded));
-	// Where a floor has lifted the score it is what counts.
+	// If a floor raised the score, the raised score counts.
 	return score > 100 / (1 + Math.exp(-logit)) + 0.06 ? Math.max(told, logit) : logit;
 }

@@ -1,5 +1,5 @@
-// Labels that are on their way, given back in the order in which they arrive. Most are late by the same time and stand
-// in line as they come; one that is due before the last in line goes to a binary heap: a label may be years late.
+// Returns pending labels in order of arrival. Most labels have the same delay and form a queue. A label that is due
+// before the last one in the queue goes to a binary heap, because some labels are years late.
 
 export interface DueLabel {
 	readonly dueAt: number;
@@ -7,7 +7,7 @@ export interface DueLabel {
 	readonly turn: number;
 }
 
-/** Places at the front of the line that were given back are cut off once there are so many. */
+/** The used part at the front of the queue is cut off when it has this many items. */
 const SPENT_MAX = 4_096;
 
 export class LabelQueue<Item extends DueLabel> {
@@ -21,7 +21,7 @@ export class LabelQueue<Item extends DueLabel> {
 		else this.addToHeap(item);
 	}
 
-	/** The earliest that is due, taken out; nothing when none is. */
+	/** Removes and returns the earliest due label, or undefined. */
 	takeDue(nowMs: number): Item | undefined {
 		const first = this.line[this.spent];
 		const top = this.heap[0];

@@ -1,5 +1,5 @@
-// Every customer's profile of a replay. Those in use lie open; when there are many, the rest are put away as bytes, a
-// twentieth of the size, so that millions of customers fit.
+// The profiles of all customers of a replay. Profiles in use are decoded. The others are stored as bytes, which take a
+// twentieth of the memory, so that millions of customers fit.
 
 import { decodeProfile } from "../profile/codec/decode-profile.ts";
 import { encodeProfile } from "../profile/codec/encode-profile.ts";
@@ -9,7 +9,7 @@ const OPEN_MAX = 50_000;
 
 export class ProfileShelf {
 	private open = new Map<string, Profile>();
-	/** Opened before the last change of places, and not since. */
+	/** Decoded before the last rotation, and not used since. */
 	private leaving = new Map<string, Profile>();
 	private readonly closed = new Map<string, Uint8Array>();
 	private readonly openMax: number;
@@ -22,12 +22,12 @@ export class ProfileShelf {
 		return this.open.size + this.leaving.size + this.closed.size;
 	}
 
-	/** To be changed in place, before another is asked for. Nothing of a customer who was never seen. */
+	/** Returns a profile to change in place, before the next call. Undefined for an unknown customer. */
 	find(id: string): Profile | undefined {
 		return this.open.get(id) ?? this.takeBack(id);
 	}
 
-	/** An empty profile for a customer who was never seen. */
+	/** Adds an empty profile for a new customer. */
 	add(id: string): Profile {
 		return this.putOpen(id, createProfile());
 	}

@@ -1,5 +1,5 @@
-// Learning on the way through a replay, with the model, the settings and the guard rails of a workspace that publishes
-// by itself. A workspace tries soon after labels arrive and publishes at most once a day; a replay tries once a day.
+// Learning during a replay, with the model, settings and guard rails of a workspace that publishes automatically. A
+// workspace tries soon after labels arrive and publishes at most once a day. A replay tries once a day.
 
 import type { Label, NormalEvent } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
@@ -13,16 +13,16 @@ import type { RuleSet, RuleSetDocument } from "../rule-set/rule-set.ts";
 import { RowStore } from "./row-store.ts";
 
 const DAY_MS = 86_400_000;
-/** Silence speaks once it has lasted this many times as long as the slowest fraud label took so far. */
+/** An event without a complaint counts as legit after this many times the longest delay of a fraud label so far. */
 const SILENCE_FACTOR = 2;
 const FRAUDS_MIN = 20;
 
 export interface LearningReport {
 	readonly tried: number;
 	readonly published: number;
-	/** How often today's weights stayed, by the reason why. */
+	/** How often today's weights stayed, by reason. */
 	readonly waited: Readonly<Partial<Record<WaitingReason, number>>>;
-	/** How long the rounds took together, in ms. A workspace runs them in a thread of its own. */
+	/** The total time of the rounds, in ms. A workspace runs them in a separate thread. */
 	readonly elapsedMs: number;
 }
 
@@ -41,7 +41,7 @@ export class ReplayLearner {
 	private readonly clock: () => number;
 	private readonly waited: Partial<Record<WaitingReason, number>> = {};
 
-	/** `clock` says how long the rounds take; without one nobody asks. */
+	/** `clock` measures the rounds. Without a clock they take 0 ms. */
 	constructor(document: RuleSetDocument, clock: () => number = () => 0, settings = LEARNING_DEFAULTS) {
 		this.document = document;
 		this.clock = clock;
@@ -54,12 +54,12 @@ export class ReplayLearner {
 		return { tried: this.tried, published: this.published, waited: this.waited, elapsedMs: this.elapsedMs };
 	}
 
-	/** Returns the number by which the event is labelled later. */
+	/** Returns the row number by which the event is labelled later. */
 	take(event: NormalEvent, outcome: Outcome, count: number): number {
 		return this.rows.add(event, outcome, count);
 	}
 
-	/** `delayMs` is how long after its event the label arrived. */
+	/** `delayMs` is the time from the event to its label. */
 	label(row: number, label: Label, delayMs: number): void {
 		this.rows.label(row, label);
 		this.hasNews = true;
@@ -69,8 +69,8 @@ export class ReplayLearner {
 	}
 
 	/**
-	 * As a workspace's, but never longer than the file's own labels ask for: a file of three months would end before the
-	 * four that a card has to wait.
+	 * The maturity of a workspace, but never longer than the labels of the file need: a file of three months would end
+	 * before the four months that a card needs.
 	 */
 	private get maturity(): LearningSettings {
 		if (this.frauds < FRAUDS_MIN) return this.settings;
@@ -83,7 +83,7 @@ export class ReplayLearner {
 		};
 	}
 
-	/** The rule set to go on with, when a fit was published. */
+	/** Returns the new rule set if a fit was published. */
 	learn(nowMs: number): RuleSet | undefined {
 		this.triedAt ??= nowMs;
 		if (!this.hasNews || nowMs - this.triedAt < DAY_MS) return undefined;

@@ -1,6 +1,6 @@
-// Decides a stream of events as the service would, in memory: the same signals, rules, folding and network, one event
-// after the other. A movement enters the network's daily sums at once (the service: within a minute). Unless it is told
-// to enforce, nobody is held, no case is open and no approval is given, because no record says when a person would have
+// Decides a stream of events in memory as the service would: the same signals, rules, folding and network, one event
+// after the other. A movement enters the network's daily sums at once (in the service: within a minute). Unless it
+// enforces, nobody is held, no case is open and no approval is given, because no record says when a person would have
 // acted.
 
 import {
@@ -35,11 +35,11 @@ const OWN_ROLES: ReadonlySet<string> = new Set(["device", "phone", "identity", "
 export interface ReplayOptions {
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSet;
-	/** Customers are held and have open cases, as a running service would have it; `change` says what people do. */
+	/** Customers are held and have open cases, as in a running service. `change` says what people do. */
 	readonly isEnforcing?: boolean;
 }
 
-/** What became of an event, when it became known. */
+/** The label of an event, and when it became known. */
 export interface ReplayLabel {
 	readonly event: NormalEvent;
 	readonly label: Label | null;
@@ -61,9 +61,9 @@ export class Replay {
 	private readonly network = new KnownNetwork();
 	private readonly profiles = new ProfileShelf();
 	private readonly ownRefs = new Map<string, OwnRef[]>();
-	/** What carries the ring of a fraud, by its event. */
+	/** The entities that carry the ring of a fraud, by its event. */
 	private readonly ringsOf = new Map<string, readonly EntityRef[]>();
-	/** Customers with a hold or an open case; always empty where nothing is enforced. */
+	/** Customers with a hold or an open case. Always empty unless enforcing. */
 	private readonly stopped = new Map<string, StoppedCustomer>();
 	private readonly isEnforcing: boolean;
 
@@ -93,7 +93,7 @@ export class Replay {
 		const refs = entityRefsOf(event);
 		tieEntities(this.network, profile, event, refs);
 		this.rememberOwn(event, refs);
-		// Where nobody acts, nobody settles a stop either, and one false alarm would stop the rest of a customer's life.
+		// Without people nobody settles a stop, and one false alarm would stop the customer forever.
 		const folded = this.isEnforcing ? decided : { ...decided, isStopped: undefined };
 		if (foldEvent(profile, event, folded)) {
 			const party = movementPartyOf(event);
@@ -106,7 +106,7 @@ export class Replay {
 		return decided;
 	}
 
-	/** Folds what a person did. Closing a case also ends the hold and the case. */
+	/** Folds a person's action. Closing a case also ends the hold and the case. */
 	change(customerId: string, change: CustomerChange): void {
 		const profile = this.profiles.find(customerId);
 		if (profile === undefined) return;
@@ -121,7 +121,7 @@ export class Replay {
 		this.stopped.set(customerId, { status: holds ? "held" : (known?.status ?? "active"), openCases });
 	}
 
-	/** Folds the effective label of an earlier event into its customer, and marks what the fraud went through. */
+	/** Folds the label in force of an earlier event into its customer, and marks the entities of a fraud. */
 	label({ event, label, fraudType, at }: ReplayLabel): void {
 		const payee = payeeOf(event);
 		const profile = this.profiles.find(event.customerId);
@@ -154,7 +154,7 @@ export class Replay {
 		}
 	}
 
-	/** The group as it stands now. The service walks it again as it grows; a replay does not. */
+	/** Places the group as it is now. The service walks it again as it grows; a replay does not. */
 	private placeRing(event: NormalEvent, marked: readonly EntityRef[], fraudType: FraudType | null): void {
 		for (const ref of this.ringsOf.get(event.id) ?? []) this.network.dropRing(ref, event.id);
 		this.ringsOf.delete(event.id);
@@ -175,14 +175,14 @@ export class Replay {
 		this.ringsOf.set(id, carriers);
 	}
 
-	/** As the service's job does it, every hour. */
+	/** Does the same as the service's hourly job. */
 	private refreshBaselines(nowMs: number): void {
 		if (nowMs < this.baselinesAt + HOUR_MS) return;
 		this.baselinesAt = nowMs;
 		this.workspace = { ...this.workspace, baselines: this.baselines.read() };
 	}
 
-	/** The service finds these in its table of links when a label asks for them. */
+	/** Remembers own links. The service finds them in its table of links when a label needs them. */
 	private rememberOwn(event: NormalEvent, refs: readonly EntityRef[]): void {
 		for (const ref of refs) {
 			if (!OWN_ROLES.has(ref.role)) continue;

@@ -1,4 +1,5 @@
-// The rows a replay learns from, the latest 400,000 of them, in flat arrays: an object a row would cost ten times as much.
+// The latest 400,000 rows that a replay learns from, in flat arrays. One object per row would take ten times the
+// memory.
 
 import { EVENT_TYPES, isMovement, type Label, type NormalEvent } from "@hakiki/domain";
 import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
@@ -6,10 +7,10 @@ import type { LearningSettings } from "../learning/learning-settings.ts";
 import type { Outcome } from "../outcome.ts";
 
 const ROWS_MAX = 400_000;
-/** Old rows are dropped a tenth at a time. */
+/** Old rows are dropped in blocks of a tenth. */
 const ROWS_SPARE = 40_000;
 const HITS_PER_ROW = 6;
-/** Of more rows than this that are no fraud, a fit reads every second, third … and lets each stand for as many. */
+/** If there are more rows that are not fraud, a fit reads every nth of them and lets each stand for n. */
 const OTHERS_MAX = 80_000;
 const DAY_MS = 86_400_000;
 
@@ -17,9 +18,9 @@ const LEGIT = 1;
 const FRAUD = 2;
 const LET_THROUGH = 4;
 const CARD = 8;
-/** It only settles a payout: one movement is one row, unless it is this event that is labelled. */
+/** The event only settles a payout. A movement is one row, unless this event is the labelled one. */
 const SETTLING = 16;
-/** `fraud` in the numbers of `RowKind`. */
+/** The number of `fraud` in `RowKind`. */
 const FRAUD_KIND = 3;
 
 export class RowStore {
@@ -35,7 +36,7 @@ export class RowStore {
 	private length = 0;
 	private dropped = 0;
 
-	/** `ids` are the learning model's rules in its order. */
+	/** `ids` are the rules of the learning model in its order. */
 	constructor(ids: readonly string[]) {
 		this.indexOf = new Map(ids.map((id, index) => [id, index]));
 	}
@@ -45,7 +46,7 @@ export class RowStore {
 		if (this.length === this.states.length) this.dropOldest();
 		const row = this.length;
 		this.starts[row + 1] = this.addHits(this.starts[row] ?? 0, outcome);
-		// Nobody complains of a login as such, so it never counts as legit by silence.
+		// Nobody complains about a login, so it never counts as legit without a label.
 		const isLetThrough =
 			isMovement(event) && outcome.decision === "allow" && (event.status ?? "completed") === "completed";
 		this.states[row] =
@@ -64,7 +65,7 @@ export class RowStore {
 		this.states[row] = ((this.states[row] ?? 0) & ~(LEGIT | FRAUD)) | (label === "fraud" ? FRAUD : LEGIT);
 	}
 
-	/** The rows as they stand, each with what was known of it by then. Good until the next row is added. */
+	/** Returns the rows with what is known of each by now. Valid until the next row is added. */
 	read(nowMs: number, settings: LearningSettings): LearningRows {
 		const rows = this.view(nowMs, settings);
 		let others = 0;
@@ -110,7 +111,7 @@ export class RowStore {
 		return (state & SETTLING) !== 0 && (state & (LEGIT | FRAUD)) === 0;
 	}
 
-	/** In the numbers of `RowKind`: unknown, weakly legit, legit, fraud. */
+	/** Returns the number in `RowKind`: unknown, weakly legit, legit, fraud. */
 	private kindOf(row: number, nowMs: number, settings: LearningSettings): number {
 		const state = this.states[row] ?? 0;
 		if (this.isLeftOut(state)) return 0;
@@ -121,7 +122,7 @@ export class RowStore {
 		return state & LET_THROUGH && isMature ? 1 : 0;
 	}
 
-	/** An event's rules stand in the model's order. Few fire, so moving them is cheap. */
+	/** Keeps the rules of an event in the model's order. Few fire, so moving them is cheap. */
 	private addHits(first: number, { fired }: Outcome): number {
 		let end = first;
 		if (end + fired.length > this.rules.length) this.grow();

@@ -1,11 +1,14 @@
-// A rule set is read from storage and from people, so neither its shape nor its values are taken on trust. Every mistake
-// is noted under its path.
+// Checks for values of a rule set. A rule set comes from storage or from people, so neither its shape nor its values
+// are trusted. Every error is noted with its path.
 
 import type { ErrorDetail } from "@hakiki/domain";
 import type { RuleMode } from "../rule.ts";
 
 export const WEIGHT_MAX = 10;
-/** As many as an answer lists. Names in a path and a message may be the caller's own, so they are clipped and cleaned. */
+/**
+ * The maximum number of errors in a response. Names in paths and messages may be the caller's, so they are cut and
+ * cleaned.
+ */
 const PROBLEMS_MAX = 50;
 const FIELD_LENGTH_MAX = 160;
 const MESSAGE_LENGTH_MAX = 300;
@@ -33,7 +36,7 @@ export function checkWord(
 	return isKnown;
 }
 
-/** On one line, and without what a terminal would take for a command. */
+/** Accepts one line without control characters, which a terminal could run as commands. */
 export function checkText(problems: ErrorDetail[], field: string, value: unknown, lengthMax: number): value is string {
 	const isShort = typeof value === "string" && value.trim() !== "" && value.length <= lengthMax;
 	if (!isShort) report(problems, field, "invalid", `must be a text of 1 to ${lengthMax} characters`);

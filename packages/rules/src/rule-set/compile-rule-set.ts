@@ -1,4 +1,4 @@
-// From data to a rule set that runs: every name is checked, every value bounded, and rules are sorted by occasion once.
+// Compiles a rule set from data: every name is checked, every value is bounded, and rules are sorted by occasion once.
 
 import {
 	AppError,
@@ -16,12 +16,12 @@ import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } f
 const DEFAULT_BIAS = -3.5;
 const DEFAULT_THRESHOLDS: Thresholds = { review: 50, block: 85 };
 
-/** The catalogue as it is, for one country. */
+/** Returns the unchanged catalogue for one country. */
 export function defaultRuleSet(country: CountryServed): RuleSetDocument {
 	return { version: `catalogue-1-${country.toLowerCase()}`, country };
 }
 
-/** The same rule set with every default written out, to be kept as an immutable version. */
+/** Writes out every default, so that the rule set can be stored as an immutable version. */
 export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSetDocument {
 	compileRuleSet(document, catalogue);
 	const rules = catalogue.map((rule) => {
@@ -56,7 +56,7 @@ function changeOf(document: RuleSetDocument, id: string): RuleChange {
 export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Rule[]): RuleSet {
 	const problems: ErrorDetail[] = [];
 	checkDocument(document, problems);
-	// Without a country there are no defaults, and what follows would only repeat that.
+	// Without a country there are no defaults, and further errors would only repeat that.
 	if (problems.length > 0) throw AppError.invalid(problems);
 	const ruleSet = compileChecked(document, catalogue, problems);
 	if (problems.length > 0) throw AppError.invalid(problems);
@@ -64,8 +64,9 @@ export function compileRuleSet(document: RuleSetDocument, catalogue: readonly Ru
 }
 
 /**
- * A version that was checked when it was saved, perhaps by a newer process: while replicas are upgraded one by one, this
- * one must go on deciding. What it does not know is left out and named in `problems`; the rest runs as it was saved.
+ * Compiles a version that was checked when it was saved, perhaps by a newer process. While replicas are upgraded one by
+ * one, this process must continue to decide. Unknown parts are left out and named in `problems`; the rest runs as
+ * saved.
  */
 export function compileStoredRuleSet(
 	document: RuleSetDocument,
@@ -73,7 +74,7 @@ export function compileStoredRuleSet(
 ): { readonly ruleSet: RuleSet; readonly problems: readonly ErrorDetail[] } {
 	const problems: ErrorDetail[] = [];
 	checkDocument(document, problems);
-	// No fault of whoever sent the event that is being decided.
+	// This is not an error of the caller whose event is decided.
 	if (problems.length > 0) throw new Error("A stored rule set cannot be read");
 	const ruleSet = compileChecked(document, catalogue, problems);
 	return { ruleSet, problems };
@@ -143,7 +144,7 @@ function compileRule(
 	const mode = change.mode ?? rule.mode ?? "live";
 	checkWord(problems, `${field}.mode`, mode, MODES);
 	const weight = change.weight ?? rule.weight;
-	// Trust never turns into suspicion, nor suspicion into trust.
+	// A trust rule cannot become a suspicion, nor a suspicion trust.
 	checkNumber(problems, `${field}.weight`, weight, rule.weight < 0 ? -WEIGHT_MAX : 0, rule.weight < 0 ? 0 : WEIGHT_MAX);
 	const parameters = resolveParameters(rule, change.parameters ?? {}, country, problems);
 	if (mode === "off") return undefined;

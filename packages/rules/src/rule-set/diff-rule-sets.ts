@@ -1,20 +1,20 @@
-// What differs between two rule sets, value by value, and how changes move onto another version. Both must be written
-// out whole: only then does every value have a path.
+// Lists the differences between two rule sets, value by value, and moves changes onto another version. Both rule sets
+// must be written out, because only then every value has a path.
 
 import { AppError } from "@hakiki/domain";
 import type { RuleSetDocument } from "./rule-set.ts";
 
-/** A number, a mode, or a whole rule of the workspace's own; null where there is none. */
+/** A number, a mode, or a whole custom rule. Null if there is none. */
 export type RuleSetValue = number | string | object | null;
 
 export interface RuleSetChange {
-	/** As in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
+	/** The path in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
 	readonly path: string;
 	readonly before: RuleSetValue;
 	readonly after: RuleSetValue;
 }
 
-/** In the order of the paths in the later document; what only the earlier one has stands last. */
+/** Sorted by the paths of the later document. Values that only the earlier one has come last. */
 export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): readonly RuleSetChange[] {
 	const earlier = flatten(before);
 	const later = flatten(after);
@@ -28,8 +28,8 @@ export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): r
 }
 
 /**
- * The changes of a draft, told against `base`, on top of `current`. Where both changed one value to different ones, it
- * refuses by name: one of two people would otherwise lose what they decided.
+ * Applies the changes of a draft, relative to `base`, to `current`. If both changed a value differently, it refuses and
+ * names the value. Otherwise one of two people would lose their change.
  */
 export function rebaseRuleSet(
 	base: RuleSetDocument,
@@ -50,7 +50,7 @@ export function rebaseRuleSet(
 	return { ...current, custom: {}, ...unflatten(values) };
 }
 
-/** Rules, parameters and event types have no dot in their names, except event types; those stand second of three. */
+/** Only event types have a dot in their names, and they are the second of three parts of a path. */
 function flatten(document: RuleSetDocument): Map<string, RuleSetValue> {
 	const values = new Map<string, RuleSetValue>();
 	if (document.bias !== undefined) values.set("bias", document.bias);
@@ -93,7 +93,7 @@ function toObject(tree: ReadonlyMap<string, unknown>): object {
 	return Object.fromEntries([...tree].map(([name, value]) => [name, value instanceof Map ? toObject(value) : value]));
 }
 
-/** Stored documents come back with their keys in another order. */
+/** Storage returns documents with their keys in a different order. */
 function isSame(one: RuleSetValue, other: RuleSetValue): boolean {
 	return one === other || JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 }

@@ -1,4 +1,4 @@
-// Edits of a rule set, as people send them: only what they change. Nothing of their shape is taken on trust.
+// Applies edits to a rule set. People send only what they change, and nothing about its shape is trusted.
 
 import { AppError, type ErrorDetail, EVENT_TYPES } from "@hakiki/domain";
 import type { Rule } from "../rule.ts";
@@ -11,8 +11,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const PARTS: readonly string[] = ["bias", "thresholds", "rules", "custom"];
 
 /**
- * The rule set with the edits, written out whole. What they leave out stays; null takes a value back to the catalogue's
- * default, and removes a custom rule. Throws an `invalid_request` that names everything that is wrong.
+ * Returns the rule set with the edits, written out. Values that are left out stay. Null resets a value to the
+ * catalogue's default, and removes a custom rule. Throws an `invalid_request` that names every error.
  */
 export function editRuleSet(base: RuleSetDocument, edits: unknown, catalogue: readonly Rule[]): RuleSetDocument {
 	const problems: ErrorDetail[] = [];
@@ -27,11 +27,11 @@ export function editRuleSet(base: RuleSetDocument, edits: unknown, catalogue: re
 		custom: editCustom(problems, base.custom ?? {}, given["custom"]),
 	};
 	if (problems.length > 0) throw AppError.invalid(problems);
-	// Compiling checks every value, whatever its type turns out to be.
+	// Compiling checks every value, whatever its type.
 	return writeOutRuleSet(edited as RuleSetDocument, catalogue);
 }
 
-/** `default` is for every type of event that is not named beside it. */
+/** `default` applies to every event type that is not named. */
 function editThresholds(problems: ErrorDetail[], base: Fields, edits: unknown): Fields {
 	const { default: common, ...named } = readFields(problems, "thresholds", edits ?? {});
 	const given = { ...Object.fromEntries(EVENT_TYPES.map((type) => [type, common ?? {}])), ...named };

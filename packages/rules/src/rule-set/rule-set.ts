@@ -1,4 +1,4 @@
-// A rule set as data (what a workspace may change, as one immutable version) and compiled (what deciding runs).
+// A rule set as data (the values that a workspace may change, as one immutable version) and compiled (for deciding).
 
 import type { CountryServed, EventType } from "@hakiki/domain";
 import type { Floor, Occasion, Rule, RuleMode, RuleTag } from "../rule.ts";
@@ -14,13 +14,13 @@ export interface RuleChange {
 	readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** A rule in CEL over the same signals. Only `mode` may be left out: it is then live. */
+/** A rule in CEL over the same signals. Only `mode` is optional, and its default is live. */
 export interface CustomRule {
 	readonly title: string;
-	/** What a person reads when it fires, with signals in braces: `{payeeCustomers7d} customers paid this account`. */
+	/** The sentence that a person reads, with signals in braces: `{payeeCustomers7d} customers paid this account`. */
 	readonly sentence: string;
 	readonly on: readonly Occasion[];
-	/** The expression: true fires the rule. */
+	/** The expression. The rule fires if it is true. */
 	readonly when: string;
 	readonly weight: number;
 	readonly floor?: Floor;
@@ -28,24 +28,24 @@ export interface CustomRule {
 	readonly mode?: RuleMode;
 }
 
-/** A weight that learning moved: `from` is what people gave it, `to` what the labels made of it. */
+/** A weight that learning moved. `from` is the value that people set, `to` the learned value. */
 export interface LearnedWeight {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** JSON. What it leaves out is the catalogue's default, so a document that is kept must be written out whole. */
+/** JSON. Missing values are the catalogue's defaults, so a stored document must be written out. */
 export interface RuleSetDocument {
 	readonly version: string;
 	readonly country: CountryServed;
-	/** Every value is written out, and a rule it does not name is off: a later catalogue changes nothing in it. */
+	/** True if every value is written out. A rule that is not named is off, so a later catalogue changes nothing. */
 	readonly isWhole?: boolean;
 	readonly bias?: number;
 	readonly thresholds?: { readonly default?: Thresholds } & { readonly [Type in EventType]?: Thresholds };
 	readonly rules?: Readonly<Record<string, RuleChange>>;
-	/** Rules of the workspace's own, by id. */
+	/** The workspace's custom rules, by id. */
 	readonly custom?: Readonly<Record<string, CustomRule>>;
-	/** Kept by learning, so that it draws weights to what people gave them and not to its own earlier results. */
+	/** Stored by learning, so that it uses the weights that people set as the prior, and not its own earlier results. */
 	readonly learned?: { readonly bias: LearnedWeight; readonly weights: Readonly<Record<string, LearnedWeight>> };
 }
 
@@ -62,6 +62,6 @@ export interface RuleSet {
 	readonly country: CountryServed;
 	readonly bias: number;
 	readonly thresholds: Readonly<Record<EventType, Thresholds>>;
-	/** The rules that are not off, by what they look at. */
+	/** The rules that are not off, by occasion. */
 	readonly byOccasion: Readonly<Record<Occasion, readonly CompiledRule[]>>;
 }

@@ -1,5 +1,5 @@
-// What somebody whose event was stopped is told, and what would settle it. A limit or a form speaks only where nothing
-// else stopped the event: at a high score, "try a smaller amount" would be advice to a thief.
+// Chooses the message and the next step for a stopped event. A limit or a form is named only if nothing else stopped
+// the event: at a high score, "try a smaller amount" would be advice to a thief.
 
 import type { CustomerMessage, Decision, NextStep, NormalEvent } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
@@ -8,12 +8,12 @@ import { type CountedHit, contributionOf, floorOf } from "./evaluate-rules.ts";
 import { MESSAGES } from "./messages.ts";
 
 const MINUTE_MS = 60_000;
-/** What weighs less than this is no matter for the next step. */
+/** Hits with less weight do not affect the next step. */
 const WEIGHED_MIN = 0.5;
 
 /**
- * Rules about how much is paid and who is paid. A customer may cool off only where nothing but these weighed: every other
- * rule asks whether it is the customer at all, and a thief must not be let through for waiting.
+ * Rules about the amount and the payee. A customer may cool off only if nothing else weighed. Every other rule asks
+ * whether the customer acts at all, and a thief must not pass by waiting.
  */
 const ABOUT_THE_PAYMENT: ReadonlySet<string> = new Set([
 	"amount_spike",
@@ -30,15 +30,18 @@ const ABOUT_THE_PAYMENT: ReadonlySet<string> = new Set([
 	"velocity_count",
 ]);
 
-/** A swindled customer sends much to somebody new, and tries again when stopped: that shortens no waiting. */
+/**
+ * A scam victim sends a large amount to a new payee and tries again when stopped. These rules do not prevent a
+ * cool-off.
+ */
 const SAME_STORY: ReadonlySet<string> = new Set(["new_payees_outflow", "open_stop"]);
 
-/** The decision, and what it would have been for fewer reasons. */
+/** The decision, and the decisions without some of its reasons. */
 export interface Verdict {
 	readonly decision: Decision;
-	/** Had there been no caps: a limit is not fraud, and opens no case. */
+	/** The decision without caps. A limit is not fraud and opens no case. */
 	readonly suspicion: Decision;
-	/** Had there been no caps and no forms at fault. */
+	/** The decision without caps and without formal errors. */
 	readonly risk: Decision;
 	readonly score: number;
 }
@@ -49,7 +52,7 @@ export interface Answer {
 	readonly coolOffUntil?: number | undefined;
 }
 
-/** For an event that was stopped. */
+/** Only for an event that was stopped. */
 export function chooseAnswer(live: readonly CountedHit[], verdict: Verdict, event: NormalEvent): Answer {
 	const { decision, suspicion, risk } = verdict;
 	if (suspicion === "allow") return { nextStep: chooseStep(live, decision), customerMessage: MESSAGES.limit };
@@ -66,14 +69,14 @@ export function chooseAnswer(live: readonly CountedHit[], verdict: Verdict, even
 	return { nextStep, customerMessage: nextStep === "verify" ? MESSAGES.verify : MESSAGES.review };
 }
 
-/** A step-up helps only when everything that weighed is about who is acting. */
+/** A verification helps only if everything that weighed is about who acts. */
 function chooseStep(hits: readonly CountedHit[], decision: Decision): NextStep {
 	if (decision === "block") return "stop";
 	const weighed = hits.filter(isWeighty);
 	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
 }
 
-/** The longest wait that is asked for, where waiting would settle everything that weighed. */
+/** Returns the longest requested wait, if waiting would settle everything that weighed. */
 function findCoolOff(hits: readonly CountedHit[]): number | undefined {
 	let longest: number | undefined;
 	for (const hit of hits) {
@@ -85,12 +88,12 @@ function findCoolOff(hits: readonly CountedHit[]): number | undefined {
 	return longest;
 }
 
-/** It decided something by itself, or weighed enough to matter. */
+/** Returns true if the hit decided something by itself, or weighed enough to matter. */
 export function isWeighty(hit: CountedHit): boolean {
 	return floorOf(hit) !== "allow" || contributionOf(hit) >= WEIGHED_MIN;
 }
 
-/** What decided by itself must be about the destination; what only weighed has stopped nothing here. */
+/** A hit that decided by itself must be about the destination. A hit that only weighed has stopped nothing. */
 function asksForDestination(hit: CountedHit): boolean {
 	return floorOf(hit) === "allow" || hit.compiled.rule.asksFor === "destination";
 }
@@ -99,7 +102,7 @@ const ABOUT_OWNER: ReadonlySet<string> = new Set(
 	catalogue.filter(({ canVerify, tags }) => canVerify === true || tags.includes("impersonation")).map(({ id }) => id),
 );
 
-/** Whether all that weighed on a stored decision is the question of who acts, which the customer can answer. */
+/** Returns true if everything that weighed on a stored decision is about who acts, which the customer can prove. */
 export function isAboutOwner({ fired }: Pick<Outcome, "fired">): boolean {
 	const weighed = fired.filter(({ isShadow, weight, strength }) => !isShadow && weight * strength >= WEIGHED_MIN);
 	return weighed.length > 0 && weighed.every(({ rule }) => ABOUT_OWNER.has(rule));

@@ -1,4 +1,5 @@
-// Deciding: signals fire rules, rules give a score, floors raise the decision, and the outcome says what follows.
+// Decides an event: signals fire rules, rules give a score, floors raise the decision, and the outcome lists the
+// effects.
 
 import type { CaseType, Decision, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
@@ -47,7 +48,7 @@ export function decide(input: DecideInput): Outcome {
 	};
 }
 
-/** What another rule set would have decided from the same signals; nothing where that is the same. */
+/** Returns the decision of the shadow rule set on the same signals, or undefined if it is the same. */
 function watch(
 	ruleSet: RuleSet,
 	event: NormalEvent,
@@ -90,7 +91,7 @@ function judgeScore(score: number, thresholds: Thresholds): Decision {
 	return score >= thresholds.block ? "block" : score >= thresholds.review ? "review" : "allow";
 }
 
-/** A floor that speaks of risk lifts the score with the decision, so that the two never disagree. */
+/** A floor about risk raises the score with the decision, so that the two never disagree. */
 function leastScore(floor: Decision, thresholds: Thresholds): number {
 	return floor === "block" ? thresholds.block : floor === "review" ? thresholds.review : 0;
 }
@@ -105,7 +106,7 @@ interface Enforcement {
 	readonly opensCase: boolean;
 }
 
-/** What of the verdict takes effect: all of it, unless the workspace only observes or the event is history. */
+/** Returns the effects of the verdict: all of them, unless the workspace only observes or the event is history. */
 function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, facts: Facts): Enforcement {
 	const { event, workspace, customer } = input;
 	const mayHold = customer.status === "active" || customer.status === "held";
@@ -126,13 +127,13 @@ function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdi
 	};
 }
 
-/** A block because somebody else seems to act holds the customer: a thief who is stopped once tries everything else. */
+/** A block for a suspected takeover holds the customer, because a thief who is stopped once tries everything else. */
 function isTakeover(live: readonly CountedHit[], { suspicion }: Verdict, { doubt }: Facts): boolean {
 	if (suspicion !== "block" || (doubt.deviceSince === undefined && doubt.changedSince === undefined)) return false;
 	return live.some((hit) => hit.compiled.rule.tags.includes("impersonation") && isWeighty(hit));
 }
 
-/** A backfilled payout under a week old may still be stopped, so it is handled like a fresh one. */
+/** A backfilled payout less than a week old can still be stopped, so it is handled like a new one. */
 function isRecentPayout(event: NormalEvent): boolean {
 	return event.type === "payout.requested" && event.receivedAt - event.occurredAt < HISTORY_CASE_MS;
 }
@@ -152,7 +153,7 @@ function listReasons(live: readonly CountedHit[]): Reason[] {
 		}));
 }
 
-/** Strongest first: what decided by itself, then what weighed most. */
+/** Sorts the strongest first: hits that decided by themselves, then the heaviest. */
 function compareHits(one: CountedHit, other: CountedHit): number {
 	return RANK[floorOf(other)] - RANK[floorOf(one)] || contributionOf(other) - contributionOf(one);
 }
@@ -177,7 +178,7 @@ function presentFired(hit: CountedHit): FiredRule {
 function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
 	const suspect = live.filter(isSuspicion).sort(compareHits);
 	const deciding = suspect.filter((hit) => floorOf(hit) !== "allow");
-	// Where only forms are at fault, the missing travel-rule data is what somebody must chase.
+	// If only forms are at fault, the case is about the missing travel-rule data.
 	const isForm = deciding.length > 0 && deciding.every((hit) => hit.compiled.rule.isFormal === true);
 	const strongest = (isForm ? deciding.find(isTravelRule) : undefined) ?? suspect[0];
 	return {
@@ -187,14 +188,14 @@ function describeCase(live: readonly CountedHit[], score: number): CaseOpening {
 	};
 }
 
-/** Limits and reports say nothing against anybody. */
+/** Limits and reports are not a suspicion. */
 function isSuspicion(hit: CountedHit): boolean {
 	return hit.compiled.rule.weight >= 0 && isWeighed(hit.compiled);
 }
 
 /**
- * What is reported. A payout that is stopped has moved nothing yet, so it is reported when it is let through. History and
- * a workspace that observes open no case, but the register is whole: it says what moved, whoever decided on it.
+ * Lists the reports. A stopped payout has moved nothing yet, so it is reported when it is released. History and a
+ * workspace that observes open no case, but the register is complete: it lists every movement, whatever the decision.
  */
 function listReports(
 	{ event, workspace }: DecideInput,

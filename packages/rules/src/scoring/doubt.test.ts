@@ -56,7 +56,7 @@ function approve(story: Story, at: number, isVerified: boolean): void {
 
 const attempts = fc.array(
 	fc.record({
-		/** A share of the balance that is left. */
+		/** A share of the remaining balance. */
 		share: fc.double({ min: 0.001, max: 1, noNaN: true }),
 		payee: fc.integer({ min: 0, max: 19 }),
 		pauseMinutes: fc.integer({ min: 0, max: 600 }),

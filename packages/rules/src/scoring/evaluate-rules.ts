@@ -1,4 +1,4 @@
-// Runs the rules of one occasion over the signals of one event, and discounts what must not count whole.
+// Runs the rules of one occasion over the signals of one event, and applies the discounts.
 
 import type { Decision, NormalEvent } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
@@ -13,7 +13,7 @@ const NEWNESS_FACTOR = 0.5;
 const FAMILY_FACTOR = 0.25;
 const FAMILIES: readonly RuleFamily[] = ["mule", "takeover"];
 
-/** A rule that fired, with the strength that counts. */
+/** A rule that fired, with its effective strength. */
 export interface CountedHit {
 	readonly compiled: CompiledRule;
 	readonly hit: Hit;
@@ -28,7 +28,7 @@ export function occasionOf(event: NormalEvent): Occasion {
 	return event.type;
 }
 
-/** Every hit that counts or is watched in shadow; hits a clearance covers are left out. */
+/** Returns every hit that counts or runs in shadow. Hits that a clearance covers are left out. */
 export function evaluateRules(
 	ruleSet: RuleSet,
 	event: NormalEvent,
@@ -50,7 +50,7 @@ export function evaluateRules(
 		hits.push({
 			compiled,
 			hit,
-			// What was cleared or lifted weighs nothing, but is reported all the same.
+			// A cleared or lifted hit weighs nothing but is still reported.
 			strength: isPassed ? 0 : Math.min(1, hit.strength ?? 1) * (isHalved ? NEWNESS_FACTOR : 1),
 			floor: isPassed ? undefined : (hit.floor ?? compiled.rule.floor),
 			holds: !isPassed && (hit.holds ?? compiled.rule.holds ?? false),
@@ -61,17 +61,17 @@ export function evaluateRules(
 	return hits;
 }
 
-/** Screening and state are never cleared; the rest is, unless it rests on something newer than what was reviewed. */
+/** Screening and state are never cleared. Other hits are cleared unless their evidence is newer than the review. */
 function isCleared({ rule, isCap }: CompiledRule, hit: Hit, clearance: Clearance): boolean {
 	if (isCap || rule.weight < 0 || rule.tags.includes("state")) return false;
 	if (rule.tags.includes("screening") && rule.isApprovable !== true) return false;
 	if (clearance.rules !== undefined && !clearance.rules.includes(rule.id)) return false;
 	if (rule.isToldLate === true && clearance.reviewed?.includes(rule.id) === false) return false;
-	// Profiles keep whole seconds, so evidence of the reviewed event's own second is not newer than it.
+	// Profiles store whole seconds, so evidence within the second of the reviewed event is not newer.
 	return hit.evidenceAt === undefined || hit.evidenceAt < clearance.sinceMs + 1_000;
 }
 
-/** The rules of a family see the same thing from several sides: the strongest counts whole, the rest a quarter. */
+/** The rules of a family see the same thing from several sides. The strongest counts fully, the others a quarter. */
 function discountFamily(hits: CountedHit[], family: RuleFamily): void {
 	let strongest: CountedHit | undefined;
 	for (const hit of hits) {
@@ -85,7 +85,7 @@ function discountFamily(hits: CountedHit[], family: RuleFamily): void {
 	}
 }
 
-/** The least decision that this hit asks for by itself. */
+/** Returns the minimum decision that this hit requires by itself. */
 export function floorOf(hit: CountedHit): Decision {
 	return hit.floor ?? (hit.compiled.isCap ? "block" : "allow");
 }
@@ -94,7 +94,7 @@ export function contributionOf({ compiled, strength }: CountedHit): number {
 	return isWeighed(compiled) ? compiled.weight * strength : 0;
 }
 
-/** Limits and reports are no evidence of anything: whatever weight somebody sets, they add nothing to a score. */
+/** Limits and reports are not evidence. They add nothing to a score, whatever their weight. */
 export function isWeighed({ rule, isCap }: CompiledRule): boolean {
 	return !isCap && rule.reports === undefined;
 }

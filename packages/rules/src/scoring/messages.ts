@@ -1,5 +1,5 @@
-// The only words meant for the customer. They are the same whatever the suspicion: nothing here may tell somebody
-// that their name was screened or their payment reported.
+// The only texts for the customer. They are the same for every suspicion, so that nobody learns that their name was
+// screened or their payment reported.
 
 import type { CustomerMessage } from "@hakiki/domain";
 
@@ -24,7 +24,7 @@ export const MESSAGES = {
 		en: "This request is over the limit that applies. Try a smaller amount, or try again later.",
 		sw: "Ombi hili limezidi kikomo kilichowekwa. Jaribu kiasi kidogo zaidi au ujaribu tena baadaye.",
 	},
-	/** For a customer who may be sending money because a swindler told them to. It accuses nobody and names no check. */
+	/** For a customer who may be sending money on a scammer's orders. It accuses nobody and names no check. */
 	scam: {
 		code: "scam_warning",
 		en: "You are sending a large amount to somebody you have not paid before. Scammers pretend to be a bank, an official, a relative or a seller, and tell you to hurry. We never ask you to move money to keep it safe. If somebody told you to make this payment, do not make it, and call us. If you are sure, you can confirm it after a short wait.",

@@ -1,4 +1,4 @@
-// "What counts as what": attempts are not volume, and honest crowds are not mules, for every rule of the family.
+// Attempts are not volume, and honest crowds are not mules, for every rule of the family.
 
 import type { CustomerKind, NormalEvent } from "@hakiki/domain";
 import fc from "fast-check";

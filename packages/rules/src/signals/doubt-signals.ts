@@ -1,51 +1,51 @@
-// Signals of whether it is the customer who acts, and of what has left, or was tried, since that is in doubt.
+// Signals about whether the customer acts, and about the money that was sent or tried since that is in doubt.
 
 import { isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
 import { DAY_S, sumSince, sumWindow } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
 
-/** A little under three days, so that the finer buckets answer. */
+/** A little less than three days, so that the finer buckets are used. */
 const FRESH_WINDOW_S = 3 * DAY_S - 1;
 
 const BALANCE_KEPT_S = 7 * DAY_S;
 
 export const doubtSignals = {
-	/** New by age and by what it has had: a payment of today, or one from a doubtful session, makes nobody known. */
+	/** New by age and by sums received. A payment of today, or from a doubtful session, makes no payee known. */
 	isNewPayee: (facts: Facts): boolean | undefined =>
 		facts.payeeKey === 0 ? undefined : !isKnownPayee(facts.payee, facts.at),
-	/** Days on which the payee was paid while nothing spoke against the customer. */
+	/** Days on which the payee was paid while nothing was suspicious. */
 	payeeProvenDays: (facts: Facts): number | undefined =>
 		facts.payeeKey === 0 ? undefined : (facts.payee?.provenDays ?? 0),
-	/** What this event sends to a payee who is not known, or not known for such sums. */
+	/** The amount this event sends to a payee who is unknown, or unknown for such sums. */
 	freshOutMinor: (facts: Facts): number => freshOut(facts),
-	/** A device that was verified, is the first one known, or was used for days without a complaint. */
+	/** True for a device that was verified, is the first one known, or was used for days without a complaint. */
 	isDeviceProven: (facts: Facts): boolean | undefined => {
 		if (facts.deviceKey === 0) return undefined;
 		if (facts.device === undefined) return facts.doubt.deviceSince === undefined;
 		return isProvenDevice(facts.profile, facts.device, facts.at);
 	},
-	/** Since the first unproven device appeared that may be behind this event; unknown when there is none. */
+	/** Minutes since the first unproven device appeared that may be behind this event. Unknown if there is none. */
 	minutesInDeviceDoubt: (facts: Facts): number | undefined => minutesSince(facts, facts.doubt.deviceSince),
-	/** Since the SIM, password, PIN, phone or email was changed, as long as nobody has verified the customer since. */
+	/** Minutes since the SIM, password, PIN, phone or e-mail was changed, without a verification since. */
 	minutesInChangeDoubt: (facts: Facts): number | undefined => minutesSince(facts, facts.doubt.changedSince),
 	isInDoubt: (facts: Facts): boolean =>
 		facts.doubt.deviceSince !== undefined || facts.doubt.changedSince !== undefined || facts.hasOpenStop,
-	/** A payment was stopped in the last 72 h, or earlier with its case still open, and nobody has settled it. */
+	/** True if a payment was stopped in the last 72 h, or earlier with an open case, and is not settled. */
 	hasOpenStop: (facts: Facts): boolean => facts.hasOpenStop,
-	/** What left for new payees, and what was stopped, since the doubt began, with this event. */
+	/** Money to new payees, and money that was stopped, since the doubt began, with this event. */
 	outSinceDeviceDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.deviceSince),
 	outSinceChangeDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.changedSince),
 	freshOutWith72hMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.at - FRESH_WINDOW_S),
-	/** The balance before this event, as told with it or remembered from the last days. */
+	/** The balance before this event, as sent with it or remembered from the last days. */
 	knownBalanceMinor: (facts: Facts): number | undefined => findBalance(facts),
-	/** What the customer had before all that: the balance, or what came in over four weeks where none is known. */
+	/** The balance before those payments, or the incoming money of four weeks if no balance is known. */
 	meansMinor: (facts: Facts): number | undefined => {
 		const { profile, at } = facts;
 		const balance = findBalance(facts);
 		if (balance === undefined) return sumWindow(profile, at, 28 * DAY_S, "inSum") || undefined;
 		return balance + (sumSince(profile, at - FRESH_WINDOW_S, at, "freshOutSum") ?? 0);
 	},
-	/** Everything that left since an unproven device appeared, known payees included, with this event. */
+	/** All outgoing money since an unproven device appeared, including to known payees, with this event. */
 	allOutSinceDeviceDoubtMinor: (facts: Facts): number | undefined => {
 		const { deviceSince } = facts.doubt;
 		if (deviceSince === undefined) return undefined;
@@ -67,7 +67,7 @@ function sumExposure(facts: Facts, since: number | undefined): number | undefine
 	return out + Math.max(0, stopped - countedTwice(facts)) + freshOut(facts);
 }
 
-/** A pending payment that is completed now, and a stopped one that is tried again, are no second ones. */
+/** A pending payment that is now completed, and a stopped payment that is tried again, count once. */
 function countedTwice({ movement, payeeKey, profile, event }: Facts): number {
 	if (movement?.isPending === true) return movement.amountMinor;
 	let most = 0;
@@ -76,7 +76,7 @@ function countedTwice({ movement, payeeKey, profile, event }: Facts): number {
 	return Math.min(most, event.amountMinor ?? 0);
 }
 
-/** A remembered balance that does not even cover this payment was not the whole story. */
+/** A remembered balance that does not cover this payment is out of date. */
 function findBalance({ event, profile, at }: Facts): number | undefined {
 	if (event.balanceMinor !== undefined) return event.balanceMinor;
 	const isRecent = profile.balanceAt > 0 && at - profile.balanceAt <= BALANCE_KEPT_S;

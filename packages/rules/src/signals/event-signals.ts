@@ -1,4 +1,4 @@
-// Signals the event itself carries. Amounts are minor units of the workspace's currency.
+// Signals of the event itself. Amounts are in minor units of the workspace's currency.
 
 import {
 	type AmountBaseline,
@@ -20,7 +20,7 @@ export const eventSignals = {
 	eventType: ({ event }: Facts): EventType => event.type,
 	isOut: (facts: Facts): boolean => facts.isOut,
 	amountMinor: ({ event }: Facts): number | undefined => event.amountMinor,
-	/** What amounts are usual in this workspace for this method and direction; unknown while it has seen few. */
+	/** The usual amounts in this workspace for this method and direction. Unknown while there are few movements. */
 	amountBaseline: ({ event, workspace }: Facts): AmountBaseline | undefined =>
 		workspace.baselines?.amounts.get(baselineKeyOf(event)),
 	balanceMinor: ({ event }: Facts): number | undefined => event.balanceMinor,
@@ -30,16 +30,16 @@ export const eventSignals = {
 	destinationType: ({ event }: Facts): DestinationType | undefined => event.destination?.type,
 	isTillOrPaybill: ({ event }: Facts): boolean =>
 		event.destination?.type === "paybill" || event.destination?.type === "till",
-	/** A till, a paybill, or a card or POS payment that names no other destination. */
+	/** True for a till, a paybill, or a card or POS payment without another destination. */
 	isShop: ({ event }: Facts): boolean => isShopPayment(event),
-	/** The event says that the movement failed, or was cancelled or reversed. */
+	/** True if the movement failed, or was cancelled or reversed. */
 	isUndone: ({ event }: Facts): boolean => isUndoing(event),
 	nuban: ({ event }: Facts): EventDestination["nuban"] => event.destination?.nuban,
-	/** What the caller sent along: up to 20 texts, numbers and booleans by name. */
+	/** The caller's metadata: up to 20 values by name. */
 	metadata: ({ event }: Facts): NormalEvent["metadata"] => event.metadata,
 	loginSuccess: ({ event }: Facts): boolean | undefined => event.loginSuccess,
 	wallet: ({ event }: Facts): EventWallet | undefined => event.wallet,
 	travelRule: ({ event }: Facts): NormalEvent["travelRule"] => event.travelRule,
-	/** Countries of the other side: the destination's first. */
+	/** The countries of the counterparty, with the destination's first. */
 	partyCountries: ({ event }: Facts): readonly string[] => partyCountriesOf(event),
 };

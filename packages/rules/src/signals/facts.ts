@@ -1,4 +1,4 @@
-// What the signals of one event are computed from, with the few look-ups that many of them share done once.
+// The facts that the signals of one event are computed from. Look-ups that many signals share are done once.
 
 import {
 	type CustomerState,
@@ -25,14 +25,14 @@ export class Facts {
 	readonly network: NetworkFacts;
 	readonly workspace: WorkspaceSettings;
 	readonly customer: CustomerState;
-	/** The event's time in whole seconds, as the profile counts. */
+	/** The event's time in whole seconds, as in the profile. */
 	readonly at: number;
 	readonly isOut: boolean;
 	readonly payeeKey: number;
 	readonly payee: Payee | undefined;
 	readonly deviceKey: number;
 	readonly device: Device | undefined;
-	/** The earlier movement this event continues. */
+	/** The earlier movement that this event continues. */
 	readonly movement: Movement | undefined;
 	private knownRefs: readonly EntityRef[] | undefined;
 	private knownOut90d: OutFigures | null | undefined = null;
@@ -55,37 +55,37 @@ export class Facts {
 		this.movement = isMovement(event) ? findMovement(profile, event) : undefined;
 	}
 
-	/** Every tie this event shows. */
+	/** Every link that this event shows. */
 	get refs(): readonly EntityRef[] {
 		this.knownRefs ??= entityRefsOf(this.event);
 		return this.knownRefs;
 	}
 
-	/** Whether it is the customer who acts. */
+	/** The doubt about whether the customer acts. */
 	get doubt(): Doubt {
 		this.knownDoubt ??= findDoubt(this.profile, this.event, this.at);
 		return this.knownDoubt;
 	}
 
-	/** A stop sticks for 72 h by itself, and as long as a fraud case is open. */
+	/** A stop stays open for 72 h, and as long as a fraud case is open. */
 	get hasOpenStop(): boolean {
 		if (this.profile.stops.length === 0) return false;
 		return this.doubt.hasStop || this.customer.openCases.some(({ type }) => type === "fraud");
 	}
 
-	/** What left in 90 days, this event not included. */
+	/** Outgoing money of 90 days, without this event. */
 	get out90d(): OutFigures | undefined {
 		if (this.knownOut90d === null) this.knownOut90d = sumOutWindow(this.profile, this.at, 90 * DAY_S);
 		return this.knownOut90d;
 	}
 
-	/** The event is the news of a movement that was allowed before, and counted then, for no more than was allowed. */
+	/** True if the event continues a movement that was allowed and counted before, for no larger amount. */
 	get isSettling(): boolean {
 		if (this.event.type !== "transaction" || this.movement?.isCounted !== true) return false;
 		return (this.event.amountMinor ?? 0) <= this.movement.amountMinor;
 	}
 
-	/** What this event would add to the outflow: of a movement already counted, only what it exceeds. */
+	/** The amount that this event adds to the outflow. For a movement that is already counted, only the excess. */
 	get addedOutMinor(): number {
 		if (!this.isOut || isUndoing(this.event)) return 0;
 		const countedMinor = this.movement?.isCounted === true ? this.movement.amountMinor : 0;
@@ -96,7 +96,7 @@ export class Facts {
 		return this.isOut && this.movement?.isCounted !== true && !isUndoing(this.event) ? 1 : 0;
 	}
 
-	/** The same for what comes in. */
+	/** The same for incoming money. */
 	get addedInMinor(): number {
 		if (!this.isIn || isUndoing(this.event)) return 0;
 		const countedMinor = this.movement?.isCounted === true ? this.movement.amountMinor : 0;
@@ -112,7 +112,7 @@ export class Facts {
 	}
 }
 
-/** Minutes from a time of the profile to the event. */
+/** Returns the minutes from a time of the profile to the event. */
 export function minutesSince(facts: Facts, at: number | undefined): number | undefined {
 	return at === undefined || at > facts.at ? undefined : (facts.at - at) / 60;
 }

@@ -1,4 +1,4 @@
-// Signals that limits and reports are counted by: cash, agents, dollars, countries and age. Amounts are minor units.
+// Signals for limits and reports: cash, agents, dollars, countries and age. Amounts are in minor units.
 
 import { agentOf, partyCountriesOf } from "@hakiki/domain";
 import { isCompleted } from "../profile/movements.ts";
@@ -15,7 +15,9 @@ const SPLITTING_S = 30 * 60;
 
 type DayFigure = "outSum" | "mobileOutSum";
 
-/** What came close to a limit in seven days, for rules to ask with limits of their own. From `min` on, under `below`. */
+/**
+ * The amounts of seven days that came close to a limit. Rules ask with their own limits: from `min` on, under `below`.
+ */
 export class LimitLog {
 	private readonly facts: Facts;
 
@@ -23,7 +25,7 @@ export class LimitLog {
 		this.facts = facts;
 	}
 
-	/** Cash in and out, this event included; 0 unless this event is one of them and was not counted before. */
+	/** Counts cash in and out, with this event. 0 unless this event is one of them and was not counted before. */
 	countCash(min: number, below: number): number {
 		if (!isCash(this.facts.event) || !this.isAdding(min, below)) return 0;
 		return 1 + this.count((one) => one.isCash && one.amountMinor >= min && one.amountMinor < below);
@@ -35,7 +37,9 @@ export class LimitLog {
 		return 1 + this.count((one) => one.isMobile && one.isOut && one.amountMinor >= min && one.amountMinor < below);
 	}
 
-	/** Days whose sum lies there, today with this event included; 0 unless it is this event that takes today there. */
+	/**
+	 * Counts days whose sum is in the range, with today and this event. 0 unless this event moves today into the range.
+	 */
 	countDays(figure: DayFigure, min: number, below: number): number {
 		const { profile, at, addedOutMinor } = this.facts;
 		const today = Math.floor(at / DAY_S);
@@ -44,7 +48,7 @@ export class LimitLog {
 		const isToday = profile.days[index]?.slot === today;
 		const before = isToday ? (profile.days[index]?.[figure] ?? 0) : 0;
 		const sum = before + addedOutMinor;
-		// Most days are far from any limit, and end here.
+		// Most days are far from any limit and end here.
 		if (before >= min || sum < min || sum >= below) return 0;
 		let count = 1;
 		for (index -= isToday ? 1 : 0; index >= 0; index -= 1) {
@@ -59,7 +63,7 @@ export class LimitLog {
 		const amount = this.facts.event.amountMinor ?? 0;
 		if (amount < min || amount >= below || !isVolume(this.facts)) return false;
 		const { movement, profile } = this.facts;
-		// Cash that was handed over is watched although it was stopped: a second report of it adds nothing.
+		// Cash that was handed over is counted even if it was stopped, so a second report of it adds nothing.
 		const isKnown = movement !== undefined && (movement.isCounted || isWatched(profile, movement));
 		return !isKnown || movement.amountMinor < min || movement.amountMinor >= below;
 	}
@@ -72,19 +76,19 @@ export class LimitLog {
 }
 
 export const limitSignals = {
-	/** The event moves money if it is allowed: a payout, or a transaction that is completed. */
+	/** True if the event moves money when it is allowed: a payout, or a completed transaction. */
 	isVolume,
-	/** What of this movement was counted when an earlier event told of it. */
+	/** The part of this movement that an earlier event already counted. */
 	countedBeforeMinor: countedBefore,
 	isCash: ({ event }: Facts): boolean => isCash(event),
 	/** Minor units of the workspace's currency for one US dollar. */
 	usdMinor: ({ workspace }: Facts): number | undefined =>
 		workspace.usdRate === undefined ? undefined : workspace.usdRate * 100,
 	limits: (facts: Facts): LimitLog => new LimitLog(facts),
-	/** Cash drawn at agents by this customer, this event included. Unknown unless this event draws cash at one. */
+	/** Cash that this customer withdrew at agents, with this event. Unknown unless this event is such a withdrawal. */
 	agentOutSumWith24hMinor: (facts: Facts): number | undefined => sumDrawn(facts, DAY_S),
 	agentOutSumWith7dMinor: (facts: Facts): number | undefined => sumDrawn(facts, WEEK_S),
-	/** Cash drawn by anybody at this event's agent on this UTC day, this event included; at most a minute late. */
+	/** Cash that all customers withdrew at this event's agent on this UTC day, with this event. At most a minute late. */
 	agentDrawnTodayMinor: (facts: Facts): number | undefined => {
 		const agent = agentOf(facts.event);
 		if (agent === undefined || facts.addedOutMinor === 0) return undefined;
@@ -92,7 +96,7 @@ export const limitSignals = {
 		const days = facts.network.find("agent", agent)?.movementsByDay ?? [];
 		return (days.find(({ day }) => day === today)?.count ?? 0) + facts.addedOutMinor;
 	},
-	/** This customer's deposits at this event's agent in 30 minutes, this event included. */
+	/** This customer's deposits at this event's agent in 30 minutes, with this event. */
 	agentDepositsWith30m: (facts: Facts): number | undefined => {
 		const agent = shortenOptional(agentOf(facts.event));
 		if (agent === 0) return undefined;
@@ -101,28 +105,28 @@ export const limitSignals = {
 			if (one.agent === agent && !one.isOut) count += 1;
 		return count;
 	},
-	/** A country of the other side that is not the workspace's own. */
+	/** A country of the counterparty that is not the workspace's own. */
 	foreignCountry: findForeignCountry,
-	/** The customer has paid to that country before. */
+	/** True if the customer has paid to that country before. */
 	isCountryPaid: (facts: Facts): boolean | undefined => {
 		const country = findForeignCountry(facts);
 		if (country === undefined) return undefined;
 		const code = encodeCountry(country);
 		return facts.profile.paidCountries.some((paid) => paid.code === code);
 	},
-	/** How many countries the customer is known to have paid to; at most 8, and the workspace's own is none. */
+	/** The number of countries the customer has paid to, at most 8. The workspace's own does not count. */
 	countriesPaid: ({ profile, workspace }: Facts): number => {
 		const home = encodeCountry(workspace.country);
 		let count = 0;
 		for (const { code } of profile.paidCountries) if (code !== home) count += 1;
 		return count;
 	},
-	/** Days until a minor turns 18; unknown for adults and without a birth date. */
+	/** Days until a minor turns 18. Unknown for adults and without a date of birth. */
 	daysToAdult: ({ event, profile }: Facts): number | undefined => {
 		const adultAt = event.customer?.adultAt ?? profile.adultDay * DAY_MS;
 		return adultAt > event.occurredAt ? Math.ceil((adultAt - event.occurredAt) / DAY_MS) : undefined;
 	},
-	/** This event tells the birth date. */
+	/** True if this event contains the date of birth. */
 	isBirthDateTold: ({ event }: Facts): boolean => event.customer?.adultAt !== undefined,
 };
 

@@ -1,17 +1,17 @@
-// Signals of the workspace's own lists, as they were when the event came.
+// Signals of the workspace's own lists, as they were when the event arrived.
 
 import { type AllowedEntry, type AnonymousNetwork, type ListedEntry, payerOf } from "@hakiki/domain";
 import type { Facts } from "./facts.ts";
 
 export const listSignals = {
-	/** The block entry that the event meets. */
+	/** The block entry that the event matches. */
 	blockEntry: ({ event }: Facts): ListedEntry | undefined => event.listed?.block,
-	/** The allow entries that cover the event, its amount included. */
+	/** The allow entries that cover the event and its amount. */
 	allowEntries: ({ event }: Facts): readonly AllowedEntry[] | undefined => event.listed?.allow,
-	/** What the event's address belongs to, where a supplied list says so. */
+	/** The kind of network of the event's address, if a supplied list contains it. */
 	anonymousNetwork: ({ event }: Facts): AnonymousNetwork | undefined => event.device?.network,
-	/** The device belongs to one of the workspace's agents. */
+	/** True if the device belongs to one of the workspace's agents. */
 	isAgentsDevice: ({ event }: Facts): boolean => event.device?.isAgents === true,
-	/** Money comes in from somebody on the workspace's list of lenders. */
+	/** True if the money comes from a lender on the workspace's list. */
 	isFromLender: ({ event }: Facts): boolean => event.counterparty?.isLender === true && payerOf(event) !== undefined,
 };

@@ -1,4 +1,4 @@
-// Signals of place: distance and time from the last located event, usual places, countries and hours.
+// Signals of location: distance and time from the last located event, usual places, countries and hours.
 
 import { encodeCountry } from "../profile/parties.ts";
 import { findNearestPlace, measureDistance } from "../profile/places.ts";
@@ -9,7 +9,7 @@ const HOUR_SAMPLES_MIN = 20;
 const USUAL_HOUR_SHARE_MIN = 0.1;
 
 export const locationSignals = {
-	/** From the last located event; unknown when either has no place. */
+	/** The distance from the last located event. Unknown if either has no location. */
 	travelKm: (facts: Facts): number | undefined => {
 		const { location } = facts.event;
 		const { profile } = facts;
@@ -18,37 +18,39 @@ export const locationSignals = {
 		const lng = Math.round(location.lng * 1000);
 		return measureDistance(profile.locatedLat, profile.locatedLng, lat, lng);
 	},
-	/** Also when the earlier report arrived later: the customer was in both places all the same. */
+	/** Also set if the earlier report arrived later, because the customer was in both places anyway. */
 	travelMinutes: (facts: Facts): number | undefined =>
 		facts.profile.locatedAt === 0 ? undefined : Math.abs(facts.at - facts.profile.locatedAt) / 60,
-	/** To the nearest place seen at least three times; unknown without one. */
+	/** The distance to the nearest place that was seen at least three times. Unknown without one. */
 	kmFromUsualPlace: (facts: Facts): number | undefined => {
 		const { location } = facts.event;
 		if (location === undefined) return undefined;
 		return findNearestPlace(facts.profile, Math.round(location.lat * 1000), Math.round(location.lng * 1000), 3)?.km;
 	},
-	/** Events with a place that made the usual places what they are. */
+	/** The number of located events behind the usual places. */
 	locatedEvents: ({ profile }: Facts): number => {
 		let count = 0;
 		for (const place of profile.places) count += place.weight;
 		return count;
 	},
 	ipCountry: (facts: Facts): string | undefined => facts.event.device?.ipCountry,
-	/** Seen at least three times before. */
+	/** True if the country was seen at least three times before. */
 	isUsualIpCountry: (facts: Facts): boolean | undefined => {
 		const country = facts.event.device?.ipCountry;
 		if (country === undefined) return undefined;
 		const code = encodeCountry(country);
 		return facts.profile.countries.some((entry) => entry.code === code && entry.count >= 3);
 	},
-	/** The hour before, this hour or the next holds a tenth of the customer's activity; unknown under 20 events. */
+	/**
+	 * True if the hour before, this hour and the next hold a tenth of the customer's activity. Unknown under 20 events.
+	 */
 	isUsualHour: (facts: Facts): boolean | undefined => {
 		const share = shareOfHour(facts);
 		return share === undefined ? undefined : share >= USUAL_HOUR_SHARE_MIN;
 	},
-	/** The share of the customer's activity that falls in the hour before, this hour and the next; unknown under 20 events. */
+	/** The share of the customer's activity in the hour before, this hour and the next. Unknown under 20 events. */
 	hourShare: shareOfHour,
-	/** How busy the workspace usually is at this hour, compared with an average hour, which is 1. */
+	/** The workspace's usual activity at this hour, relative to an average hour, which is 1. */
 	workspaceHourBusyness: ({ workspace, at }: Facts): number | undefined =>
 		workspace.baselines?.hours?.[Math.floor(at / 3600) % 24],
 	/** 0 to 23, by the clock of the workspace's country. */

@@ -1,4 +1,5 @@
-// Signals of what other customers share with this event. A hash the network does not know is a known zero: nobody else.
+// Signals about other customers who share something with this event. For a hash that the network does not know, nobody
+// does.
 
 import { type EntityFacts, type EntityRing, type EntityRole, payeeOf, payerOf } from "@hakiki/domain";
 import { isDraining } from "../network/draining.ts";
@@ -8,17 +9,17 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MARKS_MS = 28 * DAY_MS;
 
-/** The strongest tie of this event to confirmed frauds, one hop away. */
+/** The strongest link of this event to confirmed frauds, one hop away. */
 export interface FraudLink {
-	/** In which way the event is tied to it. */
+	/** The role in which the event is linked to the entity. */
 	readonly role: EntityRole;
-	/** It is who would be paid. */
+	/** True if the entity is the payee. */
 	readonly isPayee: boolean;
 	readonly frauds28d: number;
 	readonly customers28d: number;
-	/** Frauds among the entity's movements of 28 days; unknown when it has none on record. */
+	/** The share of frauds among the entity's movements of 28 days. Unknown if it has none on record. */
 	readonly fraudShare28d: number | undefined;
-	/** The same among its movements from the day of the first of these frauds to the day of the last. */
+	/** The same among its movements from the day of the first fraud to the day of the last. */
 	readonly fraudShareInSpan: number | undefined;
 	readonly memberCount: number;
 	readonly latestAt: number;
@@ -33,10 +34,10 @@ export interface FraudRing {
 }
 
 export const networkSignals = {
-	/** Customers on this device in 30 days, this one included. */
+	/** Customers on this device in 30 days, including this one. */
 	deviceCustomers30d: (facts: Facts): number | undefined =>
 		countCustomers(facts, findDevice(facts), 30 * DAY_MS, facts.event.device?.key !== undefined),
-	/** Customers whose login failed on this device in the last hour, this one included. */
+	/** Customers whose login failed on this device in the last hour, including this one. */
 	deviceFailedCustomers1h: (facts: Facts): number | undefined => {
 		if (facts.event.device?.key === undefined) return undefined;
 		const since = facts.event.occurredAt - 60 * MINUTE_MS;
@@ -49,10 +50,10 @@ export const networkSignals = {
 		}
 		return count;
 	},
-	/** Customers who paid this payee in 7 days, this one included. */
+	/** Customers who paid this payee in 7 days, including this one. */
 	payeeCustomers7d: (facts: Facts): number | undefined =>
 		countCustomers(facts, findPayee(facts), 7 * DAY_MS, payeeOf(facts.event) !== undefined),
-	/** Of these, those whom the network does not know to share this event's device: a household pays one landlord. */
+	/** Customers of `payeeCustomers7d` who are not known to share this event's device. A household pays one landlord. */
 	payeeStrangers7d: (facts: Facts): number | undefined => {
 		const payee = payeeOf(facts.event);
 		if (payee === undefined) return undefined;
@@ -65,9 +66,9 @@ export const networkSignals = {
 		}
 		return count;
 	},
-	/** This payment empties the customer's balance into somebody they have only begun to pay. */
+	/** True if this payment empties the customer's balance into a payee that was first paid just before. */
 	isDraining: (facts: Facts): boolean => isDraining(facts.profile, facts.event),
-	/** Customers who emptied their balance into this payee in a day, this one where it does, without those of its device. */
+	/** Customers who emptied their balance into this payee in a day, without those who share this event's device. */
 	payeeDrainers24h: (facts: Facts): number | undefined => {
 		const payee = payeeOf(facts.event);
 		if (payee === undefined) return undefined;
@@ -80,12 +81,12 @@ export const networkSignals = {
 		}
 		return count;
 	},
-	/** Paid by many for long: over 32 customers, and on at least 20 days of the last 31. */
+	/** True if many pay it for long: over 32 customers, and on at least 20 of the last 31 days. */
 	isPayeeEstablished: (facts: Facts): boolean => {
 		const payee = findPayee(facts);
 		return payee?.isSaturated === true && payee.movementsByDay.length >= 20;
 	},
-	/** The most customers who share one identity of this event, this one included. */
+	/** The largest number of customers who share one identity of this event, including this one. */
 	identityCustomers: (facts: Facts): number | undefined => {
 		const { customer } = facts.event;
 		let most: number | undefined;
@@ -96,18 +97,18 @@ export const networkSignals = {
 		}
 		return most;
 	},
-	/** Customers who have this phone number, this one included. */
+	/** Customers who have this phone number, including this one. */
 	phoneCustomers: (facts: Facts): number | undefined => {
 		const phone = facts.event.customer?.phone;
 		if (phone === undefined) return undefined;
 		return countCustomers(facts, facts.network.find("phone", phone), Number.POSITIVE_INFINITY, true);
 	},
-	/** Customers who paid this wallet, or whom it paid, in 30 days, this one included. */
+	/** Customers who paid this wallet, or were paid from it, in 30 days, including this one. */
 	walletCustomers30d: (facts: Facts): number | undefined =>
 		countCustomers(facts, findWallet(facts), 30 * DAY_MS, facts.event.wallet !== undefined && hasParty(facts)),
-	/** Over 32 customers use the wallet: an exchange's or a merchant's own. */
+	/** True if more than 32 customers use the wallet: it belongs to an exchange or a merchant. */
 	isWalletCrowded: (facts: Facts): boolean => findWallet(facts)?.isSaturated === true,
-	/** The largest group with a confirmed fraud, at most two hops away, on somebody else. */
+	/** The largest group with a confirmed fraud on somebody else, at most two hops away. */
 	ring: (facts: Facts): FraudRing | undefined => {
 		let rings: EntityRing[] | undefined;
 		for (const { role, hash } of facts.refs) {
@@ -144,7 +145,7 @@ function hasParty({ event }: Facts): boolean {
 	return (payeeOf(event) ?? payerOf(event)) !== undefined;
 }
 
-/** A party with a wallet is counted by it. */
+/** A party with a wallet is counted by its wallet. */
 function findWallet(facts: Facts): EntityFacts | undefined {
 	if (facts.event.wallet === undefined) return undefined;
 	const payer = payerOf(facts.event);
@@ -167,10 +168,10 @@ function countCustomers(
 	return count;
 }
 
-/** Reputation follows the hash into every role: a payee may be known as somebody's phone. */
+/** Reputation follows the hash into every role: a payee may also be known as somebody's phone. */
 function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink | undefined {
 	const { occurredAt, customerId } = facts.event;
-	// A customer's own phone, mail or identity carries that customer's own past, which is another rule's matter.
+	// A customer's own phone, e-mail or identity carries the customer's own past, which another rule covers.
 	const isOwn = role === "identity" || role === "phone" || role === "email";
 	const entities = facts.network.allOf(hash);
 	if (!entities.some((entity) => entity.marks.length > 0)) return undefined;
@@ -203,7 +204,7 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	};
 }
 
-/** The customer's own past is another rule's matter. */
+/** Another rule covers the customer's own past. */
 function isRingNear({ event }: Facts, ring: EntityRing): boolean {
 	return ring.customerId !== event.customerId && ring.at <= event.occurredAt && ring.at > event.occurredAt - MARKS_MS;
 }
@@ -223,7 +224,7 @@ function joinRings(rings: readonly EntityRing[]): FraudRing {
 	};
 }
 
-/** Movements on the days from one moment to another, both days included. */
+/** Counts the movements on the days from one moment to another, both days included. */
 function countMovements(entities: readonly EntityFacts[], fromMs: number, toMs: number): number {
 	const first = Math.floor(fromMs / DAY_MS);
 	const last = Math.floor(toMs / DAY_MS);

@@ -1,4 +1,4 @@
-// Signals of whom the customer deals with, and over which device. Unknown when the event names none.
+// Signals of the customer's counterparties and device. They are unknown if the event names none.
 
 import { compareNames, payerOf } from "@hakiki/domain";
 import { isShopPayment } from "../profile/movements.ts";
@@ -8,10 +8,10 @@ import { DAY_S, HOUR_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
 
 export const partySignals = {
-	/** Never paid before, as far as the profile reaches. */
+	/** True if the payee was never paid before, as far as the profile reaches. */
 	isFirstPaymentToPayee: (facts: Facts): boolean | undefined =>
 		facts.payeeKey === 0 ? undefined : (facts.payee?.paidCount ?? 0) === 0,
-	/** 0 when this event is the first sight of it. */
+	/** 0 if this event is the first with the payee. */
 	minutesSincePayeeFirstSeen: (facts: Facts): number | undefined => {
 		if (facts.payeeKey === 0) return undefined;
 		return facts.payee === undefined ? 0 : Math.max(0, (facts.at - facts.payee.firstAt) / 60);
@@ -22,7 +22,7 @@ export const partySignals = {
 		if (facts.payee === undefined || facts.payee.paidCount === 0) return undefined;
 		return Math.max(0, (facts.at - facts.payee.firstPaidAt) / DAY_S);
 	},
-	/** The customer has named it for payouts of their own, or it is their own phone's wallet. */
+	/** True if the customer has named it as their own payout destination, or if it is their own phone's wallet. */
 	isOwnDestination: (facts: Facts): boolean | undefined => {
 		const { event, network, profile } = facts;
 		const key = event.destination?.key;
@@ -31,17 +31,17 @@ export const partySignals = {
 		if (findByKey(profile.payees, shortenHash(key))?.isOwn === true) return true;
 		return network.find("phone", key)?.members.some(({ customerId }) => customerId === event.customerId) === true;
 	},
-	/** How much of the name at the destination is the customer's own, 0 to 1; unknown without either. */
+	/** The share of the destination's name that equals the customer's name, 0 to 1. Unknown without either. */
 	ownNameShare: ({ event, profile }: Facts): number | undefined => {
 		const there = event.destination?.nameKeys;
-		// The name known before this event: whoever changes both at once proves nothing.
+		// The name from before this event counts, because somebody who changes both at once proves nothing.
 		const own = profile.nameKeys.length > 0 ? profile.nameKeys : event.customer?.nameKeys;
 		return there === undefined || own === undefined ? undefined : compareNames(own, there);
 	},
-	/** A payment of this customer to this payee was labelled fraud. */
+	/** True if a payment of this customer to this payee was labelled fraud. */
 	isPayeeMarked: (facts: Facts): boolean | undefined =>
 		facts.payeeKey === 0 ? undefined : facts.profile.marks.some((mark) => mark.payee === facts.payeeKey),
-	/** Payees with this one in a stretch of time, shops apart; at most some 32. */
+	/** The number of payees in a period, with this one, without shops. At most about 32. */
 	distinctPayeesWith5m: countPayees(300),
 	distinctPayeesWith1h: countPayees(HOUR_S),
 	distinctPayeesWith8h: countPayees(8 * HOUR_S),
@@ -49,27 +49,27 @@ export const partySignals = {
 	distinctPayeesWith7d: countPayees(7 * DAY_S),
 	distinctPayeesWith28d: countPayees(28 * DAY_S),
 	distinctPayeesWith90d: countPayees(90 * DAY_S),
-	/** Payees first paid in a stretch of time, with this one where it is such, shops apart; at most some 32. */
+	/** The number of payees first paid in a period, with this one if it is new, without shops. At most about 32. */
 	newPayeesWith1h: countNewPayees(HOUR_S),
 	newPayeesWith8h: countNewPayees(8 * HOUR_S),
-	/** What went to this payee in a day, this event included, as far as movements are remembered. */
+	/** Money to this payee in a day, with this event, as far as movements are remembered. */
 	payeeSumWith24hMinor: (facts: Facts): number | undefined =>
 		facts.payeeKey === 0 ? undefined : sumPaidToday(facts).sumMinor + facts.addedOutMinor,
-	/** The average of 90 days without what went to this payee in a day: who pays in parts must not make them usual. */
+	/** The average of 90 days without the payments to this payee in a day, so that paying in parts does not raise it. */
 	outMeanOfOthersMinor: (facts: Facts): number | undefined => {
 		if (facts.out90d === undefined) return undefined;
 		const paid = sumPaidToday(facts);
 		const count = facts.out90d.count - paid.count;
 		return count <= 0 ? undefined : Math.max(0, facts.out90d.sumMinor - paid.sumMinor) / count;
 	},
-	/** Senders with this one in a stretch of time; at most some 32. */
+	/** The number of senders in a period, with this one. At most about 32. */
 	distinctPayersWith5m: (facts: Facts): number => countPayers(facts, 300).total,
 	distinctPayersWith1h: (facts: Facts): number => countPayers(facts, HOUR_S).total,
 	distinctPayersWith24h: (facts: Facts): number => countPayers(facts, DAY_S).total,
 	distinctPayersWith7d: (facts: Facts): number => countPayers(facts, 7 * DAY_S).total,
 	distinctPayersWith28d: (facts: Facts): number => countPayers(facts, 28 * DAY_S).total,
 	distinctPayersWith90d: (facts: Facts): number => countPayers(facts, 90 * DAY_S).total,
-	/** Payments from this sender in a day, this one included, as far as the profile keeps them; unknown without a sender. */
+	/** Payments from this sender in a day, with this one, as far as the profile has them. Unknown without a sender. */
 	payerCountWith24h: (facts: Facts): number | undefined => {
 		const payer = payerOf(facts.event);
 		if (payer === undefined) return undefined;
@@ -80,25 +80,25 @@ export const partySignals = {
 		}
 		return count;
 	},
-	/** The share of the last day's senders who also paid 5 to 35 days earlier: pots, rents and salaries recur. */
+	/** The share of the last day's senders who also paid 5 to 35 days earlier. Pots, rents and salaries recur. */
 	recurringPayerShare24h: (facts: Facts): number | undefined => {
 		const { total, recurring } = countPayers(facts, DAY_S);
 		return total === 0 ? undefined : recurring / total;
 	},
 	isKnownDevice: (facts: Facts): boolean | undefined =>
 		facts.deviceKey === 0 ? undefined : facts.device !== undefined,
-	/** 0 when this event is the first on it. */
+	/** 0 if this event is the first on the device. */
 	minutesOnDevice: (facts: Facts): number | undefined => {
 		if (facts.deviceKey === 0) return undefined;
 		return facts.device === undefined ? 0 : Math.max(0, (facts.at - facts.device.firstAt) / 60);
 	},
 	deviceUses: (facts: Facts): number | undefined => (facts.deviceKey === 0 ? undefined : (facts.device?.count ?? 0)),
-	/** The customer has used another device, longer than this one. */
+	/** True if the customer has used another device for longer than this one. */
 	hasEarlierDevice: (facts: Facts): boolean => {
 		const firstAt = facts.device?.firstAt ?? facts.at;
 		return facts.profile.devices.some((device) => device.key !== facts.deviceKey && device.firstAt < firstAt);
 	},
-	/** What has left since this device was first seen, this event included. */
+	/** Outgoing money since this device was first seen, with this event. */
 	outSumOnDeviceMinor: (facts: Facts): number | undefined => {
 		if (facts.deviceKey === 0) return undefined;
 		if (facts.device === undefined) return facts.addedOutMinor;
@@ -126,7 +126,7 @@ function countPayees(spanS: number): (facts: Facts) => number {
 	};
 }
 
-/** What went to this event's payee in the day before it. */
+/** Returns the payments to this event's payee in the day before it. */
 function sumPaidToday({ profile, payeeKey, at: now }: Facts): { count: number; sumMinor: number } {
 	const paid = { count: 0, sumMinor: 0 };
 	if (payeeKey === 0) return paid;

@@ -1,4 +1,4 @@
-// Signals of screening: what the customer's own name and those of the other sides are on the lists.
+// Signals of screening: the matches of the customer and of the counterparties.
 
 import { isCustomerScreened, type MatchStrength, type ScreenedMatch } from "@hakiki/domain";
 import type { OwnMatch } from "../profile/profile.ts";
@@ -8,14 +8,14 @@ import type { Facts } from "./facts.ts";
 
 export interface OwnSanction {
 	readonly strength: MatchStrength | "confirmed";
-	/** What this very event's screening found; absent on a later movement. */
+	/** The match from the screening of this event. Absent on a later movement. */
 	readonly match: ScreenedMatch | undefined;
 }
 
 const NO_MATCHES: readonly OwnMatch[] = [];
 
 export const screeningSignals = {
-	/** A match of the customer with a sanctions list that nobody has cleared. */
+	/** A sanctions match of the customer that nobody has cleared. */
 	ownSanction: (facts: Facts): OwnSanction | undefined => {
 		const matches = ownMatchesOf(facts);
 		if (matches.length === 0) return undefined;
@@ -30,15 +30,15 @@ export const screeningSignals = {
 		return { strength, match };
 	},
 	isPep: (facts: Facts): boolean => ownMatchesOf(facts).some((match) => !match.isSanction),
-	/** The office as this event's screening found it, empty where the list prints none; absent on a later movement. */
+	/** The office from the screening of this event, empty if the list states none. Absent on a later movement. */
 	pepOffice: ({ event, profile }: Facts): string | undefined => findPep(event, profile, true)?.position,
-	/** The strongest match of another side's name with a sanctions list. */
+	/** The strongest sanctions match of a counterparty. */
 	partySanction: (facts: Facts): ScreenedMatch | undefined => findParty(facts, "sanction"),
 	isPartyPep: (facts: Facts): boolean => findParty(facts, "pep") !== undefined,
 	partyPepOffice: ({ event, profile }: Facts): string | undefined => findPep(event, profile, false)?.position,
 };
 
-/** What is known counts for money that moves; any other event speaks of the customer only when it screens them. */
+/** Known matches count for outgoing money. For other events only the screening of the event itself counts. */
 function ownMatchesOf({ event, profile, isOut }: Facts): readonly OwnMatch[] {
 	if (isCustomerScreened(event.screened)) return readOwnMatches(profile, event.screened);
 	return isOut || event.type === "transaction" ? profile.matches : NO_MATCHES;

@@ -1,9 +1,9 @@
-// Days on which honest people pay more than usual: feasts and the weeks when school fees fall due. Dated data: the
-// moving feasts are listed year by year, the others return every year.
+// Days on which honest people pay more than usual: feasts and the weeks when school fees are due. The moving feasts are
+// listed year by year; the others return every year.
 
 import type { CountryServed } from "@hakiki/domain";
 
-/** Month and day, both included; a span may run over the new year. */
+/** Month and day, both included. A period may cross the new year. */
 const EVERY_YEAR: Readonly<Record<CountryServed, readonly (readonly [string, string])[]>> = {
 	KE: [
 		["12-15", "01-12"],
@@ -39,7 +39,7 @@ let cachedDay = -1;
 let cachedCountry: CountryServed = "KE";
 let cachedAnswer = false;
 
-/** Whether a moment falls on such a day, by the country's own calendar. */
+/** Returns true if a moment falls on such a day, by the country's calendar. */
 export function isSeason(country: CountryServed, atMs: number): boolean {
 	const day = Math.floor((atMs + OFFSET_MS[country]) / 86_400_000);
 	if (day === cachedDay && country === cachedCountry) return cachedAnswer;

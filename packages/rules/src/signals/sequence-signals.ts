@@ -1,4 +1,4 @@
-// Signals of what happened before, in which order: swaps, changed credentials and destinations, logins.
+// Signals of earlier steps and their order: SIM swaps, changed credentials and destinations, logins.
 
 import { findLastMilestone } from "../profile/milestones.ts";
 import { findByKey } from "../profile/parties.ts";
@@ -12,11 +12,11 @@ const CREDENTIALS = ["password_changed", "pin_changed"] as const;
 const DESTINATION = ["destination_changed"] as const;
 const CONTACT = ["phone_changed", "email_changed"] as const;
 const PHONE = ["phone_changed"] as const;
-/** Each of these is a step on the way into an account of somebody else. */
+/** Each of these can be a step of an account takeover. */
 const TAKEOVER = [...SIM_SWAP, ...CREDENTIALS, ...DESTINATION, ...CONTACT, "new_device_login"] as const;
 const FAILURES_WITHIN_S = 15 * 60;
 
-/** The customer's steps up to this event, to be asked for an order. */
+/** The customer's steps up to this event. Rules ask it for a sequence. */
 export class StepLog {
 	private readonly facts: Facts;
 
@@ -24,10 +24,13 @@ export class StepLog {
 		this.facts = facts;
 	}
 
-	/** "A, then B, then C, within T": each step with its time in ms, or nothing. The event itself is the step after the last. */
+	/**
+	 * Matches "A, then B, then C, within T". Returns each step with its time in ms, or undefined. This event comes after
+	 * the last.
+	 */
 	match(steps: readonly SequenceStep[], withinHours: number): MatchedStep[] | undefined {
 		const { profile, at } = this.facts;
-		// A verification settles the steps before it; money that came in is no matter of who acts.
+		// A verification settles the steps before it, but not incoming money, which has nothing to do with who acts.
 		const isAboutOwner = steps.every((step) => !("money" in step));
 		const withinS = isAboutOwner ? Math.min(withinHours * 3600, at - profile.verifiedAt - 1) : withinHours * 3600;
 		const isFrom = (movement: Movement, from: MoneyStep["from"]): boolean => isSentBy(this.facts, movement, from);
@@ -35,7 +38,7 @@ export class StepLog {
 		return matched?.map((step) => ({ ...step, at: step.at * 1000 }));
 	}
 
-	/** What has left since a step, this event included, as far as movements are remembered. */
+	/** Returns the outgoing money since a step, with this event, as far as movements are remembered. */
 	sumOutSince(atMs: number): number {
 		const since = Math.floor(atMs / 1000);
 		let sum = this.facts.addedOutMinor;
@@ -49,7 +52,7 @@ export class StepLog {
 
 export const sequenceSignals = {
 	minutesSinceSimSwap: (facts: Facts): number | undefined => minutesSince(facts, findSimSwap(facts)),
-	/** What has left since the swap, this event included. */
+	/** Outgoing money since the swap, with this event. */
 	outSumSinceSimSwapMinor: (facts: Facts): number | undefined => {
 		const swappedAt = findSimSwap(facts);
 		if (swappedAt === undefined || swappedAt > facts.at) return undefined;
@@ -59,19 +62,19 @@ export const sequenceSignals = {
 		minutesSince(facts, findUnsettled(facts, CREDENTIALS)),
 	minutesSinceDestinationChange: (facts: Facts): number | undefined =>
 		minutesSince(facts, findUnsettled(facts, DESTINATION)),
-	/** Of phone or email; of the phone alone. */
+	/** Minutes since the phone or e-mail was changed, and since the phone was changed. */
 	minutesSinceContactChange: (facts: Facts): number | undefined => minutesSince(facts, findUnsettled(facts, CONTACT)),
 	minutesSincePhoneChange: (facts: Facts): number | undefined => minutesSince(facts, findPhoneChange(facts)),
-	/** How often the phone was changed, ever, this event included. */
+	/** The number of times the phone was changed, with this event. */
 	phoneChangesWith: (facts: Facts): number =>
 		facts.profile.phoneChanges + (facts.event.changes?.includes("phone") === true ? 1 : 0),
-	/** Since the latest sign that somebody else may be in the account: a SIM swap, a change, a login on a new device. */
+	/** Minutes since the latest sign of a takeover: a SIM swap, a change, or a login on a new device. */
 	minutesSinceTakeoverSign: (facts: Facts): number | undefined => {
 		const sign = findLastMilestone(facts.profile, TAKEOVER, facts.at);
 		return minutesSince(facts, latestOf(sign, findSimSwap(facts)));
 	},
 	steps: (facts: Facts): StepLog => new StepLog(facts),
-	/** From the payment before to this one; unknown when this is none, or nothing left lately. */
+	/** Seconds since the previous payment. Unknown if this is not a payment, or if nothing left recently. */
 	secondsSinceLastOut: (facts: Facts): number | undefined => {
 		if (facts.addedOutCount === 0) return undefined;
 		let latestAt = -1;
@@ -81,7 +84,7 @@ export const sequenceSignals = {
 		}
 		return latestAt < 0 ? undefined : facts.at - latestAt;
 	},
-	/** The latest amounts of a day, out and in, this event's first where it is one of them; at most some ten to thirty. */
+	/** The latest amounts of a day, out and in, with this event's own first. At most ten to thirty. */
 	outAmountsWith24hMinor: (facts: Facts): readonly number[] =>
 		listAmounts(facts, true, facts.addedOutCount > 0 ? facts.event.amountMinor : undefined),
 	inAmountsWith24hMinor: (facts: Facts): readonly number[] =>
@@ -98,7 +101,7 @@ export const sequenceSignals = {
 	minutesSinceLoginSuccess: (facts: Facts): number | undefined => minutesSince(facts, findLoginSuccess(facts)),
 };
 
-/** When one of these steps was last taken, unless the customer was verified since. */
+/** Returns when one of these steps was last taken, unless the customer was verified since. */
 function findUnsettled({ profile, at }: Facts, kinds: readonly MilestoneKind[]): number | undefined {
 	const found = findLastMilestone(profile, kinds, at);
 	return found === undefined || found <= profile.verifiedAt ? undefined : found;
@@ -108,7 +111,7 @@ function latestOf(one: number | undefined, other: number | undefined): number | 
 	return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
 
-/** An event that changes the phone is the change. */
+/** If this event changes the phone, it is the change itself. */
 function findPhoneChange(facts: Facts): number | undefined {
 	if (facts.event.changes?.includes("phone") === true) return facts.at;
 	return findLastMilestone(facts.profile, PHONE, facts.at);
@@ -117,7 +120,7 @@ function findPhoneChange(facts: Facts): number | undefined {
 function isSentBy({ profile, payeeKey }: Facts, movement: Movement, from: MoneyStep["from"]): boolean {
 	if (from === "anyone") return true;
 	if (from === "lender") return movement.isFromLender;
-	// Money that goes back to its sender is no matter of strangers.
+	// Money that goes back to its sender does not count as sent to a stranger.
 	return movement.party !== 0 && movement.party !== payeeKey && findByKey(profile.payers, movement.party)?.count === 1;
 }
 

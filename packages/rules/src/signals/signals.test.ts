@@ -325,7 +325,7 @@ describe("state signals", () => {
 		expect(signalsOf(makePayout(at + 3 * DAY_MS + 1000, 1, "x"), asleep).dormantDays).toBe(3);
 	});
 
-	it("leave a customer alone who is no individual, says so or shows it", () => {
+	it("leave out customers who are not individuals, as sent or as inferred", () => {
 		const declared = after(makeEvent(START_MS, { type: "customer.created", customer: { kind: "group" } }));
 		expect(signalsOf(makePayout(START_MS, 1, "x"), declared)).toMatchObject({
 			customerKind: "group",

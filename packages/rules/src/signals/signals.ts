@@ -1,5 +1,5 @@
-// Every signal by name. A signal is one entry of a table: its name, its unit in the name, and how it is computed.
-// It is computed when a rule first reads it, once per event. Unknown is `undefined`, never 0 or false.
+// Every signal by name. A signal is one entry of a table: its name, which ends with its unit, and its computation.
+// It is computed once per event, when a rule first reads it. Unknown is `undefined`, never 0 or false.
 
 import type { DecideInput } from "../outcome.ts";
 import { doubtSignals } from "./doubt-signals.ts";
@@ -35,7 +35,7 @@ export type SignalValues = { readonly [Name in SignalName]: ReturnType<(typeof T
 export const SIGNAL_NAMES: readonly string[] = Object.keys(TABLE);
 
 const UNREAD = Symbol("unread");
-/** Copied for each event: one block of memory, where filling would write every place by itself. */
+/** Copied for each event. Copying one block of memory is faster than filling every element. */
 const ALL_UNREAD: readonly unknown[] = SIGNAL_NAMES.map(() => UNREAD);
 
 class LazySignals {
@@ -60,7 +60,7 @@ Object.entries(TABLE).forEach(([name, compute]: [string, (facts: Facts) => unkno
 	});
 });
 
-/** The signals of one event, and the facts behind them. */
+/** Returns the signals of one event and the facts behind them. */
 export function createSignals(input: DecideInput): { readonly facts: Facts; readonly signals: SignalValues } {
 	const facts = new Facts(input);
 	// The loop above gave the class one property for each entry of the table, which the compiler cannot see.

@@ -1,4 +1,4 @@
-// Signals of the customer: status, kind, age, confirmed frauds, and whether they look like an honest crowd.
+// Signals of the customer: status, kind, age, confirmed frauds, and whether the customer looks like an honest crowd.
 
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
 import { readKycTier } from "../profile/fold-event.ts";
@@ -13,10 +13,10 @@ const RECURRING_SHARE_MIN = 0.5;
 
 export const stateSignals = {
 	customerStatus: ({ customer }: Facts): CustomerStatus => customer.status,
-	/** Days since the first event known of this customer. */
+	/** Days since the customer's first known event. */
 	historyDays: ({ profile, at }: Facts): number =>
 		profile.firstAt === 0 ? 0 : Math.max(0, (at - profile.firstAt) / DAY_S),
-	/** The opening itself was among the events: the account is no older than its history. */
+	/** True if the opening was among the events, so the account is no older than its history. */
 	isOpeningSeen: ({ profile }: Facts): boolean => profile.isOpeningSeen,
 	hasBvn: ({ profile, event }: Facts): boolean => profile.hasBvn || event.customer?.bvn !== undefined,
 	/** 1 to 3. */
@@ -25,12 +25,12 @@ export const stateSignals = {
 		const tier = level === undefined ? profile.kycTier : readKycTier(level);
 		return tier === 0 ? undefined : tier;
 	},
-	/** As told, else as inferred from what the customer does. */
+	/** The kind as sent, or else as inferred from the customer's movements. */
 	customerKind: (facts: Facts): CustomerKind | undefined => toldKind(facts) ?? inferKind(facts),
 	isKindInferred: (facts: Facts): boolean => toldKind(facts) === undefined && inferKind(facts) !== undefined,
 	/**
-	 * Who the mule rules leave alone: businesses, agents and groups, payments in shops, and those
-	 * whose senders come back every week or month.
+	 * The mule rules leave these out: businesses, agents and groups, payments in shops, and customers whose senders come
+	 * back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
 		const kind = toldKind(facts) ?? inferKind(facts);
@@ -39,14 +39,14 @@ export const stateSignals = {
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
 	},
 	ownFrauds28d: (facts: Facts): number => countOwnFrauds(facts, 28),
-	/** Since the latest movement of this customer that was labelled fraud. */
+	/** Days since the latest movement of this customer that was labelled fraud. */
 	daysSinceOwnFraud: ({ profile, at }: Facts): number | undefined => {
 		let latest = 0;
 		for (const mark of profile.marks) if (mark.at <= at && mark.at > latest) latest = mark.at;
 		return latest === 0 ? undefined : (at - latest) / DAY_S;
 	},
 	ownFraudsEver: ({ profile }: Facts): number => profile.marks.length,
-	/** How long the customer had been silent before coming back in the last 72 h, or until now. */
+	/** The length of the silence before the customer came back in the last 72 h, or until now. */
 	dormantDays: ({ profile, at }: Facts): number | undefined => {
 		if (profile.activeAt === 0) return undefined;
 		const silentDays = Math.max(0, (at - profile.activeAt) / DAY_S);
@@ -60,8 +60,8 @@ function toldKind({ event, profile }: Facts): CustomerKind | undefined {
 }
 
 /**
- * Hundreds of payments in four weeks, for at least as long, without a fraud: a trade, whatever nobody told us. Who is paid
- * is a merchant; who pays out as often as he is paid hands cash over a counter, both ways.
+ * Hundreds of payments in four weeks, over at least that time, without a fraud, are a trade. A customer who is paid is
+ * a merchant. A customer who pays out as often as they are paid handles cash both ways and is an agent.
  */
 function inferKind(facts: Facts): CustomerKind | undefined {
 	const { profile, at } = facts;

@@ -1,4 +1,5 @@
-// Signals of the customer's own windows. "With" means: this event included, unless it continues a movement already counted.
+// Signals of the customer's own windows. "With" includes this event, unless it continues a movement that is already
+// counted.
 
 import { isCardDecline, isMobileMoney } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
@@ -32,7 +33,7 @@ export const windowSignals = {
 	inSumWith24hMinor: sumIn(DAY_S),
 	inSumWith7dMinor: sumIn(7 * DAY_S),
 	inSumWith28dMinor: sumIn(28 * DAY_S),
-	/** Over mobile money alone; this event where it is such a payment. */
+	/** Only mobile money, with this event if it is such a payment. */
 	mobileOutSumWith24hMinor: (facts: Facts): number | undefined =>
 		addKnown(
 			sumWindow(facts.profile, facts.at, DAY_S, "mobileOutSum"),
@@ -43,10 +44,10 @@ export const windowSignals = {
 	failedMovementsWith1h: (facts: Facts): number | undefined =>
 		addKnown(sumWindow(facts.profile, facts.at, HOUR_S, "failures"), facts.event.status === "failed" ? 1 : 0),
 	attempts24h: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, DAY_S, "attempts"),
-	/** Refused card payments in ten minutes, this event included. */
+	/** Refused card payments in ten minutes, with this event. */
 	cardDeclinesWith10m: (facts: Facts): number =>
 		countTimes(facts.profile.cardDeclines, facts.at, 600) + (isNews(facts) && isCardDecline(facts.event) ? 1 : 0),
-	/** Outgoing movements that were reversed in seven days, this event included. */
+	/** Outgoing movements that were reversed in seven days, with this event. */
 	reversalsWith7d: (facts: Facts): number => {
 		const isReversal = facts.isOut && facts.event.status === "reversed" && isNews(facts);
 		return countTimes(facts.profile.reversals, facts.at, 7 * DAY_S) + (isReversal ? 1 : 0);
@@ -55,27 +56,29 @@ export const windowSignals = {
 	outSum90dMinor: (facts: Facts): number | undefined => facts.out90d?.sumMinor,
 	inCount90d: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inCount"),
 	inSum90dMinor: (facts: Facts): number | undefined => sumWindow(facts.profile, facts.at, 90 * DAY_S, "inSum"),
-	/** Nothing has left before, as far as the profile reaches: at least 90 days. */
+	/** True if nothing has left before, as far as the profile reaches: at least 90 days. */
 	isFirstOut: (facts: Facts): boolean =>
 		facts.profile.outAmounts.buckets.length === 0 &&
 		(facts.out90d?.count ?? 0) === 0 &&
 		!facts.profile.payees.some((payee) => payee.paidCount > 0),
 	activeDays90d: (facts: Facts): number => countActiveDays(facts.profile, facts.at, 90),
-	/** Outgoing movements on a day that has any, over the 28 days before today; unknown with fewer than 5 such days. */
+	/**
+	 * Outgoing movements on an active day, averaged over the 28 days before today. Unknown with fewer than 5 active days.
+	 */
 	outCountUsualDay: (facts: Facts): number | undefined => averageDay(facts, "outCount"),
 	outSumUsualDayMinor: (facts: Facts): number | undefined => averageDay(facts, "outSum"),
-	/** The median, and the average, of the customer's own outgoing amounts over about 90 days. */
+	/** The median and the average of the customer's outgoing amounts over about 90 days. */
 	outAmountP50Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.5),
 	outAmountMeanMinor: (facts: Facts): number | undefined => averageOut(facts),
 	inAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.inAmounts, 0.95),
-	/** The 95th percentile of the customer's own outgoing amounts over about 90 days. */
+	/** The 95th percentile of the customer's outgoing amounts over about 90 days. */
 	outAmountP95Minor: (facts: Facts): number | undefined => readQuantile(facts.profile.outAmounts, 0.95),
-	/** The most that left on one day around this date one and two months ago. */
+	/** The largest daily sum of outgoing money around this date one and two months ago. */
 	outSumSameDaysEarlierMinor: (facts: Facts): number => {
 		const day = Math.floor(facts.at / DAY_S);
 		return Math.max(maxDailyOut(facts.profile, day - 33, day - 27), maxDailyOut(facts.profile, day - 64, day - 58));
 	},
-	/** About the largest single payment around this date one and two months ago: rents and fees come back. */
+	/** An estimate of the largest single payment around this date one and two months ago. Rents and fees recur. */
 	outLargestSameDaysEarlierMinor: (facts: Facts): number => {
 		const day = Math.floor(facts.at / DAY_S);
 		const usual = averageOut(facts) ?? 0;
@@ -84,7 +87,7 @@ export const windowSignals = {
 			estimateLargestOut(facts.profile, day - 64, day - 58, usual),
 		);
 	},
-	/** About the largest single payment of the 90 days before today: the largest that a day's sum and count leave room for. */
+	/** An estimate of the largest single payment of the 90 days before today, from each day's sum and count. */
 	outLargest90dMinor: (facts: Facts): number => {
 		const day = Math.floor(facts.at / DAY_S);
 		return estimateLargestOut(facts.profile, day - 90, day - 1, averageOut(facts) ?? 0);
@@ -108,7 +111,7 @@ function sumIn(spanS: number): WindowSignal {
 	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "inSum"), facts.addedInMinor);
 }
 
-/** Not a second report of a movement that is known to be undone. */
+/** Returns false for a second report of a movement that is already undone. */
 function isNews(facts: Facts): boolean {
 	return facts.movement?.isCounted !== false;
 }

@@ -66,7 +66,7 @@ const life: fc.Arbitrary<Life> = fc
 			const last = fields.isReversal
 				? plain.findLast((one) => isVolume(one) && one.reference !== undefined)
 				: undefined;
-			// Movements that settled over 72 hours before the clock are final.
+			// A movement that settled over 72 hours before the clock is final.
 			if (last !== undefined && Math.max(at, latestAt) - last.at < 3 * DAY) {
 				last.reversedAt = Math.max(at, last.at);
 				events.push({ event: build(last, last.reversedAt, "reversed"), isAllowed: true });

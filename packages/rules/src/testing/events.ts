@@ -1,4 +1,4 @@
-// Events for tests: small makers with sensible defaults, and a hash of the right shape for any text.
+// Events for tests: small builders with sensible defaults, and a hash of the right shape for any text.
 
 import type { Hash, NormalEvent } from "@hakiki/domain";
 

@@ -1,4 +1,4 @@
-// For the tests of rules on limits: a log of what came close to one, made from the movements of the last days.
+// For tests of rules on limits: builds a limit log from the movements of the last days.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { foldEvent } from "../profile/fold-event.ts";
@@ -8,7 +8,7 @@ import { Facts } from "../signals/facts.ts";
 import { LimitLog } from "../signals/limit-signals.ts";
 import { Story } from "./story.ts";
 
-/** The log as the last of these events sees it, all others allowed before. */
+/** Returns the log as the last of these events sees it. All others were allowed before. */
 export function makeLimitLog(events: readonly NormalEvent[]): LimitLog {
 	const event = events.at(-1);
 	if (event === undefined) throw new Error("A log needs the event that looks at it");

@@ -1,4 +1,4 @@
-// Random lives of a customer for property tests: events, mostly in order, with the outcomes they were given.
+// Random histories of a customer for property tests: events, mostly in order, with their outcomes.
 
 import type { NormalEvent } from "@hakiki/domain";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const parties = ["ann", "ben", "caro", "dan", "eve", "fay"];
 
 const eventFields = fc.record({
 	kind: fc.constantFrom("payout", "out", "out", "in", "in", "login", "updated", "swap", "created"),
-	/** Seconds from the event before: mostly forward, sometimes late. */
+	/** Seconds since the previous event: mostly forward, sometimes late. */
 	gapS: fc.oneof(
 		fc.integer({ min: 0, max: 900 }),
 		fc.integer({ min: 0, max: 86_400 }),

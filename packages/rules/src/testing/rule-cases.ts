@@ -1,4 +1,4 @@
-// For the tests of rules: runs one rule over the signals given, with its defaults, and refuses undeclared reads.
+// For tests of rules: runs one rule over given signals, with its defaults, and refuses reads of undeclared signals.
 
 import type { CountryServed } from "@hakiki/domain";
 import type { Hit, Rule } from "../rule.ts";
@@ -55,7 +55,7 @@ const ALWAYS_KNOWN: Partial<SignalValues> = {
 	isPartyPep: false,
 };
 
-/** What the rule says about these signals; a signal left out is unknown. */
+/** Returns the result of the rule for these signals. A signal that is left out is unknown. */
 export function evaluateRule(
 	rule: Rule,
 	signals: Partial<SignalValues>,
@@ -73,7 +73,7 @@ export function evaluateRule(
 	return rule.evaluate(guardReads(rule, values), compiled.parameters);
 }
 
-/** The compiler already refuses to read a signal that was not declared; this holds for casts and spreads too. */
+/** The compiler already refuses reads of undeclared signals. This also catches casts and spreads. */
 function guardReads(rule: Rule, values: Partial<SignalValues>): SignalValues {
 	const declared: readonly string[] = rule.signals;
 	return new Proxy(values, {

@@ -1,4 +1,4 @@
-// For the tests of ordered rules: the steps as an event finds them, from events that were folded before it.
+// For tests of ordered rules: returns the steps as an event sees them, after earlier events were folded.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
@@ -10,7 +10,7 @@ import { makeNetwork, Story } from "./story.ts";
 
 const ruleSet = compileRuleSet(defaultRuleSet("KE"), catalogue);
 
-/** Every event before it was allowed. */
+/** Every earlier event was allowed. */
 export function signalsAfter(before: readonly NormalEvent[], event: NormalEvent): SignalValues {
 	const profile = createProfile();
 	for (const earlier of before) foldEvent(profile, earlier, { decision: "allow", score: 1 });

@@ -1,4 +1,4 @@
-// For tests that tell a story: one customer whose events are decided and folded in turn, as the service would do it.
+// For tests that tell a story: decides and folds the events of one customer in turn, as the service does.
 
 import type {
 	CountryServed,

@@ -1,15 +1,15 @@
-// How alike the words of one query are to words of the lexicon: a small table, found by the word's number, that is
-// filled from what is remembered of each word and emptied before the next query.
+// The similarity of a query's words to words of the lexicon, in a small table by word number. It is filled from the
+// remembered comparisons of each word, and emptied before the next query.
 
-/** Two words that were not compared yet. */
+/** The two words were not compared yet. */
 export const UNKNOWN = -1;
 
 export class AlikeTable {
-	/** By the word's number; 0 where it has no line. */
+	/** The line of each word number, or 0. */
 	readonly #lines: Uint16Array;
 	#listed = new Uint32Array(1_024);
 	#likenesses = new Float64Array(8_192);
-	/** What it says that the two words agree, in bits. */
+	/** The bits of evidence if the two words agree. */
 	#gains = new Float64Array(8_192);
 	#most = new Float64Array(32);
 	#size = 1;
@@ -19,7 +19,7 @@ export class AlikeTable {
 		this.#lines = new Uint16Array(wordCount);
 	}
 
-	/** Empties the table for a query of so many words. */
+	/** Empties the table for a query of `width` words. */
 	begin(width: number): void {
 		for (let line = 1; line < this.#size; line++) this.#lines[this.#listed[line] ?? 0] = 0;
 		this.#size = 1;
@@ -27,12 +27,12 @@ export class AlikeTable {
 		if (this.#most.length < width) this.#most = new Float64Array(width);
 	}
 
-	/** The line of a listed word; 0 where no word of the query was compared with it. */
+	/** Returns the line of a listed word, or 0 if no word of the query was compared with it. */
 	findLine(word: number): number {
 		return this.#lines[word] ?? 0;
 	}
 
-	/** UNKNOWN where the two were not compared yet. */
+	/** Returns UNKNOWN if the two were not compared yet. */
 	get(line: number, row: number): number {
 		return this.#likenesses[line * this.#width + row] ?? UNKNOWN;
 	}
@@ -43,7 +43,7 @@ export class AlikeTable {
 		this.#gains[at] = likeness * bits;
 	}
 
-	/** Bits of the query that stand in these words, each of its words by the one that says most of it. */
+	/** Returns the bits that the query shares with these words. Each query word counts by its best listed word. */
 	measureShared(words: Uint32Array, start: number, end: number): number {
 		const width = this.#width;
 		const lines = this.#lines;

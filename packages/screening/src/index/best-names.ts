@@ -1,4 +1,4 @@
-// A heap of the names with the highest ranks, the least of them on top.
+// A heap of the names with the highest ranks. The lowest rank is on top.
 
 export class BestNames {
 	readonly #names: Uint32Array;
@@ -10,7 +10,7 @@ export class BestNames {
 		this.#ranks = new Float64Array(most);
 	}
 
-	/** A rank that is not above this is not taken. */
+	/** A rank must be above this to be added. */
 	get least(): number {
 		return this.#size < this.#names.length ? Number.NEGATIVE_INFINITY : (this.#ranks[0] ?? 0);
 	}
@@ -24,7 +24,7 @@ export class BestNames {
 		else if (rank > this.least) this.#sink(name, rank);
 	}
 
-	/** In no order. */
+	/** Returns the names in no particular order. */
 	list(): Uint32Array {
 		return this.#names.subarray(0, this.#size);
 	}

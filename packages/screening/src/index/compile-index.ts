@@ -1,5 +1,5 @@
-// A list compiled once, into arrays a search can walk: words, the names they stand in, and the ways to find a word
-// that was written otherwise.
+// Compiles a list once into arrays that a search can walk: words, the names that contain them, and keys to find a word
+// in another spelling.
 
 import type { EntityType, ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { listListedReadings } from "../names/cjk-readings.ts";
@@ -20,17 +20,20 @@ export const Seed = { skeleton: 1, deletion: 2, joined: 3, start: 4, end: 5, spe
 export interface CompiledIndex extends EntityFacts {
 	readonly entities: KeptEntities;
 	readonly lexicon: Lexicon;
-	/** The entry each name belongs to, and which of its names it is. */
+	/** The entry of each name, and the ordinal of the name within the entry. */
 	readonly nameEntity: Uint32Array;
 	readonly nameOrdinal: Uint16Array;
-	/** Where each entry's names start; one more at the end. */
+	/** The start of each entry's names, with one more at the end. */
 	readonly entityNames: Uint32Array;
-	/** 1 for a name in letters without vowels whose entry has a name with them: it is for queries in such letters. */
+	/**
+	 * 1 for a name in a script without vowels whose entry also has a name with vowels. Only queries in such a script use
+	 * it.
+	 */
 	readonly nameScript: Uint8Array;
-	/** Where each name's words start; one more at the end. */
+	/** The start of each name's words, with one more at the end. */
 	readonly nameStart: Uint32Array;
 	readonly nameWords: Uint32Array;
-	/** Where each word's names start; one more at the end. */
+	/** The start of each word's names, with one more at the end. */
 	readonly wordStart: Uint32Array;
 	readonly wordNames: Uint32Array;
 	readonly skeletons: HashPostings;
@@ -38,20 +41,20 @@ export interface CompiledIndex extends EntityFacts {
 	readonly joined: HashPostings;
 	/** Entries by the letters of each of their names. */
 	readonly literals: HashPostings;
-	/** Words by how the region may spell them, and by the part that somebody may be called by. */
+	/** Words by their regional spellings, and by the short form that people use. */
 	readonly regional: HashPostings;
 	readonly documents: DocumentTable;
-	/** Words that stand for each other in the names of one entry. */
+	/** Words that are spellings of each other, learned from the names of one entry. */
 	readonly variants: ReadonlyMap<number, readonly number[]>;
 }
 
-/** More names than this of one entry are left out. */
+/** An entry's further names are left out. */
 const MOST_NAMES = 400;
 const MOST_STROKES = 3;
 const END_LENGTH = 4;
 const LEAST_OF_ENDS = 6;
 
-/** All names of an entry, in the order of their ordinals. */
+/** Lists all names of an entry, in the order of their ordinals. */
 export function listNames(entity: ListedEntity): string[] {
 	const names = [entity.name, ...entity.aliases, ...entity.originalScript];
 	return names.concat(entity.weakAliases).slice(0, MOST_NAMES);
@@ -61,7 +64,7 @@ export function isWeakName(entity: ListedEntity, ordinal: number): boolean {
 	return ordinal >= 1 + entity.aliases.length + entity.originalScript.length;
 }
 
-/** The one order in which entries are compiled, so that no result depends on the order of a list. */
+/** The order in which entries are compiled, so that no result depends on the order of a list. */
 export function compareEntries(left: ListedEntity | StoredEntity, right: ListedEntity | StoredEntity): number {
 	const [one, other] = [nameEntry(left), nameEntry(right)];
 	return one < other ? -1 : one > other ? 1 : 0;
@@ -72,10 +75,10 @@ function nameEntry(source: ListedEntity | StoredEntity): string {
 	return `${list}\n${id}`;
 }
 
-/** So many entries or words are taken between two pauses: about a millisecond's work. */
+/** The number of entries or words between two pauses: about a millisecond of work. */
 const STEP = 32;
 
-/** All at once. */
+/** Compiles without pauses. */
 export function compileIndex(source: Iterable<ListedEntity | StoredEntity>): CompiledIndex {
 	const steps = compileInSteps(source);
 	for (;;) {
@@ -84,7 +87,7 @@ export function compileIndex(source: Iterable<ListedEntity | StoredEntity>): Com
 	}
 }
 
-/** The same with many pauses, in which a caller may answer others. Entries come in the order of `compareEntries`. */
+/** The same with many pauses, in which a caller can do other work. Entries must be sorted by `compareEntries`. */
 export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): Generator<undefined, CompiledIndex> {
 	const entities = new KeptEntities();
 	const facts = new FactRows();
@@ -148,7 +151,7 @@ export function* compileInSteps(source: Iterable<ListedEntity | StoredEntity>): 
 	};
 }
 
-/** Lists print two names of an organisation with a stroke between them: Al-Qa'ida/Islamic Army. Both are names of it. */
+/** Lists print two names of an organisation with a slash between them: Al-Qa'ida/Islamic Army. Both are its names. */
 function splitListed(name: string, type: EntityType): string[] {
 	if (type !== "entity" || !name.includes("/")) return [name];
 	const parts = name.split("/").map((part) => part.trim());
@@ -163,7 +166,7 @@ function countNames(nameEntity: Uint32Array, entryCount: number): Uint32Array {
 	return starts;
 }
 
-/** Two words next to each other as one, and the whole name as one: how merged words are found. */
+/** Adds two neighbouring words as one, and the whole name as one, so that merged words are found. */
 function addJoined(joined: PostingsBuilder, words: readonly FoldedWord[], name: number): void {
 	if (words.length < 2) return;
 	const isAbjad = words[0]?.isAbjad === true;
@@ -179,7 +182,7 @@ function addJoined(joined: PostingsBuilder, words: readonly FoldedWord[], name: 
 
 function addSkeletons(builder: PostingsBuilder, text: string, isAbjad: boolean, value: number): void {
 	const sounds = soundOutWord(text, isAbjad);
-	// The sounds themselves too: skeletons of short names are shared by too many.
+	// The sounds are added too, because too many short names share a skeleton.
 	builder.add(hashText(sounds, Seed.joined), value);
 	for (const skeleton of listWordSkeletons(sounds, isAbjad)) {
 		if (skeleton.length > 2) builder.add(hashText(skeleton, Seed.joined), value);
@@ -213,7 +216,7 @@ function* postSpellings(
 	return { skeletons: builtSkeletons, deletions: builtDeletions, regional: builtRegional };
 }
 
-/** The sounds themselves, and with each one left out: words one change apart meet in one of them. */
+/** Lists the sounds, and the sounds with each one left out. Words that differ in one sound share one of these. */
 export function listDeletions(sounds: string): number[] {
 	const hashes = [hashText(sounds, Seed.deletion)];
 	if (sounds.length < 4) return hashes;
@@ -224,7 +227,7 @@ export function listDeletions(sounds: string): number[] {
 	return hashes;
 }
 
-/** How a long word begins and how it ends: of two slips in one half, the other half knows nothing. */
+/** Lists the start and the end of a long word. If both errors are in one half, the other half still matches. */
 export function listEnds(sounds: string): number[] {
 	if (sounds.length < LEAST_OF_ENDS) return [];
 	return [hashText(sounds.slice(0, END_LENGTH), Seed.start), hashText(sounds.slice(-END_LENGTH), Seed.end)];
@@ -252,7 +255,7 @@ function postWords(
 	return { wordStart, wordNames };
 }
 
-/** Names as rows of word numbers, while nobody knows how many there will be. */
+/** Names as rows of word numbers, while their total number is not known yet. */
 class NameRows {
 	#entity: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
 	#ordinal: Uint32Array<ArrayBuffer> = new Uint32Array(1024);

@@ -1,15 +1,15 @@
-// Which entries bear a passport or identity card of a number.
+// Finds entries by the number of a passport, identity card or other document.
 
 import type { ListedEntity } from "../listed-entity.ts";
 import { foldDocument } from "../lists/read-documents.ts";
 
 export interface BornDocument {
 	readonly entry: number;
-	/** Who issued it, where the list says so. */
+	/** The issuing country, if the list states it. */
 	readonly country: string | undefined;
 }
 
-/** So many documents are looked up in one query, and so many entries looked at for each. */
+/** The maximum number of documents per query, and of entries per document. */
 const MOST_ASKED = 6;
 const MOST_BEARERS = 8;
 

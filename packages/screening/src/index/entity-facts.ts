@@ -1,4 +1,4 @@
-// What a search asks of an entry before it looks closely: what it is, and between which years its birth dates lie.
+// The facts about an entry that a search needs first: its type, and the range of its birth years.
 
 import type { EntityType, ListedEntity } from "../listed-entity.ts";
 
@@ -6,14 +6,14 @@ const TYPES: readonly EntityType[] = ["unknown", "person", "entity", "vessel", "
 const YEARS = /\b\d{4}(?!\d)(?=$|[-/])/g;
 
 export interface EntityFacts {
-	/** By the entry's number, a place in a row of types. */
+	/** The index of the type, by entry number. */
 	readonly entityTypes: Uint8Array;
-	/** 0 where there is no date; of several, the earliest and the latest. */
+	/** The earliest and the latest birth year, or 0 without a date. */
 	readonly bornFrom: Uint16Array;
 	readonly bornTo: Uint16Array;
 }
 
-/** The facts of one entry after the other. */
+/** Collects the facts, one entry after the other. */
 export class FactRows {
 	readonly #types: number[] = [];
 	readonly #from: number[] = [];
@@ -43,18 +43,18 @@ export class FactRows {
 	}
 }
 
-/** 0 where there is no date. */
+/** Returns 0 without a date. */
 export function readYear(dob: string | undefined): number {
 	return Number(dob?.slice(0, 4) ?? 0);
 }
 
-/** A bit for each type that somebody may mean who asks so: a birth date is a person's, companies and ships have none. */
+/** Returns a bit for each type that the query may mean. With a birth date it means a person. */
 export function listMeant(type: EntityType | undefined, hasDate: boolean): number {
 	const meant = type ?? (hasDate ? "person" : undefined);
 	return meant === undefined ? (1 << TYPES.length) - 1 : 1 | (1 << TYPES.indexOf(meant));
 }
 
-/** The type of an entry is a person's; of an unknown one, unless the query says otherwise. */
+/** Returns true for a person, and for an unknown type unless the query says otherwise. */
 export function isPersonType(type: number, asked: EntityType | undefined): boolean {
 	return type === 1 || (type === 0 && asked !== "entity");
 }

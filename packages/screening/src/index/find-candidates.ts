@@ -1,5 +1,5 @@
-// The names worth a close look: those that share enough with the query, word by word or with two words merged into
-// one. Rare words open names; what very many names have is only counted in those that a rarer word has opened.
+// Finds the names for a close comparison: those that share enough with the query, word by word or with two words merged
+// into one. Rare words select names. Very common words are only counted in names that a rarer word has selected.
 
 import type { NameQuery } from "../name-match.ts";
 import { collectLetters } from "../names/sound-out.ts";
@@ -12,43 +12,43 @@ import { listMeant, readYear } from "./entity-facts.ts";
 import { hashText } from "./hash-postings.ts";
 import type { QueryWord } from "./spellings.ts";
 
-/** So many names are looked at closely. */
+/** The maximum number of names that are compared closely. */
 const MOST_CANDIDATES = 64;
-/** Names that share less than this part of what the query says are not looked at. */
+/** Names that share a smaller part of the query's bits are skipped. */
 const LEAST_SHARE = 0.47;
 const LEAST_SHARE_WITH_DATE = 0.3;
-/** Of names that share one word alone, which stands in more names than this: half of two names is nothing. */
+/** The same for names that share only one word, if that word is in more names than this. */
 const LEAST_SHARE_OF_CROWD = 0.62;
 const CROWD = 300;
-/** Bounds on what one query may cost. */
+/** The limits on the cost of one query. */
 const MOST_VISITS = 120_000;
 const MOST_JOINED = 400;
 const MOST_FOUND = 4_000;
 const MOST_JOINED_WORDS = 120;
 const MOST_OF_JOINED_WORD = 40;
-/** What two words merged into one are taken to say, until they are looked at. */
+/** The assumed bits of two words merged into one, until they are compared. */
 const JOINED_BITS = 10;
 const JOINED_COST = 1;
-/** What each word of a listed name costs it among those that share as much. */
+/** The penalty for each word of a listed name, to rank names that share equally much. */
 const LENGTH_COST = 0.6;
 
 export class CandidateFinder {
 	readonly #index: CompiledIndex;
 	readonly #table: AlikeTable;
 	readonly #best = new BestNames(MOST_CANDIDATES);
-	/** The turn in which a name was last seen: never cleared, because every turn is newer. */
+	/** The turn in which a name was last seen. It is never cleared, because every turn is newer. */
 	readonly #turns: Uint32Array;
 	#turn = 0;
 	#words: readonly QueryWord[] = [];
 	#meant = 0;
 	#hasVowels = true;
 	#year = 0;
-	/** Bits of all that was asked for. */
+	/** The bits of the whole query. */
 	#said = 0;
 	#least = 0;
 	#leastWithoutDate = 0;
 	#visits = 0;
-	/** How many names the latest query has looked at, each once. */
+	/** The number of names that the latest query has visited, each once. */
 	looks = 0;
 
 	constructor(index: CompiledIndex, table: AlikeTable) {
@@ -57,7 +57,7 @@ export class CandidateFinder {
 		this.#turns = new Uint32Array(index.nameEntity.length);
 	}
 
-	/** In no order, and only until the next query. */
+	/** Returns the candidates in no particular order. The result is valid until the next query. */
 	find(query: NameQuery, words: readonly QueryWord[]): Uint32Array {
 		this.#begin(query, words);
 		this.#openPairs();
@@ -72,7 +72,7 @@ export class CandidateFinder {
 		return this.#best.list();
 	}
 
-	/** Names without a rarer word that have been looked at share this word, and at most the rest of the query. */
+	/** Names without a rarer word share this word, and at most the rest of the query. */
 	#openWord({ alike, likenesses, bits, nameCount }: QueryWord, rest: number): void {
 		const { wordStart, wordNames, lexicon } = this.#index;
 		const isCrowd = rest === 0 && nameCount > CROWD;
@@ -125,7 +125,7 @@ export class CandidateFinder {
 		this.#least = this.#year > 0 ? said * LEAST_SHARE_WITH_DATE : this.#leastWithoutDate;
 	}
 
-	/** The words without which no name can share enough, the rarest first. */
+	/** Returns the words without which no name can share enough, the rarest first. */
 	#chooseOpeners(): QueryWord[] {
 		const openers = this.#words.filter(({ isNaming }) => isNaming).sort((a, b) => a.nameCount - b.nameCount);
 		let rest = 0;
@@ -145,8 +145,8 @@ export class CandidateFinder {
 		const start = nameStart[name] ?? 0;
 		const end = nameStart[name + 1] ?? 0;
 		const apart = this.#table.measureShared(nameWords, start, end);
-		// Words that agree one by one may have been found as one word too: no name shares more than was asked for, and
-		// none that has to be joined comes before one that has the very words.
+		// Words that agree one by one may also have been found as one merged word. No name can share more than the whole
+		// query, and a merged match never ranks above the exact words.
 		const shared = Math.max(apart, Math.min(apart + extra, this.#said) - JOINED_COST);
 		if (shared < this.#least) return;
 		const rank = shared - LENGTH_COST * (end - start);
@@ -154,12 +154,12 @@ export class CandidateFinder {
 		const entry = nameEntity[name] ?? 0;
 		if (this.#hasVowels && nameScript[name] === 1) return;
 		if ((this.#meant & (1 << (entityTypes[entry] ?? 0))) === 0) return;
-		// A birth date may make up for what the names do not share.
+		// An agreeing birth date may make up for words that the names do not share.
 		if (shared < this.#leastWithoutDate && !this.#isBornThen(name)) return;
 		this.#best.add(name, rank);
 	}
 
-	/** Two words of the query that are one listed word but for a space. */
+	/** Finds two words of the query that are one listed word without the space. */
 	#openPairs(): void {
 		const { lexicon, wordStart, wordNames } = this.#index;
 		const words = this.#words;
@@ -172,7 +172,7 @@ export class CandidateFinder {
 		}
 	}
 
-	/** Names in which two words are one of the query's, and words of the lists that two of the query's make. */
+	/** Finds names in which two words form one word of the query, and listed words that two words of the query form. */
 	#openJoined(): void {
 		const { lexicon, joined, skeletons, wordStart, wordNames } = this.#index;
 		const words = this.#words;

@@ -1,6 +1,6 @@
-// Which numbers stand under which key, in typed arrays: a key is a hash, and who looks up checks what it finds.
+// Maps keys to numbers in typed arrays. A key is a hash, so the caller must check each result.
 
-/** Pairs of hash and value, gathered before they are laid out. */
+/** Collects pairs of hash and value before they are laid out. */
 export class PostingsBuilder {
 	#hashes = new Uint32Array(1024);
 	#values = new Uint32Array(1024);
@@ -47,7 +47,7 @@ export class HashPostings {
 		}
 	}
 
-	/** Adds what stands under the hash to `found`, at most `limit` in all. */
+	/** Adds the values of the hash to `found`, at most `limit` in total. */
 	collect(hash: number, found: number[], limit: number): void {
 		const bucket = hash & this.#mask;
 		const end = this.#starts[bucket + 1] ?? 0;
@@ -63,7 +63,7 @@ export function grow(array: Uint32Array): Uint32Array<ArrayBuffer> {
 	return larger;
 }
 
-/** FNV-1a, with a seed that keeps one kind of key apart from another; `skip` leaves one letter out. */
+/** FNV-1a. The seed separates kinds of keys, and `skip` leaves one letter out. */
 export function hashText(text: string, seed = 0, skip = -1): number {
 	let hash = 0x811c9dc5 ^ seed;
 	for (let at = 0; at < text.length; at++) {

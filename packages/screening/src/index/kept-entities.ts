@@ -1,10 +1,10 @@
-// The entries an index was compiled from. Those that come with the text they are stored as are kept as that text, which
-// takes a third of the memory, and read again when a search comes close to them.
+// The entries of an index. Entries that come with their stored text are kept as text, which takes a third of the
+// memory, and are parsed again when a search needs them.
 
 import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
 import { readHakikiEntity } from "../lists/hakiki/hakiki-format.ts";
 
-/** A search comes back to the same few, once for each of their names. */
+/** The number of parsed entries that are cached. A search returns to the same few, once for each of their names. */
 const MOST_READ = 64;
 
 export class KeptEntities {
@@ -15,7 +15,7 @@ export class KeptEntities {
 		return this.#kept.length;
 	}
 
-	/** Gives the entry as it is compiled. */
+	/** Adds an entry and returns it for compiling. */
 	add(source: ListedEntity | StoredEntity): ListedEntity {
 		if (!("body" in source)) {
 			this.#kept.push(source);
@@ -37,7 +37,7 @@ export class KeptEntities {
 	}
 }
 
-/** An entry as `writeHakikiEntity` wrote it, which says which list it is of. */
+/** Reads an entry that `writeHakikiEntity` wrote. It names its list. */
 export function readStoredEntity(body: string): StoredEntity {
 	return { entity: readHakikiEntity(JSON.parse(body), ""), body };
 }

@@ -1,5 +1,5 @@
-// Spellings learned from the lists themselves: where two names of one entry differ in one word alone, and the two
-// words sound somewhat alike, they are one name in two spellings.
+// Learns spellings from the lists. If two names of one entry differ in one word, and the two words sound similar, they
+// are two spellings of one name.
 
 import { compareSounds } from "../matching/compare-words.ts";
 import { listSkeletons } from "../names/sound-out.ts";
@@ -12,13 +12,13 @@ interface NameRows {
 	readonly nameWords: Uint32Array;
 }
 
-/** Names of one entry beyond these are not compared with each other. */
+/** An entry's further names are not compared with each other. */
 const MOST_NAMES = 24;
 const MOST_VARIANTS = 24;
-/** Less alike words are two names of one person. */
+/** Words with a lower similarity are two different names of one person. */
 const LEAST_LIKENESS = 0.8;
 
-/** So many names are compared between two pauses. */
+/** The number of names that are compared between two pauses. */
 const STEP = 1_024;
 
 export function* learnVariants(lexicon: Lexicon, rows: NameRows): Generator<undefined, Map<number, readonly number[]>> {
@@ -82,7 +82,7 @@ function areSpellings(lexicon: Lexicon, one: number, other: number): boolean {
 	if (!left || !right || left.isAbjad || right.isAbjad) return false;
 	if (left.kind !== WordKind.name || right.kind !== WordKind.name) return false;
 	if (left.text.length < 4 || right.text.length < 4) return false;
-	// Lists put down Mohamed and Mohamud of one man; they are still two names that very many bear, and known as such.
+	// Lists name one man both Mohamed and Mohamud, but these are two common names and stay two names.
 	if (left.isCommon && right.isCommon) return false;
 	if (compareSounds(left.sounds, right.sounds, LEAST_LIKENESS) > 0) return true;
 	const skeletons = listSkeletons(left.sounds);

@@ -1,4 +1,4 @@
-// Every word of the lists, once: how it sounds, what kind it is, and how much it says about who is meant.
+// Every word of the lists, once: its sound, its kind, and its weight as evidence.
 
 import { countSymbols, writeSymbols } from "../matching/symbols.ts";
 import { findAbjadShare } from "../names/common-abjad.ts";
@@ -9,33 +9,33 @@ import { soundOutWord } from "../names/sound-out-abjad.ts";
 import type { Spellings } from "../names/spelled-syllables.ts";
 import { findKind, WordKind } from "../names/words.ts";
 
-/** A word of a query, or of a list. */
+/** A word of a query or of a list. */
 export interface Word {
 	readonly text: string;
 	readonly sounds: string;
 	readonly isAbjad: boolean;
 	readonly kind: WordKind;
-	/** Which letters it has, a bit each: words that share few cannot be alike. */
+	/** The letters of the word, one bit each. Words that share few letters cannot be similar. */
 	readonly letters: number;
-	/** How much is known when this word agrees: the rarer, the more. */
+	/** The evidence if this word agrees, in bits. Rare words have more. */
 	readonly bits: number;
-	/** Whether very many people bear it: then what sounds somewhat like it may well be another name. */
+	/** True if very many people have the name. A word that sounds similar may then be another name. */
 	readonly isCommon: boolean;
-	/** Whether very many write it so. */
+	/** True if very many people use this spelling. */
 	readonly isUsual: boolean;
-	/** Whether it is on a list. */
+	/** True if the word is on a list. */
 	readonly isKnown: boolean;
-	/** Of a word that was read from another script syllable by syllable: it is one of these or another word. */
+	/** The spellings of a word read from another script by syllables. A word that is not among them is another word. */
 	readonly spellings?: Spellings | undefined;
 	readonly syllables?: readonly Spellings[] | undefined;
 }
 
-/** People on no list, so that a word is not thought rare because a list is short. */
+/** The assumed number of people who are on no list, so that words are not rare just because a list is short. */
 const OTHERS = 40_000;
-/** So many numbers stand beside each other for each word: letters, place of its symbols, lengths and start, kind and flags. */
+/** The number of values per word: letters, position of the symbols, lengths and start, kind and flags. */
 const WIDTH = 4;
 const KINDS = 15;
-/** What may be so of a word: one letter alone, without vowels, borne by many, written in plain symbols, written as it sounds. */
+/** Flags of a word: a single letter, without vowels, common, in plain symbols, spelled as it sounds, digits. */
 export const Flag = { letter: 16, abjad: 32, common: 64, plain: 128, same: 256, digits: 512 } as const;
 const MOST_BITS = 14;
 const LEAST_BITS = 2;
@@ -44,15 +44,15 @@ const ABJAD = 3;
 export class Lexicon {
 	readonly words: Word[] = [];
 	readonly #ids = new Map<string, number>();
-	/** Words that sound alike have one number here; by it, how many entries have a word of these sounds. */
+	/** Words that sound alike share a number. By it, the number of entries with a word of these sounds. */
 	readonly #sounds = new Map<string, number>();
 	readonly #soundOf: number[] = [];
 	readonly #counts: number[] = [];
 	#entries = 0;
-	/** Of every word, where a search can look without fetching it. */
+	/** The bits of every word, in an array that a search reads directly. */
 	bits = new Float64Array(0);
 	#facts = new Int32Array(0);
-	/** The symbols of every word's sounds, and behind them those of its letters. */
+	/** The symbols of every word's sounds, followed by those of its letters. */
 	symbols = new Uint8Array(0);
 
 	get size(): number {
@@ -63,7 +63,7 @@ export class Lexicon {
 		return this.#ids.get(isAbjad ? `~${text}` : text);
 	}
 
-	/** The word's number; a new word is taken in. */
+	/** Returns the number of a word. A new word is added. */
 	intern(folded: FoldedWord): number {
 		const key = folded.isAbjad ? `~${folded.text}` : folded.text;
 		const known = this.#ids.get(key);
@@ -82,7 +82,7 @@ export class Lexicon {
 		return this.#counts.push(0) - 1;
 	}
 
-	/** Counts one entry with the words it has. */
+	/** Counts the words of one entry. */
 	countEntry(ids: Iterable<number>): void {
 		this.#entries++;
 		for (const id of ids) {
@@ -91,7 +91,7 @@ export class Lexicon {
 		}
 	}
 
-	/** Weighs every word and lays it out, when all entries are counted. */
+	/** Weighs every word and lays it out, after all entries are counted. */
 	weigh(): void {
 		this.bits = new Float64Array(this.size);
 		this.#facts = new Int32Array(this.size * WIDTH);
@@ -121,7 +121,7 @@ export class Lexicon {
 		}
 	}
 
-	/** What is so of the word, a bit each. */
+	/** Returns true if the word has the flag. */
 	is(id: number, flag: number): boolean {
 		return ((this.#facts[id * WIDTH + 3] ?? 0) & flag) !== 0;
 	}
@@ -134,7 +134,7 @@ export class Lexicon {
 		return this.#facts[id * WIDTH] ?? 0;
 	}
 
-	/** Where its symbols start. */
+	/** Returns the position of the word's symbols. */
 	getOffset(id: number): number {
 		return this.#facts[id * WIDTH + 1] ?? 0;
 	}
@@ -147,12 +147,12 @@ export class Lexicon {
 		return ((this.#facts[id * WIDTH + 2] ?? 0) >> 8) & 255;
 	}
 
-	/** The code of its first sound. */
+	/** Returns the code of the word's first sound. */
 	getStart(id: number): number {
 		return (this.#facts[id * WIDTH + 2] ?? 0) >>> 16;
 	}
 
-	/** A cheap look at lengths and letters, which most words that are not alike fail; for a word with its vowels. */
+	/** A cheap check of lengths and letters, which most dissimilar words fail. For words with vowels. */
 	mayBeAlike(soundCount: number, letters: number, id: number): boolean {
 		if (this.is(id, Flag.abjad)) return true;
 		const length = this.countSounds(id);
@@ -161,7 +161,7 @@ export class Lexicon {
 		return countForeignLetters(letters, this.getLetters(id)) <= (longer < 6 ? 4 : 5);
 	}
 
-	/** A word that may be on no list. */
+	/** Describes a word that may be on no list. */
 	describe(folded: FoldedWord): Word {
 		const id = this.find(folded.text, folded.isAbjad);
 		const known = id === undefined ? undefined : this.words[id];
@@ -187,7 +187,7 @@ export class Lexicon {
 					: kind === WordKind.legalForm || kind === WordKind.particle
 						? 3
 						: 5;
-		// A short word is alike to many others.
+		// A short word is similar to many others.
 		const byLength = text.length === 1 ? 3 : text.length === 2 ? 6 : text.length === 3 ? 10 : MOST_BITS;
 		return Math.max(LEAST_BITS, Math.min(most, byLength, -Math.log2(share)));
 	}
@@ -206,7 +206,7 @@ export function isDigit(code: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-/** How many letters one word has that the other has not, in both directions together. */
+/** Counts the letters that only one of the two words has. */
 export function countForeignLetters(left: number, right: number): number {
 	let bits = left ^ right;
 	bits -= (bits >>> 1) & 0x55555555;

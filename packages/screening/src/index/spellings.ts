@@ -1,5 +1,5 @@
-// Every listed word that may be meant by a word of a query. Finding them is most of a search, and the same words are
-// asked for all day: what was found is remembered, for as many words as there is room for.
+// Finds every listed word that a word of a query may mean. This is the largest part of a search, and queries repeat the
+// same words, so results are cached up to a limit.
 
 import { SAME_IN_SCRIPT } from "../matching/compare-reading.ts";
 import { compareWords } from "../matching/compare-words.ts";
@@ -18,24 +18,24 @@ import type { Word } from "./lexicon.ts";
 const NO_WORDS = new Uint32Array(0);
 const NO_LIKENESSES = new Float64Array(0);
 
-/** A word of a query, with the listed words that are alike to it. */
+/** A word of a query, with the listed words that are similar to it. */
 export interface QueryWord extends Word {
-	/** Numbers of listed words, and how alike each is, more than 0. */
+	/** The numbers of similar listed words, and the similarity of each, greater than 0. */
 	readonly alike: Uint32Array;
 	readonly likenesses: Float64Array;
-	/** In how many names they stand. */
+	/** The number of names that contain these words. */
 	readonly nameCount: number;
-	/** Whether it says enough for names to be looked up by it. */
+	/** True if the word has enough bits to search by it. */
 	readonly isNaming: boolean;
-	/** Other listed words it has met since. */
+	/** Other listed words that it was compared with since. */
 	readonly compared: ComparedWords;
-	/** Keys of what listed names make together, of a word that has spellings. */
+	/** For a word with spellings: the keys of several listed words written as one. */
 	readonly joinKeys?: readonly number[] | undefined;
 }
 
 const MET = 128;
 
-/** The latest comparisons with words that were not found to be alike, each in a place that others may take. */
+/** Caches the latest comparisons with words that are not similar. A slot may be overwritten. */
 export class ComparedWords {
 	#ids: Uint32Array | undefined = undefined;
 	#likenesses = NO_LIKENESSES;
@@ -55,38 +55,38 @@ export class ComparedWords {
 	}
 }
 
-/** A word of one script is another than the same letters of another. */
+/** The same letters in two scripts are two different words. */
 function nameWord({ text, isAbjad, spellings }: FoldedWord): string {
 	if (spellings) return `=${[...spellings].join("/")}`;
 	return isAbjad ? `~${text}` : text;
 }
 
-/** A language has some hundred syllables, and names have few of them. */
+/** A language has some hundred syllables, and names use few of them. */
 const SYLLABLE_BITS = 6.4;
 const MOST_SYLLABLES = 2;
 const VARIANT_LIKENESS = 0.95;
-/** Of a name and the part of it that somebody is called by. */
+/** The similarity of a name and its short form. */
 const STEM_LIKENESS = 0.93;
-/** Of two names that some people bear both of. */
+/** The similarity of two different names that some people use for one person. */
 const KIN_LIKENESS = 0.7;
-/** What is less alike opens no names: a close look at those that other words have opened finds it. */
+/** Less similar words do not select names. They are found in names that other words selected. */
 const LEAST_LIKENESS = 0.74;
-/** A word that says little opens none by what is hardly alike to it. */
+/** A word with fewer bits does not select names by hardly similar words. */
 const COMMON_BITS = 9;
 const LEAST_OF_COMMON = 0.76;
-/** So many listed words are compared with one word of a query. */
+/** The maximum number of listed words that are compared with one word of a query. */
 const MOST_SPELLINGS = 400;
-/** About 25 MB at most. */
+/** The size of the cache: about 25 MB at most. */
 const MOST_REMEMBERED = 8_192;
 
 export class Spellings {
 	readonly #index: CompiledIndex;
-	/** By text, with a mark in front of words without vowels; the oldest first. */
+	/** By text, with a prefix for words without vowels. The oldest first. */
 	readonly #remembered = new Map<string, QueryWord>();
-	/** The turn in which a listed word was last compared: never cleared, because every turn is newer. */
+	/** The turn in which a listed word was last compared. It is never cleared, because every turn is newer. */
 	readonly #turns: Uint32Array;
 	#turn = 0;
-	/** How many words were compared since the index was made. */
+	/** The number of comparisons since the index was created. */
 	comparisons = 0;
 	#found: number[] = [];
 	#alike: number[] = [];
@@ -146,7 +146,7 @@ export class Spellings {
 		};
 	}
 
-	/** A word that is one of its spellings or another: nothing is compared by ear. */
+	/** Describes a word with spellings. It is not compared by sound. */
 	#describeSpelled(folded: FoldedWord, spellings: SpelledWord): QueryWord {
 		const { lexicon } = this.#index;
 		this.#turn++;
@@ -181,7 +181,7 @@ export class Spellings {
 		return (this.#index.wordStart[id + 1] ?? 0) - (this.#index.wordStart[id] ?? 0);
 	}
 
-	/** Compares the word with every listed word that may be meant by it, once. */
+	/** Compares the word once with every listed word that it may mean. */
 	#compare(word: Word): void {
 		const { lexicon, variants, deletions, skeletons } = this.#index;
 		const least = word.bits < COMMON_BITS ? LEAST_OF_COMMON : LEAST_LIKENESS;
@@ -214,7 +214,7 @@ export class Spellings {
 		}
 	}
 
-	/** Listed words that are this one as the region spells it, or the part that its bearer is called by. */
+	/** Adds listed words that are regional spellings of this one, or its short form. */
 	#takeRegional(text: string): void {
 		const { lexicon, regional } = this.#index;
 		const keys = listSpellingKeys(text);

@@ -1,4 +1,5 @@
-// Turns what an importer found into an entry: texts trimmed and bounded, repeats dropped, dates and countries checked.
+// Builds an entry from an importer's findings: texts are trimmed and bounded, repeats dropped, dates and countries
+// checked.
 
 import { foldCountry } from "@hakiki/domain";
 import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../listed-entity.ts";
@@ -36,23 +37,23 @@ const TEXT_LENGTH_MAX = 1_000;
 const LIST_ID = /^[a-z][a-z0-9_]{1,62}$/;
 const DATE = /^\d{4}(?:-\d{2}){0,2}$/;
 const DOB = /^\d{4}(?:-\d{2}(?:-\d{2})?|\/\d{4})?$/;
-/** Most entries have nothing of most kinds: it is the same nothing for all. */
+/** Most entries lack most kinds of values, so they share one empty array. */
 const NONE: readonly string[] = [];
-/** Of each kind of value of one entry. */
+/** The maximum number of values of each kind in one entry. */
 const VALUES_MAX = 1_000;
 const DOCUMENTS_MAX = 100;
 const POSTAL_ADDRESSES_MAX = 50;
 const POSTAL_LENGTH_MAX = 300;
 const CONTROLS = /[\p{Cc}\p{Cf}\s]+/gu;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-/** What most texts are: nothing to clean. */
+/** Most texts match this and need no cleaning. */
 const IS_CLEAN = /^[!-~]+(?: [!-~]+)*$/;
 
 export function buildEntity(found: FoundEntity): ListedEntity {
 	const id = cleanText(found.id ?? "");
 	if (id === "") throw new RowProblem("id: is missing");
 	if (id.length > ID_LENGTH_MAX) throw new RowProblem(`id: has more than ${ID_LENGTH_MAX} characters`);
-	if (!LIST_ID.test(found.list)) throw new RowProblem("list: must be small letters, digits and _, as in un_sc");
+	if (!LIST_ID.test(found.list)) throw new RowProblem("list: must be lower-case letters, digits and _, as in un_sc");
 	const name = cleanText(found.name ?? "");
 	if (!HAS_WORD.test(name)) throw new RowProblem("name: is missing");
 	if (name.length > NAME_LENGTH_MAX) throw new RowProblem(`name: has more than ${NAME_LENGTH_MAX} characters`);
@@ -91,12 +92,12 @@ export function buildEntity(found: FoundEntity): ListedEntity {
 	};
 }
 
-/** Control characters and runs of spaces become one space. */
+/** Replaces control characters and runs of spaces with one space. */
 export function cleanText(text: string): string {
 	return IS_CLEAN.test(text) ? text : text.replace(CONTROLS, " ").trim();
 }
 
-/** A name stands once, under the best of its kinds. */
+/** Keeps each name once, under the best of its kinds. */
 function cleanNames(names: FoundEntity["aliases"], known: Set<string>): readonly string[] {
 	const kept = cleanAll(names).filter((name) => HAS_WORD.test(name) && !known.has(name));
 	for (const name of kept) known.add(name);
@@ -113,7 +114,7 @@ function cleanAll(texts: readonly (string | undefined)[] | undefined): readonly 
 	return kept.size === 0 ? NONE : [...kept];
 }
 
-/** One number may stand twice, once with who issued it: that one says more. */
+/** A number may appear twice, once with its country. The one with the country is kept. */
 function dropRepeats(documents: readonly ListedDocument[]): readonly ListedDocument[] {
 	const known = new Map<string, ListedDocument>();
 	for (const document of documents) {
@@ -124,7 +125,7 @@ function dropRepeats(documents: readonly ListedDocument[]): readonly ListedDocum
 	return [...known.values()];
 }
 
-/** An address that is too long is cut, because its beginning tells where it is. */
+/** A long address is cut, because its beginning identifies the place. */
 function cleanPostal(addresses: FoundEntity["postalAddresses"]): readonly string[] {
 	return cleanAll(addresses?.map((one) => cleanText(one ?? "").slice(0, POSTAL_LENGTH_MAX))).slice(
 		0,

@@ -1,16 +1,16 @@
-// Comma-separated text, read as it arrives: quoted cells may hold anything, a doubled quote is one.
+// Reads comma-separated text as it arrives. Quoted cells may hold anything, and a doubled quote is one quote.
 
 import { refuseFile } from "./list-draft.ts";
 import type { PartReader } from "./list-format.ts";
 
-/** A quote that is never closed would otherwise gather the rest of the file. */
+/** The limit stops a quote that is never closed from collecting the rest of the file. */
 const CELL_LENGTH_MAX = 4_000_000;
 
 export interface CsvRow {
 	readonly cells: readonly string[];
-	/** The line its first cell stands on. */
+	/** The line of its first cell. */
 	readonly line: number;
-	/** Whether a line break ends it: the last row of a file that was cut off has none. */
+	/** True if a line break ends the row. The last row of a truncated file has none. */
 	readonly isEnded: boolean;
 }
 
@@ -20,7 +20,7 @@ export function createCsvReader(onRow: (row: CsvRow) => void, delimiter = ","): 
 	let line = 1;
 	let rowLine = 1;
 	let isQuoted = false;
-	/** The last character closed a quote, or was the first half of a doubled one. */
+	/** True if the last character closed a quote, or was the first half of a doubled one. */
 	let isAfterQuote = false;
 	let isFirst = true;
 
@@ -83,12 +83,12 @@ export function createCsvReader(onRow: (row: CsvRow) => void, delimiter = ","): 
 	};
 }
 
-/** Rows by their header's names. A last row with too few cells shows that the file was cut off. */
+/** Reads rows by the names in the header. A last row with too few cells shows that the file was truncated. */
 export function createHeadedCsvReader(
 	options: {
 		readonly required: readonly string[];
 		readonly delimiter?: string;
-		/** Lines above the header, as long as this is true of them. */
+		/** Lines above the header are skipped while this returns true. */
 		readonly isPreamble?: (cells: readonly string[]) => boolean;
 	},
 	onRow: (read: (column: string) => string, line: number) => void,

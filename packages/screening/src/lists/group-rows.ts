@@ -1,4 +1,4 @@
-// Lists that print one row for each name, address or date of an entry: rows of one id become one entry.
+// For lists with one row for each name, address or date: merges the rows of one id into one entry.
 
 import type { ListedDocument } from "../listed-entity.ts";
 import { buildEntity, type FoundEntity } from "./build-entity.ts";
@@ -21,7 +21,7 @@ const FIELDS = [
 
 export interface GroupedRow
 	extends Partial<Readonly<Record<(typeof FIELDS)[number], readonly (string | undefined)[]>>> {
-	/** The name that counts as the entry's; the first alias does where no row has one. */
+	/** The main name of the entry. If no row has one, the first alias is used. */
 	readonly name?: string | undefined;
 	readonly documents?: readonly ListedDocument[];
 }
@@ -34,13 +34,13 @@ interface Group {
 	readonly documents: ListedDocument[];
 }
 
-/** Of one entry; a file with more rows of one id says the same again and again. */
+/** The maximum number of documents of one entry. More rows only repeat the same ones. */
 const DOCUMENTS_MAX = 1_000;
 
 export class RowGroups {
 	private readonly groups = new Map<string, Group>();
 
-	/** `base` counts for the first row of an id. */
+	/** `base` is used for the first row of an id. */
 	add(id: string, line: number, base: () => FoundEntity, row: GroupedRow): void {
 		let group = this.groups.get(id);
 		if (group === undefined) {

@@ -1,4 +1,4 @@
-// Every format a list can come in.
+// Every supported list format.
 
 import { euCsvFormat } from "./eu/eu-csv.ts";
 import { euXmlFormat } from "./eu/eu-xml.ts";

@@ -1,4 +1,4 @@
-// JSON objects, one a line.
+// Reads JSON objects, one per line.
 
 import { RowProblem, refuseFile } from "./list-draft.ts";
 import type { PartReader } from "./list-format.ts";
@@ -7,7 +7,7 @@ const LINE_LENGTH_MAX = 4_000_000;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A last line that is neither ended nor readable shows that the file was cut off. */
+/** A last line that has no line break and is not valid JSON shows that the file was truncated. */
 export function createJsonLinesReader(onLine: (read: () => JsonObject, line: number) => void): PartReader {
 	let rest = "";
 	let line = 0;
@@ -46,7 +46,7 @@ function parseObject(text: string): JsonObject {
 	throw new RowProblem("must be a JSON object");
 }
 
-/** The texts of a field that is a list of them or absent. */
+/** Reads a field that is a list of texts or absent. */
 export function readTexts(object: JsonObject, field: string): readonly string[] {
 	const value = object[field];
 	if (value === undefined || value === null) return [];

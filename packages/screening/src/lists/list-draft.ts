@@ -1,30 +1,30 @@
-// What comes out of reading a list: its entries, its date, and what could not be read. One row that is wrong is named and
-// left out; a file that is wrong as a whole is refused, and then nothing of it counts.
+// The result of reading a list: its entries, its date, and its errors. An invalid row is named and left out. An invalid
+// file is refused as a whole.
 
 import { AppError } from "@hakiki/domain";
 import type { ListedEntity } from "../listed-entity.ts";
 
 export interface RowFault {
-	/** Where it stands, as in `line 7` or `entry 26860`. */
+	/** The position, for example `line 7` or `entry 26860`. */
 	readonly place: string;
 	readonly message: string;
 }
 
 const ENTITIES_MAX = 2_000_000;
 const FAULTS_NAMED_MAX = 20;
-/** Above this share of unreadable rows it is the file that is wrong. A handful may always be. */
+/** Above this share of unreadable rows the file is refused. A few are always allowed. */
 const FAULTS_SHARE_MAX = 0.05;
 const FAULTS_ALWAYS_ALLOWED = 3;
 
-/** A row that cannot be read, while the rest can. */
+/** A row that cannot be read, while the rest of the file can. */
 export class RowProblem extends Error {
 	override readonly name = "RowProblem";
 }
 
 export class ListDraft {
-	/** As the file dates itself, or the newest date in it: `YYYY-MM-DD`. */
+	/** The file's own date, or the newest date in it: `YYYY-MM-DD`. */
 	date: string | undefined;
-	/** When the file says that it was published, and how many entries it says to have. */
+	/** The publication date and the number of entries that the file states. */
 	publishedOn: string | undefined;
 	statedEntries: number | undefined;
 	readonly faults: RowFault[] = [];
@@ -39,13 +39,13 @@ export class ListDraft {
 		return this.found.size;
 	}
 
-	/** The file says itself when it was published. */
+	/** Called if the file states its publication date. */
 	statePublication(date: string | undefined): void {
 		this.date = date;
 		this.publishedOn = date;
 	}
 
-	/** Reads one row; what it says to be wrong is counted, and the first ones are named. */
+	/** Reads one row. Errors are counted, and the first ones are kept. */
 	tryRow(place: string, read: () => ListedEntity | undefined): void {
 		try {
 			const entity = read();
@@ -64,7 +64,7 @@ export class ListDraft {
 		this.found.set(key, entity);
 	}
 
-	/** To be called when all is read. */
+	/** Call this after everything is read. */
 	assertUsable(): void {
 		if (this.size === 0 && this.faultCount === 0) throw refuseFile("holds no entries");
 		const allowed = Math.max(FAULTS_ALWAYS_ALLOWED, (this.size + this.faultCount) * FAULTS_SHARE_MAX);
@@ -75,7 +75,7 @@ export class ListDraft {
 	}
 }
 
-/** The file as a whole is no good. */
+/** Builds the error for a file that is refused as a whole. */
 export function refuseFile(message: string): AppError {
 	return AppError.invalid([{ field: "file", code: "invalid", message }]);
 }

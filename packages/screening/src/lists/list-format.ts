@@ -1,24 +1,24 @@
-// What an importer is: it names the files it wants and gives a reader for each, which is fed with text as it arrives.
+// The interface of an importer: it names its files and opens a reader for each, which gets the text as it arrives.
 
 import type { ListDraft } from "./list-draft.ts";
 
 export interface PartReader {
-	/** The next piece of the file's text, cut anywhere. */
+	/** Takes the next piece of the file's text, cut anywhere. */
 	write(text: string): void;
-	/** The file is over. Throws when it ended half way. */
+	/** Ends the file. Throws if the file was truncated. */
 	end(): void;
 }
 
 export interface ListPart {
-	/** As in `alt`; the first part is the list itself. */
+	/** For example `alt`. The first part is the list itself. */
 	readonly name: string;
 	readonly isOptional: boolean;
 }
 
 export interface ReadOptions {
-	/** The id under which entries are listed, where the file does not say so itself. */
+	/** The list's id, if the file does not state it. */
 	readonly list: string;
-	/** For plain CSV: which column holds which field, and what all of its entries are. */
+	/** For plain CSV: the column of each field, and the type of all entries. */
 	readonly columns?: Readonly<Record<string, string>> | undefined;
 	readonly topic?: string | undefined;
 	readonly type?: string | undefined;
@@ -29,11 +29,11 @@ export interface ListFormat {
 	readonly title: string;
 	/** The list's usual id. */
 	readonly list: string;
-	/** Read in this order. */
+	/** The files, in the order in which they are read. */
 	readonly parts: readonly ListPart[];
-	/** Where the one file is a zip archive: which of its members are read, a reader each. */
+	/** For a zip archive: the members to read, one reader each. */
 	readonly members?: readonly string[];
-	/** One reader a part, all filling the same draft; `finish` is called after the last. */
+	/** Opens one reader per part. All fill the same draft, and `finish` is called after the last. */
 	open(draft: ListDraft, options: ReadOptions): { readonly readers: readonly PartReader[]; finish(): void };
 }
 

@@ -252,7 +252,7 @@ describe("XML lists", () => {
 			["eu-xml", eu],
 			["uk-xml", uk],
 		] as const) {
-			expect(() => read(format, [text.slice(0, -30)]), format).toThrow("file: is not whole XML");
+			expect(() => read(format, [text.slice(0, -30)]), format).toThrow("file: is not complete XML");
 			expect(() => read(format, ["<html><body>Service unavailable</body></html>"]), format).toThrow(
 				"file: begins with html",
 			);
@@ -266,7 +266,7 @@ describe("XML lists", () => {
 	it("expand no entities, and read nothing that a document type declares", () => {
 		const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${un.replace("ZED<", "&b;<")}`;
 		expect(() => read("un-xml", [laughs])).toThrow("file: has a document type, which is refused");
-		expect(() => read("un-xml", [un.replace("ZED<", "&b;<")])).toThrow("file: is not whole XML");
+		expect(() => read("un-xml", [un.replace("ZED<", "&b;<")])).toThrow("file: is not complete XML");
 		expect(() => read("un-xml", [`<CONSOLIDATED_LIST>${"<a>".repeat(40)}`])).toThrow("file: is nested deeper than 32");
 	});
 

@@ -1,4 +1,5 @@
-// What supports a name: numbers of documents, companies, ships and aircraft, addresses, and offices, from every format that
+// The facts that support a name: numbers of documents, companies, ships and aircraft, addresses, and offices, from
+// every format that
 // prints them. All of it is made up.
 
 import { describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-// Countries as lists name them, in English, to their codes.
+// Maps the English country names in lists to their codes.
 
 import { COUNTRY_CODES } from "@hakiki/domain";
 
-/** Names that differ from those of the Unicode tables: official long forms, older names, who comes from there. */
+/** Names that differ from the Unicode tables: official long forms, older names, nationalities. */
 const OTHERS: Readonly<Record<string, string>> = {
 	american: "US",
 	british: "GB",
@@ -109,7 +109,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 let table: ReadonlyMap<string, string> | undefined;
 
-/** The code for a country's name or code; nothing when it is neither. */
+/** Returns the code for a country's name or code, or undefined. */
 export function readCountry(text: string): string | undefined {
 	table ??= buildTable();
 	const folded = fold(text);

@@ -1,4 +1,4 @@
-// Birth dates as lists print them, in the one form of an entry: a year, a month, a day, or a range of years.
+// Reads birth dates as lists print them into the form of an entry: a year, a month, a day, or a range of years.
 
 const MONTHS: Readonly<Record<string, string>> = {
 	jan: "01",
@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, string>> = {
 	dec: "12",
 };
 
-/** `16 Jun 1980`, `Jun 1980`, `circa 1979`, `1979 to 1981`, `16/06/1980`, `00/00/1980`, `1980-06-16`; else nothing. */
+/** Reads `16 Jun 1980`, `Jun 1980`, `circa 1979`, `1979 to 1981`, `16/06/1980`, `00/00/1980` and `1980-06-16`. */
 export function readBirthDate(text: string): string | undefined {
 	const found = text
 		.trim()
@@ -42,7 +42,7 @@ export function rangeOf(from: string | undefined, to: string | undefined): strin
 	return from === to ? from : `${from}/${to}`;
 }
 
-/** What is unknown or impossible of it is left out: `00/00/1980` is a year. */
+/** Unknown or impossible parts are left out: `00/00/1980` is a year. */
 export function joinDate(year = "", month = "", day = ""): string | undefined {
 	if (!/^(?:19|20|18)\d{2}$/.test(year)) return undefined;
 	const [monthNumber, dayNumber] = [Number(month), Number(day)];
@@ -52,7 +52,7 @@ export function joinDate(year = "", month = "", day = ""): string | undefined {
 	return `${year}-${monthText}-${String(dayNumber).padStart(2, "0")}`;
 }
 
-/** A list's own date, for `asof`: the day alone of whatever it prints. */
+/** Reads a list's own date for `asof`: only the day. */
 export function readListDate(text: string): string | undefined {
 	const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
 	if (american !== null) return joinDate(american[3], american[1], american[2]);

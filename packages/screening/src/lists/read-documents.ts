@@ -1,19 +1,19 @@
-// Numbers that name a person, a company, a ship or an aircraft, in whatever spelling a list or a caller has them.
+// Numbers that identify a person, a company, a ship or an aircraft, in any spelling of a list or a caller.
 
 import type { EntityType, ListedDocument } from "../listed-entity.ts";
 import { readCountry } from "./read-countries.ts";
 
-/** Shorter numbers, or numbers with fewer digits, are many people's. */
+/** Shorter numbers, and numbers with fewer digits, belong to many people. */
 const LENGTH_MIN = 6;
 const LENGTH_MAX = 32;
 const DIGITS_MIN = 5;
-/** A ship's number is its seven digits; lists and callers write `IMO` in front of them or not. */
+/** A ship's number has seven digits. Lists and callers may write `IMO` in front of them. */
 const IMO_PREFIX = /^IMO(?:NUMBER|NO)?(?=\d{7}$)/;
-/** `EP-GOM`, `5N-BQJ`, `N200VR`: short, but no other kind of number looks like it. */
+/** `EP-GOM`, `5N-BQJ`, `N200VR`: short, but no other kind of number looks like this. */
 const TAIL_NUMBER = /^(?:[A-Z]{1,2}|\d[A-Z]|[A-Z]\d)-[A-Z]{3,4}$|^N\d{2,5}[A-Z]{0,2}$/;
 const TAIL_LENGTH_MIN = 5;
 
-/** What lists call the numbers of each kind of entry. A person's tax number may be a business's as well. */
+/** The names of numbers in lists, by type of entry. A person's tax number may also be a business's. */
 const OF_A_PERSON =
 	/passport|pasaporte|passeport|national\s*id|identification|identity|cedula|c[eé]dula|c\.u\.r\.p|d\.n\.i/i;
 const OF_A_COMPANY =
@@ -21,7 +21,7 @@ const OF_A_COMPANY =
 const OF_A_CRAFT =
 	/imo\b|mmsi|vessel registration|registration (?:id|number)|tail number|serial number|construction number|mode s|identification number|hull/i;
 
-/** The titles of columns that some editions of a table have, and others do not. */
+/** Column titles that only some editions of a table have. */
 export const DOCUMENT_COLUMN = /passport|national id|identification|id n(?:o|umber)|registration n|rc n/;
 
 const KINDS: Readonly<Record<EntityType, readonly RegExp[]>> = {
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<EntityType, readonly RegExp[]>> = {
 	unknown: [OF_A_PERSON, OF_A_COMPANY, OF_A_CRAFT],
 };
 
-/** Capital letters and digits alone; undefined for what says too little of what it names. */
+/** Returns only capital letters and digits, or undefined if the number is too short to identify anything. */
 export function foldDocument(text: string): string | undefined {
 	const capitals = text.normalize("NFKC").toUpperCase();
 	const number = capitals.replace(/[^A-Z0-9]/g, "").replace(IMO_PREFIX, "");
@@ -44,7 +44,7 @@ export function foldDocument(text: string): string | undefined {
 		: number;
 }
 
-/** Nothing where its kind does not name such an entry, or its number cannot be read. */
+/** Returns nothing if this kind of number does not fit the entry's type, or if the number cannot be read. */
 export function readDocument(
 	type: EntityType,
 	kind: string,
@@ -54,7 +54,7 @@ export function readDocument(
 	return KINDS[type].some((one) => one.test(kind)) ? readNumber(text, country) : [];
 }
 
-/** A number that the list itself says to name the entry, maybe with its kind in front, as in `INN: 7702070139`. */
+/** Reads a number that the list assigns to the entry, with an optional kind in front: `INN: 7702070139`. */
 export function readNumber(text: string, country: string | undefined): readonly ListedDocument[] {
 	const number = foldDocument(text.slice(text.indexOf(":") + 1));
 	if (number === undefined) return [];

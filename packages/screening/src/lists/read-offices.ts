@@ -1,4 +1,4 @@
-// The offices that somebody holds, as one readable line: what, where and since when.
+// Describes a person's offices as one readable line: title, place and start.
 
 export interface Office {
 	readonly title: string;
@@ -10,10 +10,10 @@ export interface Office {
 	readonly isOver: boolean;
 }
 
-/** More offices than these say no more about a person. */
+/** Further offices add nothing about a person. */
 const OFFICES_MAX = 5;
 
-/** Those that are held now, the newest first; where none is, the ones that ended last. */
+/** Lists current offices, the newest first. If there are none, lists those that ended last. */
 export function describeOffices(offices: readonly Office[]): string | undefined {
 	const held = offices.filter(({ isOver }) => !isOver);
 	const newest = (held.length > 0 ? held : offices).toSorted((one, other) =>
@@ -22,7 +22,7 @@ export function describeOffices(offices: readonly Office[]): string | undefined 
 	return joinTexts(newest.map(describeOffice));
 }
 
-/** Several texts of one field, each once. */
+/** Joins several texts of one field, each once. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
 	const known = new Set(texts.map((text) => text?.trim() ?? "").filter((text) => text !== ""));
 	return known.size === 0 ? undefined : [...known].slice(0, OFFICES_MAX).join("; ");

@@ -1,12 +1,12 @@
-// XML read one record at a time. No entity but the five of XML itself is known, and a document type is refused: nothing
-// in a file can make the parser fetch or multiply anything.
+// Reads XML one record at a time. Only the five entities of XML are known, and a document type is refused, so a file
+// cannot make the parser fetch or multiply anything.
 
 import { SaxesParser } from "saxes";
 import { refuseFile } from "./list-draft.ts";
 import type { PartReader } from "./list-format.ts";
 
 const DEPTH_MAX = 32;
-/** Of one record: its elements and the length of its texts. */
+/** The limits of one record: its elements and the length of its texts. */
 const NODES_MAX = 100_000;
 const TEXT_LENGTH_MAX = 8_000_000;
 
@@ -25,19 +25,19 @@ export class XmlNode {
 		return this.children.filter((child) => child.name === name);
 	}
 
-	/** The text of the element that the names lead to; the empty text when there is none. */
+	/** Returns the text of the element at the path, or an empty text. */
 	text(...path: readonly string[]): string {
 		let node: XmlNode | undefined = this;
 		for (const name of path) node = node?.children.find((child) => child.name === name);
 		return node?.ownText.trim() ?? "";
 	}
 
-	/** The elements of a name inside a wrapper of another, as in `akaList` and `aka`. */
+	/** Returns the elements inside a wrapper, for example `aka` in `akaList`. */
 	within(wrapper: string, name: string): readonly XmlNode[] {
 		return this.all(wrapper).flatMap((child) => child.all(name));
 	}
 
-	/** The elements of a name, however deep. */
+	/** Returns the elements with a name, at any depth. */
 	deep(name: string): readonly XmlNode[] {
 		return this.children.flatMap((child) => (child.name === name ? [child] : child.deep(name)));
 	}
@@ -48,19 +48,19 @@ export class XmlNode {
 }
 
 export interface XmlOptions {
-	/** What the file's outermost element must be called. */
+	/** The expected name of the root element. */
 	readonly root: string;
-	/** Elements that are records; they are not nested. */
+	/** The names of record elements. They are not nested. */
 	readonly records: readonly string[];
 	onRoot?(attributes: Readonly<Record<string, string>>): void;
 	onRecord(record: XmlNode, line: number): void;
-	/** The text of an element outside of records. */
+	/** Gets the text of an element outside of records. */
 	onText?(name: string, text: string): void;
 }
 
 export function createXmlReader(options: XmlOptions): PartReader {
 	const parser = new SaxesParser({ xmlns: false });
-	/** Open elements of the record at hand. */
+	/** The open elements of the current record. */
 	let open: XmlNode[] = [];
 	const outside: { readonly name: string; text: string }[] = [];
 	let line = 1;
@@ -68,7 +68,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 	let textLength = 0;
 
 	parser.on("error", (error) => {
-		throw refuseFile(`is not whole XML: ${error.message}`);
+		throw refuseFile(`is not complete XML: ${error.message}`);
 	});
 	parser.on("doctype", () => {
 		throw refuseFile("has a document type, which is refused");
@@ -79,7 +79,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 		const parent = open.at(-1);
 		if (parent !== undefined) {
 			nodeCount += 1;
-			if (nodeCount > NODES_MAX) throw refuseFile(`line ${line}: an entry is endless`);
+			if (nodeCount > NODES_MAX) throw refuseFile(`line ${line}: an entry is too long`);
 			const node = new XmlNode(name, attributes);
 			parent.children.push(node);
 			open.push(node);
@@ -98,7 +98,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 	});
 	const takeText = (text: string): void => {
 		textLength += text.length;
-		if (textLength > TEXT_LENGTH_MAX) throw refuseFile(`line ${line}: an entry is endless`);
+		if (textLength > TEXT_LENGTH_MAX) throw refuseFile(`line ${line}: an entry is too long`);
 		const node = open.at(-1);
 		if (node !== undefined) {
 			node.ownText += text;

@@ -1,12 +1,12 @@
-// The cost of reading a word without short vowels as one with them. Short vowels are free where Arabic leaves them
-// out; a letter that is written must be heard, and a vowel at the start or the end must be written.
+// The cost of reading a word without short vowels as a word with them. Short vowels are free where Arabic leaves them
+// out. Every written letter must be heard, and a vowel at the start or the end must be written.
 
-/** One whole letter, as in `sound-cost.ts`. */
+/** The cost of one whole letter, as in `sound-cost.ts`. */
 const WHOLE = 100;
 const MOST_LETTERS = 40;
 const VOWELS = "aeiou";
 
-/** By letter of the word without vowels: sounds it may be, and what each costs. The same sound costs nothing. */
+/** For each letter of the word without vowels: its possible sounds and their costs. The same sound costs nothing. */
 const READINGS: Readonly<Record<string, string>> = {
 	D: "d:5 z:8 t:30 s:60",
 	T: "t:0 s:15 c:30 d:50",
@@ -42,11 +42,11 @@ const H = "h".charCodeAt(0);
 const FUSED: Readonly<Record<string, number>> = Object.fromEntries(
 	["sS", "kX", "qX", "zZ", "DZ"].map((pair) => [pair.charAt(0), pair.charCodeAt(1)]),
 );
-/** A last ى is an a, and a last ه or ة is one that may be written with h or t. */
+/** A final ى is an a. A final ه or ة is an a that may be written with h or t. */
 const LAST_READINGS: Readonly<Record<string, string>> = { i: "a:8 e:5", h: "a:8 e:10 t:30" };
 const OMITTED: Readonly<Record<string, number>> = { a: 45, v: 60, i: 60, E: 10, h: 40 };
 const LAST_OMITTED: Readonly<Record<string, number>> = { a: 45, v: 70, i: 75, E: 10, h: 6 };
-/** A sound that no letter stands for. */
+/** The cost of a sound without a letter. */
 const ADDED: Readonly<Record<string, number>> = { a: 6, e: 6, i: 8, o: 8, u: 8, h: 40, v: 70, j: 80 };
 const FIRST_ADDED = 45;
 const LAST_ADDED: Readonly<Record<string, number>> = { a: 20, e: 20, i: 60, o: 45, u: 45, h: 15 };
@@ -70,7 +70,7 @@ function fillTable(entries: Readonly<Record<string, string>>): Uint8Array {
 
 const rows = [new Int32Array(MOST_LETTERS + 1), new Int32Array(MOST_LETTERS + 1)] as const;
 
-/** In hundredths of a letter; `most` or more means too far. */
+/** Returns the cost in hundredths of a letter. `most` or more means too far. */
 export function measureReading(abjad: string, vowelled: string, most: number): number {
 	const width = Math.min(vowelled.length, MOST_LETTERS);
 	const height = Math.min(abjad.length, MOST_LETTERS);
@@ -98,7 +98,7 @@ export function measureReading(abjad: string, vowelled: string, most: number): n
 function readLetter(abjad: string, at: number, height: number, sound: number): number {
 	const place = (abjad.charCodeAt(at) % CODES) * CODES + (sound % CODES);
 	let cost = readings[place] ?? WHOLE;
-	// Latin letters write s and h as one sound, where Arabic has two.
+	// Latin letters write s and h as one sound, where Arabic has two letters.
 	if (abjad.charCodeAt(at + 1) === H && FUSED[abjad.charAt(at)] === sound) cost = Math.min(cost, SWALLOWED);
 	if (at === 0) cost = Math.min(cost, firstReadings[place] ?? WHOLE);
 	if (at === height - 1) cost = Math.min(cost, lastReadings[place] ?? WHOLE);
@@ -108,7 +108,7 @@ function readLetter(abjad: string, at: number, height: number, sound: number): n
 function omitLetter(abjad: string, at: number, height: number): number {
 	const letter = abjad.charAt(at);
 	if (letter === "h" && at > 0 && "tskgzdD".includes(abjad.charAt(at - 1))) return SWALLOWED;
-	// Latin letters write ai as one sound, and some habits leave out the j of -ij.
+	// Latin letters write ai as one sound, and some spellings leave out the j of -ij.
 	if (letter === "a" && abjad.charAt(at + 1) === "i") return SWALLOWED;
 	if (at === 0 && letter === "a") return FIRST_OMITTED;
 	if (letter === "i" && at < height - 1 && abjad.charAt(at - 1) === "a") return FIRST_OMITTED;
@@ -116,7 +116,7 @@ function omitLetter(abjad: string, at: number, height: number): number {
 	return (at === height - 1 ? LAST_OMITTED[letter] : undefined) ?? OMITTED[letter] ?? WHOLE;
 }
 
-/** `read` letters of the other word stand before it. */
+/** `read` is the number of letters of the other word before this sound. */
 function addSound(vowelled: string, at: number, width: number, read: number): number {
 	const sound = vowelled.charAt(at);
 	if (read === 0 && VOWELS.includes(sound)) return FIRST_ADDED;

@@ -1,4 +1,4 @@
-// What the words that were paired say together.
+// Sums up the evidence of the paired words.
 
 export interface Pairing {
 	readonly asked: string;
@@ -6,45 +6,45 @@ export interface Pairing {
 	readonly likeness: number;
 }
 
-/** Words as alike as this are the same word in another spelling. */
+/** From this similarity on, two words are the same word in another spelling. */
 export const SAME_WORD = 0.95;
-/** A name that many bear and one that is less like it than this are rather two names than one. */
+/** A common name and a word below this similarity are more likely two names than one. */
 const HARDLY_ALIKE = 0.82;
 const UNLIKE_BITS = 2;
-/** What a rare spelling says, and how alike it must be to be one. */
+/** The bits of a rare spelling, and the similarity that it needs. */
 const SPELLING_BITS = 3;
 const LEAST_OF_SPELLING = 0.82;
 
-/** Gathered anew for every name that is looked at; with `pairings` where somebody wants to read them. */
+/** Filled again for every name. `pairings` is kept only if somebody wants to read the pairs. */
 export class AgreedWords {
 	bits = 0;
 	likeBits = 0;
-	/** Bits, less what unlikeness takes away. */
+	/** The evidence in bits, reduced by dissimilarity. */
 	evidence = 0;
-	/** Pairs of words that are not spelt the same, and those of them whose asked spelling is a usual one. */
+	/** Pairs with different spellings, and how many of them have a usual spelling in the query. */
 	differing = 0;
 	usual = 0;
-	/** Bits that rare spellings of common names say beside the names. */
+	/** The additional bits of rare spellings of common names. */
 	rareSpelling = 0;
-	/** Pairs of whole words. */
+	/** The number of pairs of whole words. */
 	words = 0;
 	least = 1;
-	/** Bits of the least alike pair, and the most bits of a pair of the same word. */
+	/** The bits of the least similar pair, and the most bits of a pair of the same word. */
 	leastBits = 0;
 	anchor = 0;
-	/** Whether words were joined. */
+	/** True if words were joined. */
 	isMerged = false;
-	/** Words that one side has as their first letter alone. */
+	/** Words that one side has only as an initial. */
 	initials = 0;
-	/** Words in a spelling that is nobody's name, and so must be a slip; other words that are not the same, and particles. */
+	/** Words in a spelling that is nobody's name, so it must be a typo. Also other words that differ, and particles. */
 	slips = 0;
 	others = 0;
 	particles = 0;
-	/** Pairs of words that few firms have, how alike the best of them is, and how many are the same. */
+	/** Pairs of words that few companies use, the similarity of the best of them, and how many are the same. */
 	proper = 0;
 	properLikeness = 0;
 	properSame = 0;
-	/** Letters of the longest word. */
+	/** The number of letters of the longest word. */
 	longest = 0;
 	pairings: Pairing[] | undefined = undefined;
 
@@ -93,17 +93,17 @@ export class AgreedWords {
 		if (likeness >= SAME_WORD) this.properSame++;
 	}
 
-	/** A spelling that few use of a name that many bear says more than the name. */
+	/** A rare spelling of a common name is more evidence than the name itself. */
 	addRareSpelling(likeness: number): void {
 		if (likeness < 1 && likeness >= LEAST_OF_SPELLING) this.rareSpelling += SPELLING_BITS;
 	}
 }
 
-/** Bits that a pair proves. One name in two spellings proves all of it. */
+/** Returns the bits of a pair. One name in two spellings counts fully. */
 function weighPair(bits: number, likeness: number, length: number, isUsual: boolean, isForeign: boolean): number {
 	if (likeness >= SAME_WORD && !isForeign) return bits;
-	// Who writes a name as many write it means that name, and no other that is hardly like it.
+	// Somebody who uses a common spelling of a name means that name, and not another one that is hardly similar.
 	if (likeness < HARDLY_ALIKE && isUsual) return -UNLIKE_BITS;
-	// A long word that is nearly the same is seldom another.
+	// A long word that is nearly the same is seldom another word.
 	return bits * likeness ** (4 - Math.min(2, Math.max(0, (length - 6) / 2)));
 }

@@ -1,14 +1,14 @@
-// Whether two postal addresses may be one place. Addresses are written in too many ways to tell two apart, so that they
-// only ever support a name.
+// Decides whether two postal addresses may be the same place. Addresses are written in too many ways to tell two apart,
+// so they only support a match by name.
 
 import { foldName } from "../names/fold-name.ts";
 import { findKind, WordKind } from "../names/words.ts";
 
 const WORDS_MIN = 2;
-/** So much of the shorter one must stand in the other. */
+/** At least this share of the shorter address must be in the other. */
 const SHARE_MIN = 0.6;
 const ADDRESSES_MAX = 16;
-/** They stand in most addresses. */
+/** Words that are in most addresses. */
 const USUAL = new Set(
 	"street st road rd avenue ave lane building bldg floor flat house block plot no number box po city town district province region zip village".split(
 		" ",
@@ -30,7 +30,7 @@ function isSamePlace(one: ReadonlySet<string>, other: ReadonlySet<string>): bool
 	return shared >= WORDS_MIN && shared >= SHARE_MIN * Math.min(one.size, other.size);
 }
 
-/** A country alone is no address. */
+/** A country alone is not an address. */
 function listWords(address: string): Set<string> {
 	const words = foldName(address).map(({ text }) => text);
 	return new Set(words.filter((word) => !USUAL.has(word) && findKind(word) !== WordKind.place));

@@ -1,6 +1,6 @@
-// Birth dates by distance: lists know years, ranges and guesses, and people swap day and month.
+// Compares birth dates by distance. Lists have years, ranges and guesses, and people swap day and month.
 
-/** How a customer's birth date stands to an entry's: `year` is the same year or month, `range` lies in a range of years. */
+/** How a birth date compares with the list's: `year` is the same year or month, `range` is within a range of years. */
 export type DateVerdict = "same" | "year" | "range" | "near" | "apart" | "far" | "unknown";
 
 interface Moment {
@@ -16,7 +16,7 @@ const ORDER: readonly DateVerdict[] = ["unknown", "far", "apart", "near", "range
 
 export interface DateComparison {
 	readonly verdict: DateVerdict;
-	/** The listed date that comes closest. */
+	/** The closest listed date. */
 	readonly listed: string | undefined;
 }
 
@@ -51,19 +51,19 @@ function compareMoments(left: Moment, right: Moment): DateVerdict {
 	if (gap === 1) return "near";
 	if (left.from !== left.to || right.from !== right.to) return "range";
 	if (left.month === 0 || right.month === 0) return "year";
-	// The first of January is how many lists write a year.
+	// Many lists write a year as the first of January.
 	const isYear = (right.month === 1 && right.day === 1) || (left.month === 1 && left.day === 1);
 	if (left.day === 0 || right.day === 0) return left.month === right.month || isYear ? "year" : "near";
 	if (left.month === right.month && left.day === right.day) return "same";
 	return isYear ? "year" : "near";
 }
 
-/** Many who do not know their birthday were given this one. */
+/** Many people who do not know their birthday were given this date. */
 export function isNewYear(dob: string): boolean {
 	return dob.endsWith("-01-01");
 }
 
-/** The same day and month, and a year with one digit mistyped. */
+/** Returns true for the same day and month, and a year with one mistyped digit. */
 function isOneDigitOff(left: Moment, right: Moment): boolean {
 	if (left.day === 0 || left.day !== right.day || left.month !== right.month) return false;
 	const [a, b] = [String(left.from), String(right.from)];

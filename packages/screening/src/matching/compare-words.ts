@@ -1,4 +1,5 @@
-// How alike two words sound, 0 to 1: by what it costs to turn one's sounds into the other's, for their length.
+// The similarity of the sound of two words, 0 to 1: the cost of turning one's sounds into the other's, for their
+// length.
 
 import { Flag, isDigit, type Lexicon, type Word } from "../index/lexicon.ts";
 import { isSameName } from "../names/abjad-names.ts";
@@ -7,17 +8,17 @@ import { compareReading, SAME_IN_SCRIPT } from "./compare-reading.ts";
 import { measureCost, measureCostTo, WHOLE } from "./sound-cost.ts";
 import { findSymbol } from "./symbols.ts";
 
-/** How much of its likeness a word loses for one whole letter of difference, in letters of its length. */
+/** How much similarity a word loses for one whole letter of difference, relative to its length. */
 const STEEPNESS = 0.9;
-/** Words less alike than this are two words. */
+/** Words below this similarity are two words. */
 const LEAST_LIKENESS = 0.68;
-/** Of words that sound the same; and what it takes away that they begin otherwise. */
+/** The similarity of words that sound the same, and the reduction for different first sounds. */
 const SAME = 0.97;
 const OTHER_START = 0.02;
-/** So that a likeness is not lost to how a computer writes decimals. */
+/** Protects against rounding errors of floating-point numbers. */
 const ROUNDING = 1e-6;
 
-/** 0 where they are less alike than `least`. */
+/** Returns 0 if the similarity is below `least`. */
 export function compareSounds(left: string, right: string, least = LEAST_LIKENESS): number {
 	if (left === right) return SAME;
 	const top = findTop(left.charCodeAt(0) === right.charCodeAt(0));
@@ -26,12 +27,12 @@ export function compareSounds(left: string, right: string, least = LEAST_LIKENES
 	return rate(measureCost(left, right, most), most, top, base, least);
 }
 
-/** As alike as two words can be that begin so. */
+/** Returns the highest similarity that two words with these first sounds can have. */
 function findTop(isSameStart: boolean): number {
 	return SAME - (isSameStart ? 0 : OTHER_START);
 }
 
-/** From this cost on, two words are less alike than `least`. */
+/** Returns the cost from which on two words are below `least`. */
 function findMost(top: number, base: number, least: number): number {
 	return Math.floor(((top - least) * base * WHOLE) / STEEPNESS + ROUNDING) + 1;
 }
@@ -44,10 +45,10 @@ function rate(cost: number, most: number, top: number, base: number, least: numb
 const LEAST_OF_COMMON = 0.9;
 const LEAST_IN_SCRIPT = 0.85;
 const SLIPS = 2;
-/** Of one that is the first letter of the other. */
+/** The similarity of an initial and a word that starts with it. */
 export const INITIAL_LIKENESS = 0.86;
 
-/** A word of a query and one of the lists; 0 where they are less alike than `least`. */
+/** Compares a word of a query with a listed word. Returns 0 if the similarity is below `least`. */
 export function compareWords(left: Word, lexicon: Lexicon, id: number, least = LEAST_LIKENESS): number {
 	if (left.spellings) return left.spellings.get(lexicon.words[id]?.text ?? "") ?? 0;
 	const isAbjad = left.isAbjad !== lexicon.is(id, Flag.abjad);
@@ -59,16 +60,16 @@ export function compareWords(left: Word, lexicon: Lexicon, id: number, least = L
 	if (lexicon.is(id, Flag.digits) || isDigit(left.text.charCodeAt(0))) return 0;
 	if (isAbjad) return compareScripts(left, lexicon, id, Math.max(least, LEAST_IN_SCRIPT));
 	if (!lexicon.mayBeAlike(left.sounds.length, left.letters, id)) return 0;
-	// Two names that many bear are two names: Ahmed and Mohamed, Hassan and Hussein.
+	// Two common names are two names: Ahmed and Mohamed, Hassan and Hussein.
 	const isStrict = left.isCommon && lexicon.is(id, Flag.common);
 	const enough = isStrict ? LEAST_OF_COMMON : left.isAbjad ? Math.max(least, LEAST_IN_SCRIPT) : least;
 	const likeness = compareListed(left.sounds, lexicon, id, false, enough);
-	// A slip of the hand may make another sound of two letters: then the letters are more alike than the sounds.
+	// A typo may change two letters into another sound. The letters are then more similar than the sounds.
 	if (likeness >= LEAST_OF_COMMON || (left.text === left.sounds && lexicon.is(id, Flag.same))) return likeness;
 	return Math.max(likeness, compareLetters(left.text, lexicon, id, Math.max(enough, likeness)));
 }
 
-/** One of the two is written without its short vowels. */
+/** Compares words of which one is written without its short vowels. */
 function compareScripts(left: Word, lexicon: Lexicon, id: number, least: number): number {
 	const right = lexicon.words[id];
 	if (!right) return 0;
@@ -87,13 +88,13 @@ function isSame(left: Word, lexicon: Lexicon, id: number): boolean {
 function compareInitials(left: Word, lexicon: Lexicon, id: number, isAbjad: boolean): number {
 	const right = lexicon.words[id];
 	if (!right || left.text[0] !== right.text[0]) return 0;
-	// In two scripts only initials are compared: which vowel a word begins with is not written.
+	// Across scripts only initials are compared, because the first vowel of a word is not written.
 	if (isAbjad) return left.text === right.text ? INITIAL_LIKENESS : 0;
 	if (left.text === right.text) return 1;
 	return right.kind === WordKind.particle ? 0 : INITIAL_LIKENESS;
 }
 
-/** By sounds, or by letters. */
+/** Compares by sounds or by letters. */
 function compareListed(left: string, lexicon: Lexicon, id: number, isLetters: boolean, least: number): number {
 	if (!lexicon.is(id, Flag.plain)) {
 		const right = lexicon.words[id];
@@ -109,7 +110,7 @@ function compareListed(left: string, lexicon: Lexicon, id: number, isLetters: bo
 	return rate(measureCostTo(left, lexicon.symbols, from, length, most), most, top, base, least);
 }
 
-/** Letters that differ by a slip of the hand or two; 0 otherwise. */
+/** Returns the similarity of letters that differ by one or two typos, or 0. */
 function compareLetters(left: string, lexicon: Lexicon, id: number, least: number): number {
 	const length = lexicon.countLetters(id);
 	if (Math.abs(left.length - length) > SLIPS) return 0;

@@ -1,5 +1,5 @@
-// A match in a sentence that a compliance officer can check by eye: what agrees, what differs, what is left over, and
-// why the score is not higher.
+// Explains a match in a sentence that a compliance officer can check by eye: what agrees, what differs, what is left
+// over, and why the score is not higher.
 
 import type { ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
@@ -10,13 +10,13 @@ import type { CapReason } from "./weigh-name.ts";
 interface Match {
 	readonly entity: ListedEntity;
 	readonly matchedName: string;
-	/** Undefined where the name is the same to the last letter. */
+	/** Undefined if the name is exactly the same. */
 	readonly compared: ComparedNames | undefined;
 	readonly agreement: Agreement;
 	readonly query: NameQuery;
 }
 
-/** The words of both names, and which of them belong together. */
+/** The words of both names, and their pairs. */
 export interface ComparedNames {
 	readonly asked: readonly string[];
 	readonly listed: readonly string[];
@@ -85,7 +85,7 @@ function explainWords({ asked, listed, pairings }: ComparedNames): string[] {
 	return parts;
 }
 
-/** Words that belong to no pair; a pair may hold several that are written as one. */
+/** Lists the words without a pair. A pair may hold several words that are written as one. */
 function listRest(words: readonly string[], paired: readonly string[]): string[] {
 	const taken = paired.flatMap((text) => text.split(" "));
 	return words.filter((word) => {
@@ -130,7 +130,7 @@ function explainDate(
 	}
 }
 
-/** Why a match is not enough to hold somebody; undefined for one that is. */
+/** Returns why a match is not enough to hold somebody, or undefined if it is. */
 function explainWeakness({ isIdentified, date, isSameCountry }: Agreement, { dob }: NameQuery): string | undefined {
 	if (isIdentified) return undefined;
 	if (date === "same") return "weak because many people have this name and birth date";

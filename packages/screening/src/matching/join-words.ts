@@ -1,4 +1,5 @@
-// Words that somebody wrote together, and somebody else apart: Abdul Karim and Abdulkarim, or a whole name in one.
+// Finds words that one side writes together and the other apart: Abdul Karim and Abdulkarim, or a whole name in one
+// word.
 
 import { countForeignLetters, type Word } from "../index/lexicon.ts";
 import { soundOut } from "../names/sound-out.ts";
@@ -10,12 +11,12 @@ import { compareSounds } from "./compare-words.ts";
 
 const LEAST_LIKENESS = 0.86;
 const LEAST_IN_SCRIPT = 0.88;
-/** Of words that are the same but for a space. */
+/** The similarity of words that differ only in a space. */
 export const JOINED_LIKENESS = 0.99;
-/** So many words may be written as one. */
+/** The maximum number of words that may be written as one. */
 const MOST_PARTS = 5;
 
-/** Pairs single words of one side with several of the other, next to each other, and marks them as paired. */
+/** Pairs single words of one side with several neighbouring words of the other, and marks them as paired. */
 export function joinSide(
 	ones: readonly Word[],
 	parts: readonly Word[],
@@ -46,7 +47,7 @@ export function joinSide(
 			if (likeness < LEAST_LIKENESS) continue;
 			onesPaired[at] = 1;
 			partsPaired.fill(1, first, end);
-			// A word on no list may still be a name that many bear.
+			// A word that is on no list may still be a common name.
 			sum.add(one.isKnown ? one.bits : Math.min(one.bits, sumBits(run)), likeness, 1, one.text.length);
 			sum.isMerged = true;
 			sum.addProper(likeness);
@@ -58,7 +59,7 @@ export function joinSide(
 	}
 }
 
-/** A word read from Chinese characters or Hangul, and listed words that are one of its spellings together. */
+/** Joins a word read from Chinese characters or Hangul with listed words that together are one of its spellings. */
 function joinSpelled(
 	one: Word,
 	at: number,
@@ -86,13 +87,13 @@ function joinSpelled(
 	}
 }
 
-/** Yon and gil are not Yong and Il, though they are the same letters. */
+/** The syllables must match word by word: Yon and gil are not Yong and Il, though the letters are the same. */
 function isSyllableByWord({ syllables }: Word, parts: readonly Word[], first: number, last: number): boolean {
 	if (!syllables || syllables.length !== last - first + 1) return true;
 	return syllables.every((syllable, at) => syllable.has(parts[first + at]?.text ?? ""));
 }
 
-/** One word of one script and several of the other: without vowels, lengths say little, and every run is tried. */
+/** Joins one word of one script with several of the other. Without vowels lengths say little, so every run is tried. */
 function joinScripts(
 	one: Word,
 	at: number,
@@ -131,7 +132,7 @@ function sumBits(run: readonly Word[]): number {
 	return bits;
 }
 
-/** Where a run of free words ends that is as long as the one word; 0 where there is none. */
+/** Returns the end of a run of free words that is as long as the one word, or 0. */
 function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, first: number, partCount: number): number {
 	let letters = 0;
 	let mask = 0;
@@ -148,7 +149,7 @@ function findEnd(one: Word, parts: readonly Word[], partsPaired: Uint8Array, fir
 		mask |= part.letters;
 		if (letters > one.text.length + 3) return 0;
 		const isLast = letters >= one.text.length - 2;
-		// One more word may fit better, if it is short.
+		// One more short word may fit better.
 		const next = parts[end + 1];
 		if (
 			isLast &&
@@ -169,12 +170,12 @@ function compareRun(one: Word, run: readonly Word[]): number {
 	const likeness = compareSounds(one.sounds, soundOutWord(joined, one.isAbjad));
 	const hasArticle = run.some(({ kind }) => kind === WordKind.particle);
 	if (likeness >= LEAST_LIKENESS || !hasArticle) return likeness;
-	// The article is swallowed where the words are one: Nasir al-Din, Nasiruddin.
+	// The article disappears when words are joined: Nasir al-Din, Nasiruddin.
 	const bare = run.filter(({ kind }) => kind !== WordKind.particle);
 	return bare.length > 1 ? compareSounds(one.sounds, soundOut(bare.map(({ text }) => text).join(""))) : likeness;
 }
 
-/** One word of one script and several of the other; Arabic glues the article to its word, where it was taken off. */
+/** Compares one word with a run of the other script. Arabic attaches the article, which was removed before. */
 function compareRunInScript(one: Word, run: readonly Word[], isAbjad: boolean): number {
 	let best = 0;
 	const bare = run.filter(({ kind }) => kind !== WordKind.particle);

@@ -1,4 +1,4 @@
-// What birth date, country, documents and addresses do to a name that fits. Facts that agree only ever raise a score.
+// Adjusts a name's score by birth date, country, documents and addresses. Facts that agree only raise a score.
 
 import type { EntityType, ListedEntity } from "../listed-entity.ts";
 import type { NameQuery } from "../name-match.ts";
@@ -12,36 +12,36 @@ export interface Agreement {
 	readonly date: DateVerdict;
 	/** The listed birth date that was compared. */
 	readonly listedDate: string | undefined;
-	/** Undefined where either side says nothing. */
+	/** Undefined if either side has no country. */
 	readonly isSameCountry: boolean | undefined;
 	readonly isSameAddress: boolean;
 	readonly matchedOn: readonly string[];
-	/** Whether enough agrees beside the name to hold somebody's money: see `isIdentified`. */
+	/** True if enough agrees besides the name to hold somebody's money. See `isIdentified`. */
 	readonly isIdentified: boolean;
 	readonly isWeakName: boolean;
-	/** Whether a passport, identity card, registration or ship's number is the same. */
+	/** True if a passport, identity card, registration or ship's number is the same. */
 	readonly isSameDocument: boolean;
-	/** Why the score is not higher, where something keeps it down. */
+	/** The reason why the score is limited, if it is. */
 	readonly capped: CapReason | undefined;
 }
 
-/** How rare the only word of a name must be. */
+/** The bits that the only word of a name needs. */
 const SINGLE_BITS = 6.5;
 const SINGLE_QUALITY = 0.84;
-/** A person who goes by one name, or a firm that leaves its trade out, must have the same word. */
+/** A person with one name, or a company without its trade, needs the same word with these bits. */
 const SINGLE_BITS_ALONE = 10;
 const SINGLE_QUALITY_ALONE = 0.95;
-/** The highest score of a single word: a whole name of a person, and a part of a firm's. */
+/** The highest score of a single word: for a person's whole name, and for a part of a company's name. */
 const SINGLE_CAP = 0.9;
 const SINGLE_PART_CAP = 0.85;
 const SAME_QUALITY = 0.99;
 const OWN_LETTERS_MIN = 5;
 /** The score of a listed name that is one common word: Ahmed, John. */
 const COMMON_SINGLE_CAP = 0.82;
-/** The highest score of a weak alias of a firm or ship, which no birth date can support. */
+/** The highest score of a weak alias of a company or ship, which no birth date can support. */
 const WEAK_CAP = 0.85;
 const WEAK_QUALITY = 0.95;
-/** How much of what is missing to 1 an agreeing date gives, or how much a contradicting one takes. */
+/** The share of the distance to 1 that an agreeing date adds, or that a contradicting one removes. */
 const GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.5, year: 0.15, range: 0.1 };
 const LOSSES: Readonly<Partial<Record<DateVerdict, number>>> = { apart: 0.08, far: 0.24 };
 const CAP_GAINS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 0.2, year: 0.06, range: 0.04 };
@@ -51,27 +51,27 @@ interface Support {
 	readonly bits: number;
 }
 
-/** What an agreeing date says, in bits: one in 50 is born in one year. */
+/** The bits of an agreeing date: one person in 50 is born in a given year. */
 const DATE_BITS: Readonly<Partial<Record<DateVerdict, number>>> = { same: 14, year: 4, range: 3 };
 const FOREIGN_COUNTRY_BITS = 3;
 const ADDRESS_BITS = 4;
 const HOME_COUNTRIES: ReadonlySet<string> = new Set(["KE", "NG", "TZ", "UG", "GH", "RW"]);
 const NEIGHBOURS: ReadonlySet<string> = new Set([...HOME_COUNTRIES, "SO", "ET", "DJ", "SS", "NE", "TD", "CM", "BJ"]);
 const NEIGHBOUR_BITS = 1;
-/** A name that many bear is another's when its bearer was born in another year, or is of another country; any is when both. */
+/** A common name is somebody else's if the birth year or the country differs. Any name is if both differ. */
 const CONTRADICTED_BITS = 14;
 const CONTRADICTED = 0.79;
 const SAME_COUNTRY_GAIN = 0.06;
 const SAME_ADDRESS_GAIN = 0.06;
-/** Name, date and country must say so much together: then one in millions of customers agrees by accident. */
+/** Name, date and country need this many bits together. Then one in millions of customers agrees by accident. */
 const IDENTIFIED_BITS = 24;
-/** The first of January says less than another day. */
+/** The first of January is weaker evidence than another day. */
 const NEW_YEAR: Support = { gain: 0.3, capGain: 0.1, bits: 8 };
 /** Scores are rounded to half of this. */
 const ROUNDING = 0.0001;
-/** A worse fit is not lifted by any date. */
+/** No date raises a worse fit. */
 const LIFTED_FROM = 0.5;
-/** A name that fits so badly is not saved by any date. */
+/** No date saves a name that fits worse than this. */
 const HOPELESS = 0.4;
 const NO_AGREEMENT: Agreement = {
 	score: 0,
@@ -86,10 +86,10 @@ const NO_AGREEMENT: Agreement = {
 	capped: undefined,
 };
 
-/** A name that many bear scores less than this. */
+/** A common name scores less than this. */
 const COMMON_SCORE = 0.79;
 
-/** What a name must be before date and country are looked at; `mayAgree` says whether the birth dates may agree. */
+/** Returns what a name needs before date and country are compared. `mayAgree` is true if the birth dates may agree. */
 export function findReach(threshold: number, query: NameQuery, mayAgree: boolean): Reach {
 	const supports = (1 - SAME_COUNTRY_GAIN) * (query.addresses ? 1 - SAME_ADDRESS_GAIN : 1);
 	const unlifted = 1 - (1 - threshold) / supports;
@@ -105,7 +105,7 @@ export function findReach(threshold: number, query: NameQuery, mayAgree: boolean
 	};
 }
 
-/** `isWeakName` says that the entry's name is a weak alias. */
+/** `isWeakName` is true if the entry's name is a weak alias. */
 export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, isWeakName: boolean): Agreement {
 	if (fit.score < HOPELESS) return NO_AGREEMENT;
 	const { verdict: date, listed: listedDate } = compareDates(query.dob ?? "", entity.dobs);
@@ -125,7 +125,7 @@ export function judge(fit: NameScore, query: NameQuery, entity: ListedEntity, is
 	];
 	const cap = caps.reduce((least, one) => (one.score < least.score ? one : least));
 	const raised = raise(fit.score, date, support.gain, isSameCountry, isSameAddress);
-	// Rounded, so that names that fit as well do not come in an order that nobody can explain.
+	// The score is rounded, so that names that fit equally well have a stable order.
 	const score = Math.round(Math.max(0, Math.min(raised, cap.score, 1)) * 10_000) / 10_000;
 	const matchedOn = ["name"];
 	if (isDated || date === "range") matchedOn.push("dob");
@@ -161,21 +161,22 @@ function raise(
 	let score = fit;
 	score += (1 - score) * (score > LIFTED_FROM ? gain : 0) - (LOSSES[date] ?? 0);
 	if (isSameAddress && score < 1) score += (1 - score) * SAME_ADDRESS_GAIN;
-	// A birth date that is the same says more than any country.
+	// The same birth date is stronger evidence than any country.
 	if (isSameCountry === true && score < 1) score += (1 - score) * SAME_COUNTRY_GAIN;
 	if (isSameCountry === false && !isDated) score -= date === "far" || date === "apart" ? 0.05 : 0.02;
 	return score;
 }
 
-/** Names of one person may be written in two ways, or one of them left out; of two people they have nothing in common. */
+/** The names of one person may be written in two ways or be incomplete. Names of two people have nothing in common. */
 const BEARERS_NAME = 0.5;
 const BEARERS_BITS = 10;
 const SAME_DOCUMENT = 0.97;
 const SAME_DOCUMENT_OTHER_NAME = 0.85;
 
 /**
- * An entry that bears the same number: enough to hold somebody where the names have something in common as well. Numbers
- * repeat over countries, so that a person under another name is a match only in the same country. Ships are renamed and
+ * Judges an entry with the same document number. It is enough to hold somebody if the names also have something in
+ * common. Numbers repeat across countries, so a person with another name matches only in the same country. Ships are
+ * renamed but
  * keep their number.
  */
 export function judgeBearer(
@@ -193,7 +194,7 @@ export function judgeBearer(
 	return { ...agreement, score, matchedOn, isIdentified, isSameDocument: true, capped: undefined };
 }
 
-/** Why a name is another's, however rare its only word is. */
+/** With these reasons the name is somebody else's, however rare its only word is. */
 const FINAL: ReadonlySet<CapReason> = new Set(["number", "place", "generic", "syllable"]);
 
 interface Cap {
@@ -207,12 +208,12 @@ function addGain({ score, reason }: Cap, gain: number): Cap {
 	return { score: score + gain, reason };
 }
 
-/** An entry of a kind that the list does not say is a firm where its name has a legal form. */
+/** An entry of unknown type counts as a company if its name has a legal form. */
 function isOfFirm({ isFirm }: NameScore, type: EntityType): boolean {
 	return type === "unknown" ? isFirm : type !== "person";
 }
 
-/** A single word is a whole name for firms and ships, and for few people. */
+/** A single word is a whole name for companies and ships, and for few people. */
 function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	const whole = { score: fit.cap, reason: fit.capReason };
 	if (!fit.isSingle || (fit.capReason !== undefined && FINAL.has(fit.capReason))) return whole;
@@ -223,7 +224,7 @@ function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	if (fit.isAbbreviated) return whole;
 	const isSame = fit.isAlone && fit.anchor >= SINGLE_BITS_ALONE && fit.quality >= SINGLE_QUALITY_ALONE;
 	if (fit.isJoined && fit.quality < SINGLE_QUALITY_ALONE) return whole;
-	// A ship may be called by any word; what a firm is called beside its trade is its own.
+	// A ship may have any word as its name. A company's word besides its trade is its own.
 	const isOwn = fit.quality >= SAME_QUALITY && fit.longest >= OWN_LETTERS_MIN && !fit.isListedNamed;
 	const isPart = isSame && isFirm && isOwn && type !== "vessel" && type !== "aircraft";
 	if (!fit.isWhole) return isPart ? { score: SINGLE_PART_CAP, reason: "single" } : whole;
@@ -231,15 +232,15 @@ function findCap(fit: NameScore, { type }: ListedEntity): Cap {
 	return isName ? { score: SINGLE_CAP, reason: "single" } : whole;
 }
 
-/** A name that many bear is no match, unless something beside it agrees too. */
+/** A common name is not a match unless something else agrees too. */
 function findRarityCap({ enough, evidence }: NameScore, besides: number): Cap {
 	const missing = enough - evidence - besides;
 	return missing <= 0 ? NO_CAP : { score: COMMON_SCORE - missing * 0.01, reason: "common" };
 }
 
 /**
- * A weak alias of a person counts beside a birth date that agrees; a common one asks for more than the year. Firms and
- * ships have no birth date, and must have the same name.
+ * A weak alias of a person counts together with an agreeing birth date. A common one needs more than the year.
+ * Companies and ships have no birth date, so their name must be the same.
  */
 function findWeakCap(
 	fit: NameScore,
@@ -270,26 +271,28 @@ function isContradicted(
 	return evidence < CONTRADICTED_BITS && (date === "apart" || isElsewhere);
 }
 
-/** A list may not say what an entry is; one with a trade, legal form or number in its name is no person. */
+/**
+ * A list may not state the type of an entry. An entry with a trade, legal form or number in its name is not a person.
+ */
 function isThing({ isThing: hasThing, isLiteral }: NameScore, { type, dob }: NameQuery, entity: ListedEntity): boolean {
 	return hasThing && !isLiteral && entity.type === "unknown" && (type === "person" || dob !== undefined);
 }
 
 /**
- * Whether a politician has a name that thousands bear, and the list gives no birth date to tell them apart by, although
- * the customer's is known. Such matches are noise that nobody can clear. On a sanctions list they are looked at all the same.
+ * Returns true for a politician with a very common name if the list has no birth date although the customer's is known.
+ * Such matches are noise that nobody can clear. Sanctions matches are always reviewed.
  */
 function isUnconfirmed({ evidence }: NameScore, { dob }: NameQuery, { topics, dobs }: ListedEntity): boolean {
 	if (dob === undefined || dobs.length > 0 || evidence >= CONTRADICTED_BITS) return false;
 	return !topics.some((topic) => topic.startsWith("sanction"));
 }
 
-/** Customers are of these countries: one with a neighbour's name, but for the spelling of a word, may be the neighbour. */
+/** Customers come from these countries, so a name that differs only in the spelling of a word may be a neighbour's. */
 function weighNearness({ isNear }: NameScore, { nationalities }: ListedEntity): number {
 	return isNear && nationalities.some((country) => NEIGHBOURS.has(country)) ? NEIGHBOUR_BITS : 0;
 }
 
-/** Nearly every customer is of the country they are served in; a customer from afar shares that with few. */
+/** Nearly every customer is from the served country. A customer from elsewhere shares the country with few people. */
 function weighCountry({ countries }: NameQuery): number {
 	return countries?.some((country) => HOME_COUNTRIES.has(country)) ? 0 : FOREIGN_COUNTRY_BITS;
 }

@@ -1,12 +1,12 @@
-// What is left over of two names when their words are paired, and how much that counts.
+// Measures the words of two names that are left over after pairing.
 
 import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
 
-/** Longer names are looked at so far. */
+/** Further words of longer names are ignored. */
 export const MOST_WORDS = 24;
 
-/** Two names side by side, and which words of each have found their like. */
+/** Two names, with marks for the words that are paired. */
 export interface PairedNames {
 	asked: readonly Word[];
 	rows: number;
@@ -14,40 +14,40 @@ export interface PairedNames {
 	readonly listedIds: Uint32Array;
 	columns: number;
 	readonly listedPaired: Uint8Array;
-	/** How alike each two are, in rows of as many as a name may have. */
+	/** The similarity of each two words, in rows of the maximum length. */
 	readonly likenesses: Float64Array;
 }
 
-/** What a letter that stands alone counts for, left over. */
+/** The bits of a left-over single letter. */
 const INITIAL_BITS = 5;
-/** What a number counts for, left over in the name of a firm or ship, and in what was asked for. */
+/** The bits of a left-over number in the name of a company or ship, and in the query. */
 const NUMBER_BITS = 9;
 const ASKED_NUMBER_BITS = 2;
-/** What a title counts for there: Al Sultan is what a firm is called. */
+/** The bits of a left-over title there: Al Sultan may be a company's name. */
 const TITLE_BITS = 8;
-/** How much of a patronymic counts that only one of two names has. */
+/** The share that a patronymic counts if only one of the two names has one. */
 const PATRONYMIC_PART = 0.12;
 
 export interface LeftOver {
-	/** Bits of what is left over of each name. */
+	/** The bits left over of each name. */
 	asked: number;
 	listed: number;
-	/** Whether the listed name has a title or particle that was not asked for. */
+	/** True if the listed name has a title or particle that the query lacks. */
 	isListedTitled: boolean;
-	/** Whether nothing but one word, titles, a legal form and a place were asked for. */
+	/** True if the query has only one word besides titles, a legal form and a place. */
 	isAlone: boolean;
-	/** Whether a title was asked for that the listed name has not. */
+	/** True if the query has a title that the listed name lacks. */
 	isTitled: boolean;
-	/** Whether the listed name has a number that was not asked for. */
+	/** True if the listed name has a number that the query lacks. */
 	isNumbered: boolean;
-	/** Whether the listed name has a legal form; and whether it has that, a trade or a number, as people have not. */
+	/** True if the listed name has a legal form; and true if it has a legal form, a trade or a number, unlike people. */
 	isFirm: boolean;
 	isThing: boolean;
-	/** Whether each name has a place that the other has not. */
+	/** True if each name has a place that the other lacks. */
 	isElsewhere: boolean;
-	/** Whether the listed name begins with a word of its own, no trade or place, that was not asked for. */
+	/** True if the listed name starts with its own word, not a trade or place, that the query lacks. */
 	isListedNamed: boolean;
-	/** Whether a word was asked for, syllable by syllable, that the listed name has not. */
+	/** True if the query has a word, read by syllables, that the listed name lacks. */
 	isSpelled: boolean;
 }
 
@@ -65,7 +65,7 @@ const leftOver: LeftOver = {
 	isSpelled: false,
 };
 
-/** The answer is the same object each time: it is read before the next name. */
+/** Returns the same object each time. Read it before the next name. */
 export function measureLeftOver(
 	{ asked, askedPaired, rows, listedIds, listedPaired, columns }: PairedNames,
 	lexicon: Lexicon,
@@ -95,7 +95,7 @@ export function measureLeftOver(
 		if (word.kind === WordKind.title) leftOver.isTitled = true;
 		if (word.spellings) leftOver.isSpelled = true;
 		if (word.kind === WordKind.patronymic) askedFathers += word.bits;
-		// A number that was asked for besides is a phone, an invoice or a year.
+		// An additional number in the query is a phone, an invoice or a year.
 		else if (word.kind === WordKind.number) askedBits += isPerson ? 0 : ASKED_NUMBER_BITS;
 		else askedBits += weighLeftOver(word.kind, word.bits, word.text.length === 1, isPerson);
 	}
@@ -115,7 +115,7 @@ export function measureLeftOver(
 		if (kind === WordKind.title || kind === WordKind.particle) leftOver.isListedTitled = true;
 		if (kind === WordKind.number) leftOver.isNumbered = true;
 	}
-	// Two fathers are two people; one may just not have been named.
+	// Two different patronymics are two people. One may simply be missing.
 	const part = askedFathers > 0 && listedFathers > 0 ? 1 : PATRONYMIC_PART;
 	leftOver.asked = askedBits + askedFathers * part;
 	leftOver.listed = listedBits + listedFathers * part;
@@ -124,7 +124,7 @@ export function measureLeftOver(
 	return leftOver;
 }
 
-/** Whether a word may stand beside the one that somebody is known by. */
+/** Returns true if a word may accompany the word that somebody is known by. */
 function isBeside(kind: WordKind, isPerson: boolean): boolean {
 	if (kind === WordKind.legalForm || kind === WordKind.place || kind === WordKind.number || kind === WordKind.particle)
 		return true;
@@ -132,8 +132,8 @@ function isBeside(kind: WordKind, isPerson: boolean): boolean {
 }
 
 /**
- * A person's titles, particles, legal forms and numbers may be left over; a firm's trade counts for half, and its
- * number sets it apart from its sisters.
+ * A person's titles, particles, legal forms and numbers may be left over. A company's trade counts half, and its number
+ * sets it apart from its sister companies.
  */
 function weighLeftOver(kind: WordKind, bits: number, isLetter: boolean, isPerson: boolean): number {
 	switch (kind) {

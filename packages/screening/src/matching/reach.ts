@@ -1,5 +1,5 @@
-// Whether a name can still be a match when the words that are the same are paired: most that come so far cannot, and
-// need not be compared letter by letter.
+// Decides whether a name can still match after the equal words are paired. Most names cannot, and then need no
+// comparison letter by letter.
 
 import { UNKNOWN } from "../index/alike-table.ts";
 import { countForeignLetters, Flag, type Lexicon, type Word } from "../index/lexicon.ts";
@@ -7,13 +7,13 @@ import { WordKind } from "../names/words.ts";
 import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, subtractLeftOver } from "./balance.ts";
 import { MOST_WORDS, type PairedNames } from "./left-over.ts";
 
-/** What somebody who asks needs of a name. */
+/** The requirements of a search on a name. */
 export interface Reach {
-	/** It must score so much before birth date and country; 0 where any score will do. */
+	/** The score that is needed before birth date and country. 0 if any score is enough. */
 	readonly least: number;
-	/** Whether a name must say enough, or not be a match. */
+	/** True if the name needs enough bits to match. */
 	readonly isRareNeeded: boolean;
-	/** Bits that birth date and country may say beside it. */
+	/** The bits that birth date and country may add. */
 	readonly besides: number;
 }
 
@@ -23,7 +23,7 @@ const MOST_MISSING = 1;
 const rowMay = new Uint8Array(MOST_WORDS);
 const columnMay = new Uint8Array(MOST_WORDS);
 
-/** Whatever the words that are left may turn out to be, the name is no match; `markPossible` has looked at them. */
+/** Returns true if the name cannot match, whatever the remaining words are. `markPossible` has checked them. */
 export function isOutOfReach(
 	names: PairedNames,
 	lexicon: Lexicon,
@@ -58,7 +58,9 @@ export function isOutOfReach(
 	return most + besides < (isForeign ? enough * ENOUGH_OF_PART_IN_SCRIPT : enough);
 }
 
-/** Marks the words that may be alike to one of the other side, or be written as one with others; whether any may be. */
+/**
+ * Marks words that may be similar to one of the other side, or be joined with others. Returns true if there are any.
+ */
 export function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 	const { asked, rows, askedPaired, columns, listedIds, listedPaired, likenesses } = names;
 	for (let row = 0; row < rows; row++) rowMay[row] = 0;
@@ -82,7 +84,7 @@ export function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 				columnMay[column] = 1;
 			}
 			if (word.sounds.charCodeAt(0) !== lexicon.getStart(id)) continue;
-			// Words written as one begin with the first of them, and take in those behind it.
+			// Words written as one start with the first of them and include the next ones.
 			const foreign = word.isAbjad === lexicon.is(id, Flag.abjad) ? lexicon.getLetters(id) : 0;
 			if (column + 1 < columns && mayBegin(foreign, word.letters)) {
 				mayJoin = true;
@@ -99,7 +101,10 @@ export function markPossible(names: PairedNames, lexicon: Lexicon): boolean {
 	return mayJoin;
 }
 
-/** Whether a word with these letters may begin one with those: few of its own are missing there. */
+/**
+ * Returns true if a word with the letters `part` may begin a word with the letters `whole`: few of its letters are
+ * missing.
+ */
 function mayBegin(part: number, whole: number): boolean {
 	return countForeignLetters(part & ~whole, 0) <= MOST_MISSING;
 }

@@ -1,5 +1,5 @@
-// How well a listed name fits a query's name: words are paired, what agrees is weighed by how rare it is, and what is
-// left over on both sides counts far more than what is left over on one.
+// Scores how well a listed name fits a query's name. Words are paired, pairs are weighed by rarity, and words left over
+// on both sides count far more than words left over on one side.
 
 import { type AlikeTable, UNKNOWN } from "../index/alike-table.ts";
 import { Flag, type Lexicon, type Word } from "../index/lexicon.ts";
@@ -12,7 +12,7 @@ import { MOST_WORDS, measureLeftOver, type PairedNames } from "./left-over.ts";
 import { isOutOfReach, markPossible, type Reach } from "./reach.ts";
 import { type NameScore, NO_SCORE, weighName } from "./weigh-name.ts";
 
-/** The index's words and names, and how alike the query's words are to listed ones, as far as they were compared. */
+/** The words and names of the index, and the similarities of the query's words as far as they are known. */
 export interface Ground {
 	readonly lexicon: Lexicon;
 	/** The words of all names. */
@@ -20,32 +20,32 @@ export interface Ground {
 	readonly table: AlikeTable;
 }
 
-/** Where a name's words stand, whether it is a person's, and what is needed of it. */
+/** The position of a name's words, whether it is a person's, and the score it needs. */
 export interface Place {
 	readonly start: number;
 	readonly end: number;
 	readonly isPerson: boolean;
-	/** Undefined for one that is to be looked at to the end. */
+	/** Undefined for a name that is compared to the end. */
 	readonly reach: Reach | undefined;
 }
 
-/** A slip of the hand leaves so much of a word. */
+/** The least similarity of a word with a typo. */
 const LEAST_OF_SLIP = 0.8;
-/** A word that few firms have says so much. */
+/** The bits of a word that few companies use. */
 const PROPER_BITS = 6;
-/** What it says against a name that its words start at another one, or are mixed and not even spelt the same. */
+/** The bits subtracted if the words start at another one, or are mixed and spelled differently. */
 const TURNED_BITS = 2;
 const MIXED_BITS = 5;
-/** The column of a word that is paired with none. */
+/** The column of a word without a pair. */
 const NOWHERE = 255;
 
 const likenesses = new Float64Array(MOST_WORDS * MOST_WORDS);
 const askedPaired = new Uint8Array(MOST_WORDS);
 const listedPaired = new Uint8Array(MOST_WORDS);
-/** The listed word that each asked one is paired with. */
+/** The listed word that each word of the query is paired with. */
 const columnOf = new Uint8Array(MOST_WORDS);
 const listedIds = new Uint32Array(MOST_WORDS);
-/** The words themselves are fetched for names that need them. */
+/** The words themselves are fetched only for names that need them. */
 const listedWords: Word[] = [];
 
 const names: PairedNames = { asked: [], rows: 0, askedPaired, listedIds, columns: 0, listedPaired, likenesses };
@@ -71,7 +71,7 @@ export function scoreName(
 	names.rows = rows;
 	names.columns = columns;
 	sum.begin(pairings);
-	// Words that are the same first, then words that are two on one side, then words that sound alike.
+	// Equal words are paired first, then words that are two on one side, then words that sound alike.
 	let pairs = pairWords(asked, lexicon, rows, columns, SAME_WORD);
 	const isForeign = asked[0]?.isAbjad === true && !lexicon.is(listedIds[0] ?? 0, Flag.abjad);
 	const mayJoin = markPossible(names, lexicon);
@@ -86,7 +86,7 @@ export function scoreName(
 		pairs += pairWords(asked, lexicon, rows, columns, 0);
 	}
 	const isEvery = pairs === rows && pairs === columns;
-	// Where nothing is left over, a word that is a particle elsewhere is a name here: Changgen Du, Pwint San.
+	// If nothing is left over, a word that is a particle elsewhere is a name here: Changgen Du, Pwint San.
 	if (isEvery) sum.words += sum.particles;
 	const isLiteral = isEvery && sum.least >= JOINED_LIKENESS;
 	const rest = measureLeftOver(names, lexicon, isPerson);
@@ -103,7 +103,7 @@ function recallLikenesses({ nameWords, table }: Ground, start: number, rows: num
 	}
 }
 
-/** A letter in the name of a ship or a firm stands for no word of somebody else's name. */
+/** A single letter in the name of a ship or company is not an initial of somebody's name. */
 function forgetInitials(asked: readonly QueryWord[], lexicon: Lexicon, rows: number, columns: number): void {
 	for (let row = 0; row < rows; row++) {
 		for (let column = 0; column < columns; column++) {
@@ -122,7 +122,7 @@ function fetchWords(lexicon: Lexicon, columns: number): void {
 	}
 }
 
-/** Words that nothing was found for yet are compared with each other, once for each two words of a query. */
+/** Compares words without a known similarity, once for each pair of words of a query. */
 function compareRest(asked: readonly QueryWord[], { table, lexicon }: Ground, rows: number, columns: number): void {
 	for (let row = 0; row < rows; row++) {
 		const left = asked[row];
@@ -137,7 +137,7 @@ function compareRest(asked: readonly QueryWord[], { table, lexicon }: Ground, ro
 	}
 }
 
-/** Pairs the words that say most together, until none is left that is alike enough; how many it paired. */
+/** Pairs the words with the most evidence until none is similar enough. Returns the number of pairs. */
 function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, columns: number, least: number): number {
 	for (let pairs = 0; ; pairs++) {
 		let best = 0;
@@ -149,7 +149,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 				const likeness = likenesses[row * MOST_WORDS + column] ?? 0;
 				if (likeness <= 0 || likeness < least || listedPaired[column]) continue;
 				const bits = Math.min(asked[row]?.bits ?? 0, lexicon.bits[listedIds[column] ?? 0] ?? 0);
-				// Of pairs alike, the one at its own place first.
+				// Among equal pairs, the pair at the same position comes first.
 				const value = likeness * likeness * bits - 0.001 * Math.abs(row - column);
 				if (value <= best) continue;
 				best = value;
@@ -162,7 +162,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 		askedPaired[bestRow] = 1;
 		listedPaired[bestColumn] = 1;
 		const id = listedIds[bestColumn] ?? 0;
-		// Whichever title somebody bears, and however it is spelt, they are no less the same.
+		// Different titles, in any spelling, count as the same.
 		const isTitle = left.kind === WordKind.title && lexicon.words[id]?.kind === WordKind.title;
 		const likeness = isTitle ? 1 : (likenesses[bestRow * MOST_WORDS + bestColumn] ?? 0);
 		const isNaming =
@@ -186,7 +186,7 @@ function pairWords(asked: readonly Word[], lexicon: Lexicon, rows: number, colum
 	}
 }
 
-/** What it says against a name that its words come in another order: little if they only start at another word. */
+/** Returns the penalty for a different order of words. It is small if they only start at another word. */
 function weighOrder(rows: number): number {
 	let first = -1;
 	let last = -1;
@@ -202,7 +202,7 @@ function weighOrder(rows: number): number {
 	return turns === 1 && last < first ? TURNED_BITS : sum.differing > 0 ? MIXED_BITS : TURNED_BITS;
 }
 
-/** Words that one side writes as one and the other as several. */
+/** Joins words that one side writes as one and the other as several. */
 function joinWords(asked: readonly Word[], rows: number, columns: number): void {
 	joinSide(asked, listedWords, askedPaired, listedPaired, rows, columns, sum, true);
 	joinSide(listedWords, asked, listedPaired, askedPaired, columns, rows, sum, false);

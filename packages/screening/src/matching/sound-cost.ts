@@ -1,19 +1,19 @@
-// What it costs to turn one word's sounds into another's: Damerau-Levenshtein, where what spellings differ in costs
-// little.
+// The cost of turning one word's sounds into another's: Damerau-Levenshtein with low costs for usual differences of
+// spelling.
 
 import { countSymbols, FIRST_OTHER, findSymbol, SYMBOL_BITS, SYMBOLS, writeSymbols } from "./symbols.ts";
 
 const SIDE = 44;
-/** No letter's. */
+/** Not the symbol of any letter. */
 const NONE = 255;
 
-/** What it costs to put one sound for another, and to leave one out, in hundredths. */
+/** The costs of replacing one sound with another and of leaving one out, in hundredths. */
 interface Costs {
 	readonly substitute: Uint8Array;
 	readonly remove: Uint8Array;
 }
 
-/** One whole letter. */
+/** The cost of one whole letter. */
 export const WHOLE = 100;
 const VOWELS = "aeiou";
 const OTHER_VOWEL = 80;
@@ -46,7 +46,7 @@ function buildCosts(): Costs {
 	return { substitute, remove };
 }
 
-/** The symbols of one side: of a text, the latest of which is kept, or of a listed word where it lies. */
+/** The symbols of one side: of a text, of which the latest is cached, or of a listed word in its store. */
 class Side {
 	readonly #own = new Uint8Array(SIDE);
 	codes = this.#own;
@@ -78,7 +78,7 @@ const other = new Side();
 const rows = [new Int32Array(SIDE), new Int32Array(SIDE), new Int32Array(SIDE)] as const;
 const removals = new Int32Array(SIDE);
 
-/** The cost of turning one word's sounds into the other's, in hundredths of a letter; `most` or more means too far. */
+/** Returns the cost of turning one word's sounds into the other's, in hundredths. `most` or more means too far. */
 export function measureCost(left: string, right: string, most: number): number {
 	one.load(left);
 	other.load(right);
@@ -86,7 +86,7 @@ export function measureCost(left: string, right: string, most: number): number {
 	return measureLoaded(most);
 }
 
-/** The same, of a word of plain letters whose symbols lie in a store. */
+/** The same for a word of plain letters whose symbols are in a store. */
 export function measureCostTo(
 	left: string,
 	store: Uint8Array<ArrayBuffer>,
@@ -103,7 +103,7 @@ function measureLoaded(most: number): number {
 	const left = one.codes;
 	const right = other.codes;
 	const from = other.from;
-	// What both begin and end with need not be compared letter by letter.
+	// The common start and end need no comparison letter by letter.
 	let start = 0;
 	let oneEnd = one.length;
 	let otherEnd = other.length;
@@ -115,7 +115,9 @@ function measureLoaded(most: number): number {
 	return measureBetween(start, oneEnd, otherEnd, most);
 }
 
-/** Gives letters of other scripts symbols for these two texts, the same letter the same one as long as there are any. */
+/**
+ * Assigns symbols to letters of other scripts for these two texts. Equal letters get equal symbols while there are any.
+ */
 function nameOthers(): void {
 	const symbols = new Map<string, number>();
 	for (const side of [one, other]) {
@@ -129,7 +131,7 @@ function nameOthers(): void {
 	}
 }
 
-/** Of what stands between. Which way is the cheapest nobody can foretell, so that the least is found without branching. */
+/** Measures the middle part. The cheapest path is unpredictable, so the minimum is computed without branches. */
 function measureBetween(start: number, oneEnd: number, otherEnd: number, most: number): number {
 	const { substitute, remove } = SPELLED;
 	const left = one.codes;
@@ -175,7 +177,7 @@ function measureBetween(start: number, oneEnd: number, otherEnd: number, most: n
 			less = (cost - least) | 0;
 			least = (least + (less & (less >> 31))) | 0;
 		}
-		// Two letters that are swapped lead past a row.
+		// Two swapped letters skip a row.
 		if (least >= most && leastAbove >= most) return most;
 		leastAbove = least;
 		leftBefore = leftCode;

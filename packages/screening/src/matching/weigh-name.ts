@@ -1,4 +1,4 @@
-// What the words that were paired say together: how well a name fits, what keeps its score down, and how rare it is.
+// Combines the paired words to a score: how well a name fits, what limits its score, and how rare it is.
 
 import type { Word } from "../index/lexicon.ts";
 import { WordKind } from "../names/words.ts";
@@ -7,7 +7,7 @@ import { ENOUGH_BITS, ENOUGH_BITS_OF_FIRMS, ENOUGH_OF_PART_IN_SCRIPT, NOTHING, s
 import { JOINED_LIKENESS } from "./join-words.ts";
 import type { LeftOver } from "./left-over.ts";
 
-/** Why a score is kept down, for the sentence that an officer reads. */
+/** The reason why a score is limited, for the explanation. */
 export type CapReason =
 	| "single"
 	| "nothing"
@@ -22,70 +22,70 @@ export type CapReason =
 	| "contradicted";
 
 export interface NameScore {
-	/** 0 to 1, before birth date and country. */
+	/** The score before birth date and country, 0 to 1. */
 	readonly score: number;
-	/** What the score may not pass without an agreeing birth date, and why. */
+	/** The highest score without an agreeing birth date, and the reason. */
 	readonly cap: number;
 	readonly capReason: CapReason | undefined;
-	/** So many bits must agree, or the name is one that many bear. */
+	/** The bits that must agree. With fewer bits the name is a common one. */
 	readonly enough: number;
-	/** Whether nothing of either name is left over. */
+	/** True if no word of either name is left over. */
 	readonly isWhole: boolean;
-	/** Whether one word alone agrees, and whether one alone was asked for. */
+	/** True if only one word agrees, and true if the query has only one word. */
 	readonly isSingle: boolean;
 	readonly isAlone: boolean;
-	/** Whether a title was asked for that the listed name has not. */
+	/** True if the query has a title that the listed name lacks. */
 	readonly isTitled: boolean;
-	/** Whether the listed name has a firm's legal form; and whether it has that, a trade or a number, as people have not. */
+	/** True if the listed name has a legal form; and true if it has a legal form, a trade or a number, unlike people. */
 	readonly isFirm: boolean;
 	readonly isThing: boolean;
-	/** Whether the listed name begins with a word of its own, no trade or place, that was not asked for. */
+	/** True if the listed name starts with its own word, not a trade or place, that the query lacks. */
 	readonly isListedNamed: boolean;
-	/** Whether words were joined. */
+	/** True if words were joined. */
 	readonly isJoined: boolean;
-	/** Letters of the longest word that agrees. */
+	/** The number of letters of the longest word that agrees. */
 	readonly longest: number;
-	/** Whether both names are the same words, to the last particle. */
+	/** True if both names have the same words, including particles. */
 	readonly isLiteral: boolean;
-	/** How alike what agrees is. */
+	/** The similarity of the words that agree. */
 	readonly quality: number;
-	/** Bits of what agrees, and of the rarest word that is the same. */
+	/** The bits of the words that agree, and of the rarest equal word. */
 	readonly evidence: number;
 	readonly anchor: number;
-	/** Whether a word stands for another by its first letter. */
+	/** True if an initial stands for a word. */
 	readonly isAbbreviated: boolean;
-	/** Whether both names are the same words in the same order, but for the spelling of one. */
+	/** True if both names have the same words in the same order, except for the spelling of one. */
 	readonly isNear: boolean;
 }
 
-/** Under so many bits, a name that agrees as a whole, but only by ear, is no match by itself. */
+/** With fewer bits, a whole name that agrees only by sound is not a match by itself. */
 const ENOUGH_BITS_BY_EAR = 13;
 const ENOUGH_BITS_OF_FIRMS_BY_EAR = 8;
-/** … and one that agrees but for a slip of the hand. */
+/** The same for a name that agrees except for a typo. */
 const ENOUGH_BITS_OF_SLIPS = 8;
-/** Names of which one side is a single word must be the same but for spaces. */
+/** If one side is a single word, the names must be the same except for spaces. */
 const LEAST_MERGED = 0.93;
 const LEAST_MERGED_IN_SCRIPT = 0.91;
-/** Two words of which one is less alike than this say nothing. */
+/** If only two words agree, each must be at least this similar. */
 const LEAST_OF_TWO = 0.76;
-/** … unless both are rare, and the other is the same. */
+/** The same if both words are rare and the other one is equal. */
 const LEAST_BESIDE_RARE = 0.69;
 const RARE_BITS = 10.5;
-/** Two words of so few letters are alike to many: they must be the same. */
+/** Two words with so few letters are similar to many others, so they must be equal. */
 const SHORT = 4;
 const LEAST_OF_SHORT = 0.82;
-/** A firm is known by a word that few firms have; where the words are all of trades and places, all must agree. */
+/** A company is known by a word that few companies use. If all its words are trades and places, all must agree. */
 const LEAST_OF_PROPER = 0.74;
 const FIRM_QUALITY = 0.86;
 const WHOLE_QUALITY = 0.93;
-/** What each further word says against a name that has a usual spelling, and another one on the list. */
+/** The bits that each further word subtracts from a name with a usual spelling that differs from the list's. */
 const OTHER_SPELLING_BITS = 5;
-/** A ship with another number is another ship, and a Chinese or Korean name with another syllable is another name. */
+/** The score for another number of a ship, or another syllable of a Chinese or Korean name: it is another name. */
 const OTHER_NAME = 0.79;
-/** An initial and a surname are a whole name; where the surname is so rare, they are somebody to look at. */
+/** An initial and a surname are a whole name. With a surname this rare they are worth a review. */
 const RARE_SURNAME_BITS = 12;
 const INITIAL_CAP = 0.82;
-/** Words of two scripts that are as alike as this are one name, which needs fewer bits than one that is alike. */
+/** From this similarity on, words of two scripts are one name, which needs fewer bits. */
 const SAME_IN_TWO_SCRIPTS = 0.94;
 const ENOUGH_OF_SAME_IN_SCRIPT = 0.88;
 
@@ -111,7 +111,7 @@ export const NO_SCORE: NameScore = {
 	isNear: false,
 };
 
-/** What the pairs and what is left over say together. */
+/** Combines the pairs and the words that are left over. */
 export function weighName(
 	sum: AgreedWords,
 	rest: LeftOver,
@@ -145,7 +145,7 @@ export function weighName(
 		isJoined: sum.isMerged,
 		longest: sum.longest,
 		isLiteral,
-		// Only a whole name is helped: `reach.ts` knows nothing of spellings.
+		// Only a whole name gets this bonus, because `reach.ts` does not know spellings.
 		evidence:
 			sum.evidence +
 			(isWhole && !rest.isListedTitled ? sum.rareSpelling : 0) -
@@ -157,7 +157,7 @@ export function weighName(
 	};
 }
 
-/** Why a name must be another's, where it must. */
+/** Returns the reason why a name must be somebody else's, if there is one. */
 function findOther(
 	sum: AgreedWords,
 	rest: LeftOver,
@@ -191,7 +191,7 @@ function nameCap(sum: AgreedWords): CapReason {
 	return sum.words === 0 ? "nothing" : sum.words === 1 ? "single" : "unlike";
 }
 
-/** The fit of a name that is the same to the last letter, whatever its words mean. */
+/** Returns the fit of exactly the same name, whatever its words mean. */
 export function fitSame(words: readonly Word[]): NameScore {
 	let evidence = 0;
 	for (const { bits } of words) evidence += bits;
@@ -210,7 +210,7 @@ export function fitSame(words: readonly Word[]): NameScore {
 	};
 }
 
-/** The same name is the same name, however many bear it; of a single word, `judge.ts` asks more. */
+/** The same name matches however common it is. For a single word, `judge.ts` requires more. */
 function needsRarity(sum: AgreedWords, isWhole: boolean, { isListedTitled }: LeftOver): boolean {
 	return sum.words > 1 && !(isWhole && !isListedTitled && sum.least >= JOINED_LIKENESS);
 }

@@ -1,5 +1,5 @@
-// Names that very many people bear, in Arabic letters, and the group of `variants.ts` that each is. Without its vowels
-// Mohammed sounds like Mahmoud and Hassan like Hussein: of these names it is known which is meant.
+// Very common names in Arabic letters, with their group of `variants.ts`. Without vowels Mohammed looks like Mahmoud
+// and Hassan like Hussein. This table tells them apart.
 
 import { findGroups } from "./variants.ts";
 
@@ -18,12 +18,14 @@ const GROUP_OF = new Map(
 );
 const NONE: readonly number[] = [];
 
-/** The group of a name in Arabic letters, where it is known. */
+/** Returns the groups of a name in Arabic letters, if it is known. */
 export function findAbjadGroups(abjad: string): readonly number[] {
 	return GROUP_OF.get(abjad) ?? NONE;
 }
 
-/** True for one name in two scripts, false for two that are known to be others, undefined where nothing is known. */
+/**
+ * Returns true for one name in two scripts, false for two known names that differ, and undefined if nothing is known.
+ */
 export function isSameName(abjad: string, vowelled: string): boolean | undefined {
 	const [group] = findAbjadGroups(abjad);
 	const groups = group === undefined ? NONE : findGroups(vowelled);

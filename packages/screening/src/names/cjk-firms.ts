@@ -1,4 +1,4 @@
-// Words in the names of Chinese and Korean firms: lists translate these, and spell the rest by sound.
+// Words in the names of Chinese and Korean companies. Lists translate these, and spell the rest by sound.
 
 const CHINESE =
 	"有限责任公司:co ltd|股份有限公司:co ltd|有限公司:co ltd|公司:company|集团:group|科技:technology|技术:technology|国际:international|贸易:trading|商贸:trading|科贸:technology trade|" +
@@ -23,13 +23,13 @@ function readWords(text: string): Words {
 let words: Words | undefined;
 const LONGEST = 11;
 
-/** A part of a firm's name: words in English, or letters to be read by sound. */
+/** A part of a company's name: words in English, or letters to read by sound. */
 export interface FirmPart {
 	readonly english?: readonly string[];
 	readonly letters?: string;
 }
 
-/** The longest known words first, from left to right; Chinese ones in simplified characters. */
+/** Splits from left to right, the longest known words first. Chinese words must be in simplified characters. */
 export function splitFirm(name: string): FirmPart[] {
 	words ??= new Map([...readWords(CHINESE), ...readWords(KOREAN)]);
 	const letters = [...name];

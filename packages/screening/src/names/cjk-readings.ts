@@ -1,5 +1,5 @@
-// Names in Chinese characters, kana or Hangul as words in Latin letters. Characters do not tell which language they are
-// to be read in: 金正恩 is Jin Zheng'en in Mandarin and Kim Jong Un in Korean. Each language gives one reading.
+// Turns names in Chinese characters, kana or Hangul into words in Latin letters. Characters do not reveal their
+// language: 金正恩 is Jin Zheng'en in Mandarin and Kim Jong Un in Korean. Each language gives one reading.
 
 import { splitFirm } from "./cjk-firms.ts";
 import { type FoldedWord, foldName } from "./fold-name.ts";
@@ -22,15 +22,15 @@ export type Reading = readonly FoldedWord[];
 
 const HAS_CJK = /[\u1100-\u11ff\u3041-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9f]/;
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
-/** A dot stands between the words of a foreign name, which Chinese writes as it sounds: these are compared by ear. */
+/** A dot separates the words of a foreign name, which Chinese writes by sound. Such names are compared by sound. */
 const IS_FOREIGN_NAME = /\p{Script=Han}[·・•‧]\p{Script=Han}/u;
-/** Longer names are cut, and more words than this are no name. */
+/** Longer names are cut, and more words are not a name. */
 const MOST_LETTERS = 60;
 const MOST_RUNS = 8;
-/** Longer names without spaces are those of firms. */
+/** Longer names without spaces belong to companies. */
 const PERSON_LETTERS_MAX = 4;
 
-/** Surnames of two characters, in simplified ones. */
+/** Surnames of two simplified characters. */
 const DOUBLE_SURNAMES = new Set(
 	(
 		"欧阳 司马 诸葛 上官 司徒 东方 独孤 南宫 夏侯 尉迟 皇甫 慕容 令狐 长孙 宇文 轩辕 端木 公孙 西门 东郭 申屠 澹台 闻人 淳于 单于 太史 " +
@@ -42,12 +42,12 @@ export function hasCjk(name: string): boolean {
 	return HAS_CJK.test(name);
 }
 
-/** One for each way to read a name that somebody asks for; a name in other letters has one. */
+/** Returns one reading for each language of a name in a query. A name in other letters has one. */
 export function listReadings(name: string): readonly Reading[] {
 	return hasCjk(name) ? orFolded(readCjk(name), name) : [foldName(name)];
 }
 
-/** Readings of a listed name, each in up to two standards of spelling, for queries in Latin letters. */
+/** Returns the readings of a listed name, each in up to two spelling standards, for queries in Latin letters. */
 export function listListedReadings(name: string): readonly Reading[] {
 	if (!hasCjk(name)) return [foldName(name)];
 	const plain: FoldedWord[][] = [];
@@ -65,7 +65,7 @@ function chooseFirst({ text }: FoldedWord): FoldedWord {
 	return { text, isAbjad: false };
 }
 
-/** The last spelling that follows a standard. */
+/** Returns the last spelling that follows a standard. */
 function chooseLast({ text, spellings }: FoldedWord): FoldedWord {
 	let last = text;
 	for (const [spelling, likeness] of spellings ?? []) if (likeness > LOOSE) last = spelling;
@@ -85,19 +85,19 @@ function readCjk(name: string): readonly Reading[] {
 		const words = read(runs);
 		if (words) readings.push(rest.length === 1 ? [...rest, ...words] : words);
 	}
-	// Beside a whole name in Latin letters, the characters are that name once more.
+	// Beside a whole name in Latin letters, the characters repeat that name.
 	if (rest.length > 1) readings.push(rest);
 	return readings;
 }
 
-/** 习 近 平 is 习近平: spaces between single letters say nothing. */
+/** Merges single letters: 习 近 平 is 习近平. */
 function mergeLetters(runs: readonly string[]): readonly string[] {
 	const isSpaced = runs.length > 1 && runs.length <= PERSON_LETTERS_MAX && runs.every((run) => [...run].length === 1);
 	return isSpaced ? [runs.join("")] : runs;
 }
 
 type Language = (runs: readonly string[]) => readonly FoldedWord[] | undefined;
-/** The spellings of one letter; nothing where the language has no reading of it. */
+/** Returns the spellings of one letter, or undefined if the language has no reading of it. */
 type Speller = (letter: string, isSurname: boolean) => Spellings | undefined;
 
 const LANGUAGES: readonly Language[] = [
@@ -111,7 +111,7 @@ function simplify(run: string): string {
 	return [...run].map(simplifyHan).join("");
 }
 
-/** Characters are read in Mandarin first: in another language, two syllables say too little. */
+/** Characters are read in Mandarin first. Two syllables in another language are weak evidence. */
 function limit(spellings: Spellings | undefined): Spellings | undefined {
 	return spellings && limitSpellings(spellings, OTHER_LANGUAGE);
 }
@@ -149,7 +149,7 @@ function readWith(runs: readonly string[], spell: Speller): readonly FoldedWord[
 	return words.length > 0 ? words : undefined;
 }
 
-/** Surname and given name of a person, or the words of a firm; words in English are lists. */
+/** Splits into the surname and given name of a person, or the words of a company. Words in English are arrays. */
 function splitRun(run: string, isAlone: boolean): readonly (string | readonly string[])[] {
 	const letters = [...run];
 	const firm = letters.length > 1 ? splitFirm(run) : [];
@@ -158,7 +158,7 @@ function splitRun(run: string, isAlone: boolean): readonly (string | readonly st
 	if (!isAlone || letters.length < 2 || letters.length > PERSON_LETTERS_MAX) return [run];
 	if (letters.length > 2 && DOUBLE_SURNAMES.has(letters.slice(0, 2).join("")))
 		return [letters.slice(0, 2).join(""), letters.slice(2).join("")];
-	// A married woman may put her husband's surname in front of her own: 林鄭月娥.
+	// A married woman may put her husband's surname before her own: 林鄭月娥.
 	if (letters.length === PERSON_LETTERS_MAX && !isHangul(letters[0] ?? ""))
 		return [letters[0] ?? "", letters[1] ?? "", letters.slice(2).join("")];
 	return [letters[0] ?? "", letters.slice(1).join("")];
@@ -169,7 +169,7 @@ function buildWord(spellings: Spellings, syllables?: readonly Spellings[]): Fold
 	return { text, isAbjad: false, spellings, syllables };
 }
 
-/** Kana by their sound; kanji only where the whole name is a known one. */
+/** Reads kana by sound, and kanji only if the whole name is a known one. */
 function readJapanese(runs: readonly string[]): readonly FoldedWord[] | undefined {
 	const words: FoldedWord[] = [];
 	const [only = ""] = runs;
@@ -177,7 +177,7 @@ function readJapanese(runs: readonly string[]): readonly FoldedWord[] | undefine
 	for (const part of parts) {
 		const spellings = isKana(part) ? spellLongVowels(writeKana(part)) : findJapanese(part);
 		if (!spellings) return undefined;
-		// Katakana write foreign names as they sound to Japanese ears, so that these are compared by ear.
+		// Katakana write foreign names by sound, so these are compared by sound.
 		words.push(isForeign(part) ? { text: writeKana(part), isAbjad: false } : buildWord(spellings));
 	}
 	return words.length > 0 ? words : undefined;
@@ -191,7 +191,7 @@ function findJapanese(part: string): Spellings | undefined {
 	return mergeAll([...findSurname(part), ...findGivenName(part)], spellLongVowels);
 }
 
-/** The longest surname that leaves a given name. */
+/** Finds the longest surname that leaves a given name. */
 function splitKanji(name: string): readonly string[] {
 	const letters = [...name];
 	for (let length = Math.min(3, letters.length - 1); length > 0; length--) {

@@ -22,7 +22,7 @@ const COMMON =
 	"بهرامی فتحی قربانی اسدی حمیدی محمودی سعیدی ناصری اسماعیلی سلیمانی جلالی غلامی علوی حسنی امیری رضوی نقوی زیدی بخاری قریشی صدیقی انصاری چوہدری اقبال میر شیخ فرهاد بهرام کامران آرش نیما سینا میلاد مسعود جواد هادی " +
 	"بابک پرویز نرگس لیلا الهام شیرین مینا عمران جاوید شاہد ندیم آصف اکرم اسلم غلام گل جان آغا حقانی آخوند مولوی ملا حاجی نذیر ظفر اکبر اصغر قربان";
 
-/** The servant, which is half of a name and says next to nothing. */
+/** "Servant": half of a name, and hardly any evidence. */
 const SERVANT = "عبد";
 const SERVANT_SHARE = 1 / 8;
 
@@ -31,14 +31,14 @@ interface CommonName {
 	readonly share: number;
 }
 
-/** Less alike names are two. */
+/** Names below this similarity are two names. */
 const LEAST_LIKENESS = 0.88;
 
-/** By the word in Latin letters, as it is folded. */
+/** By the folded word in Latin letters. */
 let written: ReadonlyMap<string, number> | undefined;
 let bySkeleton: ReadonlyMap<string, readonly CommonName[]> | undefined;
 
-/** The share of people who have this among their names, as far as it is known to be high; else 0. */
+/** Returns the share of people with this name, if it is known to be high, or else 0. */
 export function findAbjadShare(text: string, sounds: string): number {
 	bySkeleton ??= readNames();
 	written ??= readWritten();

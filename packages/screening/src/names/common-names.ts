@@ -1,5 +1,5 @@
-// Names that very many people bear, among the customers this service is for and in the world. A match on such names
-// alone says little, however rare they are on the lists.
+// Very common names among the customers of this service and in the world. A match on such names alone is weak evidence,
+// however rare they are on the lists.
 
 import { WORDS_OF_FIRMS } from "./firm-words.ts";
 import { NAMES_OF_A_THOUSAND, NAMES_OF_HUNDREDS, NAMES_OF_THOUSANDS } from "./population.ts";
@@ -13,7 +13,7 @@ const VERY_COMMON =
 	"hernandez lopez martinez gonzalez perez sanchez ramirez nguyen tran elizabeth stephen francis esther ruth faith mercy joyce margaret ann anne alice rose lucy susan " +
 	"aleksandr alexander sergey sergei vladimir andrey andrei dmitry dmitri nikolai nikolay mikhail igor elena olga tatiana natalia ivan aleksei alexey yuri yury viktor oleg pavel " +
 	"aleksandrovich vladimirovich nikolaevich sergeevich ivanovich mikhailovich viktorovich anatolievich yurievich vasilievich alekseevich aleksandrovna vladimirovna nikolaevna sergeevna";
-/** The names of the north of Nigeria, the coast and the Somali, which few in a whole country and very many there bear. */
+/** Names of northern Nigeria, the coast and the Somali: rare in a whole country, very common there. */
 const COMMON_AMONG_MUSLIMS =
 	"ismail ismael khalid khaled nasir naser nasser nassir bashir basir tahir adan aden nur noor nuur " +
 	"farah warsame mohamud mahmoud mahmud mahamud muhamud abdinasir abdinur abdirahman abdikadir abdulkadir abdulrahman abdulaziz abdiaziz abdifatah " +
@@ -61,24 +61,24 @@ for (const [names, share] of [
 }
 const SHARES_OF_FIRMS = new Map<string, number>();
 for (const [words, share] of WORDS_OF_FIRMS) for (const word of words.split(" ")) SHARES_OF_FIRMS.set(word, share);
-// Who is called Mamadou or Magomed is called Mohammed: a rare spelling of a common name is no rare name.
+// Mamadou and Magomed are spellings of Mohammed: a rare spelling of a common name is not a rare name.
 const OWN_SHARES = new Map(SHARES);
 for (const group of listGroups()) {
 	const share = Math.max(...group.map((name) => OWN_SHARES.get(name) ?? 0));
 	for (const name of group) if (share / 2 > (SHARES.get(name) ?? 0)) SHARES.set(name, share / 2);
 }
 
-/** The share of people who have this among their names, as far as it is known to be high; else 0. */
+/** Returns the share of people with this name, if it is known to be high, or else 0. */
 export function findShare(text: string): number {
 	return SHARES.get(text) ?? 0;
 }
 
-/** The share of companies of the region with this word in their names, as far as it is known to be high; else 0. */
+/** Returns the share of the region's companies with this word in their name, if it is known to be high, or else 0. */
 export function findShareOfFirms(text: string): number {
 	return SHARES_OF_FIRMS.get(text) ?? 0;
 }
 
-/** Whether many write a name, or name a firm, in this very spelling. */
+/** Returns true if many people or companies use exactly this spelling. */
 export function isUsualSpelling(text: string): boolean {
 	return OWN_SHARES.has(text) || SHARES_OF_FIRMS.has(text);
 }

@@ -1,5 +1,5 @@
-// How common single words are in the names of companies in Kenya and Nigeria, by what is known of their registers. A
-// listed company is not met by such words alone, however rare they are on the lists. Words, and no firms.
+// How common single words are in the names of companies in Kenya and Nigeria, based on their registers. Such words
+// alone do not match a listed company, however rare they are on the lists. The tables hold words, not companies.
 
 /** About one company in 32. */
 const WORDS_OF_TENS =

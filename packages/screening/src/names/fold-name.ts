@@ -1,33 +1,36 @@
-// From a name as somebody wrote it to its words in plain lower-case Latin letters. Case, accents, punctuation and
-// spaces leave no trace.
+// Turns a written name into its words in plain lower-case Latin letters. Case, accents, punctuation and spaces make no
+// difference.
 
 import { ABJADS, ALPHABETS } from "./scripts.ts";
 import type { Spellings } from "./spelled-syllables.ts";
 
 export interface FoldedWord {
 	readonly text: string;
-	/** Written without its short vowels. */
+	/** True if the word is written without its short vowels. */
 	readonly isAbjad: boolean;
-	/** Every spelling of a word that was read from Chinese characters, kana or Hangul: it is one of these or another word. */
+	/**
+	 * Every spelling of a word read from Chinese characters, kana or Hangul. A word that is not among them is another
+	 * word.
+	 */
 	readonly spellings?: Spellings | undefined;
 	/** The spellings of each of its syllables. */
 	readonly syllables?: readonly Spellings[] | undefined;
 }
 
-/** Longer names are cut: nothing that outside data can lengthen may cost more than this. */
+/** Longer names are cut, so that outside data cannot increase the cost of a search. */
 const MAX_LETTERS = 320;
 const MAX_WORDS = 24;
 const MAX_WORD_LETTERS = 40;
-/** A name that is only compared letter by letter costs less, and may have more words. */
+/** A name that is only compared letter by letter costs less, so it may have more words. */
 const MAX_WRITTEN_WORDS = 100;
 
 const IS_PLAIN = /^[\x20-\x7e]*$/;
 const IS_MARK = /\p{M}/u;
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const APOSTROPHES = new Set(["'", "’", "‘", "`", "´", "ʻ", "ʼ", "ʿ", "ʾ", "′", "＇", "ˈ", "ʹ", "ʺ", "ـ"]);
-/** Marks of direction and joining, which stand inside words and say nothing. */
+/** Invisible marks of direction and joining, which may stand inside words. */
 const IS_INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
-/** The article, glued in front of an Arabic word; names that begin with the same letters and have none. */
+/** The article attached to an Arabic word, and names that start with the same letters without an article. */
 const ARABIC_ARTICLE = /^ال(?=..)/u;
 const WITHOUT_ARTICLE = new Set(
 	"الهام الياس الیاس الناز النا الميرا المیرا الينا الینا الين الیکا اليسا الیسا الیزابت اليزابيث الكسندر الكساندر الکساندر البرت الفرد الوند الوندی البانی".split(
@@ -40,7 +43,7 @@ const MAY_BE_ONE = /[tskgczd]h|ts|dz/;
 const SERVANT = "عبد";
 const SERVANT_OF = /^عبدال(?!له|لہ)(?=..)/u;
 
-/** As many words as a search compares by ear, none of them longer than it compares. */
+/** Returns as many words as a search compares by sound, cut to the length that it compares. */
 export function foldName(name: string): FoldedWord[] {
 	return cutWords(foldWhole(name));
 }
@@ -53,25 +56,25 @@ function cutWord({ text, isAbjad }: FoldedWord): FoldedWord {
 	return { text: text.slice(0, MAX_WORD_LETTERS), isAbjad };
 }
 
-/** Spaces and signs as a web address or page writes them. */
+/** Decodes spaces and signs of web addresses and pages. */
 function decode(name: string): string {
 	if (!/[%&+]/.test(name)) return name;
 	return name.replace(/%2[0-9a-f]|&(?:nbsp|amp|#\d{1,6});/gi, (sign) => (/amp/i.test(sign) ? "&" : " "));
 }
 
-/** The name to its last letter. */
+/** Folds the whole name, without a limit on words. */
 export function foldWhole(name: string): FoldedWord[] {
 	const words: FoldedWord[] = [];
 	for (const word of splitWords(decode(name.slice(0, MAX_LETTERS)))) {
 		if (words.length === MAX_WRITTEN_WORDS) break;
-		// عبدالرحمن is عبد الرحمن: with or without a space, it is the servant and one of the names of God.
+		// عبدالرحمن is عبد الرحمن: with or without a space, it is "servant" and one of the names of God.
 		if (word.startsWith(SERVANT) && SERVANT_OF.test(word) && !ALLAH.test(word)) {
 			words.push(foldWord(SERVANT), foldWord(word.slice(SERVANT.length)));
 			continue;
 		}
 		const folded = foldWord(word);
 		const last = words.at(-1);
-		// Latin letters write the name of God onto the word before it: Saifullah.
+		// Latin letters attach the name of God to the word before it: Saifullah.
 		if (folded.isAbjad && folded.text === GOD && last?.isAbjad) {
 			words[words.length - 1] = { text: `${last.text}${GOD}`, isAbjad: true };
 		} else if (folded.text) words.push(folded);
@@ -79,7 +82,7 @@ export function foldWhole(name: string): FoldedWord[] {
 	return words;
 }
 
-/** Words are what stands between anything that is no letter, digit or apostrophe; `S.A.R.L.` is one, `J. P.` are two. */
+/** Words are separated by anything but letters, digits and apostrophes. `S.A.R.L.` is one word, `J. P.` are two. */
 function splitWords(name: string): string[] {
 	const isPlain = IS_PLAIN.test(name);
 	let text = isPlain ? name.toLowerCase() : spellOut(name).normalize("NFKD").toLowerCase().normalize("NFKD");
@@ -102,7 +105,7 @@ function splitWords(name: string): string[] {
 	return words;
 }
 
-/** Letters whose mark is a sound of its own, which others write with two letters: Janukovyč is Janukovych. */
+/** Letters whose mark changes the sound, which others write with two letters: Janukovyč is Janukovych. */
 const HISSING = /[čćšžğ]/giu;
 const SPELT: Readonly<Record<string, string>> = { č: "ch", ć: "ch", š: "sh", ž: "zh", ğ: "gh" };
 
@@ -110,7 +113,7 @@ function spellOut(name: string): string {
 	return name.normalize("NFC").replace(HISSING, (letter) => SPELT[letter.toLowerCase()] ?? letter);
 }
 
-/** Dotted letters without spaces between them are one word from three on: `p.l.c.`; two may be somebody's initials. */
+/** Three or more dotted letters without spaces are one word: `p.l.c.`. Two may be initials. */
 function joinInitials(dotted: string): string {
 	const isTight = !/\s\p{L}/u.test(dotted);
 	const letters = dotted.replace(/[.\s]/g, "");
@@ -142,7 +145,7 @@ const DOTTED_PAIRS = new Set([
 ]);
 
 const HAS_DIGIT = /\d/;
-/** Digits that stand for letters, as in `Ig0r Sech1n`: between letters, or in front of three. A number at the end is one. */
+/** Digits that stand for letters, as in `Ig0r Sech1n`: between letters, or before three letters. */
 const DISGUISED = /(?<=[a-z])[013459](?=[a-z])|^[013459](?=[a-z]{3})/g;
 const LETTER_OF: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 9: "g" };
 
@@ -150,19 +153,19 @@ function readDigits(word: string): string {
 	return word.replace(DISGUISED, undisguise);
 }
 
-/** Digits as the letters they may stand for. */
+/** Replaces digits with the letters that they may stand for. */
 export function undisguise(text: string): string {
 	return text.replace(/[013459]/g, (digit) => LETTER_OF[digit] ?? digit);
 }
 
 const HAS_LATIN = /[a-z]/;
-/** Cyrillic and Greek letters that look like Latin ones, capital or small, and those. */
+/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters. */
 const LOOKED = "авекмнорстухіјѕһԛԝӏԁγαβεικνορτυχηωζμ";
 const LOOKS = "abekmhopctyxijshqwldyabeiknoptuxnwzm";
 const LOOKALIKES = new RegExp(`[${LOOKED}]`, "g");
 const HAS_LOOKALIKE = new RegExp(`[${LOOKED}]`);
 
-/** Of a word in two alphabets, letters are read as they look: nobody writes Cyrillic letters among Latin ones but to hide. */
+/** In a word with two alphabets, letters are read by their look, because such a mix only serves to hide a name. */
 function readByLook(letter: string): string {
 	return LOOKS.charAt(LOOKED.indexOf(letter));
 }
@@ -187,7 +190,7 @@ function writeLetters(letters: string): FoldedWord {
 		const consonant = ABJADS.get(letter);
 		if (consonant !== undefined) isAbjad = true;
 		const written = consonant ?? ALPHABETS.get(letter) ?? letter;
-		// Two letters are not one: سهيل is s'hyl, and sh is ش.
+		// These two letters are not one sound: سهيل is s'hyl, and sh is ش.
 		text += isAbjad && MAY_BE_ONE.test(text.slice(-1) + written.charAt(0)) ? `'${written}` : written;
 	}
 	return { text, isAbjad };

@@ -1,4 +1,4 @@
-// How single Chinese characters are read, from the table, which is taken apart when the first is asked for.
+// The readings of single Chinese characters. The table is parsed on first use.
 
 import { CANTONESE, HAN_VARIANTS, KOREAN, MANDARIN } from "./han-table.ts";
 
@@ -10,7 +10,7 @@ let cantonese: Readings | undefined;
 let korean: Readings | undefined;
 let simplified: ReadonlyMap<string, string> | undefined;
 
-/** Characters that are read otherwise as a surname. */
+/** Characters with a different reading as a surname. */
 const SURNAMES_IN_MANDARIN = new Map([
 	["单", "shan"],
 	["仇", "qiu"],
@@ -25,7 +25,7 @@ const SURNAMES_IN_MANDARIN = new Map([
 	["冼", "xian"],
 	["缪", "miao"],
 ]);
-/** Japan simplified characters in its own way, and people write variants. */
+/** Japanese simplifications and variants. */
 const OTHER_VARIANTS =
 	"沢泽斎斋辺边桜樱広广浜滨黒黑竜龙亀龟恵惠栄荣郷乡鉄铁関关戸户駅驿歩步徳德暁晓峯峰恆恒姸妍淸清靑青眞真敎教郞郎顏颜嶋岛島岛邊边邉边髙高﨑崎澤泽濱滨國国" +
 	"強强溫温衆众昇升陞升鑛矿甯宁槪概裏里裡里爲为衞卫啓启兪俞晉晋秊年";
@@ -50,13 +50,13 @@ function readPairs(text: string): Map<string, string> {
 	return pairs;
 }
 
-/** One character for all its forms: 習 and 习 are one. */
+/** Returns one character for all its forms: 習 and 习 are one. */
 export function simplifyHan(letter: string): string {
 	simplified ??= readPairs(HAN_VARIANTS + OTHER_VARIANTS);
 	return simplified.get(letter) ?? letter;
 }
 
-/** Readings of a simplified character; none where the table lacks it. */
+/** Returns the readings of a simplified character. Empty if the table lacks it. */
 export function readMandarin(letter: string, isSurname: boolean): readonly string[] {
 	mandarin ??= readTable(MANDARIN);
 	const surname = isSurname ? SURNAMES_IN_MANDARIN.get(letter) : undefined;
@@ -68,7 +68,7 @@ export function readCantonese(letter: string): readonly string[] {
 	return cantonese.get(letter) ?? NONE;
 }
 
-/** As Korean syllables. */
+/** Returns the readings as Korean syllables. */
 export function readKorean(letter: string): readonly string[] {
 	korean ??= readTable(KOREAN);
 	return korean.get(letter) ?? NONE;

@@ -1,7 +1,7 @@
-// How Chinese characters are read, made by scripts/build-han-readings.mjs from the Unihan database of Unicode 15.
-// NOTICE has the terms of these facts, and goes where these lines go.
+// The readings of Chinese characters. scripts/build-han-readings.mjs makes this file from the Unihan database of
+// Unicode 15. NOTICE has the terms for these facts and must accompany these lines.
 
-/** Pairs: a traditional character, and the simplified one that stands for it below. */
+/** Pairs of a traditional character and its simplified form. */
 export const HAN_VARIANTS =
 	"丟丢並并亂乱亞亚佇伫併并來来侖仑侶侣係系俔伣俠侠倀伥倆俩倉仓個个們们倫伦偉伟側侧偵侦偽伪傑杰傖伧傘伞備备傢家傭佣傯偬傳传債债傷伤傾倾僅仅僉佥僑侨僕仆僞伪僥侥價价儀仪儂侬億亿儈侩儉俭儐傧儔俦儕侪儘尽償偿" +
 	"優优儲储儷俪儺傩儻傥儼俨兌兑兒儿兗兖內内兩两冊册冪幂凍冻凜凛凱凯別别刪删則则剋克剎刹剛刚剝剥剴剀創创劃划劇剧劉刘劊刽劍剑劑剂勁劲動动務务勛勋勝胜勞劳勢势勵励勸劝勻匀匯汇匱匮區区協协卻却厭厌厲厉參参叢丛" +
@@ -42,7 +42,7 @@ export const HAN_VARIANTS =
 	"鰲鳌鰻鳗鰾鳔鱉鳖鱔鳝鱖鳜鱗鳞鱟鲎鱷鳄鱸鲈鳥鸟鳧凫鳩鸠鳳凤鳴鸣鳶鸢鴆鸩鴉鸦鴒鸰鴕鸵鴛鸳鴣鸪鴦鸯鴨鸭鴻鸿鴿鸽鵑鹃鵝鹅鵠鹄鵡鹉鵪鹌鵬鹏鵲鹊鶉鹑鶩鹜鶯莺鶴鹤鷂鹞鷓鹧鷗鸥鷥鸶鷲鹫鷸鹬鷹鹰鷺鹭鸚鹦鸛鹳鸞鸾鹵卤鹹咸" +
 	"鹼硷鹽盐麗丽麥麦麩麸麴麹麵面麼么麽么黃黄黌黉點点黨党黴霉黷黩鼕冬鼴鼹齊齐齋斋齎赍齒齿齜龇齟龃齡龄齣出齦龈齪龊齬龉齲龋齷龌龍龙龐庞龔龚龕龛龜龟";
 
-/** Syllables in pinyin without tones (v is ü), each with the characters that are read so. */
+/** Syllables in pinyin without tones (v is ü), each with its characters. */
 export const MANDARIN =
 	"a呵啊嗄锕阿 ai哀哎唉嗌嗳埃嫒爱挨捱暧瑷癌皑矮砹碍艾蔼锿阂隘霭 an俺唵埯安岸庵按揞暗案桉氨犴胺菴谙铵闇鞍鮟鹌黯 ang昂昻盎肮 ao傲凹嗷坳墺奥媪岙廒懊拗敖澳熬獒翱聱螯袄遨鏊鏖骜鳌鼇 ba八叭吧坝" +
 	"岜巴扒把拔捌灞爸疤笆粑罢耙芭茇菝覇跋钯霸靶魃鲅 bai佰拜捭掰摆擘败柏栢白百稗襬 ban伴办半坂姅扮扳拌搬斑板版班瓣瘢癍绊舨般钣颁 bang傍帮幇梆棒榜浜磅绑膀蒡蚌谤邦镑 bao保勹包堡报孢宝抱暴煲爆" +

@@ -1,5 +1,5 @@
-// Frequent Japanese surnames and given names in kanji. Characters do not tell how a name is read, so that only names
-// that are written here have a Japanese reading; ō and ū are long.
+// Frequent Japanese surnames and given names in kanji. Characters do not reveal the reading of a name, so only these
+// names have a Japanese reading. ō and ū are long.
 
 const SURNAMES =
 	"佐藤:satō 鈴木:suzuki 高橋:takahashi 髙橋:takahashi 田中:tanaka 伊藤:itō 渡辺:watanabe 渡邊:watanabe 渡邉:watanabe 渡部:watanabe 山本:yamamoto 中村:nakamura " +

@@ -1,4 +1,4 @@
-// Short forms that are used in place of a given name, in English, Spanish, French and Russian; a line each.
+// Short forms of given names in English, Spanish, French and Russian, one group per line.
 
 export const NICKNAMES = `
 benjamin ben benny

@@ -1,6 +1,6 @@
-// How common single names are among the people of Kenya, Nigeria and the Swahili coast, beside those in
-// `common-names.ts`. Single names, and no persons. Most are from the name tables of joke2k/faker and
-// Pythonian/fakernaija, under the MIT License: NOTICE has their terms, and goes where these lines go.
+// How common single names are in Kenya, Nigeria and on the Swahili coast, in addition to `common-names.ts`. The tables
+// hold single names, not persons. Most come from the name tables of joke2k/faker and Pythonian/fakernaija, under the
+// MIT License: NOTICE has their terms and must accompany these lines.
 
 /** About one person in 350. */
 export const NAMES_OF_HUNDREDS =

@@ -1,11 +1,11 @@
-// How the peoples of Kenya, Nigeria and Somalia spell one name in several ways. Two words that share a key are one
-// name; a word is also found by its stem, where people call each other by a part of the name.
+// The different spellings of names in Kenya, Nigeria and Somalia. Two words that share a key are one name. A word is
+// also found by its stem, if people use a part of the name as a short form.
 
 import { collectLetters } from "./sound-out.ts";
 
-/** The pattern, the letters without which it cannot fit, and what is written for it; in this order. */
+/** The pattern, the letters that it needs, and its replacement, in this order. */
 const RULES: readonly (readonly [RegExp, string, string])[] = [
-	// Sounds that English and French clerks hear in different ways.
+	// Sounds that English and French clerks write in different ways.
 	[/kh|q/g, "", "k"],
 	[/dj/g, "dj", "j"],
 	[/ph/g, "ph", "f"],
@@ -16,7 +16,7 @@ const RULES: readonly (readonly [RegExp, string, string])[] = [
 	[/e[iy]|ay/g, "", "ai"],
 	[/ee|ii/g, "", "i"],
 	[/y$/g, "y", "i"],
-	// Two consonants at once, of Igbo, Yoruba and Edo, of which others write one.
+	// Double consonants of Igbo, Yoruba and Edo, of which others write one.
 	[/gb/g, "gb", "b"],
 	[/kp/g, "kp", "p"],
 	[/gh/g, "gh", "g"],
@@ -38,16 +38,16 @@ const RULES: readonly (readonly [RegExp, string, string])[] = [
 	[/(?<=...[bdfgjklmnrst])[iu]$/g, "", ""],
 ];
 const NEEDED = RULES.map(([, letters]) => collectLetters(letters));
-/** Shorter words, and shorter keys, are alike to too many others. */
+/** Shorter words and keys are similar to too many others. */
 const LEAST_LETTERS = 3;
 
-/** Somali writes x for a throaty h, and c for what others write as an apostrophe or not at all. */
+/** Somali writes x for a throaty h, and c for a sound that others write as an apostrophe or leave out. */
 const SOMALI = /x|c(?!h)/g;
 /** Hausa and Kikuyu write c for ch. */
 const PLAIN_C = /c(?![hk])/g;
 const THROATY = /kh/g;
 
-/** The keys of a word: one, and others where a letter has two readings. */
+/** Returns the keys of a word: one, and more if a letter has two readings. */
 export function listSpellingKeys(text: string): string[] {
 	if (text.length < LEAST_LETTERS) return [];
 	const keys: string[] = [];
@@ -56,7 +56,7 @@ export function listSpellingKeys(text: string): string[] {
 	if (text.includes("x") || text.includes("c")) {
 		const somali = readSomali(text);
 		addKey(keys, somali);
-		// Behind it, u and i are what others write as o and e: Cumar, Omar; Cigaal, Egal.
+		// After it, others write o and e for u and i: Cumar, Omar; Cigaal, Egal.
 		if (text.startsWith("cu")) addKey(keys, `o${somali.slice(1)}`);
 		if (text.startsWith("ci")) addKey(keys, `e${somali.replace(/^i+/, "")}`);
 		addKey(keys, text.replace(PLAIN_C, "ch"));
@@ -64,7 +64,7 @@ export function listSpellingKeys(text: string): string[] {
 	return keys;
 }
 
-/** In English spelling; women's names end in o where Arabic has a: Xaliimo, Halima. */
+/** Converts to English spelling. Women's names end in o where Arabic has a: Xaliimo, Halima. */
 function readSomali(text: string): string {
 	return text.replace(SOMALI, (letter) => (letter === "x" ? "h" : "")).replace(/o$/, "a");
 }
@@ -89,14 +89,14 @@ function buildKey(text: string): string {
 	return key;
 }
 
-/** What Yoruba and Igbo names begin and end with, and leave out when somebody is called: God, crown, wealth, child. */
+/** Parts at the start and end of Yoruba and Igbo names that short forms leave out: God, crown, wealth, child. */
 const STARTS =
 	/^(?:abdul|abdi|oluwa|olorun|olu|ola|ade|ayo|omo|akin|baba|temi|ope|oye|ogun|ife|chukwu|chi|nna)(?=[a-z]{4})/;
 /** The vowel before a name with crown or birth in it: Ademola and Demola, Abiodun and Biodun. */
 const FIRST_VOWEL = /^a(?=(?:de|bi|fo|ji|yo)[a-z]{2})/;
 const ENDS = /(?<=[a-z]{3})(?:chukwu|nna)$|(?<=[a-z]{4})chi$/;
 
-/** The parts of a name that somebody may be called by; never what two different names have in common. */
+/** Returns the short forms of a name, but never a part that two different names share. */
 export function listStems(text: string): string[] {
 	if (text.length < 6) return [];
 	const stems: string[] = [];

@@ -1,22 +1,24 @@
-// Whether two names are the same but for case, order, spaces and punctuation. Such a name is found whatever its words
-// mean elsewhere: Du, Bin, Lo, San and Ben are particles in one language and names in another.
+// Decides whether two names are the same except for case, order, spaces and punctuation. Such a name is found whatever
+// its words mean: Du, Bin, Lo, San and Ben are particles in one language and names in another.
 
 import { foldWhole, undisguise } from "./fold-name.ts";
 import { squeezeName } from "./squeeze-name.ts";
 
-/** Initials may stand in any order and be written as one word or as several: `A.S. Mujel`, `Mujel S A`. */
+/** Initials may be in any order, and in one word or several: `A.S. Mujel`, `Mujel S A`. */
 const FEW_LETTERS = 5;
-/** `&` is punctuation for some and a word for others. */
+/** `&` is punctuation for some people and a word for others. */
 const AND = "and";
 
-/** A name by its words, and in another script than Latin by its letters alone as well: spaces say little there. */
+/**
+ * Lists a name by its words, and in another script than Latin also by its letters, because spaces mean little there.
+ */
 export function listLetters(name: string): readonly (readonly string[])[] {
 	const words = foldWhole(name).map(({ text }) => text);
 	const squeezed = squeezeName(name);
 	return squeezed === undefined ? [words] : [words, [squeezed]];
 }
 
-/** Numbers that names with the same letters share, in whatever order and words they stand; two for a name with `and`. */
+/** Returns hashes that names with the same letters share, in any order and division. Two for a name with `and`. */
 export function hashLetters(words: readonly string[]): number[] {
 	let sum = 0;
 	let ands = 0;
@@ -32,14 +34,14 @@ function weighLetter(code: number): number {
 	return WEIGHTS[code] ?? mix(code);
 }
 
-/** Adding up what is mixed forgets the order of letters and keeps how often each stands there. */
+/** Adding mixed codes ignores the order of letters and keeps their counts. */
 function mix(code: number): number {
 	let hash = Math.imul(code ^ 0x9e3779b9, 0x85ebca6b);
 	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Digits and the letters they may stand for are one here: `fold-name.ts` reads them by what stands beside them. */
+/** Digits and the letters that they may stand for are equal here. `fold-name.ts` reads them by their context. */
 const WEIGHTS: readonly number[] = Array.from({ length: 128 }, (_, code) =>
 	mix(undisguise(String.fromCharCode(code)).charCodeAt(0)),
 );
@@ -55,7 +57,7 @@ function hasSameWords(left: readonly string[], right: readonly string[]): boolea
 	const lefts = left.map(undisguise);
 	const rights = right.map(undisguise);
 	if (lefts.join("") === rights.join("")) return true;
-	// Before words are taken one by one: of `Chang-ha Chang`, `Changha` needs the first.
+	// This runs before words are taken one by one: of `Chang-ha Chang`, `Changha` needs the first.
 	dropRuns(lefts, rights);
 	dropRuns(rights, lefts);
 	dropShared(lefts, rights);
@@ -78,7 +80,7 @@ function dropShared(lefts: string[], rights: string[]): void {
 	}
 }
 
-/** Words of one side that several next to each other make on the other side. */
+/** Drops words of one side that several neighbouring words form on the other side. */
 function dropRuns(wholes: string[], parts: string[]): void {
 	for (let at = wholes.length - 1; at >= 0; at--) {
 		const whole = wholes[at] ?? "";

@@ -1,5 +1,5 @@
-// Letters of other scripts, in Latin ones. Tables, not languages: what two languages read differently, the comparison
-// of sounds forgives.
+// Transliterates other scripts to Latin letters by tables, not by language. The comparison of sounds tolerates the
+// differences between languages.
 
 const CYRILLIC =
 	"а:a б:b в:v г:g д:d е:e ж:zh з:z и:i к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh щ:shch ъ: ы:y ь: э:e ю:yu я:ya " +
@@ -9,7 +9,7 @@ const GEORGIAN =
 	"ა:a ბ:b გ:g დ:d ე:e ვ:v ზ:z თ:t ი:i კ:k ლ:l მ:m ნ:n ო:o პ:p ჟ:zh რ:r ს:s ტ:t უ:u ფ:p ქ:k ღ:gh ყ:q შ:sh ჩ:ch ც:ts ძ:dz წ:ts ჭ:ch ხ:kh ჯ:j ჰ:h";
 const ARMENIAN =
 	"ա:a բ:b գ:g դ:d ե:e զ:z է:e ը:y թ:t ժ:zh ի:i լ:l խ:kh ծ:ts կ:k հ:h ձ:dz ղ:gh ճ:ch մ:m յ:y ն:n շ:sh ո:o չ:ch պ:p ջ:j ռ:r ս:s վ:v տ:t ր:r ց:ts ւ:v փ:p ք:k և:ev օ:o ֆ:f";
-/** Consonants and long vowels; short vowels are not written. */
+/** Consonants and long vowels. Short vowels are not written. */
 const ARABIC =
 	"ا:a ب:b ت:t ث:th ج:j ح:h خ:kh د:d ذ:D ر:r ز:z س:s ش:sh ص:s ض:D ط:t ظ:D ع:e غ:gh ف:f ق:q ك:k ل:l م:m ن:n ه:h و:w ي:y ة:h ى:y ء: " +
 	"ی:y ک:k پ:p چ:ch ژ:zh گ:g ڤ:v ں:n ھ:h ہ:h ۃ:h ے:y ۀ:h ٹ:t ڈ:d ړ:r ږ:zh ټ:t ډ:d ڼ:n ښ:sh ۍ:y ې:y ګ:g څ:ts ځ:dz ە:h ۆ:w ێ:y ڕ:r ڵ:l";
@@ -28,7 +28,7 @@ function readTable(...tables: readonly string[]): Map<string, string> {
 	return letters;
 }
 
-/** Scripts that write vowels. */
+/** Scripts with vowels. */
 export const ALPHABETS: ReadonlyMap<string, string> = readTable(CYRILLIC, GREEK, GEORGIAN, ARMENIAN, LATIN);
-/** Scripts that leave short vowels out. */
+/** Scripts without short vowels. */
 export const ABJADS: ReadonlyMap<string, string> = readTable(ARABIC, HEBREW);

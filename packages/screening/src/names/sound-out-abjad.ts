@@ -1,5 +1,5 @@
-// How a word of an Arabic or Hebrew name sounds, one symbol a letter. Beside the symbols of `sound-out.ts`, T is ث, q is
-// ق and E is ع, which Latin letters write in several ways or leave out; v and i may be vowels.
+// The sounds of a word of an Arabic or Hebrew name, one symbol per letter. In addition to `sound-out.ts`, T is ث, q is
+// ق and E is ع, which Latin letters write in several ways or leave out. v and i may be vowels.
 
 import { listSkeletons, soundOut } from "./sound-out.ts";
 
@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 	"'": "",
 };
 const DIGRAPHS = /sh|kh|gh|ch|th|zh|ts|dz|[wye']/g;
-/** Latin letters contract the faith and God behind another word, and leave out silent letters. */
+/** Latin letters contract "faith" and "God" after another word, and leave out silent letters. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 	[/(?<=..)aldin$/, "din"],
 	[/(?<=.)allah$/, "lah"],
@@ -39,7 +39,7 @@ function soundOutAbjad(text: string): string {
 	return sounds || text;
 }
 
-/** Sounds that Latin spellings have for one letter, and letters that may be vowels. */
+/** Sounds with several Latin spellings, and letters that may be vowels. */
 const OTHERS: readonly (readonly [RegExp, string])[] = [
 	[/T/, "s"],
 	[/j/, "g"],

@@ -1,7 +1,7 @@
-// How a word sounds, roughly: one symbol a sound, so that spellings of one name in different habits come out alike.
-// C is ch, S sh, Z zh, X kh, D what Arabs say as d and Persians as z; c is what may be ts, s or k.
+// The rough sound of a word, one symbol per sound, so that different spellings of one name become equal. C is ch, S sh,
+// Z zh, X kh. D is d in Arabic and z in Persian. c may be ts, s or k.
 
-/** What is heard, the letters without which there is nothing to hear, and the symbol for it; in this order. */
+/** The pattern of a sound, the letters that it needs, and its symbol, in this order. */
 const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/shch|tsch|tch/g, "ch", "C"],
 	[/tsj|tj$|tj(?=[aeiouy])/g, "tj", "C"],
@@ -25,7 +25,7 @@ const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/ck|cq/g, "c", "k"],
 	[/q/g, "q", "k"],
 	[/c(?=[aou]|[b-df-hj-np-tv-z]|$)/g, "c", "k"],
-	// As the Chinese write sh.
+	// The Chinese spelling of sh.
 	[/^x(?=[iu])/g, "x", "S"],
 	[/x/g, "x", "ks"],
 	[/w/g, "w", "v"],
@@ -37,12 +37,12 @@ const SOUNDS: readonly (readonly [RegExp, string, string])[] = [
 	[/i[ie]/g, "i", "e"],
 	[/(.)\1+/g, "", "$1"],
 	[/([aeiou])h$/g, "h", "$1"],
-	// The servant of one of the names of God, however it is glued: Abdul Karim, Abd al-Karim, Abdelkarim.
+	// "Servant" of one of the names of God, in any spelling: Abdul Karim, Abd al-Karim, Abdelkarim.
 	[/^abd[aeiou]l?(?=..)/g, "abd", "abd"],
 	[/^abd[aeiou]l$/g, "abd", "abd"],
-	// Latvians end a man's name with an s: Sergejs Lavrovs.
+	// Latvian men's names end in s: Sergejs Lavrovs.
 	[/([oe]v|[ei]j)s$/g, "s", "$1"],
-	// The faith: Nasir al-Din, Nasiruddin, Nasreddine.
+	// "Faith": Nasir al-Din, Nasiruddin, Nasreddine.
 	[/(?<=..)(?:al|[aeiou])d+[ie]+ne?$/g, "dn", "din"],
 ];
 const NEEDED = SOUNDS.map(([, letters]) => collectLetters(letters));
@@ -62,23 +62,23 @@ export function soundOut(text: string): string {
 	return sounds || text;
 }
 
-/** Which letters a word has, a bit each, whatever their case. */
+/** Returns the letters of a word, one bit each, in either case. */
 export function collectLetters(text: string): number {
 	let letters = 0;
 	for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
 	return letters;
 }
 
-/** Consonants, each with the one that stands for it. */
+/** Consonants, each with its representative. */
 const STRONG = new Map(
 	[..."pbfvtdDkXgszcCSZjmnlr"].map((sound, at): [string, string] => [sound, "bbfftddkkksssssssmnlr".charAt(at)]),
 );
 const SILENT = "aeiouhy";
-/** Sounds that some habits leave out, or write as a vowel; and sounds that may be others. */
+/** Sounds that some spellings leave out or write as a vowel, and sounds that may be others. */
 const FAINT = /[Xjv]/g;
 const DOUBTFUL = /[CD]/g;
 
-/** The consonants alone, alike ones made one; several where a sound may be none, or another. */
+/** Returns the consonants with similar ones merged. Several results if a sound may be absent or another one. */
 export function listSkeletons(sounds: string): string[] {
 	const skeletons = [buildSkeleton(sounds)];
 	const faint = sounds.replace(FAINT, "");
@@ -93,7 +93,7 @@ function addSkeleton(skeletons: string[], sounds: string): void {
 	if (skeleton.length > 1 && !skeletons.includes(skeleton)) skeletons.push(skeleton);
 }
 
-/** By code of the sound: what stands for it, and nothing for what is silent. */
+/** For each code of a sound: its representative, or nothing if it is silent. */
 const SKELETON = Array.from({ length: 128 }, (_, code) => {
 	const sound = String.fromCharCode(code);
 	return SILENT.includes(sound) ? "" : (STRONG.get(sound) ?? sound);

@@ -1,4 +1,5 @@
-// A syllable of Cantonese as Hong Kong writes it, which has habits and no rule: Jyutping ze is Tse, zoeng is Cheung.
+// The spelling of a Cantonese syllable in Hong Kong, which follows habits and no rule: Jyutping ze is Tse, zoeng is
+// Cheung.
 
 import { gatherSpellings, type Spellings } from "./spelled-syllables.ts";
 
@@ -14,7 +15,7 @@ const FINALS = readTable(
 		"at:at/ut e:e/eh eng:eng/ing ei:ei/ee/i iu:iu/ew i:i/ee/ze o:o/or ou:o/ou/ow oe:eu oeng:eung oek:euk eoi:ui eon:un eot:ut " +
 		"u:u/oo un:un/oon yu:u/ue/yu yun:un/uen yut:ut/uet",
 );
-/** Syllables that begin with a written y, or have a spelling of their own. */
+/** Syllables that start with a written y, or have their own spelling. */
 const WHOLE = readTable(
 	"jyu:yu/yue jyun:yuen/yun jyut:yuet/yut ng:ng m:ng si:sze/see/si zi:chi/tsz/chee ci:chi/tsz lei:lee/lei/li zau:chow/chau/chau " +
 		"wu:wu/woo sau:sau/sow jau:yau/yow wong:wong jing:ying jan:yan",

@@ -68,7 +68,7 @@ export function writeKana(text: string): string {
 	return written;
 }
 
-/** Hepburn, and with long vowels in each way that passports have. */
+/** Returns Hepburn, and each way in which passports write long vowels. */
 export function spellLongVowels(written: string): Spellings {
 	const long = written.replaceAll("ō", "ou").replaceAll("ū", "uu");
 	const short = long.replaceAll(/ou|oo/g, "o").replaceAll("uu", "u");
@@ -79,7 +79,7 @@ function shift(letter: string): string {
 	return String.fromCharCode(letter.charCodeAt(0) - KATAKANA_SHIFT);
 }
 
-/** A small letter takes the vowel of the one before it: shi and ya are sha, fu and a are fa, te and i are ti. */
+/** A small letter replaces the vowel of the one before it: shi and ya are sha, fu and a are fa, te and i are ti. */
 function joinSmall(written: string, small: string): string {
 	const stem = written.slice(0, -1);
 	if (small.startsWith("y")) return stem + (/(?:sh|ch|j)$/.test(stem) ? small.slice(1) : small);

@@ -1,5 +1,5 @@
-// A Korean syllable as North Korea and McCune-Reischauer write it, in Revised Romanisation, and as people write their
-// own names: 정 is Jong, Jeong, Chong and Jung.
+// The spellings of a Korean syllable: North Korean and McCune-Reischauer, Revised Romanisation, and the ways in which
+// people write their own names: 정 is Jong, Jeong, Chong and Jung.
 
 import { gatherSpellings, type Spellings } from "./spelled-syllables.ts";
 
@@ -8,7 +8,7 @@ const LAST = 0xd7a3;
 const MEDIALS = 21;
 const FINALS = 28;
 
-/** By letter: as the North writes it, by the Revised Romanisation, and in other ways. */
+/** For each letter: the Northern spelling, the Revised Romanisation, and others. */
 function readLetters(text: string): readonly (readonly string[])[] {
 	return text.split(" ").map((entry) => entry.replaceAll("-", "").split("/"));
 }
@@ -21,7 +21,10 @@ const MEDIAL_LETTERS = readLetters(
 );
 const FINAL_LETTERS = readLetters("- k/k/g k k n n n t l k m l l l p l m p/p/b p t/t/s t ng t t k t p -");
 
-/** Spellings of surnames that no rule gives: the usual one of the North first, that of the South last. The South leaves out the r of 리, 류, 림 and 량, and writes n for that of 로. */
+/**
+ * Spellings of surnames that follow no rule: the usual Northern one first, the Southern one last. The South leaves out
+ * the r of 리, 류, 림 and 량, and writes n for that of 로.
+ */
 const SURNAMES: Readonly<Record<string, string>> = {
 	김: "kim",
 	이: "ri yi li rhee rhi lee",
@@ -82,7 +85,7 @@ export function spellKorean(syllable: string, isSurname: boolean): Spellings {
 	return surname ? gatherSpellings(surname, [...standard, ...loose]) : gatherSpellings(standard, loose);
 }
 
-/** As the North writes it, and by the Revised Romanisation. */
+/** The indexes of the Northern spelling and of the Revised Romanisation. */
 export const NORTHERN = 0;
 export const REVISED = 1;
 

@@ -1,4 +1,4 @@
-// A syllable of Mandarin in pinyin and in Wade-Giles, which Taiwan writes: jiang and chiang, xie and hsieh.
+// A Mandarin syllable in pinyin and in Wade-Giles, which Taiwan uses: jiang and chiang, xie and hsieh.
 
 import { gatherSpellings, type Spellings } from "./spelled-syllables.ts";
 
@@ -50,7 +50,7 @@ const WADE_WHOLE: Readonly<Record<string, string>> = {
 	huo: "huo",
 	shuo: "shuo",
 };
-/** As people of Taiwan and older books write. */
+/** Spellings in Taiwan and in older books. */
 const LOOSE_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 	ying: ["ing"],
 	si: ["szu", "sze"],

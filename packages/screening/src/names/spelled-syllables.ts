@@ -1,29 +1,29 @@
-// Syllables of Chinese, Japanese and Korean names, in the Latin spellings that lists and passports have. A syllable is
-// the same or another, so that spellings are listed here and never compared by ear.
+// Syllables of Chinese, Japanese and Korean names in the Latin spellings of lists and passports. A syllable is equal or
+// different, so spellings are listed and never compared by sound.
 
-/** Each spelling and how usual it is: 1 in a standard, less where only some people write so. */
+/** Each spelling and how usual it is: 1 in a standard, less if only some people use it. */
 export type Spellings = ReadonlyMap<string, number>;
 
 /** The likeness of a spelling that follows no standard throughout. */
 export const LOOSE = 0.96;
-/** So many spellings of one word are looked up, and fewer of one that is longer than a given name. */
+/** The maximum number of spellings of one word, and a lower one for words longer than a given name. */
 const MOST_SPELLINGS = 96;
 const MOST_SPELLINGS_OF_LONG = 8;
 const SYLLABLES_MAX = 4;
 
-/** The likeness of a reading in a language that the letters of a name do not tell. */
+/** The similarity of a reading in a language that the letters do not reveal. */
 export const OTHER_LANGUAGE = 0.98;
 
 export function keepStandard(spellings: Spellings): Spellings {
 	return new Map([...spellings].filter(([, likeness]) => likeness > LOOSE));
 }
 
-/** The same spellings, none more usual than this. */
+/** Returns the same spellings, with their weight limited to `most`. */
 export function limitSpellings(spellings: Spellings, most: number): Spellings {
 	return new Map([...spellings].map(([text, likeness]) => [text, Math.min(likeness, most)]));
 }
 
-/** The syllables of one word written together, in every spelling of each; standard spellings first. */
+/** Joins the syllables of one word in every spelling of each, with standard spellings first. */
 export function joinSpellings(syllables: readonly Spellings[]): Spellings {
 	const most = syllables.length > SYLLABLES_MAX ? MOST_SPELLINGS_OF_LONG : MOST_SPELLINGS;
 	let joined = new Map<string, number>([["", 1]]);
@@ -45,7 +45,7 @@ function sortByLikeness(spellings: Spellings): [string, number][] {
 	return [...spellings].sort(([, a], [, b]) => b - a);
 }
 
-/** Standard spellings first, then loose ones; what stands twice counts once. */
+/** Merges standard and loose spellings, standard ones first. Duplicates count once. */
 export function gatherSpellings(standard: readonly string[], loose: readonly string[] = []): Spellings {
 	const spellings = new Map<string, number>();
 	for (const text of standard) spellings.set(text, 1);

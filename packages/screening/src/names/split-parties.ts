@@ -1,27 +1,30 @@
-// Names as people write them in payments: two names in one field, a name with what it is for, a bank's own remarks
-// between strokes. What is asked for is searched for as it stands, and by each name that can be told apart in it.
+// Splits names as people write them in payments: two names in one field, a name with its purpose, a bank's remarks
+// between slashes. The text is searched as it is, and by each name that can be separated.
 
 import { foldName } from "./fold-name.ts";
 import { findKind, WordKind } from "./words.ts";
 
-/** So many letters are read, and so many names told apart. */
+/** The maximum number of letters that are read, and of names that are separated. */
 const MOST_LETTERS = 320;
 export const MOST_PARTIES = 4;
 
-/** What can stand between two names, beside strokes and brackets. A firm may trade under one word, so that these are apart. */
+/**
+ * Separators between two names, besides slashes and brackets. These are listed apart, because a trading name may be one
+ * word.
+ */
 const TRADING = "t/a|m/s\\.?|d/b/a|d\\.b\\.a\\.?|trading as|doing business as";
 const BETWEEN =
 	"a/k/a|a\\.k\\.a\\.?|aka|alias|also known as|f/k/a|f\\.k\\.a\\.?|n/k/a|formerly known as|formerly|known as|" +
 	"c/o|care of|o/b/o|o\\.b\\.o\\.?|obo|on behalf of|and/or|dba|attn:?|attention:?|via|ufb|ubo|in favou?r of|guardian of|" +
 	"p\\.?\\s?o\\.? box|imo:?";
-/** Whose child or wife somebody is: of one name, and in the way of it. */
+/** "Son, daughter or wife of": a part of one name that must be removed. */
 const KINSHIP = /(?<![\p{L}/])[sdw]\/o(?![\p{L}/])/giu;
 const SEPARATORS = new RegExp(`(?<![\\p{L}/.])(?:(${TRADING})|${BETWEEN})(?![\\p{L}/])|[/\\\\()[\\]{}|;]`, "giu");
-/** Cheap, and fails for nearly all names. */
+/** A cheap test that fails for nearly all names. */
 const MAY_BE_SEVERAL =
 	/[/\\()[\]{}|;]|aka|a\.k|d\.b|f\.k|o\.b|alias|known as|formerly|care of|obo|behalf of|dba|ing as|ing business|attn|attention|\bvia\b|ufb|ubo|favou?r|guardian|box|imo/i;
 
-/** What is paid for, which is nobody's name: `bill`, `gift` and `grant` are. */
+/** Words for a purpose, which are nobody's name. `bill`, `gift` and `grant` are names. */
 const PURPOSES = new Set(
 	(
 		"salary salaries wages wage stipend pension refund refunds reimbursement rent rental invoice inv payment payments " +
@@ -31,11 +34,11 @@ const PURPOSES = new Set(
 	).split(" "),
 );
 const NUMBER = /^[#\d][\d/.-]*$/;
-/** Less than this is nobody's name. */
+/** A shorter text is nobody's name. */
 const LETTERS_MIN = 4;
 const LINKS = new Set(["for", "to", "from", "of", "by", "from:", "to:", "-", ":"]);
 
-/** Other names than the whole, at most four; nothing for a name that is one. */
+/** Returns other names than the whole, at most four. Empty for a single name. */
 export function splitParties(name: string): readonly string[] {
 	const text = name.slice(0, MOST_LETTERS).replace(/\s+/g, " ").trim();
 	const parties: string[] = [];
@@ -54,7 +57,7 @@ export function splitParties(name: string): readonly string[] {
 	return parties;
 }
 
-/** What stands between separators, where it is two words or a trading name. */
+/** Returns the parts between separators that have two words or are a trading name. */
 function splitText(text: string): string[] {
 	const parts: string[] = [];
 	let from = 0;
@@ -73,7 +76,9 @@ function splitText(text: string): string[] {
 	return parts;
 }
 
-/** Undefined where nothing is dropped. Firms have such words in their names, and somebody may be called Payment Kamau. */
+/**
+ * Returns undefined if nothing is dropped. Companies have such words in their names, and so may people: Payment Kamau.
+ */
 function dropPurposes(text: string): string | undefined {
 	const words = text.split(" ");
 	let start = 0;

@@ -1,5 +1,5 @@
-// A name in another script than Latin by its letters alone, so that the same name is found however it is spaced, and
-// with either of two letters that keyboards have for one: ي and ی, ة and ه, 習 and 习.
+// Reduces a name in another script than Latin to its letters, so that the same name is found with any spacing, and with
+// either of two letters that keyboards have for one: ي and ی, ة and ه, 習 and 习.
 
 import { simplifyHan } from "./han-readings.ts";
 
@@ -8,7 +8,7 @@ const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_HAN = /\p{Script=Han}/u;
 const TATWEEL = "ـ";
 const HAMZA = "ء";
-/** Letters that keyboards and habits put for each other. */
+/** Letters that keyboards and people use for each other. */
 const SAME_LETTERS = new Map(
 	["يیىےېۍێ", "كکڪ", "هةہھەۀۃ", "اٱ", "گګ", "وۆ"].flatMap((letters) =>
 		[...letters].map((letter): [string, string] => [letter, letters.charAt(0)]),
@@ -16,7 +16,7 @@ const SAME_LETTERS = new Map(
 );
 const MOST_LETTERS = 320;
 
-/** Undefined for a name in Latin letters. */
+/** Returns undefined for a name in Latin letters. */
 export function squeezeName(name: string): string | undefined {
 	if (!IS_FOREIGN.test(name)) return undefined;
 	let squeezed = "";

@@ -1,4 +1,4 @@
-// Names that are one name in the spellings of different peoples, too far apart for the ear of `sound-out.ts`.
+// Names that are one name in the spellings of different peoples, but too different to be recognised by sound.
 
 import { NICKNAMES } from "./nicknames.ts";
 
@@ -221,7 +221,7 @@ const GROUP_OF = new Map<string, readonly number[]>();
 const NONE: readonly number[] = [];
 const NO_KIN: readonly string[] = [];
 
-/** The groups a word is in; two words of one group are one name. */
+/** Returns the groups of a word. Two words of one group are one name. */
 export function findGroups(text: string): readonly number[] {
 	return GROUP_OF.get(text) ?? NONE;
 }
@@ -230,10 +230,10 @@ export function listGroup(group: number): readonly string[] {
 	return LISTS[group] ?? [];
 }
 
-/** Names that are two names, and that one person may still be written with: lists have Mohamed and Mohamud of one man. */
+/** Different names that lists use for one person: some have both Mohamed and Mohamud for one man. */
 const KIN: readonly (readonly [string, string])[] = [["mohammed", "mahmoud"]];
 
-/** The names that are kin to a word's own, of which a query may mean one if all else agrees. */
+/** Returns the related names of a word. A query may mean one of them if everything else agrees. */
 export function listKin(text: string): readonly string[] {
 	const groups = findGroups(text);
 	if (groups.length === 0) return NO_KIN;

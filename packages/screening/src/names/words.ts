@@ -1,8 +1,8 @@
-// Words that name nobody: titles, particles, legal forms and the words of trade. They stay in a name, and weigh little.
+// Words that identify nobody: titles, particles, legal forms and words of trade. They stay in a name and weigh little.
 
 import type { FoldedWord } from "./fold-name.ts";
 
-/** What a word is, by how much it says about who is meant. */
+/** The kind of a word, which decides how much evidence it is. */
 export const WordKind = {
 	name: 0,
 	title: 1,
@@ -46,7 +46,7 @@ const TRADE =
 	"plant factory works production products manufacturing research scientific design bureau state national federal public republic united joint stock open closed private limited " +
 	"east west north south central eastern western " +
 	"and of the for new star golden royal first city sea ocean middle gulf";
-/** Where a firm is. Countries that are also names of people are left out. */
+/** Places of companies. Countries that are also names of people are left out. */
 const PLACES =
 	"africa african europe european asia asian america american kenya kenyan nigeria nigerian tanzania tanzanian uganda ugandan ghana ghanaian somalia ethiopia rwanda " +
 	"nairobi mombasa lagos abuja kano dubai moscow beijing iran iranian iraq iraqi russia russian russe rossiya china chinese syria syrian libya libyan sudan yemen lebanon " +
@@ -63,7 +63,7 @@ for (const [kind, words] of [
 	for (const word of words.split(" ")) KINDS.set(word, kind);
 }
 
-/** Legal forms and their words, which a slip of the hand may have spoiled. */
+/** Legal forms and their words, which may contain a typo. */
 const FORM_WORDS = [
 	...LEGAL_FORMS.split(" ").filter(({ length }) => length > 2),
 	"enterprise",
@@ -75,14 +75,14 @@ const FORM_WORDS = [
 /** A short word with a vowel is more likely somebody's name. */
 const IS_ABBREVIATION = /^[b-df-hj-np-tv-z]{3,4}$/;
 
-/** The word of a legal form that this one is, but for a slip; undefined for any other. */
+/** Returns the legal form that this word is, except for a typo, or undefined. */
 export function findFormWord(text: string): string | undefined {
 	if (KINDS.has(text) || PHRASE_WORDS.has(text)) return undefined;
 	if (text.length < 5 && !IS_ABBREVIATION.test(text)) return undefined;
 	return FORM_WORDS.find((form) => isOneSlip(text, form));
 }
 
-/** Whether one letter is left out, too many or another, or two next to each other are swapped. */
+/** Returns true if one letter is missing, added or different, or two neighbouring letters are swapped. */
 function isOneSlip(one: string, other: string): boolean {
 	if (Math.abs(one.length - other.length) > 1) return false;
 	let start = 0;
@@ -97,7 +97,7 @@ function isOneSlip(one: string, other: string): boolean {
 	return gone === 2 && come === 2 && one[start] === other[start + 1] && one[start + 1] === other[start];
 }
 
-/** The father's name, as Russians and their neighbours form it; left out as often as not. */
+/** The patronymic of Russians and their neighbours, which is often left out. */
 const PATRONYMIC = /..(?:[oe]vi(?:c|ch|tch|tsch|cz|tj|ts|tz)|[oe]vych|(?:[oe]v|ich)na|[oe]gly|kyzy)$/;
 const NUMBER = /^\d+$/;
 
@@ -108,7 +108,7 @@ export function findKind(text: string): WordKind {
 	);
 }
 
-/** Legal forms of several words, longest first, and the one that stands for each. */
+/** Legal forms of several words, longest first, with their abbreviations. */
 const PHRASES: readonly (readonly [readonly string[], string])[] = (
 	[
 		["obshchestvo s ogranichennoi otvetstvennostyu", "llc"],
@@ -154,7 +154,7 @@ const PHRASES: readonly (readonly [readonly string[], string])[] = (
 const PHRASE_STARTS = new Set(PHRASES.map(([phrase]) => phrase[0]));
 const PHRASE_WORDS = new Set(PHRASES.flatMap(([phrase]) => phrase));
 
-/** One spelling for each legal form, whatever it was written as. */
+/** One spelling for each legal form. */
 const FORMS = new Map(
 	(
 		"limited:ltd incorporated:inc corporation:corp company:co aktiengesellschaft:ag ooo:llc tov:llc too:llc oao:jsc zao:jsc pao:jsc ojsc:jsc cjsc:jsc pjsc:jsc ao:jsc " +
@@ -172,7 +172,7 @@ const TENS = new Map(
 );
 const IS_UNIT = /^[1-9]$/;
 
-/** `Fund I Ltd` is the first of its funds; elsewhere `i` is somebody's initial, or an article. */
+/** In `Fund I Ltd`, `I` is the number 1. Elsewhere `i` is an initial or an article. */
 function isRomanOne(words: readonly FoldedWord[], at: number): boolean {
 	return at > 1 && words[at]?.text === "i" && KINDS.get(words[at + 1]?.text ?? "") === WordKind.legalForm;
 }
@@ -181,7 +181,7 @@ function foldForm(text: string): string {
 	return FORMS.get(text) ?? text;
 }
 
-/** Puts each legal form into one word, and one spelling for what is written in several; `forty-four` is 44. */
+/** Merges each legal form into one word and one spelling, and number words into digits: `forty-four` is 44. */
 export function foldForms(words: readonly FoldedWord[]): FoldedWord[] {
 	const folded: FoldedWord[] = [];
 	for (let at = 0; at < words.length; at++) {

@@ -1,4 +1,4 @@
-// An established account: a person with weeks of ordinary life behind them, and a balance.
+// An established account: a person with weeks of ordinary history and a balance.
 
 import type { CountryServed, EventInput } from "@hakiki/domain";
 import { DAY_MS, HOUR_MS } from "../days.ts";
@@ -7,22 +7,22 @@ import { type Customer, nubanOf, type Outsider, type TimedEvent, World } from ".
 
 export const MINUTE_MS = 60_000;
 
-/** Where money can be sent. */
+/** The channels through which money can be sent. */
 export const CHANNELS = ["mobile", "bank", "card", "crypto", "agent", "paybill"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Somebody, or something, that is paid: the fields of the event that name it. */
+/** A payee: the fields of the event that name it. */
 export type Payee = Pick<EventInput, "method" | "destination" | "counterparty" | "asset" | "travel_rule"> & {
 	readonly type: "payout.requested" | "transaction";
 };
 
-/** When a play may happen, in ms. */
+/** The period in which a play may happen, in ms. */
 export interface PlaySpan {
 	/** A moment of the day after the history. */
 	readonly startsAt: number;
-	/** Nothing happens later: a server takes no event of the future. */
+	/** Nothing happens later, because a server accepts no event of the future. */
 	readonly endsAt: number;
-	/** It starts at that very moment, and not at an hour of that day which the player chooses. */
+	/** True if the play starts exactly at that moment, and not at an hour of that day that the player chooses. */
 	readonly isExact: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Account {
 	readonly world: World;
 	readonly person: Customer;
 	readonly balance: number;
-	/** The events before anything happens, in the order of time. */
+	/** The events before the play, in order of time. */
 	readonly history: readonly TimedEvent[];
 	readonly span: PlaySpan;
-	/** The business sends the balance with payments. */
+	/** True if the business sends the balance with payments. */
 	readonly hasBalance: boolean;
 }
 
-/** Everything follows from `seed`: the same number gives the same person to the byte. */
+/** Everything follows from `seed`: the same number gives exactly the same person. */
 export function openAccount(country: CountryServed, seed: number, span: PlaySpan, prefix: string): Account {
 	const world = new World(country, seed, { prefix: `${prefix}-`, phonesFrom: (seed * 7_919) % 60_000_000 });
 	const drawn = world.customer();
@@ -53,12 +53,12 @@ export function openAccount(country: CountryServed, seed: number, span: PlaySpan
 	return { world, person, balance, history, span, hasBalance };
 }
 
-/** As a business does that sends balances: with each payout, what there was before it. */
+/** Adds the balance before each payout, like a business that sends balances. */
 function tellBalance(event: TimedEvent, balance: number): TimedEvent {
 	return event.type === "payout.requested" ? { ...event, balance: balance + (event.amount ?? 0) } : event;
 }
 
-/** Somebody the account has never paid. */
+/** Invents a payee that the account has never paid. */
 export function inventPayee(world: World, channel: Channel): Payee {
 	const { method } = world.land;
 	const outsider = world.outsider();
@@ -109,7 +109,7 @@ export function payeeOfPerson(world: World, { phone }: Outsider): Payee {
 	return { type: "payout.requested", method, destination: { type: method, account: phone } };
 }
 
-/** A shop that the customer knows. */
+/** Returns a shop that the customer knows. */
 export function shopOf({ world, person }: Account): Payee {
 	const account = world.pick(person.shops);
 	return world.country === "KE"
@@ -117,7 +117,7 @@ export function shopOf({ world, person }: Account): Payee {
 		: { type: "transaction", method: "card", counterparty: { id: account } };
 }
 
-/** A payment from the account, as the business would send it. */
+/** Builds a payment from the account as the business would send it. */
 export function buildPayment(
 	{ world, person }: Account,
 	payee: Payee,
@@ -126,7 +126,7 @@ export function buildPayment(
 		readonly amount: number;
 		readonly balance?: number | undefined;
 		readonly device?: Customer["device"] | undefined;
-		/** A transaction that never says that it is completed. */
+		/** True for a transaction that never becomes completed. */
 		readonly isPending?: boolean;
 		readonly place?: { readonly lat: number; readonly lng: number } | undefined;
 	},
@@ -145,7 +145,7 @@ export function buildPayment(
 			: {}),
 		amount,
 		currency,
-		// Balances go with requests for payouts; news of a transaction has none.
+		// Payout requests carry a balance. Transactions have none.
 		...(balance === undefined || payee.type === "transaction" ? {} : { balance }),
 		...(device === undefined ? {} : { device }),
 		...(place === undefined
@@ -154,7 +154,7 @@ export function buildPayment(
 	};
 }
 
-/** A moment of this hour of the day on which the play starts. */
+/** Returns a moment of this hour on the day on which the play starts. */
 export function atHour({ world, span: { startsAt, isExact } }: Account, hour: number): number {
 	if (isExact) return startsAt + world.whole(0, 59) * MINUTE_MS;
 	const day = Math.floor((startsAt + world.land.offsetMs) / DAY_MS);

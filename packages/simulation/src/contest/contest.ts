@@ -1,4 +1,4 @@
-// Many thieves and many honest customers, each with an account of their own, and a table of how they fared.
+// Many thieves and many honest customers, each with their own account, and a table of the results.
 
 import type { CountryServed } from "@hakiki/domain";
 import { type Account, openAccount, type PlaySpan } from "./account.ts";
@@ -15,14 +15,14 @@ export interface Contestant {
 
 export interface ContestOptions {
 	readonly seed: number;
-	/** Of each side. */
+	/** The number of players on each side. */
 	readonly players: number;
 	readonly span: PlaySpan;
-	/** How long a thief may take. */
+	/** How many days a thief may take. */
 	readonly daysMax: number;
 }
 
-/** One at a time, because ten thousand histories do not fit into memory at once. */
+/** Yields one at a time, because ten thousand histories do not fit into memory. */
 export function* drawContestants({ seed, players, span, daysMax }: ContestOptions): Generator<Contestant> {
 	for (let index = 0; index < players; index += 1) {
 		const country = index % 2 === 0 ? "KE" : "NG";
@@ -36,7 +36,7 @@ export function* drawContestants({ seed, players, span, daysMax }: ContestOption
 	}
 }
 
-/** Plays one contestant against whatever answers. */
+/** Plays one contestant against anything that answers moves. */
 export async function play({ player }: Contestant, act: (move: Move) => Answer | Promise<Answer>): Promise<Play> {
 	let turn = player.next();
 	while (turn.done !== true) turn = player.next(await act(turn.value));
@@ -56,12 +56,12 @@ interface Row {
 
 export interface ContestRow extends Readonly<Row> {
 	readonly name: string;
-	/** The share of the balance that got out, on average over the players. */
+	/** The average share of the balance that was stolen. */
 	readonly outShare: number;
 	readonly stoppedShare: number;
 }
 
-/** Adds up plays by strategy and by habit. */
+/** Sums up plays by strategy and by habit. */
 export class ContestTable {
 	private readonly rows = new Map<string, Row>();
 	private readonly outShares: number[] = [];
@@ -85,7 +85,7 @@ export class ContestTable {
 		}
 	}
 
-	/** What the luckiest tenth of the thieves gets, on average. */
+	/** The average share that the most successful tenth of the thieves gets. */
 	get luckiestTenth(): number {
 		const best = [...this.outShares].sort((one, other) => other - one).slice(0, Math.ceil(this.outShares.length / 10));
 		return best.reduce((sum, share) => sum + share, 0) / Math.max(1, best.length);

@@ -1,4 +1,4 @@
-// Honest customers whose good reasons look like a theft. Asked to confirm that it is them, they do, and try again.
+// Honest customers with good reasons for behaviour that looks like a theft. They pass a verification and try again.
 
 import { HOUR_MS } from "../days.ts";
 import type { Customer } from "../world.ts";
@@ -60,7 +60,7 @@ class Owner {
 		this.balance = account.balance;
 	}
 
-	/** Pays; asked to verify, passes and pays again. A payment that a person must look at is left to that person. */
+	/** Pays. If a verification is required, passes it and pays again. A payment under review is left to the reviewer. */
 	*pay(payee: Payee, amount: number): Steps {
 		const { account } = this;
 		if (this.at > account.span.endsAt) return;
@@ -108,7 +108,7 @@ class Owner {
 		return payeeOfPerson(this.account.world, this.account.world.pick(this.account.person.friends));
 	}
 
-	/** A shop that the customer knows. */
+	/** Returns a shop that the customer knows. */
 	shop(): Payee {
 		return shopOf(this.account);
 	}
@@ -117,7 +117,7 @@ class Owner {
 		return inventPayee(this.account.world, "mobile");
 	}
 
-	/** An ordinary sum for this customer. */
+	/** Returns an ordinary sum for this customer. */
 	sum(median: number, spread = 0.6): number {
 		return this.account.world.amount(median * this.account.person.wealth, spread);
 	}
@@ -197,7 +197,7 @@ function* payTwoNewPeople(owner: Owner): Steps {
 	yield* owner.pay(owner.shop(), owner.sum(250));
 }
 
-/** The same new payee three times on one day: a deposit, material, the rest. */
+/** Pays the same new payee three times on one day: a deposit, material, the rest. */
 function* payInParts(owner: Owner): Steps {
 	const builder = owner.newPerson();
 	yield* owner.pay(builder, owner.sum(1_000, 0.3));

@@ -1,12 +1,12 @@
-// The two sides of a contest: a player acts and is answered, one step at a time, so that a thief can react to a stop and
-// an honest customer can pass the check that was asked for. The same players meet the rules in memory and over HTTP.
+// The two sides of a contest. A player acts and gets an answer, one step at a time, so that a thief can react to a stop
+// and an honest customer can pass a verification. The same players meet the rules in memory and over HTTP.
 
 import type { Decision, NextStep, VerificationMethod } from "@hakiki/domain";
 import type { TimedEvent } from "../world.ts";
 
 export type Move =
 	| { readonly event: TimedEvent }
-	/** The outcome of a step-up, at a time in ms. */
+	/** The result of a verification, at a time in ms. */
 	| {
 			readonly verification: {
 				readonly eventId: string;
@@ -21,29 +21,29 @@ export interface Answer {
 	readonly decision: Decision;
 	readonly nextStep: NextStep;
 	readonly score: number;
-	/** A legal limit alone stopped it. */
+	/** True if only a legal limit stopped it. */
 	readonly isCapped: boolean;
 }
 
-/** What one player did, as the tables count it. Money is in major units of the country's currency. */
+/** The result of one player, for the tables. Money is in major units of the country's currency. */
 export interface Play {
-	/** Names of the rows that it counts for: its strategy or habit, and how it came in. */
+	/** The names of the rows that it counts for: its strategy or habit, and its way in. */
 	readonly rows: readonly string[];
 	readonly balance: number;
 	readonly outBeforeStop: number;
 	readonly outAfterStop: number;
 	readonly payments: number;
 	readonly stopped: number;
-	/** Stopped by a legal limit alone, which is no suspicion and not counted as a stop of an honest customer. */
+	/** Stopped only by a legal limit. This is not a suspicion and does not count as a stop of an honest customer. */
 	readonly capped: number;
-	/** Stopped with a question that the owner can answer at once. */
+	/** Stopped with a verification that the owner can pass at once. */
 	readonly asked: number;
 	readonly blocked: number;
 }
 
 export type Player = Generator<Move, Play, Answer>;
 
-/** Counts what becomes of a player's payments. */
+/** Counts the results of a player's payments. */
 export class Score {
 	outBeforeStop = 0;
 	outAfterStop = 0;
@@ -53,7 +53,7 @@ export class Score {
 	asked = 0;
 	blocked = 0;
 
-	/** Returns whether the payment went through. */
+	/** Returns true if the payment was allowed. */
 	count({ decision, nextStep, isCapped }: Answer, amount: number): boolean {
 		this.payments += 1;
 		if (decision === "allow") {

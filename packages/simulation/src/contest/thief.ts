@@ -1,5 +1,5 @@
-// Thieves who hold somebody's account and want the money in it. A thief draws a plan from chance, follows it, and changes
-// it when stopped, as real ones do. Nothing here knows a rule.
+// Thieves who have taken over an account and want its money. A thief draws a random plan, follows it, and changes it
+// when stopped, as real ones do. Nothing here knows the rules.
 
 import type { EventInput } from "@hakiki/domain";
 import { DAY_MS, HOUR_MS } from "../days.ts";
@@ -53,17 +53,19 @@ interface Plan {
 	readonly channels: readonly Channel[];
 	readonly payees: number;
 	readonly preludes: readonly string[];
-	/** Transactions never become completed. */
+	/** True if transactions never become completed. */
 	readonly isPending: boolean;
-	/** Pays through a shop that the victim knows: a till of a friend, or a paybill that takes any account. */
+	/**
+	 * True if the thief pays through a shop that the victim knows: a friend's till, or a paybill that takes any account.
+	 */
 	readonly usesKnownShop: boolean;
 	readonly hour: number;
-	/** How much of the balance is wanted. */
+	/** The share of the balance that the thief wants. */
 	readonly share: number;
 }
 
 export interface ThiefOptions {
-	/** Plans that take longer are not drawn: over HTTP an event of yesterday is history. */
+	/** Longer plans are not drawn, because over HTTP an event of yesterday is history. */
 	readonly daysMax: number;
 }
 
@@ -102,7 +104,7 @@ function drawPreludes(world: Account["world"]): readonly string[] {
 	return preludes;
 }
 
-/** Plays one thief to the end: until the money is out, the thief gives up, or is out of tries. */
+/** Plays one thief until the money is out, the thief gives up, or has no attempts left. */
 export function* steal(account: Account, options: ThiefOptions): Player {
 	const plan = drawPlan(account, options);
 	const thief = new Thief(account, plan);
@@ -193,7 +195,7 @@ class Thief {
 				continue;
 			}
 			if (answer.nextStep === "verify" && world.happens(0.3)) yield this.failVerification(answer.eventId);
-			// A plan of reactions that has come to its end starts again: most thieves go on until they are tired.
+			// When the planned reactions are used up, a new one is drawn, because most thieves continue until they are tired.
 			const reaction = reactions.shift() ?? (world.happens(0.3) ? "give up" : world.pick(REACTIONS));
 			if (reaction === "give up") return;
 			if (reaction === "smaller") size *= 0.2 + 0.5 * world.chance();

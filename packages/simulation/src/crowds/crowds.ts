@@ -1,4 +1,4 @@
-// Twelve crowds of honest people who look like fraud. Each has a history, then the days on which it is measured.
+// Twelve crowds of honest people who look like fraud. Each has a history, and then the days on which it is measured.
 
 import type { CountryServed } from "@hakiki/domain";
 import { DAY_MS, dayOf } from "../days.ts";
@@ -41,7 +41,7 @@ const CROWDS: Readonly<Record<string, Crowd>> = {
 export const CROWD_NAMES: readonly string[] = Object.keys(CROWDS);
 
 export interface BuiltCrowd {
-	/** As a backtest reads them. */
+	/** The lines as a backtest reads them. */
 	readonly lines: readonly { readonly event: TimedEvent; readonly label: "legit" }[];
 	/** The time from which they are measured, in ms. */
 	readonly scoreFrom: number;

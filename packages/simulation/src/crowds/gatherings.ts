@@ -1,10 +1,10 @@
-// Honest crowds of certain days: pay day, a savings group's turn, the new term, Eid and Christmas.
+// Honest crowds of certain days: payday, the turn of a savings group, the new school term, Eid and Christmas.
 
 import { dateOf } from "../days.ts";
 import { payDayOf, type World } from "../world.ts";
 import { elementOf, populate, type Span } from "./span.ts";
 
-/** What comes in leaves the same day: rent, savings, fees of others, the family at home. */
+/** The salary leaves on the same day: rent, savings, fees for others, the family at home. */
 export function buildSalaries(world: World, { first, from, last, customers }: Span): void {
 	for (const person of populate(world, customers)) {
 		world.live(person, first, last);
@@ -25,7 +25,9 @@ export function buildSalaries(world: World, { first, from, last, customers }: Sp
 	}
 }
 
-/** Ten or so pay one, who passes the pot on to whose turn it is. A third of the groups meet for the first time. */
+/**
+ * About ten people pay one, who passes the pot on to the member in turn. A third of the groups meet for the first time.
+ */
 export function buildPots(world: World, { first, from, last, customers }: Span): void {
 	const size = 11;
 	for (let group = 0; group * size < customers; group += 1) {
@@ -51,7 +53,7 @@ export function buildPots(world: World, { first, from, last, customers }: Span):
 	}
 }
 
-/** Twenty to sixty times what the customer usually pays, to an account last paid a term ago or never. */
+/** Twenty to sixty times the customer's usual amount, to an account that was last paid a term ago or never. */
 export function buildSchoolFees(world: World, { first, from, last, customers }: Span): void {
 	for (const person of populate(world, customers)) {
 		world.live(person, first, last);
@@ -65,7 +67,7 @@ export function buildSchoolFees(world: World, { first, from, last, customers }: 
 	}
 }
 
-/** Gifts to many in a day, some for the first time in the year, and much bought. */
+/** Gifts to many people in a day, some for the first time in the year, and many purchases. */
 export function buildEid(world: World, { first, from, last, customers }: Span): void {
 	for (const person of populate(world, customers)) {
 		world.live(person, first, last);
@@ -81,7 +83,7 @@ export function buildEid(world: World, { first, from, last, customers }: Span): 
 	}
 }
 
-/** Home to the village: far away, with the fare, gifts, and shops one never goes to. */
+/** A trip home to the village: far away, with the fare, gifts and unknown shops. */
 export function buildChristmas(world: World, { first, from, last, customers }: Span): void {
 	const [lat, lng] = world.land.upcountry;
 	for (const person of populate(world, customers)) {

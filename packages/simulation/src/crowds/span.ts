@@ -15,7 +15,7 @@ export function populate(world: World, customers: number, options?: CustomerOpti
 	return Array.from({ length: customers }, () => world.customer(options));
 }
 
-/** Goes round when there are fewer. */
+/** Starts again from the beginning if there are fewer values. */
 export function elementOf<Value>(values: readonly Value[], index: number): Value {
 	const value = values[index % values.length];
 	if (value === undefined) throw new Error("There is nobody to take");

@@ -1,10 +1,11 @@
-// Honest crowds of every day whose ways look like fraud: agents, shops, a shared phone, no phone at all, and newcomers.
+// Honest crowds whose everyday life looks like fraud: agents, shops, a shared phone, no phone at all, and new
+// businesses.
 
 import { dateOf, HOUR_MS } from "../days.ts";
 import type { World } from "../world.ts";
 import { elementOf, populate, type Span } from "./span.ts";
 
-/** Cash in and out for the whole street, all day. The integrator has told us of four in five that they are agents. */
+/** Cash in and out for a whole street, all day. The integrator has declared four in five of them as agents. */
 export function buildAgents(world: World, { first, last, customers }: Span): void {
 	for (let index = 0; index < customers; index += 1) {
 		const agent = world.customer(index % 5 === 0 ? {} : { kind: "agent" });
@@ -22,7 +23,7 @@ export function buildAgents(world: World, { first, last, customers }: Span): voi
 	}
 }
 
-/** Paid by strangers all day, paid out to the bank every evening, and to suppliers. */
+/** Strangers pay all day. The shop pays out to the bank every evening, and to suppliers. */
 export function buildShops(world: World, { first, last, customers }: Span): void {
 	for (let index = 0; index < customers; index += 1) {
 		const shop = world.customer(index % 5 === 0 ? {} : { kind: "merchant" });
@@ -41,7 +42,7 @@ export function buildShops(world: World, { first, last, customers }: Span): void
 	}
 }
 
-/** One phone for a household: three to five customers, each with a life of their own. */
+/** One phone for a household of three to five customers, each with their own life. */
 export function buildFamilies(world: World, { first, last, customers }: Span): void {
 	for (let family = 0, people = 0; people < customers; family += 1) {
 		const size = world.whole(3, 5);
@@ -54,7 +55,7 @@ export function buildFamilies(world: World, { first, last, customers }: Span): v
 	}
 }
 
-/** No device, no place, no login: a feature phone, agents, and small sums at all hours. */
+/** No device, no location, no login: a feature phone, agents, and small sums at all hours. */
 export function buildUssd(world: World, { first, last, customers }: Span): void {
 	for (const person of populate(world, customers, { hasDevice: false })) {
 		world.live(person, first, last, 0.8);
@@ -66,7 +67,7 @@ export function buildUssd(world: World, { first, last, customers }: Span): void 
 	}
 }
 
-/** Businesses that pay wages and farmers, dozens in a quarter of an hour, and those who are paid. */
+/** Businesses that pay wages and farmers, dozens in a quarter of an hour, and the people they pay. */
 export function buildBulk(world: World, { first, last, customers }: Span): void {
 	const paid = 25;
 	for (let business = 0; business * paid < customers; business += 1) {
@@ -94,7 +95,7 @@ export function buildBulk(world: World, { first, last, customers }: Span): void 
 	}
 }
 
-/** A lost phone: the number moves to a new card. For three days only shops they know, little by little; then life goes on. */
+/** A lost phone: the number moves to a new SIM. For three days only small payments in known shops, then as usual. */
 export function buildReplacedSim(world: World, { first, from, last, customers }: Span): void {
 	for (const person of populate(world, customers)) {
 		const swapDay = from + world.whole(0, 4);
@@ -114,7 +115,7 @@ export function buildReplacedSim(world: World, { first, from, last, customers }:
 	}
 }
 
-/** A business starts with us: nobody has a history here, and life goes on all the same, rents and salaries included. */
+/** A business starts with us: nobody has a history here, but rents and salaries are paid as usual. */
 export function buildGoLive(world: World, { from, last, customers }: Span): void {
 	for (const person of populate(world, customers)) {
 		world.live(person, from, last);

@@ -4,10 +4,10 @@ import { DAY_MS } from "../days.ts";
 import { nubanOf } from "../world.ts";
 import { blame, inHandsOf, liveAround, MINUTE_MS, type Scene } from "./scene.ts";
 
-/** Cash above this is reported: USD 15,000 in Kenya, NGN 5,000,000 in Nigeria. */
+/** Cash from this amount on is reported: USD 15,000 in Kenya, NGN 5,000,000 in Nigeria. */
 const REPORTED_FROM = { KE: 1_900_000, NG: 5_000_000 } as const;
 
-/** Cash day after day just under the threshold, gone the same day to an account abroad or at another bank. */
+/** Cash day after day just under the threshold, sent on the same day to an account abroad or at another bank. */
 export function buildStructuring(scene: Scene): void {
 	const { world, thief, at, last } = scene;
 	const launderer = world.customer();
@@ -45,7 +45,7 @@ export function buildStructuring(scene: Scene): void {
 	}
 }
 
-/** A new account is filled from stolen cards: declined, declined, declined, taken. */
+/** A new account is filled from stolen cards: declined three times, then accepted. */
 export function buildCardTesting(scene: Scene): void {
 	const { world, gang, at } = scene;
 	const tester = { ...inHandsOf(scene, world.customer()), device: world.pick(gang.devices) };

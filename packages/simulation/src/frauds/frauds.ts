@@ -1,4 +1,4 @@
-// Every fraud that can be simulated, and how many thieves of each kind come in thirty days to five hundred customers.
+// Every fraud that can be simulated, and the number of thieves of each kind for five hundred customers in thirty days.
 
 import { buildCardTesting, buildStructuring } from "./cash-and-cards.ts";
 import { buildBustOut, buildMuleRing, buildScam } from "./mules.ts";
@@ -18,11 +18,13 @@ export const FRAUD_NAMES = [
 export type FraudName = (typeof FRAUD_NAMES)[number];
 
 export interface Fraud {
-	/** More than in life, where one payment in some thousands is a fraud: a month must be enough to see and to learn. */
+	/**
+	 * More than in reality, where one payment in some thousands is a fraud: a month must be enough to see and to learn.
+	 */
 	readonly thieves: number;
-	/** How long one of them is at work. */
+	/** How long one of them works. */
 	readonly lastsHours: number;
-	/** Customers that one of them takes at most, thieves and victims together. */
+	/** The maximum number of customers that one of them needs, thieves and victims together. */
 	readonly customersMax: number;
 	build(scene: Scene): void;
 }
@@ -38,7 +40,7 @@ export const FRAUDS: Readonly<Record<FraudName, Fraud>> = {
 	"wallet-drain": { thieves: 3, lastsHours: 1, customersMax: 1, build: buildWalletDrain },
 };
 
-/** Thieves of one kind in a simulation: more in more days, but never so many that they take its customers from the honest. */
+/** Returns the number of thieves of one kind. It grows with the days, but leaves enough honest customers. */
 export function countThieves(story: FraudName, customers: number, days: number): number {
 	const { thieves, customersMax } = FRAUDS[story];
 	const share = customersMax > 1 ? 0.2 : 0.02;

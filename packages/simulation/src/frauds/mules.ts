@@ -1,4 +1,4 @@
-// Rings that cheat people out of money and move it on, and accounts that are opened to take and run.
+// Rings that cheat people out of money and move it on, and accounts that are opened for fraud.
 
 import { DAY_MS, HOUR_MS } from "../days.ts";
 import { identityOf } from "../people.ts";
@@ -7,7 +7,7 @@ import { blame, inHandsOf, liveAround, MINUTE_MS, type Scene } from "./scene.ts"
 
 const MULES = 3;
 
-/** Three new accounts on two phones collect from people who were lied to, and pass it on within the hour. */
+/** Three new accounts on two phones collect from deceived people and pass the money on within the hour. */
 export function buildMuleRing(scene: Scene): void {
 	const { world, thief, at } = scene;
 	const phones = [`ring-${thief}-a`, `ring-${thief}-b`];
@@ -46,7 +46,7 @@ function collectAndPass(scene: Scene, mule: Customer, start: number): void {
 	}
 }
 
-/** A caller who says he is from the bank talks somebody into paying all their savings, in three parts. */
+/** A caller who pretends to be from the bank persuades somebody to pay all their savings, in three parts. */
 export function buildScam(scene: Scene): void {
 	const { world, gang, at } = scene;
 	const victim = world.customer();

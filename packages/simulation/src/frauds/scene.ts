@@ -1,4 +1,4 @@
-// Where and when a fraud happens, and the words the stories share.
+// The place and time of a fraud, and the functions that the stories share.
 
 import type { FraudType } from "@hakiki/domain";
 import { DAY_MS, HOUR_MS } from "../days.ts";
@@ -11,12 +11,12 @@ export interface Scene {
 	readonly thief: number;
 	/** When the theft begins, in ms. */
 	readonly at: number;
-	/** Days of the simulation. */
+	/** The first and the last day of the simulation. */
 	readonly first: number;
 	readonly last: number;
-	/** What the thieves of this world share: where money is drawn as cash, and what they log in with. */
+	/** What the thieves of this world share: their places to withdraw cash, and their devices. */
 	readonly gang: Gang;
-	/** Says of a customer what differs from what chance would say. */
+	/** Sets the identity of a customer if it differs from the random one. */
 	describe(customer: Customer, identity: Identity): void;
 }
 
@@ -26,14 +26,14 @@ export interface Gang {
 }
 
 export const MINUTE_MS = 60_000;
-/** A victim who was robbed lately waits for the bank; one robbed longer ago goes on living. */
+/** A recently robbed victim waits for the bank. After this many days they continue as usual. */
 const PAUSE_DAYS = 4;
 const RECENT_DAYS = 8;
 
 export interface Discovery {
 	readonly source: string;
 	readonly fraudType: FraudType;
-	/** How long it takes until somebody tells, at least and at most. */
+	/** The minimum and maximum delay until somebody reports it. */
 	readonly hours: readonly [number, number];
 }
 
@@ -53,17 +53,17 @@ export function liveAround(scene: Scene, victim: Customer): void {
 	if (day <= last - RECENT_DAYS) world.live(victim, day + PAUSE_DAYS, last);
 }
 
-/** The victim's account in the thief's hands: another device, and nobody knows where. */
+/** The victim's account in the thief's hands: another device, without a known location. */
 export function takeOver(scene: Scene, victim: Customer): Customer {
 	return { ...inHandsOf(scene, victim), device: scene.world.pick(scene.gang.devices), home: undefined };
 }
 
-/** An account that a thief opened, or holds. */
+/** An account that a thief opened or controls. */
 export function inHandsOf({ story, thief }: Scene, customer: Customer): Customer {
 	return { ...customer, hand: { story, thief } };
 }
 
-/** What the victim has: some weeks of a salary, and never more than a mobile wallet may hold. */
+/** Returns the victim's balance: some weeks of a salary, and never more than a mobile wallet may hold. */
 export function balanceOf(world: World, victim: Customer): number {
 	return Math.min(world.amount(24_000 * victim.wealth, 0.5), 240_000 * world.land.scale);
 }

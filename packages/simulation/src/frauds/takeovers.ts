@@ -1,4 +1,4 @@
-// Accounts that are taken over: by the victim's number, by the password, and of those who hold crypto.
+// Account takeovers: by the victim's phone number, by the password, and of accounts that hold crypto.
 
 import { inventWallet } from "../wallets.ts";
 import type { Customer } from "../world.ts";
@@ -6,7 +6,7 @@ import { balanceOf, blame, liveAround, MINUTE_MS, type Scene, takeOver } from ".
 
 const COMPLAINT = { source: "complaint", fraudType: "takeover", hours: [3, 60] } as const;
 
-/** The number moves to another card, and the account is emptied before its owner wonders about the dead phone. */
+/** The number moves to another SIM, and the account is emptied before its owner notices the dead phone. */
 export function buildSimSwap(scene: Scene): void {
 	const { world, at } = scene;
 	const victim = world.customer();
@@ -18,7 +18,7 @@ export function buildSimSwap(scene: Scene): void {
 	drain(scene, thief, start + world.whole(3, 15) * MINUTE_MS);
 }
 
-/** A guessed or fished password: some tries, a new password, another destination, and out. */
+/** A guessed or phished password: some attempts, a new password, another destination, and out. */
 export function buildTakeover(scene: Scene): void {
 	const { world, at } = scene;
 	const victim = world.customer();
@@ -33,7 +33,7 @@ export function buildTakeover(scene: Scene): void {
 	drain(scene, thief, at + world.whole(15, 60) * MINUTE_MS);
 }
 
-/** A taken account pays out to a wallet, because coins cannot be called back. */
+/** A stolen account pays out to a wallet, because crypto payments cannot be reversed. */
 export function buildWalletDrain(scene: Scene): void {
 	const { world, at } = scene;
 	const victim = world.customer();
@@ -63,7 +63,7 @@ export function buildWalletDrain(scene: Scene): void {
 	);
 }
 
-/** In one to three payouts, nearly all there is. */
+/** Pays out nearly the whole balance in one to three payouts. */
 function drain(scene: Scene, thief: Customer, from: number): void {
 	const { world, gang } = scene;
 	let balance = balanceOf(world, thief);

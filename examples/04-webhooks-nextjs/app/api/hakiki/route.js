@@ -2,22 +2,22 @@
 
 import { verifyWebhook } from "@hakiki/client";
 
-// With `runtime = "edge"` there is no Node.js crypto: use `await verifyWebhookAsync(…)` there.
+// With `runtime = "edge"` there is no Node.js crypto. Use `await verifyWebhookAsync(…)` there.
 export const runtime = "nodejs";
 
 export async function POST(request) {
-	// The signature is over the exact bytes: `request.json()` would throw them away.
+	// The signature covers the exact bytes, which `request.json()` would lose.
 	const body = await request.arrayBuffer();
 	const secret = process.env.HAKIKI_WEBHOOK_SECRET ?? "";
 	if (!verifyWebhook(body, request.headers.get("service-signature"), secret)) {
-		return new Response("The signature does not fit", { status: 400 });
+		return new Response("The signature is not valid", { status: 400 });
 	}
 	await handle(JSON.parse(new TextDecoder().decode(body)));
 	return new Response(null, { status: 200 });
 }
 
-// Deliveries come at least once and in any order. In earnest this is a table with a unique key: a serverless function
-// forgets.
+// Deliveries arrive at least once and in any order. In production, use a table with a unique key instead, because a
+// serverless function keeps nothing in memory.
 const handled = new Set();
 
 async function handle(event) {

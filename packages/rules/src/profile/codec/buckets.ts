@@ -1,4 +1,4 @@
-// The rows of buckets and the sketches, as bytes: gaps between slots, and a byte saying which figures follow.
+// Encodes buckets and sketches as bytes: the gaps between slots, and a byte that says which figures follow.
 
 import type { Bucket, Sketch } from "../profile.ts";
 import { PROFILE_LIMITS } from "../profile.ts";

@@ -1,4 +1,4 @@
-// Bytes in: the writer's mirror. Anything it could not have written is refused with a message that says where.
+// Reads bytes, as the counterpart of the writer. Anything the writer cannot produce is refused with its position.
 
 import { AppError } from "@hakiki/domain";
 
@@ -56,7 +56,7 @@ export class ByteReader {
 		return text;
 	}
 
-	/** The length of a list, refused when it is over what a profile may hold. */
+	/** Reads the length of a list. A length over the profile's limit is refused. */
 	readCount(max: number): number {
 		const count = this.readNumber();
 		if (count > max) throw refuse(`a list of ${count} is over its limit of ${max}`, this.at);

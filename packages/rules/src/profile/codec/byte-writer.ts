@@ -1,4 +1,4 @@
-// Bytes out: one growing buffer, little numbers in few bytes.
+// Writes bytes to one growing buffer. Small numbers take few bytes.
 
 export class ByteWriter {
 	private bytes = new Uint8Array(2048);
@@ -8,7 +8,7 @@ export class ByteWriter {
 		this.length = 0;
 	}
 
-	/** A copy of what was written; the buffer is used again. */
+	/** Returns a copy of the written bytes, because the buffer is reused. */
 	finish(): Uint8Array {
 		return this.bytes.slice(0, this.length);
 	}
@@ -19,7 +19,7 @@ export class ByteWriter {
 		this.length += 1;
 	}
 
-	/** Non-negative whole numbers up to 2^53, seven bits a byte. */
+	/** Writes a non-negative integer up to 2^53, with seven bits per byte. */
 	writeNumber(value: number): void {
 		if (this.length + 8 > this.bytes.length) this.grow();
 		let rest = value;
@@ -37,12 +37,12 @@ export class ByteWriter {
 		this.length += 1;
 	}
 
-	/** Whole numbers of either sign. */
+	/** Writes an integer of either sign. */
 	writeSigned(value: number): void {
 		this.writeNumber(value < 0 ? -2 * value - 1 : 2 * value);
 	}
 
-	/** A shortened hash: 48 bits, as random as they come, so always six bytes. */
+	/** Writes a shortened hash: 48 random bits, always six bytes. */
 	writeKey(value: number): void {
 		if (this.length + 6 > this.bytes.length) this.grow();
 		const high = Math.floor(value / 0x1000000);

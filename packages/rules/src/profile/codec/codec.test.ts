@@ -135,7 +135,7 @@ describe("the profile's bytes", () => {
 			expect(() => decodeProfile(bytes.subarray(0, length))).toThrow(/cannot be read/);
 		expect(() => decodeProfile(new Uint8Array([...bytes, 0]))).toThrow(/left over/);
 		expect(() => decodeProfile(new Uint8Array([0, ...bytes.subarray(1)]))).toThrow(/format 0/);
-		// A newer format is refused with “try again”: another server may know it.
+		// For a newer format the caller is told to retry, because another server may know it.
 		expect(() => decodeProfile(new Uint8Array([9, ...bytes.subarray(1)]))).toThrow(
 			expect.objectContaining({ code: "service_unavailable", message: expect.stringMatching(/format 9/) }),
 		);

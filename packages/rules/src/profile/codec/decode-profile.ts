@@ -1,4 +1,4 @@
-// Bytes back into a profile: the mirror of the encoder, refusing whatever it could not have written.
+// Decodes a profile. It refuses anything that the encoder cannot produce.
 
 import { AppError, CUSTOMER_KINDS } from "@hakiki/domain";
 import {
@@ -17,12 +17,12 @@ import { DEVICE, FORMAT, HEAD, MATCH, MOVEMENT, PAYEE, WATCHED } from "./encode-
 
 const TEXT_MAX = 64;
 
-/** A fresh copy each call. */
+/** Returns a new profile on each call. */
 export function decodeProfile(bytes: Uint8Array): Profile {
 	const reader = new ByteReader(bytes);
 	const format = reader.readByte();
 	if (format > FORMAT) throw refuseNewer(format);
-	if (format !== FORMAT) throw refuse(`its format ${format} is not one this version knows`, 0);
+	if (format !== FORMAT) throw refuse(`this version does not know its format ${format}`, 0);
 	const profile = createProfile();
 	const clock = reader.readNumber();
 	profile.lastAt = clock;
@@ -40,7 +40,7 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 	return profile;
 }
 
-/** During an upgrade a server of the next version may have written it; a retry may reach that one. */
+/** During an upgrade a server of the next version may have written it. A retry may reach that server. */
 function refuseNewer(format: number): AppError {
 	const message = `A stored profile cannot be read: its format ${format} is of a newer version of Hakiki`;
 	return new AppError("service_unavailable", message, { retryAfterSeconds: 1 });

@@ -1,4 +1,4 @@
-// A profile as bytes. The first byte is the format; times are distances from the profile's clock.
+// Encodes a profile as bytes. The first byte is the format. Times are relative to the profile's clock.
 
 import { CUSTOMER_KINDS } from "@hakiki/domain";
 import { MILESTONES, type Profile } from "../profile.ts";
@@ -8,7 +8,7 @@ import { ByteWriter } from "./byte-writer.ts";
 
 export const FORMAT = 2;
 
-/** What most profiles have not, so that it costs them one bit each. */
+/** Parts that most profiles lack. Each costs one bit if it is missing. */
 export const HEAD = {
 	isOpeningSeen: 1,
 	hasLoginFailures: 2,
@@ -27,7 +27,7 @@ export const HEAD = {
 	hasBalance: 16_384,
 } as const;
 
-/** The bits before a movement; those from 128 on cost a second byte, so they are the rare ones. */
+/** The flags before a movement. Flags from 128 on cost a second byte, so the rare ones come last. */
 export const MOVEMENT = {
 	isOut: 1,
 	isMobile: 2,
@@ -35,26 +35,26 @@ export const MOVEMENT = {
 	isAwaiting: 8,
 	hasReference: 16,
 	isFresh: 32,
-	/** The party is among the payees or payers: its place there stands for its key. */
+	/** The party is among the payees or payers, so its index there replaces its key. */
 	isListed: 64,
 	hasParty: 128,
 	isFromLender: 256,
 	isPending: 512,
 } as const;
 
-/** What follows the count of payments to a payee. */
+/** The flags after the number of payments to a payee. */
 export const PAYEE = { isShop: 1, isOwn: 2, isProven: 4, isVerified: 8, size: 16 } as const;
 
-/** What follows the count of a device's uses. */
+/** The flags after the number of uses of a device. */
 export const DEVICE = { isRefused: 1, isVerified: 2, size: 4 } as const;
 
-/** The bits before a match on a list. */
+/** The flags before a match. */
 export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4, isKept: 8 } as const;
 
-/** The bits before a movement that limits are counted over. */
+/** The flags before a movement that limits are counted over. */
 export const WATCHED = { isOut: 1, isCash: 2, isMobile: 4, hasAgent: 8 } as const;
 
-// One buffer for the whole process: encoding never yields, so nobody else can be writing to it.
+// One buffer for the whole process is safe, because encoding is synchronous.
 const writer = new ByteWriter();
 
 export function encodeProfile(profile: Profile): Uint8Array {
@@ -73,7 +73,7 @@ export function encodeProfile(profile: Profile): Uint8Array {
 	return writer.finish();
 }
 
-/** 0 is "never"; everything else is its distance from the clock, which may be ahead of it, plus one. */
+/** 0 means "never". Everything else is the distance from the clock, which may be negative, plus one. */
 function writeTime(at: number, clock: number): void {
 	if (at === 0) writer.writeNumber(0);
 	else writer.writeNumber((at > clock ? 2 * (at - clock) - 1 : 2 * (clock - at)) + 1);
@@ -208,7 +208,7 @@ function writeParties(profile: Profile, clock: number): void {
 				(payee.verifiedAt > 0 ? PAYEE.isVerified : 0),
 		);
 		writeTime(payee.lastAt, clock);
-		// The others lie close to the last time in most lists, so their distance to it is shorter to write.
+		// In most lists the other times are close to the last time, so their distance to it takes fewer bytes.
 		writeTime(payee.linkedAt, payee.lastAt);
 		writeTime(payee.firstAt, payee.lastAt);
 		if (payee.provenDays > 0) {

@@ -1,4 +1,5 @@
-// The EU's consolidated financial sanctions as CSV: semicolons, and a row for each name, address, date or citizenship.
+// The EU's consolidated financial sanctions as CSV, with semicolons and one row for each name, address, date or
+// citizenship.
 
 import type { EntityType } from "../../listed-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
@@ -9,7 +10,7 @@ import { joinDate, rangeOf, readBirthDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";
 import { isOtherScript, joinNames } from "../read-names.ts";
 
-/** A person, a group or enterprise, or a ship, by the letter or by the word. */
+/** Reads a person, a group or enterprise, or a ship, by letter or by word. */
 export function readEuType(text: string): EntityType {
 	const kind = text.trim().toLowerCase();
 	if (kind === "p" || kind === "person") return "person";

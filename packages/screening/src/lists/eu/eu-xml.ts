@@ -1,4 +1,4 @@
-// The EU's consolidated financial sanctions as XML, where everything is an attribute.
+// The EU's consolidated financial sanctions as XML. All values are attributes.
 
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";

@@ -1,4 +1,4 @@
-// Kenya's own list, which its Financial Reporting Centre publishes as a spreadsheet with a row for each person.
+// Kenya's own list. The Financial Reporting Centre publishes it as a spreadsheet with a row for each person.
 
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
@@ -22,7 +22,7 @@ export const frcFormat: ListFormat = {
 	}),
 };
 
-/** Titles of the list may stand above the columns' names. */
+/** Titles may stand above the header row. */
 const HEADER_WITHIN = 20;
 const DAY_MS = 86_400_000;
 /** Day 0 of a spreadsheet. */
@@ -35,7 +35,7 @@ function readRows(rows: readonly SheetRow[], list: string, draft: ListDraft): vo
 			.replace(/[^a-z0-9]+/g, " ")
 			.trim();
 	const headerAt = rows.slice(0, HEADER_WITHIN).findIndex((row) => row.some((cell) => fold(cell) === "full name"));
-	// A sheet that has changed must not pass for an empty list.
+	// A changed sheet must not be read as an empty list.
 	if (headerAt < 0) throw refuseFile("has no column Full Name");
 	const columns = new Map((rows[headerAt] ?? []).map((cell, index) => [fold(cell), index]));
 	const placesOf = (pattern: RegExp) => [...columns].flatMap(([name, index]) => (pattern.test(name) ? [index] : []));
@@ -47,7 +47,7 @@ function readRows(rows: readonly SheetRow[], list: string, draft: ListDraft): vo
 		draft.tryRow(`row ${index + 1}`, () => {
 			const name = read("full name");
 			if (name === "") throw new RowProblem("name: is missing");
-			// Without a reference a row is known by its name, so that a later file finds it again.
+			// A row without a reference is identified by its name, so that a later file finds it again.
 			const reference = read("reference");
 			const id = reference === "" || places.has(reference) ? `${reference} ${name}`.trim() : reference;
 			places.add(reference);
@@ -83,7 +83,7 @@ function readCell(cell: string | undefined): string {
 	return /^(?:n\/?a|nil|none|-+)$/i.test(text) ? "" : text;
 }
 
-/** One a line, mostly numbered: `1. FOO`. */
+/** Splits aliases, one per line and mostly numbered: `1. FOO`. */
 function splitAliases(text: string): readonly string[] {
 	return text
 		.split(/[\r\n;]+/)
@@ -91,7 +91,7 @@ function splitAliases(text: string): readonly string[] {
 		.filter((line) => line !== "");
 }
 
-/** A date as text, a year, or a spreadsheet's number of days. */
+/** Reads a date as text, a year, or a spreadsheet's number of days. */
 function readSheetDate(text: string): string | undefined {
 	if (!/^\d{5}(?:\.\d+)?$/.test(text)) return readBirthDate(text.replace(/(\d)(?:st|nd|rd|th)\b,?/gi, "$1"));
 	const date = new Date(EPOCH_MS + Math.floor(Number(text)) * DAY_MS).toISOString();

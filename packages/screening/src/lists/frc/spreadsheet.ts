@@ -1,4 +1,4 @@
-// The rows of a spreadsheet: its XML as Office writes it, texts in one member of the archive and cells in another.
+// Reads the rows of a spreadsheet in Office XML. The texts are in one member of the archive and the cells in another.
 
 import { refuseFile } from "../list-draft.ts";
 import type { PartReader } from "../list-format.ts";
@@ -6,14 +6,14 @@ import { createXmlReader, type XmlNode } from "../xml.ts";
 
 export const SPREADSHEET_MEMBERS = ["xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"] as const;
 
-/** Far more than a list of names has. */
+/** Far more rows than any list of names has. */
 const ROWS_MAX = 100_000;
 const COLUMNS_MAX = 200;
 const TEXTS_MAX = 1_000_000;
 
 export type SheetRow = readonly string[];
 
-/** One reader for the texts and one for the sheet, in this order; `onRows` is told all rows at the end. */
+/** Returns a reader for the texts and a reader for the sheet, in this order. `onRows` gets all rows at the end. */
 export function createSpreadsheetReaders(
 	onRows: (rows: readonly SheetRow[]) => void,
 ): readonly [PartReader, PartReader] {
@@ -47,7 +47,7 @@ export function createSpreadsheetReaders(
 	];
 }
 
-/** Text in one piece, or in runs of different looks. How it is spoken is left out. */
+/** Joins text in one piece or in formatted runs. Phonetic hints are left out. */
 function joinTexts(record: XmlNode): string {
 	return [record, ...record.all("r")].flatMap((node) => node.all("t").map(({ ownText }) => ownText)).join("");
 }
@@ -55,7 +55,7 @@ function joinTexts(record: XmlNode): string {
 function readRow(record: XmlNode, texts: readonly string[]): SheetRow {
 	const cells: string[] = [];
 	for (const cell of record.all("c")) {
-		// A cell that is empty may be left out, so each says where it stands.
+		// Empty cells may be left out, so each cell states its position.
 		const at = readColumn(cell.attribute("r")) ?? cells.length;
 		if (at >= COLUMNS_MAX) continue;
 		while (cells.length < at) cells.push("");
@@ -76,7 +76,7 @@ function readCell(cell: XmlNode, texts: readonly string[]): string {
 	}
 }
 
-/** `C7` stands in the third column. */
+/** Reads the column of a cell: `C7` is in the third column. */
 function readColumn(place: string): number | undefined {
 	const letters = /^[A-Z]{1,3}/.exec(place)?.[0];
 	if (letters === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Our own format: a JSON object a line, with the fields of an entry in snake case. One file may hold several lists.
+// Our own format: one JSON object per line, with the fields of an entry in snake case. A file may hold several lists.
 
 import { foldCountry } from "@hakiki/domain";
 import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../../listed-entity.ts";
@@ -23,7 +23,7 @@ export const hakikiFormat: ListFormat = {
 	}),
 };
 
-/** Also for entries as they are stored. */
+/** Also reads entries as they are stored. */
 export function readHakikiEntity(object: JsonObject, list: string): ListedEntity {
 	const topics = readTexts(object, "topics");
 	const wrong = topics.find((topic) => !TOPIC.test(topic));
@@ -53,7 +53,7 @@ export function readHakikiEntity(object: JsonObject, list: string): ListedEntity
 	});
 }
 
-/** The other way round, in one order of fields and without the empty ones: equal entries give equal text. */
+/** Writes an entry in a fixed order of fields and without empty ones, so that equal entries give equal text. */
 export function writeHakikiEntity(entity: ListedEntity): string {
 	const some = <Value>(values: readonly Value[] | undefined) =>
 		values === undefined || values.length === 0 ? undefined : values;
@@ -112,7 +112,7 @@ function readAccounts(value: unknown): readonly ListedAccount[] {
 	});
 }
 
-/** Numbers that say too little are left out: they would match many. */
+/** Short numbers are left out, because they would match many entries. */
 function readDocuments(value: unknown): readonly ListedDocument[] {
 	if (value === undefined || value === null) return [];
 	if (!Array.isArray(value)) throw new RowProblem("documents: must be a list");

@@ -1,12 +1,13 @@
-// The tables of an HTML page, as rows of text. Nothing of the page is run or fetched; what is not a table is passed over.
+// Reads the tables of an HTML page as rows of text. Nothing in the page is run or fetched, and other content is
+// skipped.
 
 import { refuseFile } from "../list-draft.ts";
 import type { PartReader } from "../list-format.ts";
 
-/** Far more than the page of a list of names has. */
+/** Far longer than any page with a list of names. */
 const PAGE_LENGTH_MAX = 32_000_000;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-/** What stands in these is not text. */
+/** The content of these elements is not text. */
 const SKIPPED = ["script", "style", "template"];
 
 export type HtmlTable = readonly (readonly string[])[];

@@ -1,5 +1,6 @@
-// Nigeria's own list, which its committee publishes as a web page with a table of people and one of companies. Accounts
-// are read where a table has a column of them. Dates of birth stand on a page for each entry, and are not read.
+// Nigeria's own list. The committee publishes it as a web page with a table of people and a table of companies.
+// Accounts are read if a table has a column for them. Dates of birth are on a separate page for each entry and are not
+// read.
 
 import { buildEntity } from "../build-entity.ts";
 import { type ListDraft, RowProblem, refuseFile } from "../list-draft.ts";
@@ -9,7 +10,7 @@ import { readListDate } from "../read-dates.ts";
 import { DOCUMENT_COLUMN, readNumber } from "../read-documents.ts";
 import { createHtmlTablesReader, type HtmlTable } from "./html-tables.ts";
 
-/** An account number of a Nigerian bank. Which bank stands beside it in words, so it is matched by itself. */
+/** An account number of a Nigerian bank. The page names the bank only in words, so the number is matched alone. */
 const NUBAN = /(?<!\d)\d{10}(?!\d)/g;
 
 export const nigsacFormat: ListFormat = {
@@ -24,7 +25,7 @@ export const nigsacFormat: ListFormat = {
 					readTable(tables, "full name", "person", list, draft),
 					readTable(tables, "entity name", "entity", list, draft),
 				];
-				// A page that has changed must not pass for an empty list.
+				// A changed page must not be read as an empty list.
 				if (!isFound[0]) throw refuseFile("has no table with a column Full Name");
 			}),
 		],
@@ -56,7 +57,7 @@ function readTable(
 			if (row.length < header.length) throw new RowProblem(`has ${row.length} of ${header.length} columns`);
 			const date = readListDate(row[dateAt] ?? "");
 			if (date !== undefined && date > (draft.date ?? "")) draft.date = date;
-			// Several names may share one reference: then the name tells them apart.
+			// If several names share one reference, the name is added to tell them apart.
 			const reference = row[idAt] ?? "";
 			const id = reference === "" || taken.has(reference) ? `${reference} ${name}`.trim() : reference;
 			taken.add(reference);

@@ -1,5 +1,5 @@
-// OFAC's CSV set, of the SDN list and of the consolidated one alike: entries, their other names, their addresses, and
-// the remarks that were too long. None has a header; `-0-` is nothing; the last byte may be 0x1A.
+// OFAC's CSV files, for the SDN list and the consolidated list: entries, aliases, addresses, and long remarks. The
+// files have no header. `-0-` means empty, and the last byte may be 0x1A.
 
 import type { EntityType } from "../../listed-entity.ts";
 import { buildEntity } from "../build-entity.ts";
@@ -55,7 +55,7 @@ export const ofacCsvFormat: ListFormat = {
 			}),
 			createRowReader(COLUMNS.comments, (cells) => {
 				const entry = gathered.get(cells[0] ?? "");
-				// The rest of a text that was cut off at a thousand characters, maybe within a word.
+				// The rest of a text that was cut at a thousand characters, maybe within a word.
 				if (entry !== undefined) entry.remarks += cells[1] ?? "";
 			}),
 		];

@@ -1,5 +1,5 @@
-// The remarks of OFAC's CSV, where everything stands that has no column: dates of birth, nationalities, weak aliases,
-// digital currency addresses, and numbers of documents, companies, ships and aircraft.
+// The remarks in OFAC's CSV hold everything without a column: dates of birth, nationalities, weak aliases, digital
+// currency addresses, and numbers of documents, companies, ships and aircraft.
 
 import type { EntityType, ListedDocument, ListedWallet } from "../../listed-entity.ts";
 import { readCountry } from "../read-countries.ts";
@@ -17,7 +17,7 @@ export interface OfacRemarks {
 
 const WALLET = /^(?:alt\. )?Digital Currency Address - ([A-Z0-9]{2,10}) ([A-Za-z0-9:]{20,128})$/;
 
-/** A longer one stands before one that it begins with. */
+/** A longer label comes before a label that it starts with. */
 const NUMBERS = [
 	"Passport",
 	"National ID No.",

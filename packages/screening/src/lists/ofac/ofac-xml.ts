@@ -1,4 +1,4 @@
-// OFAC's XML (sdn.xml, consolidated.xml), which tells strong aliases from weak ones.
+// OFAC's XML (sdn.xml, consolidated.xml), which distinguishes strong and weak aliases.
 
 import type { EntityType, ListedWallet } from "../../listed-entity.ts";
 import { buildEntity } from "../build-entity.ts";

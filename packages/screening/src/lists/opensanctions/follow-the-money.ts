@@ -22,7 +22,7 @@ const OF_A_COMPANY = [
 ];
 const OF_A_CRAFT = ["imoNumber", "mmsi", "registrationNumber", "serialNumber", "idNumber"];
 
-/** Which numbers name each kind of entry. */
+/** The properties that hold document numbers, by type of entry. */
 const NUMBERS: Readonly<Record<EntityType, readonly string[]>> = {
 	person: ["passportNumber", "idNumber"],
 	entity: OF_A_COMPANY,
@@ -78,7 +78,7 @@ export const followTheMoneyFormat: ListFormat = {
 					),
 				});
 				if (found.has(entity.id)) throw new RowProblem(`id: ${entity.id} is there twice`);
-				// What it points to may come later in the file.
+				// A referenced record may come later in the file.
 				const complete = (): Partial<FoundEntity> => ({
 					position: references.describePosition(entity.id, properties),
 					postalAddresses: references.findAddresses(properties),
@@ -91,7 +91,7 @@ export const followTheMoneyFormat: ListFormat = {
 	},
 };
 
-/** A wallet is its holder's; of one whose holder is not listed nobody knows why it is here. */
+/** A wallet belongs to its holder. A wallet without a listed holder is skipped, because its reason is unknown. */
 function addAll(draft: ListDraft, found: ReadonlyMap<string, Found>, wallets: readonly Wallet[]): void {
 	const held = new Map<string, ListedWallet[]>();
 	for (const { holder, currency, address } of wallets) {

@@ -1,11 +1,11 @@
-// What OpenSanctions keeps in records of their own and other records point to: addresses, offices, and who holds them.
+// Records of OpenSanctions that other records refer to: addresses, offices and office-holders.
 
 import { type JsonObject, readTexts } from "../json-lines.ts";
 import { refuseFile } from "../list-draft.ts";
 import { joinAddress } from "../read-addresses.ts";
 import { describeOffices, joinTexts, type Office } from "../read-offices.ts";
 
-/** Of each kind, in one file. */
+/** The maximum number of records of each kind in one file. */
 const REFERENCES_MAX = 2_000_000;
 const OFFICES_PER_HOLDER_MAX = 50;
 
@@ -14,7 +14,7 @@ interface Post {
 	readonly place: string | undefined;
 }
 
-/** An office that is held, where the post may be a record that comes later in the file. */
+/** An office-holder's record. The office itself may be a record later in the file. */
 interface Occupancy extends Omit<Office, "title" | "place"> {
 	readonly post: Post | string;
 }
@@ -24,7 +24,7 @@ export class References {
 	private readonly posts = new Map<string, Post>();
 	private readonly held = new Map<string, Occupancy[]>();
 
-	/** Takes a record that others point to; false where it is another kind. */
+	/** Takes a record that others refer to. Returns false for other kinds. */
 	take(schema: string, id: string, properties: JsonObject): boolean {
 		if (schema === "Address") put(this.addresses, id, readAddress(properties));
 		else if (schema === "Position") put(this.posts, id, readPost(properties));
@@ -40,7 +40,7 @@ export class References {
 		return true;
 	}
 
-	/** The addresses of an entry, in its own words, as records within it, and as records of their own. */
+	/** Finds the addresses of an entry: as text, as nested records, and as separate records. */
 	findAddresses(properties: JsonObject): readonly (string | undefined)[] {
 		return [
 			...listIds(properties, "address"),
@@ -49,7 +49,7 @@ export class References {
 		];
 	}
 
-	/** With place and since when, where the file says so; otherwise the words of the entry. */
+	/** Describes the office with place and start if the file states them. Otherwise uses the entry's own text. */
 	describePosition(id: string, properties: JsonObject): string | undefined {
 		const nested = listRecords(properties, "positionOccupancies").flatMap((one) =>
 			readOccupancies(readProperties(one)),

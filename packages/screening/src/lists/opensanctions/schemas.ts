@@ -1,4 +1,4 @@
-// What OpenSanctions calls its entries, in our words.
+// Maps OpenSanctions' schemas and topics to ours.
 
 import type { EntityType } from "../../listed-entity.ts";
 
@@ -12,12 +12,12 @@ const TYPES: Readonly<Record<string, EntityType>> = {
 	Airplane: "aircraft",
 };
 
-/** Nothing for what is not listed itself, such as an address or a link between two entries. */
+/** Returns undefined for records that are not listed themselves, such as an address or a link between two entries. */
 export function readSchema(schema: string): EntityType | undefined {
 	return TYPES[schema];
 }
 
-/** Theirs are finer: relatives of the exposed and owners of the sanctioned are told apart by us too, and no more. */
+/** Their topics are finer. We only keep relatives of PEPs and owners of sanctioned companies apart. */
 export function readTopics(topics: readonly string[]): readonly string[] {
 	const known = new Set<string>();
 	for (const topic of topics) {

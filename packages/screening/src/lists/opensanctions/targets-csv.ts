@@ -1,5 +1,5 @@
-// OpenSanctions' `targets.simple.csv`: one row an entry, several values of a cell apart by semicolons. It does not say
-// what its entries are listed for: that is the caller's word, or `sanction`.
+// OpenSanctions' `targets.simple.csv`: one row per entry, with semicolons between several values of a cell. It does not
+// state the topics of its entries, so the caller gives them. The default is `sanction`.
 
 import { buildEntity } from "../build-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
@@ -18,7 +18,7 @@ export const targetsCsvFormat: ListFormat = {
 		readers: [
 			createHeadedCsvReader({ required: ["id", "schema", "name", "aliases"] }, (read, line) => {
 				const type = readSchema(read("schema"));
-				// A wallet has no name of its own here; the other format tells whose it is.
+				// A wallet has no name here. The other format names its holder.
 				if (type === undefined && read("schema") === "CryptoWallet") return;
 				draft.tryRow(`line ${line}`, () => {
 					if (type === undefined) throw new RowProblem(`schema: ${read("schema").slice(0, 50)} is unknown`);
@@ -37,7 +37,7 @@ export const targetsCsvFormat: ListFormat = {
 						aliases: aliases.filter((name) => !isOtherScript(name)),
 						originalScript: aliases.filter(isOtherScript),
 						dobs: type === "person" ? split("birth_date") : [],
-						// One column for both: a person's are nationalities as often as not.
+						// One column holds both. For a person the codes are often nationalities.
 						nationalities: type === "person" ? codes : [],
 						countries: codes,
 						programs: split("program_ids"),

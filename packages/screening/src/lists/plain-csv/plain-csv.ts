@@ -1,4 +1,4 @@
-// Any CSV with a header: the caller says which column holds what. Several values of a cell are apart by semicolons.
+// Any CSV with a header. The caller maps the columns. Semicolons separate several values of a cell.
 
 import { AppError } from "@hakiki/domain";
 import type { ListedAccount } from "../../listed-entity.ts";
@@ -45,7 +45,7 @@ export const plainCsvFormat: ListFormat = {
 				const aliases = split("aliases");
 				const name = read(columnOf("name"));
 				return buildEntity({
-					// Without an id of its own a row is known by its name, so that a later file finds it again.
+					// A row without an id is identified by its name, so that a later file finds it again.
 					id: read(columnOf("id")) || name.slice(0, 200),
 					list,
 					topics: [topic],

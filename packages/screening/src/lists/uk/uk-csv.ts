@@ -16,7 +16,7 @@ export function readUkType(text: string): EntityType {
 	return TYPES[text.trim().toLowerCase()] ?? "unknown";
 }
 
-/** Several dates or countries of one cell. */
+/** Splits several dates or countries of one cell. */
 export function splitUk(text: string): readonly string[] {
 	return text
 		.split(/[|;]|\(\d+\)|,(?= )/)

@@ -64,7 +64,7 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 	});
 }
 
-/** Wherever they stand: the details of people, companies and ships wrap them in different elements. */
+/** Searched at any depth, because people, companies and ships have them in different elements. */
 const NUMBERS = [
 	"PassportNumber",
 	"NationalIdentifierNumber",

@@ -1,4 +1,4 @@
-// The UN Security Council's consolidated list. Its names stand in natural order, first to fourth; a `Low` alias is weak.
+// The UN Security Council's consolidated list. Names are in natural order, first to fourth. A `Low` alias is weak.
 
 import { buildEntity } from "../build-entity.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";
@@ -67,7 +67,7 @@ function build(record: XmlNode, list: string, asof: string | undefined) {
 				.map((node) => node.text()),
 		),
 		gender: record.text("GENDER"),
-		// Some days have an offset behind them, as in 2015-07-01-04:00.
+		// Some dates have an offset at the end, as in 2015-07-01-04:00.
 		listedAt: readBirthDate(record.text("LISTED_ON").slice(0, 10)),
 		asof,
 		documents: record

@@ -1,5 +1,5 @@
-// Wallets that OFAC names, as CSV: `currency,address,entity,status`. What is not `listed` any more is left out. The
-// holders' names are for people to read; they are screened by the list that names them, with dates and aliases.
+// Wallets listed by OFAC, as CSV: `currency,address,entity,status`. Only wallets with the status `listed` are read. The
+// holders' names are for display; another list screens them with dates and aliases.
 
 import type { ListedWallet } from "../../listed-entity.ts";
 import { buildEntity } from "../build-entity.ts";
@@ -9,7 +9,7 @@ import { type ListFormat, SINGLE_PART } from "../list-format.ts";
 
 const ADDRESS = /^[A-Za-z0-9:_-]{20,128}$/;
 
-/** Marks an entry that stands for wallets alone: its name is not searched. */
+/** Marks an entry that holds only wallets. Its name is not searched. */
 export const WALLET_TOPIC = "wallet";
 
 export const walletsCsvFormat: ListFormat = {
