@@ -120,7 +120,10 @@ export function buildApp({
 	if (service.users.oidc !== undefined) registerOidc(routes, service.users.oidc, log);
 	registerUsers(routes);
 	const refusals = new HeldRefusals(app.server);
-	servePlainEvents({ app, service, refusals, buildRequestId, describeFailure, report, writeMsMax });
+	servePlainEvents({
+		...{ app, service, refusals, buildRequestId, describeFailure, report, writeMsMax },
+		isOn: access.hasPlainHttp,
+	});
 	app.server.setTimeout(writeMsMax, (socket) => getPace(socket)?.expire());
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));
