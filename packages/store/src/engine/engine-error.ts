@@ -1,4 +1,4 @@
-// How the engine says that it cannot start: one expected failure, in a sentence an operator can act on.
+// The error that the engine throws when it cannot start. Its message tells the operator what to do.
 
 import { AppError } from "@hakiki/domain";
 
@@ -10,9 +10,9 @@ export function readErrorCode(error: unknown): string | undefined {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Why a folder cannot be used, and what to do about it; `text` is what a program of PostgreSQL said of it. */
+/** Explains why a folder cannot be used, with advice. `text` is the output of a PostgreSQL program. */
 export function explainFolder(folder: string, error: unknown, text = ""): AppError | undefined {
-	// A socket or a program that cannot be found says nothing of the folder.
+	// A missing socket or program is not a problem of the folder.
 	if (/^(connect|spawn)/.test(readSyscall(error))) return undefined;
 	const code = readErrorCode(error) ?? FOLDER_WORDS.find(([words]) => text.includes(words))?.[1] ?? "";
 	const problem = FOLDER_PROBLEMS[code];

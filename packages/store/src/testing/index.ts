@@ -1,4 +1,4 @@
-// What tests of any package use to get a database of their own.
+// Gives a test file of any package a database of its own.
 
 export { openClusterDesk } from "./cluster-desk.ts";
 export { makeOlderCluster } from "./older-cluster.ts";
