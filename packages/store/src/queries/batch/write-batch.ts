@@ -1,5 +1,5 @@
 // The one write of a batch: a single statement of modifying CTEs, atomic by itself. A customer is written only where its
-// version is still the one that was read; everything else follows the customers that could be written.
+// version is still the one that was read. All other rows are written only for customers that could be written.
 
 import type { Executor } from "../../executor.ts";
 import { compareTexts } from "../../text-order.ts";
@@ -18,11 +18,11 @@ import {
 } from "./batch-values.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
-// The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
+// The insert of keys has no "on conflict": a violation undoes the statement, and the next round finds the key.
 
 /**
- * Readers look at the 32 members seen last. The others are dropped from a row when it has grown to this, some 48 short ids:
- * to do so with each change took half of the time of noting who paid a popular payee.
+ * Readers look at the 32 members seen last. The others are dropped when a row has grown to this size, which is about 48 short
+ * ids. Dropping them with each change took half of the time of writing a popular payee.
  */
 const MEMBERS_BYTES = 2_400;
 
@@ -120,7 +120,7 @@ with input as materialized (
 )
 select id from written`;
 
-/** Writes the batch and says which customers it could write; the others' events must go round again. */
+/** Writes the batch and gives the customers it could write. The events of the others must go through another round. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
 	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
 	const values: RawValue[] = [
