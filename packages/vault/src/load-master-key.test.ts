@@ -124,7 +124,7 @@ describe("a file of our own", () => {
 		await expect(load()).rejects.toThrow(`is open to others (mode 640). Run: chmod 600 '${ownPath()}'`);
 	});
 
-	test("is not made anew when the database already knows a key: the expected file is named", async () => {
+	test("is not made again when the database already knows a key: the expected file is named", async () => {
 		await expect(load({ mayCreate: false })).rejects.toThrow(`expected in ${ownPath()}`);
 		expect(await readdir(folder)).toEqual([]);
 	});

@@ -9,7 +9,7 @@ import { distributeDatabase } from "./distribute.ts";
 import { DISTRIBUTED_TABLES, NODE_FUNCTIONS, PREPARATIONS, REFERENCE_TABLES } from "./plan.ts";
 import { listForeignForms } from "./statement-forms.ts";
 
-/** What a decision asks of the database, replays, lost rounds and locked customers included. */
+/** All statements of a decision, including those of replays, lost rounds and locked customers. */
 const HOT_STATEMENTS = {
 	READ_BATCH_SQL,
 	READ_BATCH_AGAIN_SQL,

@@ -303,7 +303,7 @@ describe("after kill -9 of the owner", () => {
 		expect(isAlive(pid)).toBe(false);
 	});
 
-	it("a PostgreSQL that is going down is waited for and started anew", async () => {
+	it("a PostgreSQL that is going down is waited for and started again", async () => {
 		const dataDir = await copyDataDir();
 		const child = await startChild(dataDir);
 		const { pid } = readAnswer(child);
@@ -357,10 +357,10 @@ describe.runIf(process.getuid?.() === 0)("run by root", () => {
 		execFileSync("cp", ["-a", dataDir, `${dataDir}-copy`]);
 		await expect(start(`${dataDir}-copy`)).rejects.toThrow(/is a copy of/);
 		await rm(dataDir, { recursive: true });
-		const anew = await start(dataDir, (message) => messages.push(message));
-		cleanups.unshift(() => rm(dirname(anew.clusterDir), { recursive: true, force: true }));
+		const fresh = await start(dataDir, (message) => messages.push(message));
+		cleanups.unshift(() => rm(dirname(fresh.clusterDir), { recursive: true, force: true }));
 		expect(messages.join()).toContain(`${home} holds the database of ${dataDir}, which is gone`);
-		await expect(query(anew.url, "select * from kept")).rejects.toThrow(/does not exist/);
+		await expect(query(fresh.url, "select * from kept")).rejects.toThrow(/does not exist/);
 	});
 
 	it("hands a cluster that root restored to the database's user", async () => {

@@ -1,4 +1,4 @@
-// What the hot statements stand on: rows as they are written, faults that name who asked, a connection that goes on.
+// The hot statements rely on this: rows as text, errors with the stack of the caller, and a connection that stays usable.
 
 import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe("a raw query", () => {
 		expect(rows).toEqual([{ name: "values" }]);
 	});
 
-	it("fails with PostgreSQL's own fault and the way to whoever asked, and the connection goes on", async () => {
+	it("fails with PostgreSQL's own error and the stack of its caller, and the connection stays usable", async () => {
 		for (const attempt of [1, 2]) {
 			const failure = await askForTooMuch(database.pool).catch((error: unknown) => error);
 			expect(failure, `attempt ${attempt}`).toMatchObject({ code: "22012" });
@@ -54,7 +54,7 @@ describe("a raw query", () => {
 		expect(await queryRaw(database.pool, { ...DIVIDE, values: [1] })).toEqual([["1"]]);
 	});
 
-	it("fails when it cannot be prepared, and is prepared anew the next time", async () => {
+	it("fails when it cannot be prepared, and is prepared again the next time", async () => {
 		const late = { name: "late", text: "select name from not_there_yet", values: [] };
 		await expect(queryRaw(database.pool, late)).rejects.toMatchObject({ code: "42P01" });
 		await database.pool.query("create table not_there_yet (name text)");

@@ -326,12 +326,12 @@ describe("the hot statements' plans", () => {
 			await findDecisions(pool, { realm, eventIds: [randomBytes(16)] });
 		}
 		const { rows } = await pool.query(
-			"select name, generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements order by name",
+			"select name, generic_plans::int as kept, custom_plans::int as custom from pg_prepared_statements order by name",
 		);
 		await pool.end();
 		expect(rows).toEqual([
-			{ name: "find-decisions", kept: 8, anew: 0 },
-			{ name: "read-batch", kept: 8, anew: 0 },
+			{ name: "find-decisions", kept: 8, custom: 0 },
+			{ name: "read-batch", kept: 8, custom: 0 },
 		]);
 	});
 
