@@ -7,7 +7,7 @@ import { AppError } from "@hakiki/domain";
 import { assertOutside, createKeyFile, readKeyFile, syncFolder } from "./load-master-key.ts";
 import { OperatorKey } from "./operator-key.ts";
 
-const OWN_EYES_ONLY = 0o077;
+const FORBIDDEN_MODE_BITS = 0o077;
 
 export const nextFileOf = (path: string): string => `${path}.next`;
 export const formerFileOf = (path: string): string => `${path}.former`;
@@ -16,13 +16,13 @@ export const formerFileOf = (path: string): string => `${path}.former`;
 export async function openNextKey(path: string, dataDir: string | undefined): Promise<OperatorKey> {
 	const file = resolve(path);
 	await assertOutside(file, dataDir);
-	return new OperatorKey((await readKeyFile(file, OWN_EYES_ONLY)) ?? (await createKeyFile(file)), file);
+	return new OperatorKey((await readKeyFile(file, FORBIDDEN_MODE_BITS)) ?? (await createKeyFile(file)), file);
 }
 
 /** The next key, where one lies beside the file. */
 export async function findNextKey(path: string): Promise<OperatorKey | undefined> {
 	const file = nextFileOf(path);
-	const bytes = await readKeyFile(file, OWN_EYES_ONLY);
+	const bytes = await readKeyFile(file, FORBIDDEN_MODE_BITS);
 	return bytes && new OperatorKey(bytes, file);
 }
 

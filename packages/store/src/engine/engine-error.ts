@@ -27,15 +27,15 @@ function readSyscall(error: unknown): string {
 
 const ELSEWHERE = "choose another with --data or HAKIKI_DATA";
 const NOT_WRITABLE = `is not writable for this user{user}: give it the folder (chown), or ${ELSEWHERE}`;
-const NO_ROOM = `lies on a disk that is full: make room, or ${ELSEWHERE}`;
+const DISK_FULL = `lies on a disk that is full: make room, or ${ELSEWHERE}`;
 const NO_FOLDER = `is not a folder, or lies below something that is not one: ${ELSEWHERE}`;
 
 const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
 	EACCES: NOT_WRITABLE,
 	EPERM: NOT_WRITABLE,
 	EROFS: `lies on a file system that is read-only: mount it for writing, or ${ELSEWHERE}`,
-	ENOSPC: NO_ROOM,
-	EDQUOT: NO_ROOM,
+	ENOSPC: DISK_FULL,
+	EDQUOT: DISK_FULL,
 	ENOTDIR: NO_FOLDER,
 	EEXIST: NO_FOLDER,
 	ENOENT: `lies where no folder can be made: ${ELSEWHERE}`,

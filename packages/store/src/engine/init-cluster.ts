@@ -17,7 +17,7 @@ export const ADMIN_ROLE = "hakiki_admin";
 export const SERVICE_ROLE = "hakiki";
 export const SERVICE_DATABASE = "hakiki";
 
-const ROOM_PREFIX = "initdb-";
+const TEMPORARY_PREFIX = "initdb-";
 const INITDB_TIMEOUT_MS = 120_000;
 /** Only tests make clusters of older versions. */
 const BUILTIN_LOCALES_SINCE = 17;
@@ -57,10 +57,10 @@ export async function initialiseCluster(input: {
 /** Removes temporary folders of earlier tries. The folder's lock is held, so no process uses them. */
 async function makeTemporaryFolder(home: ClusterHome): Promise<string> {
 	for (const name of await readdir(home.homeDir)) {
-		if (name.startsWith(ROOM_PREFIX)) await rm(join(home.homeDir, name), { recursive: true, force: true });
+		if (name.startsWith(TEMPORARY_PREFIX)) await rm(join(home.homeDir, name), { recursive: true, force: true });
 	}
 	if (existsSync(home.clusterDir)) throw buildEngineError(`${home.clusterDir} is in the way of a new database.`);
-	const folder = join(home.homeDir, `${ROOM_PREFIX}${randomBytes(6).toString("hex")}`);
+	const folder = join(home.homeDir, `${TEMPORARY_PREFIX}${randomBytes(6).toString("hex")}`);
 	await mkdir(folder, { mode: 0o700 });
 	if (home.user !== undefined) await chown(folder, home.user.uid, home.user.gid);
 	return folder;

@@ -48,7 +48,7 @@ export interface UpgradeReport {
 const OLD_PORT = 5432;
 const NEW_PORT = 5433;
 /** Free space that is needed, relative to the database: the copy, and a file for the largest table. */
-const ROOM_FACTOR = 1.5;
+const SPACE_FACTOR = 1.5;
 
 /** Gives undefined where the database already has that version. */
 export async function upgradeCluster(input: UpgradeInput): Promise<UpgradeReport | undefined> {
@@ -118,7 +118,7 @@ async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binari
 	try {
 		log(`Starting the database with PostgreSQL ${old.majorVersion}, which made it.`);
 		const from = await launch(home, old, OLD_PORT);
-		await assertRoom(home, from, passwords);
+		await assertFreeSpace(home, from, passwords);
 		await initialiseCluster({ home: fresh, binaries, password: passwords.admin, durability: "durable" });
 		const to = await launch(fresh, binaries, NEW_PORT);
 		await ensureServiceDatabase(to, passwords);
@@ -137,7 +137,7 @@ async function clearAside(fresh: ClusterHome): Promise<void> {
 	await rm(fresh.clusterDir, { recursive: true, force: true });
 }
 
-async function assertRoom(home: ClusterHome, from: Postmaster, passwords: Passwords): Promise<void> {
+async function assertFreeSpace(home: ClusterHome, from: Postmaster, passwords: Passwords): Promise<void> {
 	const size = await withClient(buildAdminConnection(from, passwords), async (client) => {
 		const { rows } = await client.query<{ size: string }>(
 			"select sum(pg_database_size(oid))::text as size from pg_database",
@@ -146,10 +146,10 @@ async function assertRoom(home: ClusterHome, from: Postmaster, passwords: Passwo
 	});
 	const { bavail, bsize } = await statfs(home.homeDir);
 	const free = bavail * bsize;
-	if (free > size * ROOM_FACTOR) return;
+	if (free > size * SPACE_FACTOR) return;
 	const inMb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 	throw buildEngineError(
-		`The copy needs about ${inMb(size * ROOM_FACTOR)} MB in ${home.homeDir}, and ${inMb(free)} MB are free.`,
+		`The copy needs about ${inMb(size * SPACE_FACTOR)} MB in ${home.homeDir}, and ${inMb(free)} MB are free.`,
 	);
 }
 

@@ -8,15 +8,15 @@ import { join } from "node:path";
 import { REMOVE, startTestCluster, type TestCluster } from "./test-cluster.ts";
 
 /** Workers inherit this variable from the main process. It holds the server's address. */
-export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
+export const ADDRESS_VARIABLE = "HAKIKI_TEST_CLUSTER";
 
 export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "connection" | "templateName">;
 
 /** Returns a function that closes the server and stops the cluster. Where there are several projects, the first opens it. */
-export async function openClusterDesk(): Promise<() => Promise<void>> {
+export async function openClusterServer(): Promise<() => Promise<void>> {
 	if (process.env[ADDRESS_VARIABLE] !== undefined) return async () => undefined;
-	const folder = await mkdtemp(join(tmpdir(), "hakiki-desk-"));
-	const path = join(folder, "desk");
+	const folder = await mkdtemp(join(tmpdir(), "hakiki-cluster-"));
+	const path = join(folder, "socket");
 	let cluster: Promise<TestCluster> | undefined;
 	const server = createServer((socket) => {
 		cluster ??= startTestCluster();
