@@ -1,7 +1,7 @@
-// Runs once around a whole test run: opens the desk where test files get their databases.
+// Runs once around a whole test run: opens the server that gives test files their databases.
 
-import { openClusterDesk } from "@hakiki/store/testing";
+import { openClusterServer } from "@hakiki/store/testing";
 
 export default function setup(): Promise<() => Promise<void>> {
-	return openClusterDesk();
+	return openClusterServer();
 }

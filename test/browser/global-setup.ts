@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openClusterDesk } from "@hakiki/store/testing";
+import { openClusterServer } from "@hakiki/store/testing";
 import { type Browser, type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findChromium, listChromiumFlags } from "../../scripts/find-chromium.mjs";
@@ -60,7 +60,7 @@ interface OpenedDashboard {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	if (!existsSync(PAGE)) throw new Error("The dashboard is not built: run `npm test`, or `npm run build`");
 	const executablePath = findChromium();
-	const closeCluster = await openClusterDesk();
+	const closeCluster = await openClusterServer();
 	const opening = openDashboard(executablePath);
 	// A test that asks gets the failure.
 	opening.catch(() => undefined);

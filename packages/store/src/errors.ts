@@ -1,7 +1,7 @@
-// What a failed statement means for whoever sent it.
+// Classifies a failed statement, so that its caller knows what to do.
 
 /**
- * - `retry`: undone by the database in favour of another (deadlock, serialisation, a key that another just wrote).
+ * - `retry`: the database undid it in favour of another statement (deadlock, serialisation, a key that exists by now).
  * - `connection`: the connection or the server went away or cannot work; whether a commit happened is unknown.
  * - `busy`: the statement or lock took too long and was cancelled; nothing was written.
  * - `data`: the statement itself is at fault, and would fail again.
@@ -33,7 +33,7 @@ const RETRY_STATES = new Set(["40P01", "40001", "23505"]);
 const BUSY_STATES = new Set(["57014", "55P03"]);
 /**
  * Lost or refused connections (08, 28, 3D000), shutdowns (57P), a full disk or memory (53, 58), a server that became a
- * standby (25006) or ended the session (25P03, 25P04), an end that nobody saw (40003), and the server's own bugs (XX000).
+ * standby (25006) or ended the session (25P03, 25P04), an unknown completion (40003), and the server's own bugs (XX000).
  */
 const CONNECTION_STATES = /^(?:08|28|3D000|53|57P|58|25006|25P03|25P04|40003|XX000)/;
 

@@ -1,14 +1,14 @@
-// What a query runs on, and the realm that every query must name.
+// The connection that a query runs on, and the realm that every query must name.
 
 import type { ClientBase, Pool } from "pg";
 
 /** A pool, or one connection inside a transaction. */
 export type Executor = ClientBase | Pool;
 
-/** A workspace in one mode. Branded, so that a query without it does not type-check and no other number fits. */
+/** A workspace in one mode. It is branded, so that no other number type-checks in its place. */
 export type Realm = number & { readonly brand: "realm" };
 
-/** Only for whoever reads realms from the database or sets one up. */
+/** Only for code that reads realms from the database or creates one. */
 export function toRealm(value: number): Realm {
 	return value as Realm;
 }

@@ -1,4 +1,4 @@
-// The public face of the store. A folder of queries exports its own, so a new query is named in its folder's index.
+// The public face of the store. Each folder of queries has an index of its own, which a new file is added to.
 
 export type { Pool, PoolClient } from "pg";
 export { type DistributionResult, distributeDatabase } from "./distribution/distribute.ts";

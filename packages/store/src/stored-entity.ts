@@ -1,4 +1,4 @@
-// An entity as it was read. Its parts are JSON, and most rules never look at them: they are parsed when first asked for.
+// An entity as it was read. Its parts are JSON that most rules never look at, so each part is parsed at its first use.
 
 import type { EntityFacts, EntityMark, EntityMember, EntityRing, EntityRole, Hash } from "@hakiki/domain";
 import { compareTexts } from "./text-order.ts";
@@ -35,13 +35,13 @@ export class StoredEntity implements EntityFacts {
 		return this.memberCount > MEMBERS_MAX;
 	}
 
-	/** The 32 seen last; some that were seen earlier may still be stored. */
+	/** The 32 members seen last. The row may hold others that were seen earlier. */
 	get members(): readonly EntityMember[] {
 		this.knownMembers ??= latestOf(parseMembers(this.texts.members));
 		return this.knownMembers;
 	}
 
-	/** Of the latest 31 days; some that are older may still be stored. */
+	/** The latest 31 days. The row may hold older ones. */
 	get movementsByDay(): EntityFacts["movementsByDay"] {
 		const days = entriesOf<number>(this.texts.movements).map(([day, count]) => ({ day: Number(day), count }));
 		const latest = days.reduce((last, { day }) => Math.max(last, day), 0);
@@ -70,8 +70,8 @@ function latestOf(members: readonly EntityMember[]): readonly EntityMember[] {
 }
 
 /**
- * PostgreSQL writes members as `{"id": [seen, failed], …}`. Read without `JSON.parse`, which would make an object keyed by
- * customers for each payee; ids that need escapes go the long way.
+ * PostgreSQL writes members as `{"id": [seen, failed], …}`. They are read without `JSON.parse`, which would make an object
+ * with a key for each customer. Ids with escapes go through `JSON.parse`.
  */
 function parseMembers(text: Text): readonly EntityMember[] {
 	if (text === null || text === undefined || text === "{}") return NONE;
@@ -107,7 +107,7 @@ function parseEscapedMembers(text: string): readonly EntityMember[] {
 	}));
 }
 
-/** The keys are callers' own ids: `JSON.parse` takes even `__proto__` as an ordinary one. */
+/** The keys are ids that callers chose. `JSON.parse` makes even `__proto__` an ordinary key. */
 function entriesOf<Value>(text: Text): [string, Value][] {
 	if (text === null || text === undefined || text === "{}") return [];
 	return Object.entries(JSON.parse(text) as Record<string, Value>);

@@ -1,4 +1,4 @@
-// The order in which the database sorts texts (collation "C", so by their UTF-8 bytes), without writing any bytes.
+// Compares texts as the database sorts them (collation "C": by their UTF-8 bytes), without encoding them.
 
 export function compareTexts(left: string, right: string): number {
 	const length = Math.min(left.length, right.length);

@@ -15,11 +15,11 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 		isWhole = true;
 		return result;
 	} catch (error) {
-		// Most failures are refusals of ours on a sound connection; making a new one costs more than the refusal.
+		// Most failures are our own errors on a sound connection, so the connection is kept.
 		isWhole = classifyFault(error) !== "connection" && (await rollBack(client));
 		throw error;
 	} finally {
-		// A connection that cannot even roll back is thrown away: that rolls it back, whatever state it is in.
+		// A connection that cannot roll back is closed, which rolls back in any state.
 		client.release(!isWhole);
 	}
 }
@@ -37,7 +37,7 @@ export async function inTransactionOn<T>(client: PoolClient, work: (client: Pool
 	}
 }
 
-/** As `inTransaction`, and once more when the database undid it in favour of another. The work must bear being done again. */
+/** As `inTransaction`, and again when the database undid it in favour of another. The work must be safe to repeat. */
 export async function inRepeatedTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
 	for (let attempt = 1; ; attempt += 1) {
 		try {

@@ -14,7 +14,7 @@ export function createApiKey(mode: ApiKeyMode): string {
 	return `svc_${mode}_${randomLetters(SECRET_LETTERS)}`;
 }
 
-/** 32 bytes to look a key up by. Of the master key, because the workspace is not known before the look-up. */
+/** 32 bytes to look a key up by. The master key hashes them, because the workspace is not known before the look-up. */
 export function hashApiKey(master: MasterKey, apiKey: string): Buffer {
 	return master.deriveMacKey("api-key").macOf(apiKey);
 }

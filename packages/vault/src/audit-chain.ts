@@ -4,9 +4,10 @@
 // against the mark, which says how far the chain goes, and against an exported head.
 //
 // Personal data must be erasable without breaking the chain. So a row's details lie sealed beside it, and the digest
-// covers a commitment to them: SHA-256 over a random salt and the plaintext. Of the plaintext, not the ciphertext, so
-// that sealing again under a newer data key changes nothing; salted, because a bare hash of a phone number can be
-// searched; and the salt lies inside the sealed bytes, so erasing them leaves a commitment nobody can test guesses on.
+// covers a commitment to them: SHA-256 over a random salt and the plaintext. It covers the plaintext and not the
+// ciphertext, so that sealing again under a newer data key changes nothing. It is salted, because an attacker can search
+// for the phone number behind a bare hash. The salt lies inside the sealed bytes, so after an erasure nobody can test
+// guesses against the commitment.
 
 import { createHash, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MacKey } from "./mac.ts";
@@ -18,7 +19,7 @@ export type AuditFields = Readonly<Record<string, string | number | boolean | nu
 
 export interface AuditRow {
 	readonly fields: AuditFields;
-	/** What `commitDetails` gave; it stays when the details are erased. */
+	/** From `commitDetails`. It stays when the details are erased. */
 	readonly commitment: Uint8Array | null;
 }
 
@@ -52,7 +53,7 @@ export interface AuditMark {
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
-/** What the first link of a chain follows. */
+/** Stands for the previous link before the first link of a chain. */
 export const CHAIN_START: Readonly<Uint8Array> = new Uint8Array(DIGEST_BYTES);
 
 export function createAuditKey(master: MasterKey, workspaceId: string): AuditKey {
@@ -93,19 +94,19 @@ export function commitDetails(details: Uint8Array): { saltedDetails: Buffer; com
 	return { saltedDetails, commitment: commitmentOf(saltedDetails) };
 }
 
-/** The details again, from what was unsealed. */
+/** Takes the salt off unsealed details. */
 export function readDetails(saltedDetails: Uint8Array): Uint8Array {
 	return saltedDetails.subarray(SALT_BYTES);
 }
 
 /** Digests a row, whatever order its columns come in. */
 export function digestOf(row: AuditRow): Buffer {
-	// One text and one hash: every decision that stops something pays for this.
+	// One text and one hash keep it cheap: each decision that stops an event computes a digest.
 	let text = "hakiki/audit-row/1\n";
 	for (const name of Object.keys(row.fields).sort()) {
 		const value = row.fields[name];
 		if (value === null || value === undefined) continue;
-		// JSON tells 1 from "1" and ends every part where it ends, so no two rows are written alike.
+		// JSON tells 1 from "1" and marks where each part ends, so two different rows never give the same text.
 		text += `${JSON.stringify([name, value])}\n`;
 	}
 	text += row.commitment === null ? "-" : Buffer.from(row.commitment).toString("hex");

@@ -1,5 +1,5 @@
-// Fingerprints of idempotent requests. Keyed, because the text covers account numbers: a plain hash of
-// so few digits could be searched.
+// Fingerprints of idempotent requests. They are keyed, because the text covers account numbers: an attacker could search
+// for the few digits behind a plain hash.
 
 import { MacKey } from "./mac.ts";
 import type { WorkspaceKeys } from "./workspace-keys.ts";

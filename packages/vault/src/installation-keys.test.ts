@@ -45,7 +45,7 @@ test("open with the former and the new key while the key is replaced, and then w
 	);
 });
 
-test("get a new wrapping key: a process that learns of it in time goes on, and the others are told to try again", () => {
+test("get a new wrapping key: a process that knows it continues, and one that does not is told to try again", () => {
 	const wrapped = createInstallationKeys(former, "one");
 	const [informed, late] = [openInstallationKeys(former, "one", wrapped), openInstallationKeys(former, "one", wrapped)];
 	const before = createWorkspaceKeys(late, "wsp_1").wrapped;

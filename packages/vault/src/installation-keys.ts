@@ -21,22 +21,22 @@ export function openInstallationKeys(key: OperatorKey, instanceId: string, wrapp
 	return new MasterKey(raw.root, key.origin, raw);
 }
 
-/** Teaches what is stored to a master key that was opened before. */
+/** Reads the stored keys into a master key that was opened earlier. */
 export function refreshMasterKey(master: MasterKey, key: OperatorKey, instanceId: string, wrapped: Uint8Array): void {
 	master.takeRing(unwrap(key, instanceId, wrapped));
 }
 
-/** Whether this key is one of those that open it. */
+/** Whether this operator's key opens the stored keys. */
 export function isRecipient(key: OperatorKey, wrapped: Uint8Array): boolean {
 	return copiesOf(wrapped).has(nameOfKey(key).toString("hex"));
 }
 
-/** How many keys open it: two while the master key is being changed. */
+/** How many operator's keys open the stored keys: two while the master key is being changed. */
 export function countRecipients(wrapped: Uint8Array): number {
 	return copiesOf(wrapped).size;
 }
 
-/** Wraps the same keys anew, for these alone; `key` must open them. */
+/** Wraps the stored keys again, for these operator's keys only; `key` must open them. */
 export function rewrapInstallationKeys(
 	key: OperatorKey,
 	instanceId: string,
@@ -46,7 +46,7 @@ export function rewrapInstallationKeys(
 	return wrapFor(recipients, instanceId, unwrap(key, instanceId, wrapped));
 }
 
-/** Adds a key that will wrap the workspaces' keys, for every process to learn before it is used. */
+/** Adds a key that will wrap the workspaces' keys. Every process must learn it before it is used. */
 export function addWrappingKey(key: OperatorKey, instanceId: string, wrapped: Uint8Array): Buffer {
 	return wrapFor([key], instanceId, withNewKey(unwrap(key, instanceId, wrapped), "The installation"));
 }

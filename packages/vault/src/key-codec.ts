@@ -6,7 +6,7 @@ import { AppError } from "@hakiki/domain";
 
 export interface RawKeys {
 	readonly root: Buffer;
-	/** The one that is used from now on; the others open what they have closed, or wait for their turn. */
+	/** The id of the key in use. Older keys still open the values they sealed; newer ones are not in use yet. */
 	readonly currentId: number;
 	/** Newest last. */
 	readonly keys: readonly { readonly id: number; readonly key: Buffer }[];
@@ -39,7 +39,7 @@ export function decodeKeys(plain: Buffer): RawKeys {
 	return { root: Buffer.from(plain.subarray(0, KEY_BYTES)), currentId: plain.readUInt16BE(KEY_BYTES), keys };
 }
 
-/** Whether so many bytes can be keys at all. */
+/** Whether a set of keys can have this many bytes. */
 export function isLengthOfKeys(bytes: number): boolean {
 	return bytes >= HEAD_BYTES && (bytes - HEAD_BYTES) % ENTRY_BYTES === 0;
 }
@@ -49,7 +49,7 @@ export function newestIdOf(raw: RawKeys): number {
 	return raw.keys.at(-1)?.id ?? 0;
 }
 
-/** With one key more, which is not in use yet. One that still waits is enough: whoever was killed half way goes on with it. */
+/** Adds a key that is not in use yet. A key that a killed process added and never used is taken instead of a new one. */
 export function withNewKey(raw: RawKeys, owner: string): RawKeys {
 	if (newestIdOf(raw) !== raw.currentId) return raw;
 	if (raw.keys.length >= KEYS_MAX) throw new AppError("internal_error", `${owner} has used up its ${KEYS_MAX} keys`);

@@ -50,7 +50,7 @@ function ownKeyPath(options: MasterKeyOptions): string {
 		throw refuse("The instance id must be 1 to 64 letters, digits, dashes or underscores.");
 	}
 	const xdg = options.env["XDG_CONFIG_HOME"];
-	// The XDG specification has relative paths ignored.
+	// The XDG specification says to ignore relative paths.
 	const standard = xdg !== undefined && isAbsolute(xdg) ? xdg : join(options.env["HOME"] || homedir(), ".config");
 	return resolve(options.configDir ?? standard, "hakiki", `master-${options.instanceId}.key`);
 }
@@ -74,7 +74,7 @@ async function followLinks(path: string): Promise<string> {
 	}
 }
 
-/** Nothing where there is no such file. */
+/** Gives undefined where there is no such file. */
 export async function readKeyFile(path: string, forbiddenBits: number): Promise<Buffer | undefined> {
 	try {
 		const facts = await stat(path);
@@ -93,8 +93,8 @@ export async function readKeyFile(path: string, forbiddenBits: number): Promise<
 }
 
 /**
- * Writes a new key beside its place and links it there. The link fails if the place is taken, so of two processes
- * starting at once one loses and reads the winner's key; and unlike `open` with `wx`, no one ever sees half a file.
+ * Writes a new key beside its place and links it there. The link fails if the place is taken, so when two
+ * processes start at once, one loses and reads the winner's key. Unlike `open` with `wx`, nobody ever reads half a file.
  */
 export async function createKeyFile(path: string): Promise<Buffer> {
 	const folder = dirname(path);
@@ -128,7 +128,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 	}
 }
 
-/** Makes the new name survive a power cut: data sealed with a key that was never written down is lost. */
+/** Makes the new file name survive a power cut. Without its key, sealed data is lost. */
 export async function syncFolder(folder: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const handle = await open(folder, "r");

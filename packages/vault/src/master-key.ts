@@ -1,5 +1,5 @@
-// What the operator's key opens, in memory: the installation's root, from which keyed hashes and chains come and which
-// never changes, and the keys that wrap the workspaces' keys, of which the newest in use wraps and all unwrap.
+// The installation's keys in memory, which the operator's key opens. The root never changes; keyed hashes and audit chains
+// derive from it. The wrapping keys wrap the workspaces' keys: the newest one in use wraps, and all of them unwrap.
 
 import { AppError } from "@hakiki/domain";
 import type { RawKeys } from "./key-codec.ts";
@@ -7,7 +7,7 @@ import { MacKey } from "./mac.ts";
 
 const ROOT_BYTES = 32;
 const DERIVED_MAX = 32;
-/** The wrapping key of an installation that never changed it comes from the root. */
+/** The first wrapping key derives from the root, so it is not stored. */
 const FIRST_WRAPPING_ID = 0;
 
 /** Holds the keys where neither a log nor JSON can reach them. */
@@ -30,12 +30,12 @@ export class MasterKey {
 		if (ring !== undefined) this.takeRing(ring);
 	}
 
-	/** A key for one purpose. Knowing it tells nothing of the root or of another purpose's key. */
+	/** A key for one purpose. It reveals neither the root nor the key of another purpose. */
 	deriveKey(purpose: string): Buffer {
 		return this.#root.expand(`hakiki/master/1/${purpose}`);
 	}
 
-	/** The same, ready for MACs and kept, for a purpose that comes with every request. */
+	/** As `deriveKey`, but cached and ready for MACs, for purposes that come with every request. */
 	deriveMacKey(purpose: string): MacKey {
 		const known = this.#macKeys.get(purpose);
 		if (known !== undefined) return known;
@@ -44,17 +44,17 @@ export class MasterKey {
 		return key;
 	}
 
-	/** The number of the key that wraps from now on. */
+	/** The id of the key that wraps. */
 	get wrappingId(): number {
 		return this.#wrappingId;
 	}
 
-	/** Nothing for one that this process has not heard of. */
+	/** Gives undefined for a key that this process does not know yet. */
 	wrappingKeyOf(id: number): Buffer | undefined {
 		return id === FIRST_WRAPPING_ID ? this.deriveKey("workspace-wrap") : this.#wrappingKeys.get(id);
 	}
 
-	/** Another process has changed the wrapping keys: from now on this one knows them too. */
+	/** Takes over the wrapping keys that another process has changed. */
 	takeRing({ currentId, keys }: Pick<RawKeys, "currentId" | "keys">): void {
 		this.#wrappingKeys = new Map(keys.map(({ id, key }) => [id, key]));
 		this.#wrappingId = currentId;

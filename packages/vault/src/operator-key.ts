@@ -1,5 +1,5 @@
-// What the operator keeps and calls the master key: 32 bytes that wrap the installation's own keys and nothing else, so
-// that another can take their place. Where they come from is in load-master-key.ts.
+// The key that the operator keeps and calls the master key: 32 bytes that wrap the installation's own keys and nothing else,
+// so that it can be replaced. `load-master-key.ts` finds it.
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@hakiki/domain";
@@ -24,23 +24,23 @@ export class OperatorKey {
 		this.#mac = new MacKey(this.#bytes);
 	}
 
-	/** A key for one purpose. Knowing it tells nothing of this key or of another purpose's. */
+	/** A key for one purpose. It reveals neither this key nor the key of another purpose. */
 	deriveKey(purpose: string): Buffer {
 		return this.#mac.expand(`hakiki/master/1/${purpose}`);
 	}
 
-	/** The key itself, for the operator's safe: the one way out, so that its callers are easy to find. */
+	/** The key itself, for the operator's backup. This is the only method that gives it out, so its callers are easy to find. */
 	exportText(): string {
 		return this.#bytes.toString("base64");
 	}
 }
 
-/** Stored in the database: it recognises the key and gives nothing away. */
+/** Stored in the database to recognise the key; it reveals nothing of it. */
 export function keyCheckOf(key: OperatorKey): Buffer {
 	return key.deriveKey("key-check");
 }
 
-/** What tells whose a wrapped copy is. */
+/** Names the key that opens a wrapped copy. */
 export function nameOfKey(key: OperatorKey): Buffer {
 	return keyCheckOf(key).subarray(0, NAME_BYTES);
 }

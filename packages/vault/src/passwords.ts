@@ -1,16 +1,16 @@
-// Passwords: scrypt with a salt each, off the main thread. The text says its own cost, so that a later version may raise
-// it and still know older ones.
+// Passwords are hashed with scrypt and a salt each, off the main thread. The stored text names its cost, so that a later
+// version can raise the cost and still check older passwords.
 
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 export interface PasswordCost {
-	/** The base-2 logarithm of how many blocks. */
+	/** The base-2 logarithm of the number of blocks. */
 	readonly log2: number;
 	readonly blockSize: number;
 	readonly lanes: number;
 }
 
-/** 32 MiB and about a quarter of a second: what OWASP asks for, with less memory at once than one lane of 128 MiB. */
+/** 32 MiB and about a quarter of a second. It meets OWASP's advice with less memory at once than one lane of 128 MiB. */
 export const PASSWORD_COST: PasswordCost = { log2: 15, blockSize: 8, lanes: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -24,8 +24,8 @@ export async function hashPassword(password: string, cost: PasswordCost = PASSWO
 }
 
 /**
- * Without a stored password the same work is done and the answer is no, so that nobody can tell by the time it takes
- * whether there is one.
+ * Without a stored password it does the same work and answers no, so that the time it takes does not reveal whether there
+ * is one.
  */
 export async function verifyPassword(
 	password: string,
@@ -43,7 +43,7 @@ export async function verifyPassword(
 	return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
 }
 
-/** Letters that look alike and are stored differently are the same password on every keyboard. */
+/** Keyboards write the same letter in different Unicode forms; they count as one password. */
 function derive(password: string, salt: Uint8Array, cost: PasswordCost): Promise<Buffer> {
 	const options = { N: 2 ** cost.log2, r: cost.blockSize, p: cost.lanes, maxmem: MEMORY_MAX };
 	return new Promise((resolve, reject) => {

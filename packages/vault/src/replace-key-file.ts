@@ -1,5 +1,5 @@
-// Another master key for the operator's file: first written beside it, and put in its place when the database knows it.
-// The former one stays beside it, because older backups need it.
+// Replaces the master key in the operator's file. The new key is first written beside it, and put in its place when the
+// database knows it. The former key stays beside it, because older backups need it.
 
 import { chmod, chown, link, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -7,28 +7,28 @@ import { AppError } from "@hakiki/domain";
 import { assertOutside, createKeyFile, readKeyFile, syncFolder } from "./load-master-key.ts";
 import { OperatorKey } from "./operator-key.ts";
 
-const OWN_EYES_ONLY = 0o077;
+const FORBIDDEN_MODE_BITS = 0o077;
 
 export const nextFileOf = (path: string): string => `${path}.next`;
 export const formerFileOf = (path: string): string => `${path}.former`;
 
-/** The key in the file, which is made when it is not there: whoever was killed half way goes on with the same one. */
+/** Reads the next key, or makes it. A process that was killed half way continues with the same key. */
 export async function openNextKey(path: string, dataDir: string | undefined): Promise<OperatorKey> {
 	const file = resolve(path);
 	await assertOutside(file, dataDir);
-	return new OperatorKey((await readKeyFile(file, OWN_EYES_ONLY)) ?? (await createKeyFile(file)), file);
+	return new OperatorKey((await readKeyFile(file, FORBIDDEN_MODE_BITS)) ?? (await createKeyFile(file)), file);
 }
 
-/** The key that waits beside the file, if one does. */
+/** The next key, where one lies beside the file. */
 export async function findNextKey(path: string): Promise<OperatorKey | undefined> {
 	const file = nextFileOf(path);
-	const bytes = await readKeyFile(file, OWN_EYES_ONLY);
+	const bytes = await readKeyFile(file, FORBIDDEN_MODE_BITS);
 	return bytes && new OperatorKey(bytes, file);
 }
 
 /**
- * At no moment is there no key in the file's place, whenever this is killed. Owner and mode stay: whoever read the former
- * file, as another user than ours, must be able to read this one.
+ * The file holds a key at every moment, even if this process is killed. Owner and mode stay, because the server may read
+ * the file as another user than the one that runs this command.
  */
 export async function putNextKeyInPlace(path: string): Promise<void> {
 	try {
@@ -42,7 +42,7 @@ export async function putNextKeyInPlace(path: string): Promise<void> {
 	} catch (cause) {
 		throw new AppError(
 			"internal_error",
-			`The new master key is in force, and lies in ${nextFileOf(path)}, but could not be put in the place of ${path}: do it by hand.`,
+			`The new master key is in use. It lies in ${nextFileOf(path)} and could not be moved to ${path}: move it by hand.`,
 			{ cause },
 		);
 	}

@@ -1,5 +1,5 @@
-// Authenticates a row that grants power: what a user or an API key may do, whose a session is. Somebody who can write to
-// the database cannot write such a row, because the MAC's key comes from the installation's root.
+// Authenticates rows that grant access: users, API keys, sessions and invitations. An attacker who can write to the database
+// cannot forge such a row, because the MAC's key derives from the installation's root.
 
 import { timingSafeEqual } from "node:crypto";
 import type { MasterKey } from "./master-key.ts";
@@ -16,13 +16,13 @@ export function macOfRow(master: MasterKey, table: string, fields: RowFields): B
 	return master.deriveMacKey(`row/${table}`).macOf(JSON.stringify(columns));
 }
 
-/** A row without a MAC is nobody's. */
+/** A row without a MAC is never genuine. */
 export function isRowGenuine(master: MasterKey, table: string, fields: RowFields, mac: Uint8Array | null): boolean {
 	const expected = macOfRow(master, table, fields);
 	return mac !== null && mac.length === expected.length && timingSafeEqual(expected, mac);
 }
 
-/** JSON tells every kind of value from every other. */
+/** Gives JSON in which values of different types never look alike. */
 function describe(value: Value): unknown {
 	if (value instanceof Date) return { ms: value.getTime() };
 	return value instanceof Uint8Array ? { hex: Buffer.from(value).toString("hex") } : value;

@@ -21,14 +21,14 @@ const TAG_AT = 15;
 const BODY_AT = 31;
 const TAG_BYTES = 16;
 
-/** What sealing adds to a plaintext. */
+/** How many bytes sealing adds to a plaintext. */
 export const SEAL_OVERHEAD_BYTES: number = BODY_AT;
 export const SEAL_PLAINTEXT_BYTES_MAX = 1_048_576;
 const NAME_LENGTH_MAX = 63;
 const ROW_LENGTH_MAX = 1_024;
 const TAG_OPTIONS = { authTagLength: TAG_BYTES } as const;
 
-/** Before the context, in what HKDF expands. */
+/** Stands before the context in the info that HKDF expands. */
 const LABEL = "hakiki/row-key";
 
 export function seal(keys: WorkspaceKeys, place: Place, plaintext: Uint8Array): Buffer {
@@ -84,7 +84,7 @@ function deriveRowKey(keys: WorkspaceKeys, keyId: number, place: Place): { rowKe
 	return { rowKey: dataKey.expand(info), context: info.subarray(LABEL.length) };
 }
 
-/** The label, then the context: version, key id, realm, and each part with its length in front, so that no two places meet. */
+/** The label and the context. Each part of the place has its length in front, so two places never give the same bytes. */
 function writeInfo({ realm, table, column, row }: Place, keyId: number): Buffer {
 	if (table.length > NAME_LENGTH_MAX || column.length > NAME_LENGTH_MAX || row.length > ROW_LENGTH_MAX) {
 		throw new AppError("internal_error", `The name of a sealed place is too long (${table}.${column})`);

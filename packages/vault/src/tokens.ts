@@ -1,14 +1,14 @@
-// Secrets that people carry: sessions, one-time links, recovery codes. Made here, shown once, stored as keyed hashes.
+// Tokens of sessions and one-time links, and recovery codes. They are made here, shown once, and stored as keyed hashes.
 
 import { randomBytes } from "node:crypto";
 import type { MasterKey } from "./master-key.ts";
 
 const TOKEN_BYTES = 32;
-/** Letters that nobody takes for one another when reading them from paper. */
+/** Letters that people do not confuse when they read them from paper. */
 const CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const CODE_LENGTH = 10;
 
-/** What a token is for; one of another kind never fits. */
+/** The use of a token. A token of one kind is not accepted as another. */
 export type TokenKind =
 	| "session"
 	| "invitation"
@@ -24,7 +24,7 @@ export function createToken(): string {
 	return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** 49 bits, as `abcde-fghjk`: few tries are allowed, and each works once. */
+/** 49 bits, written as `abcde-fghjk`. That is enough, because few tries are allowed and each code works once. */
 export function createRecoveryCode(): string {
 	let text = "";
 	while (text.length < CODE_LENGTH) {
@@ -36,7 +36,7 @@ export function createRecoveryCode(): string {
 	return `${text.slice(0, CODE_LENGTH / 2)}-${text.slice(CODE_LENGTH / 2)}`;
 }
 
-/** 32 bytes to look a token up by, or to prove that a text is ours. */
+/** 32 bytes to look a token up by, or to prove that this installation made it. */
 export function hashToken(master: MasterKey, kind: TokenKind, token: string): Buffer {
 	return master.deriveMacKey(`token/${kind}`).macOf(token);
 }

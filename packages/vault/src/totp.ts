@@ -1,4 +1,4 @@
-// One-time codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which every app knows.
+// One-time codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which every app supports.
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
@@ -29,7 +29,7 @@ export function formatTotpSecret(secret: Uint8Array): string {
 	return bits === 0 ? text : text + ALPHABET.charAt((rest << (5 - bits)) & 31);
 }
 
-/** The address that an app reads from a picture. */
+/** The address in the QR code that an app scans. */
 export function buildTotpUri(secret: Uint8Array, { issuer, account }: { issuer: string; account: string }): string {
 	const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
 	return `otpauth://totp/${label}?secret=${formatTotpSecret(secret)}&issuer=${encodeURIComponent(issuer)}`;
@@ -40,8 +40,8 @@ export function computeTotp(secret: Uint8Array, timeMs: number): string {
 }
 
 /**
- * The step whose code this is, or nothing. Only steps after `usedStep` count, so that a code that somebody saw over a
- * shoulder is worth nothing once it was used.
+ * The step of a code, or undefined for a wrong code. Only steps after `usedStep` count, so that a code works once, even if
+ * somebody else saw it.
  */
 export function findTotpStep(
 	secret: Uint8Array,

@@ -1,5 +1,5 @@
-// The keys of one workspace: a root for blind indexes, which never changes, and data keys, of which one seals and all
-// open. They are stored wrapped under a key of the installation's, bound to the workspace's id.
+// The keys of one workspace. The root for blind indexes never changes; the current data key seals, and all data keys unseal.
+// They are stored wrapped under a key of the installation and bound to the workspace's id.
 
 import { AppError } from "@hakiki/domain";
 import { decryptKeys, ENCRYPTED_OVERHEAD_BYTES, encryptKeys } from "./encrypt-keys.ts";
@@ -19,7 +19,7 @@ export interface WorkspaceKeys {
 	readonly workspaceId: string;
 	/** Blind indexes and fingerprints derive from this. */
 	readonly indexRoot: MacKey;
-	/** Shows that a row of the audit log was written by somebody who has these keys; it never changes. */
+	/** Proves that a row of the audit log was written with these keys. It never changes. */
 	readonly auditRowKey: MacKey;
 	readonly currentKeyId: number;
 	readonly dataKeys: ReadonlyMap<number, MacKey>;
@@ -38,7 +38,7 @@ export function openWorkspaceKeys(master: MasterKey, workspaceId: string, wrappe
 	return readyKeys(workspaceId, unwrap(master, workspaceId, wrapped));
 }
 
-/** For a thread of this process, which has no master key: the keys as bytes, and keys of such bytes. */
+/** The keys as bytes, for a worker thread, which has no master key. */
 export function unwrapForThread(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Uint8Array {
 	return encodeKeys(unwrap(master, workspaceId, wrapped));
 }
@@ -48,8 +48,8 @@ export function openKeysOfThread(workspaceId: string, bytes: Uint8Array): Worksp
 }
 
 /**
- * Adds a data key that does not seal yet: every process must know it before the first value is sealed with it. One that
- * was added before and never came to use is enough.
+ * Adds a data key that does not seal yet: every process must know it before the first value is sealed with it. A key that
+ * was added earlier and never used is taken instead of a new one.
  */
 export function addDataKey(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Buffer {
 	return wrap(master, workspaceId, withNewKey(unwrap(master, workspaceId, wrapped), `Workspace ${workspaceId}`));
@@ -103,7 +103,7 @@ function unwrap(master: MasterKey, workspaceId: string, wrapped: Uint8Array): Ra
 function wrappingKeyOf(master: MasterKey, workspaceId: string, id: number): Buffer {
 	const key = master.wrappingKeyOf(id);
 	if (key !== undefined) return key;
-	// Another process has just changed it, and this one will hear of it within seconds.
+	// Another process has just changed the wrapping key. This process learns of it within seconds.
 	throw new AppError(
 		"service_unavailable",
 		`The keys of workspace ${workspaceId} are wrapped by key ${id}, which this process does not know yet; try again`,

@@ -24,6 +24,21 @@ describe("The public address", () => {
 	});
 });
 
+describe("The reader of plain requests", () => {
+	it.each([
+		[undefined, true],
+		["", true],
+		["on", true],
+		["off", false],
+	])("is with HAKIKI_PLAIN_HTTP=%s in use: %s", (text, isOn) => {
+		expect(readAccessSettings({ HAKIKI_PLAIN_HTTP: text }).hasPlainHttp).toBe(isOn);
+	});
+
+	it("is not switched by another word", () => {
+		expect(() => readAccessSettings({ HAKIKI_PLAIN_HTTP: "no" })).toThrow("HAKIKI_PLAIN_HTTP must be on or off");
+	});
+});
+
 describe("Where a request comes from", () => {
 	const read = (proxies: string, peer: string, forwarded?: string) =>
 		readClientIp(

@@ -1,4 +1,4 @@
-// Where people reach the dashboard from, as the operator says it: the public address, and the proxies in front.
+// How requests reach the server, as the operator sets it: the public address, the proxies in front, and who reads requests.
 
 import { BlockList, isIP } from "node:net";
 import { AppError } from "@hakiki/domain";
@@ -9,15 +9,30 @@ export interface AccessSettings {
 	readonly publicUrl: string | undefined;
 	/** Whose word on where a request came from is taken. */
 	readonly trustedProxies: BlockList | undefined;
+	/** Whether `http/plain` reads plain requests. Where it does not, Node.js and Fastify read every request. */
+	readonly hasPlainHttp: boolean;
 }
 
-export const NO_ACCESS_SETTINGS: AccessSettings = { publicUrl: undefined, trustedProxies: undefined };
+export const NO_ACCESS_SETTINGS: AccessSettings = {
+	publicUrl: undefined,
+	trustedProxies: undefined,
+	hasPlainHttp: true,
+};
 
 export function readAccessSettings(env: Readonly<Record<string, string | undefined>>): AccessSettings {
 	return {
 		publicUrl: readPublicUrl(env["HAKIKI_PUBLIC_URL"]),
 		trustedProxies: readProxies(env["HAKIKI_TRUSTED_PROXIES"]),
+		hasPlainHttp: readSwitch("HAKIKI_PLAIN_HTTP", env["HAKIKI_PLAIN_HTTP"]),
 	};
+}
+
+/** On unless the operator turns it off. */
+function readSwitch(name: string, text: string | undefined): boolean {
+	if (text !== undefined && !["", "on", "off"].includes(text)) {
+		throw new AppError("invalid_request", `${name} must be on or off`);
+	}
+	return text !== "off";
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {

@@ -124,7 +124,10 @@ export function buildApp({
 	if (service.oidc !== undefined) registerOidc(forPeople, service.oidc, log);
 	registerUsers(forPeople);
 	const refusals = new HeldRefusals(app.server);
-	servePlainEvents({ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax });
+	servePlainEvents({
+		...{ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax },
+		isOn: access.hasPlainHttp,
+	});
 	app.server.setTimeout(writeMsMax, (socket) => getPace(socket)?.expire());
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));

@@ -1,11 +1,11 @@
-// Spreads a migrated database over the nodes of a Citus cluster. Each step is done once: what is spread already is left.
+// Spreads a migrated database over the nodes of a Citus cluster. It skips tables that are spread already.
 
 import type pg from "pg";
 import { buildEngineError } from "../engine/engine-error.ts";
 import { DISTRIBUTED_TABLES, NODE_FUNCTIONS, PREPARATIONS, REFERENCE_TABLES } from "./plan.ts";
 
 export interface DistributionResult {
-	/** The version of Citus, as it says. */
+	/** The version of Citus. */
 	readonly citus: string;
 	/** Tables that were spread or copied by this run. */
 	readonly tables: readonly string[];
@@ -27,7 +27,7 @@ export async function distributeDatabase(pool: pg.Pool): Promise<DistributionRes
 			await client.query({ text, values: [...values], query_timeout: STEP_TIMEOUT_MS } as pg.QueryConfig);
 			tables.push(table);
 		};
-		// Only while their tables are still whole: later the indexes would be changed under load.
+		// Only before their tables are spread: later the indexes would change under load.
 		if (!done.has("audit")) for (const preparation of PREPARATIONS) await client.query(preparation);
 		for (const table of REFERENCE_TABLES) await step(table, "select create_reference_table($1)", [table]);
 		for (const { table, column, colocateWith } of DISTRIBUTED_TABLES) {
@@ -37,7 +37,7 @@ export async function distributeDatabase(pool: pg.Pool): Promise<DistributionRes
 		for (const name of NODE_FUNCTIONS) await client.query("select create_distributed_function($1)", [name]);
 		return { citus, tables };
 	} finally {
-		// Thrown away, with its settings.
+		// The connection has settings of its own, so it does not go back to the pool.
 		client.release(true);
 	}
 }

@@ -9,14 +9,11 @@ import { distributeDatabase } from "./distribute.ts";
 import { DISTRIBUTED_TABLES, NODE_FUNCTIONS, PREPARATIONS, REFERENCE_TABLES } from "./plan.ts";
 import { listForeignForms } from "./statement-forms.ts";
 
-/** All that a decision asks of the database, with replays, lost rounds and locked customers. */
+/** All statements of a decision, including those of replays, lost rounds and locked customers. */
 const HOT_STATEMENTS = {
 	READ_BATCH_SQL,
 	READ_BATCH_AGAIN_SQL,
-	WRITE_PLAIN: WRITE_BATCH_SQL.plain,
-	WRITE_STOPS: WRITE_BATCH_SQL.stops,
-	WRITE_NAMES: WRITE_BATCH_SQL.names,
-	WRITE_MATCHES: WRITE_BATCH_SQL.matches,
+	WRITE_BATCH_SQL,
 	FIND_DECISIONS_SQL,
 	FIND_CUSTOMERS_SQL,
 	TRY_LOCK_SQL,

@@ -1,16 +1,16 @@
-// How the tables lie on Citus. What a decision writes is spread by its leading key: customers with their events by the
-// customer, the network by its hash, idempotency by its key. What hot statements only read is copied to every node, and
-// the rest, which people and jobs use, stays on the coordinator.
+// How the tables lie on Citus. Tables that a decision writes are spread by their leading key: customers and their events by
+// the customer, the network by its hash, idempotency by its key. Tables that hot statements only read are copied to every
+// node. All other tables, which people and jobs use, stay on the coordinator.
 
 export interface DistributedTable {
 	readonly table: string;
-	/** Spread by the hash of this column, which every unique index of the table must hold. */
+	/** The table is spread by the hash of this column, which each of its unique indexes must contain. */
 	readonly column: string;
-	/** Lies with the rows of this table that have the same value. */
+	/** Rows lie on the same node as the rows of this table with the same value. */
 	readonly colocateWith: string | undefined;
 }
 
-/** Copied whole to every node. In the order in which they refer to each other. */
+/** Tables that every node has a whole copy of. A table comes after the tables it refers to. */
 export const REFERENCE_TABLES: readonly string[] = ["instance", "workspaces", "realms"];
 
 export const DISTRIBUTED_TABLES: readonly DistributedTable[] = [
@@ -31,12 +31,12 @@ export const DISTRIBUTED_TABLES: readonly DistributedTable[] = [
 	{ table: "audit", column: "workspace_id", colocateWith: undefined },
 ];
 
-/** Called by hot statements where the rows lie. */
+/** Functions that hot statements call on the node of the row. */
 export const NODE_FUNCTIONS: readonly string[] = ["hakiki_latest_members(jsonb)", "hakiki_recent_days(jsonb)"];
 
 /**
- * Unique indexes that lack the column their table is spread by, told anew. Ids of matches are random, and of audit entries
- * from one sequence, so nothing is lost by asking for less.
+ * Replaces unique indexes that lack the column their table is spread by. Ids of matches are random and ids of audit entries
+ * come from one sequence, so they stay unique without the old indexes.
  */
 export const PREPARATIONS: readonly string[] = [
 	"drop index if exists matches_by_id",

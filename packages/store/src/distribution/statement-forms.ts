@@ -1,7 +1,7 @@
-// What a hot statement may look like so that Citus runs it. The set is what was tried there: `= any` reads, one statement
-// of modifying CTEs, rows of one customer locked at a time.
+// Checks that Citus can run a hot statement. The allowed forms were tried on Citus: reads by `= any`, one statement of
+// modifying CTEs, and locks on the rows of one customer at a time.
 
-/** What is outside the set, in words; empty where all is inside. Reads the text alone, strings and comments left out. */
+/** Names the forms that Citus cannot run. It reads the text of the statement, without strings and comments. */
 export function listForeignForms(sql: string): readonly string[] {
 	const text = sql
 		.replaceAll(/--[^\n]*/g, " ")

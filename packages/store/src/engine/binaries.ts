@@ -19,9 +19,9 @@ export interface Binaries {
 }
 
 export interface BinariesInput {
-	/** Whom PostgreSQL will run as, when that is not us. */
+	/** The system user that PostgreSQL runs as, where it differs from ours. */
 	readonly user: DatabaseUser | undefined;
-	/** Where a copy may be made when the package itself cannot be used. */
+	/** Folder for a copy, for when the package itself cannot be run. */
 	readonly copyDir: string;
 	readonly log: (message: string) => void;
 	/** The package folder; only tests name one. */
@@ -75,7 +75,7 @@ export async function makeLibraryLinks(folder: string): Promise<boolean> {
 	return true;
 }
 
-/** Every link lies beside its target, which is all that a base name can express; anything else is refused. */
+/** Every link must lie beside its target, so that a base name is enough. Other links are refused. */
 function parseLinks(text: string): readonly { source: string; target: string }[] {
 	const links = JSON.parse(text) as readonly { source: string; target: string }[];
 	for (const { source, target } of links) {
@@ -86,12 +86,12 @@ function parseLinks(text: string): readonly { source: string; target: string }[]
 	return links;
 }
 
-/** Runs `postgres --version` as the user it will run as: that tries the way in, the libraries and the loader at once. */
+/** Runs `postgres --version` as its user. This tests access to the folder, the libraries and the loader at once. */
 function probe(folder: string, user: DatabaseUser | undefined): Binaries | string {
 	return probeBinaries(join(folder, "native/bin"), user);
 }
 
-/** The same for the folder of the programs itself. Says why they cannot be used. */
+/** The same, given the folder of the programs. Returns the reason why they cannot be run. */
 export function probeBinaries(folder: string, user: DatabaseUser | undefined): Binaries | string {
 	const postgres = join(folder, "postgres");
 	const options = { ...user, cwd: "/", encoding: "utf8", timeout: 20_000, env: {} } as const;
@@ -108,7 +108,7 @@ async function readPackageVersion(folder: string): Promise<string> {
 	return String(version).replaceAll(/[^\w.-]/g, "_");
 }
 
-/** Made aside and moved into place, so that a half-made copy is never run. */
+/** Makes the copy in another folder and moves it into place, so that a half-made copy is never run. */
 async function copyPackage(packageDir: string, copy: string, user: DatabaseUser | undefined): Promise<void> {
 	const aside = `${copy}.${process.pid}.${randomBytes(4).toString("hex")}`;
 	try {
@@ -128,7 +128,7 @@ async function copyPackage(packageDir: string, copy: string, user: DatabaseUser 
 	}
 }
 
-/** A rival's copy that runs is kept, because its PostgreSQL may be running already; only a broken one makes way. */
+/** A copy that another process made is kept if it runs, because its PostgreSQL may be running already. A broken one is replaced. */
 async function moveIntoPlace(aside: string, copy: string, user: DatabaseUser | undefined): Promise<void> {
 	if (existsSync(copy) && typeof probe(copy, user) === "string") {
 		const broken = `${aside}.broken`;

@@ -1,5 +1,6 @@
-// Where a data folder's cluster lies and whom it belongs to. Usually inside the folder; for root, when PostgreSQL's user
-// cannot enter the folder (a clone in /root), in a system folder that a pointer file in the data folder names.
+// Where a data folder's cluster lies and which system user owns it. The cluster usually lies inside the data folder. If root
+// runs the server and PostgreSQL's user cannot enter the data folder (a clone in /root), it lies in a system folder, and a
+// pointer file in the data folder names that folder.
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -28,23 +29,23 @@ const ORIGIN_NAME = "data-folder";
 
 export interface ClusterHome {
 	readonly dataDir: string;
-	/** Holds the cluster, its socket folder and the room for initialising; PostgreSQL's user can enter it. */
+	/** Holds the cluster, its socket folder and the temporary folder of initdb. PostgreSQL's user can enter it. */
 	readonly homeDir: string;
 	readonly clusterDir: string;
-	/** Whom PostgreSQL runs as; undefined when that is us. */
+	/** The system user that PostgreSQL runs as; undefined when it is ours. */
 	readonly user: DatabaseUser | undefined;
 	readonly binariesDir: string;
-	/** Of the role that serves. */
+	/** Password of the role that the service uses. */
 	readonly passwordFile: string;
-	/** Of the superuser. */
+	/** Password of the superuser. */
 	readonly adminPasswordFile: string;
 	readonly logFile: string;
 }
 
-/** Where an upgrade leaves the new cluster when it is whole, for the moment in which the old one makes way. */
+/** Where an upgrade puts the finished new cluster until the old one is moved away. */
 export const upgradedDirOf = (homeDir: string): string => join(homeDir, "postgres.upgraded");
 
-/** Finishes an upgrade that was killed after the old cluster had made way. Call it under the folder's lock. */
+/** Finishes an upgrade that was killed after the old cluster was moved away. Call it under the folder's lock. */
 export async function putUpgradedInPlace(dataDir: string): Promise<void> {
 	const homeDir = (await readPointer(dataDir)) ?? dataDir;
 	const clusterDir = join(homeDir, "postgres");
@@ -53,7 +54,7 @@ export async function putUpgradedInPlace(dataDir: string): Promise<void> {
 	await syncFolder(homeDir);
 }
 
-/** Makes new names survive a power cut. */
+/** Makes new file names survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, "r");
 	try {
@@ -63,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Makes the data folder and settles, once, where its cluster lies. Call it under the folder's lock. */
+/** Makes the data folder and decides, once, where its cluster lies. Call it under the folder's lock. */
 export async function settleClusterHome(dataDir: string, log: (message: string) => void): Promise<ClusterHome> {
 	await putUpgradedInPlace(dataDir);
 	const known = await findClusterHome(dataDir);
@@ -87,7 +88,7 @@ export async function settleClusterHome(dataDir: string, log: (message: string) 
 	return describeHome(dataDir, homeDir, user);
 }
 
-/** A backup that root restored belongs to root, as whom PostgreSQL does not run. */
+/** A backup that root restored belongs to root, and PostgreSQL refuses to run as root. */
 async function handOver(home: ClusterHome, user: DatabaseUser): Promise<ClusterHome> {
 	const result = spawnSync("chown", ["-R", `${user.uid}:${user.gid}`, home.clusterDir], { encoding: "utf8" });
 	if (result.status === 0) return { ...home, user };
@@ -100,7 +101,7 @@ async function handOver(home: ClusterHome, user: DatabaseUser): Promise<ClusterH
 export async function findClusterHome(dataDir: string): Promise<ClusterHome | undefined> {
 	const homeDir = (await readPointer(dataDir)) ?? dataDir;
 	const clusterDir = join(homeDir, "postgres");
-	// It is moved into place when it is whole, so that it exists says enough.
+	// A cluster is moved into place when it is complete, so its existence is enough.
 	const owner = await stat(clusterDir).catch(() => undefined);
 	if (owner === undefined) return undefined;
 	const us = process.getuid?.() ?? owner.uid;
@@ -114,7 +115,7 @@ export async function findClusterHome(dataDir: string): Promise<ClusterHome | un
 export async function makeDataDir(dataDir: string): Promise<string> {
 	const path = resolve(dataDir);
 	try {
-		// Root's folder must let PostgreSQL's user pass through, though not look around.
+		// PostgreSQL's user must be able to pass through root's folder, without listing it.
 		if (await makeFolders(path)) await chmod(path, isRoot() ? 0o711 : 0o700);
 		return await realpath(path);
 	} catch (error) {
@@ -123,7 +124,7 @@ export async function makeDataDir(dataDir: string): Promise<string> {
 	}
 }
 
-/** Says whether it made it. Node's own way to make those above too never ends where a system makes no folders, as in /proc. */
+/** Returns whether it made the folder. Node's recursive `mkdir` never ends where no folder can be made, as in /proc. */
 async function makeFolders(path: string): Promise<boolean> {
 	const found = await stat(path).catch(() => undefined);
 	if (found?.isDirectory() === true) return false;
@@ -138,7 +139,7 @@ async function makeFolders(path: string): Promise<boolean> {
 	}
 }
 
-/** A folder that others may pass through and not list, whatever the umask; those above it likewise, where they are new. */
+/** Makes a folder, and missing folders above it, that others may pass through and not list, whatever the umask. */
 export async function makePassableDir(path: string): Promise<void> {
 	const first = await mkdir(path, { recursive: true });
 	for (let folder = path; first !== undefined && folder.startsWith(first); folder = dirname(folder)) {
@@ -146,7 +147,7 @@ export async function makePassableDir(path: string): Promise<void> {
 	}
 }
 
-/** A folder only its owner can enter. One that somebody else put there first is refused, not used. */
+/** Makes a folder that only its owner can enter. A folder of another user in its place is refused. */
 export async function makePrivateDir(path: string, user: DatabaseUser | undefined): Promise<boolean> {
 	try {
 		await mkdir(path, { mode: 0o700 });
@@ -161,7 +162,7 @@ export async function makePrivateDir(path: string, user: DatabaseUser | undefine
 	return true;
 }
 
-/** A file that only its owner reads, whatever was there before. */
+/** Writes a file that only its owner can read, and replaces one that is there. */
 export async function writePrivately(path: string, text: string): Promise<void> {
 	await rm(path, { force: true });
 	await writeFile(path, `${text}\n`, { mode: 0o600, flag: "wx" });
@@ -181,7 +182,7 @@ function describeHome(dataDir: string, homeDir: string, user: DatabaseUser | und
 	};
 }
 
-/** Named at random: a data folder that was deleted and made again must not find its old database. */
+/** The name is random: a data folder that was deleted and made again must not find its old database. */
 async function makeSystemHome(dataDir: string): Promise<string> {
 	const pointed = await readPointer(dataDir);
 	if (pointed !== undefined) return pointed;
@@ -194,7 +195,7 @@ async function makeSystemHome(dataDir: string): Promise<string> {
 	return resolved;
 }
 
-/** Whoever deletes a data folder may think that its database went with it; here it did not. */
+/** Finds a database whose data folder was deleted: the operator may believe that the database was deleted too. */
 async function listAbandonedHomes(): Promise<{ readonly homeDir: string; readonly origin: string }[]> {
 	const abandoned = [];
 	for (const name of (await readdir(SYSTEM_DIR)).slice(0, 1_000)) {
@@ -224,7 +225,7 @@ async function readPointer(dataDir: string): Promise<string | undefined> {
 	if (origin === "") {
 		throw buildEngineError(`${join(dataDir, POINTER_NAME)} points to ${homeDir}, where there is no database.`);
 	}
-	// The data folder was moved: nothing else points here any more.
+	// The data folder was moved, so no other pointer file names this folder.
 	await writeFile(join(homeDir, ORIGIN_NAME), `${dataDir}\n`);
 	return homeDir;
 }

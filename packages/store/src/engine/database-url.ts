@@ -1,5 +1,5 @@
-// The operator's own database by DATABASE_URL: whether the text can be an address at all, and why a connection failed, in
-// sentences that say what to do. A URL holds a password, so no part of it is shown but its host, port, user and database.
+// The operator's own database by DATABASE_URL. Checks that the text is an address, and explains why a connection failed, with
+// advice. A URL holds a password, so only its host, port, user and database are shown.
 
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
 
@@ -7,7 +7,7 @@ const FORM = /^postgres(?:ql)?:\/\/([^/?#]*)([^?]*)/s;
 const EXAMPLE = "postgresql://USER:PASSWORD@HOST:5432/DATABASE";
 const OTHERWISE = `It must look like ${EXAMPLE}. Without DATABASE_URL, Hakiki uses its embedded PostgreSQL`;
 
-/** Throws a sentence. The driver would take any text for the name of a database on a host that is called “base”. */
+/** Throws for a text that is no address. The driver would take it for the name of a database on a host called “base”. */
 export function checkDatabaseUrl(url: string): void {
 	const problem = findProblem(url);
 	if (problem !== undefined) throw buildEngineError(`DATABASE_URL is not the address of a PostgreSQL: ${problem}.`);
@@ -23,7 +23,7 @@ function findProblem(url: string): string | undefined {
 	return isRead ? undefined : `its host or port cannot be read. ${OTHERWISE}`;
 }
 
-/** One sentence for what kept us from connecting; `isOwn` when the address is the operator's. */
+/** Explains why connecting failed. `isOwn` is true when the operator gave the address. */
 export function explainConnecting(error: unknown, isOwn: boolean): Error {
 	// The error of a refused connection to several addresses has a code and no message.
 	const reason = (error instanceof Error && error.message) || readErrorCode(error) || "unknown reason";
@@ -39,13 +39,14 @@ const ADVICE_EMBEDDED: Readonly<Record<string, string>> = {
 };
 const WRONG_PASSWORD = "Correct the user or password in DATABASE_URL.";
 const ADVICE: Readonly<Record<string, string>> = {
-	ENOTFOUND: "Nobody knows this host: correct it in DATABASE_URL.",
+	ENOTFOUND: "This host name is unknown: correct it in DATABASE_URL.",
 	EAI_AGAIN: "The host's name could not be looked up: correct it in DATABASE_URL, or look at this machine's DNS.",
 	ECONNREFUSED: "Nothing listens there: start PostgreSQL, or correct host and port in DATABASE_URL.",
 	ENOENT: "There is no such file: correct the host or the certificate's path in DATABASE_URL.",
 	EACCES: "This user may not open it: correct DATABASE_URL, or the permissions of the file.",
-	ETIMEDOUT: "Nobody answers there: correct host and port in DATABASE_URL, or let this machine through the firewall.",
-	EHOSTUNREACH: "Nobody answers there: correct host and port in DATABASE_URL.",
+	ETIMEDOUT:
+		"The host does not answer: correct host and port in DATABASE_URL, or let this machine through the firewall.",
+	EHOSTUNREACH: "The host does not answer: correct host and port in DATABASE_URL.",
 	"28P01": WRONG_PASSWORD,
 	"28000": "PostgreSQL does not let this user in: correct DATABASE_URL, or add a line to its pg_hba.conf.",
 	"3D000": "Make it (createdb), or name another in DATABASE_URL.",
@@ -57,7 +58,10 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** For failures of the driver, which have no code. */
 const ADVICE_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
 	[/password must be a/, "DATABASE_URL holds no password, and PostgreSQL asks for one."],
-	[/timeout/, "Nobody answers there: correct host and port in DATABASE_URL, or let this machine through the firewall."],
+	[
+		/timeout/,
+		"The host does not answer: correct host and port in DATABASE_URL, or let this machine through the firewall.",
+	],
 	[/does not support SSL/, "Enable TLS in PostgreSQL, or take sslmode out of DATABASE_URL."],
 	[/certificate|altnames/i, "Name the authority of PostgreSQL's certificate with sslrootcert in DATABASE_URL."],
 ];
@@ -65,5 +69,5 @@ const ADVICE_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
 function findAdvice(error: unknown, reason: string): string {
 	const code = readErrorCode(error) ?? "";
 	const found = ADVICE[code] ?? ADVICE_BY_MESSAGE.find(([form]) => form.test(reason))?.[1];
-	return found ?? "Look at DATABASE_URL, and at PostgreSQL's log.";
+	return found ?? "Check DATABASE_URL and PostgreSQL's log.";
 }

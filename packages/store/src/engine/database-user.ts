@@ -9,7 +9,7 @@ export interface DatabaseUser {
 }
 
 const OWN_NAME = "hakiki-postgres";
-/** Users that systems already have; the first is made for a PostgreSQL, the second for nothing at all. */
+/** Users that many systems already have. */
 const FALLBACK_NAMES = ["postgres", "nobody"];
 /** One line for each family of systems: shadow-utils, Debian's adduser, busybox. */
 const CREATE_COMMANDS: readonly (readonly [string, readonly string[]])[] = [
@@ -34,7 +34,7 @@ export function isRoot(): boolean {
 	return process.getuid?.() === 0;
 }
 
-/** Only for root: the user that a new cluster will belong to, created when the system lets us. */
+/** For root: the user that will own a new cluster. It is created where the system allows it. */
 export function findOrCreateDatabaseUser(log: (message: string) => void): DatabaseUser {
 	const existing = lookUpUser(OWN_NAME);
 	if (existing !== undefined) return existing;
@@ -59,7 +59,7 @@ export function findOrCreateDatabaseUser(log: (message: string) => void): Databa
 	);
 }
 
-/** Whether that user can reach a folder and write into it: asked by trying, because modes alone miss ACLs and mounts. */
+/** Whether that user can enter a folder and write into it. It tries, because file modes do not show ACLs and mounts. */
 export function canUserWriteInto(user: DatabaseUser, folder: string): boolean {
 	return tryAsUser(user, 'cd "$1" && [ -w . ]', folder);
 }

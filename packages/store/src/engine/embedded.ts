@@ -1,5 +1,5 @@
-// The embedded engine: a PostgreSQL of ours on a data folder. Under the folder's lock it is started, adopted from a
-// process that was killed, watched and stopped; beside a live owner it is only connected to.
+// The embedded engine: a PostgreSQL on a data folder. The process that holds the folder's lock starts it, or adopts it from a
+// process that was killed, then watches and stops it. Other processes only connect.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -35,12 +35,12 @@ const LAUNCHES_MAX = 3;
 const CUT_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "57P01", "57P02", "57P03"]);
 
 export interface EmbeddedEngine {
-	/** For the service's role and database; holds the password, so it belongs in no log. */
+	/** For the service's role and database. It holds the password, so it must not be logged. */
 	readonly url: string;
 	readonly connection: Connection;
 	/** For setting up other databases in the cluster, as tests do. */
 	readonly adminConnection: Connection;
-	/** The postmaster's process; another one after PostgreSQL had to be restarted. */
+	/** The postmaster's process id. It changes when PostgreSQL is restarted. */
 	readonly pid: number;
 	/** False beside a running server: then stopping leaves its PostgreSQL alone. */
 	readonly isOwner: boolean;
@@ -53,13 +53,13 @@ export interface EmbeddedEngine {
 export interface EmbeddedOptions {
 	readonly dataDir: string;
 	readonly log?: ((message: string) => void) | undefined;
-	/** What the lock says about its owner, as in `hakiki start`. */
+	/** Names the owner in the lock file, such as `hakiki start`. */
 	readonly purpose?: string | undefined;
 	/** Disposable clusters lose data in a power cut; for tests. */
 	readonly durability?: Durability | undefined;
 }
 
-/** Owns the folder from here until stop(); refuses, naming the owner, when somebody else does. */
+/** Locks the folder until stop(). Throws an error that names the owner when another process has locked it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
 	const dataDir = await makeDataDir(options.dataDir);
 	const outcome = await takeFolderLock(dataDir, options.purpose ?? "hakiki");
@@ -69,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedE
 	return startUnderLock(dataDir, outcome.lock, options);
 }
 
-/** For commands: connects to the PostgreSQL of a running server, or starts it and holds the folder for the duration. */
+/** For commands: connects to the PostgreSQL of a running server, or starts one and holds the folder meanwhile. */
 export async function connectOrStart(options: EmbeddedOptions): Promise<EmbeddedEngine> {
 	const dataDir = await makeDataDir(options.dataDir);
 	const end = Date.now() + ATTACH_TIMEOUT_MS;
@@ -101,7 +101,7 @@ async function startUnderLock(dataDir: string, lock: FolderLock, options: Embedd
 	}
 }
 
-/** A postmaster that was told to end a moment ago may still be adopted, and then takes nobody: its successor does. */
+/** A postmaster that is shutting down may be adopted and then refuse connections. The one started after it accepts them. */
 async function bringUp(plan: LaunchPlan, passwords: Passwords): Promise<Postmaster> {
 	for (let launches = 1; ; launches += 1) {
 		const postmaster = await launchPostmaster(plan);
@@ -144,7 +144,7 @@ async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise
 
 function own(plan: LaunchPlan, first: Postmaster, passwords: Passwords, lock: FolderLock): EmbeddedEngine {
 	const watch = watchPostmaster(plan, first);
-	// A process that exits without stopping still asks PostgreSQL to end; what it cannot await, the next start waits for.
+	// A process that exits without stop() still signals PostgreSQL to end. The next start waits until it has ended.
 	const leave = () => {
 		signalPostmaster(watch.current(), "SIGINT");
 		lock.release();
@@ -211,7 +211,7 @@ function withPatientStop(engine: EmbeddedEngine): EmbeddedEngine {
 	};
 }
 
-/** Other commands may have connected to the PostgreSQL this one started; they finish first, within reason. */
+/** Other commands may have connected to the PostgreSQL that this one started. They get a bounded time to finish. */
 async function waitForOthers(connection: Connection): Promise<void> {
 	const end = Date.now() + OTHERS_TIMEOUT_MS;
 	await withClient(connection, async (client) => {

@@ -1,4 +1,4 @@
-// How the engine says that it cannot start: one expected failure, in a sentence an operator can act on.
+// The error that the engine throws when it cannot start. Its message tells the operator what to do.
 
 import { AppError } from "@hakiki/domain";
 
@@ -10,9 +10,9 @@ export function readErrorCode(error: unknown): string | undefined {
 	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Why a folder cannot be used, and what to do about it; `text` is what a program of PostgreSQL said of it. */
+/** Explains why a folder cannot be used, with advice. `text` is the output of a PostgreSQL program. */
 export function explainFolder(folder: string, error: unknown, text = ""): AppError | undefined {
-	// A socket or a program that cannot be found says nothing of the folder.
+	// A missing socket or program is not a problem of the folder.
 	if (/^(connect|spawn)/.test(readSyscall(error))) return undefined;
 	const code = readErrorCode(error) ?? FOLDER_WORDS.find(([words]) => text.includes(words))?.[1] ?? "";
 	const problem = FOLDER_PROBLEMS[code];
@@ -27,15 +27,15 @@ function readSyscall(error: unknown): string {
 
 const ELSEWHERE = "choose another with --data or HAKIKI_DATA";
 const NOT_WRITABLE = `is not writable for this user{user}: give it the folder (chown), or ${ELSEWHERE}`;
-const NO_ROOM = `lies on a disk that is full: make room, or ${ELSEWHERE}`;
+const DISK_FULL = `lies on a disk that is full: make room, or ${ELSEWHERE}`;
 const NO_FOLDER = `is not a folder, or lies below something that is not one: ${ELSEWHERE}`;
 
 const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
 	EACCES: NOT_WRITABLE,
 	EPERM: NOT_WRITABLE,
 	EROFS: `lies on a file system that is read-only: mount it for writing, or ${ELSEWHERE}`,
-	ENOSPC: NO_ROOM,
-	EDQUOT: NO_ROOM,
+	ENOSPC: DISK_FULL,
+	EDQUOT: DISK_FULL,
 	ENOTDIR: NO_FOLDER,
 	EEXIST: NO_FOLDER,
 	ENOENT: `lies where no folder can be made: ${ELSEWHERE}`,

@@ -1,5 +1,5 @@
-// The lock on a data folder: one file that names its owner, taken over when the owner is provably gone.
-// PostgreSQL's own interlock lies beneath it; this one decides who may start, stop and initialise it.
+// The lock on a data folder: one file that names its owner. It is taken over when the owner is provably gone. It decides
+// which process may start, stop and initialise PostgreSQL; PostgreSQL has a lock of its own beneath it.
 
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, utimesSync } from "node:fs";
@@ -58,7 +58,7 @@ async function createLockFile(path: string, text: string): Promise<boolean> {
 		try {
 			await file.writeFile(text);
 		} catch (error) {
-			// On a full disk an empty lock would be left, which everybody after us would wait for.
+			// A full disk would leave an empty lock, and every later process would wait for it.
 			await rm(path, { force: true });
 			throw error;
 		} finally {
@@ -72,7 +72,7 @@ async function createLockFile(path: string, text: string): Promise<boolean> {
 	}
 }
 
-/** An empty file is a lock being written; left empty for a second, its writer died. Undefined when there is no file. */
+/** An empty file is a lock that is being written; after a second its writer is dead. Undefined when there is no file. */
 async function readLockFile(path: string): Promise<string | undefined> {
 	for (let wait = 0; ; wait += 1) {
 		try {
@@ -97,7 +97,7 @@ function parseOwner(text: string): LockOwner | undefined {
 	}
 }
 
-/** A holder on another host is watched for a sign of life, because its pid cannot be asked from here. */
+/** A holder on another host is watched for heartbeats, because its pid cannot be checked from here. */
 async function isHolderAlive(path: string, holder: LockOwner, silenceMs: number): Promise<boolean> {
 	const verdict = judgeProcess(holder);
 	if (verdict !== "unknown") return verdict === "alive";
@@ -116,8 +116,8 @@ async function readModified(path: string): Promise<number | undefined> {
 }
 
 /**
- * Puts our lock in the place of an abandoned one, in one step, so that no newcomer finds the place empty. A second lock
- * around it keeps rivals from replacing each other; left behind by a crash in these few microseconds, it expires.
+ * Replaces an abandoned lock by ours in one step, so that no other process finds the place empty. A second lock around it
+ * keeps two processes from replacing each other's lock. A crash in these microseconds leaves the second lock, which expires.
  */
 async function replaceLockFile(path: string, judged: string, text: string): Promise<boolean> {
 	const guard = `${path}.takeover`;
@@ -147,7 +147,7 @@ function keepLock(path: string, text: string, owner: LockOwner): FolderLock {
 			const now = new Date();
 			utimesSync(path, now, now);
 		} catch {
-			// A folder that vanished cannot be touched; the database on it fails on its own, and louder.
+			// A deleted folder cannot be touched. The database reports that failure itself.
 		}
 	}, HEARTBEAT_MS);
 	heartbeat.unref();
@@ -158,7 +158,7 @@ function keepLock(path: string, text: string, owner: LockOwner): FolderLock {
 			try {
 				if (readFileSync(path, "utf8") === text) rmSync(path, { force: true });
 			} catch {
-				// Already gone, with its folder perhaps: nothing is held any more.
+				// The lock is already gone, perhaps with its folder.
 			}
 		},
 	};

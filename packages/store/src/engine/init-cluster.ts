@@ -1,5 +1,5 @@
-// Makes a cluster. It is made aside and moved into place when whole, so that a process killed
-// in the middle leaves nothing that looks like a database.
+// Creates a cluster in a temporary folder and moves it into place when it is complete, so that a killed process leaves
+// nothing that looks like a database.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -11,35 +11,35 @@ import { type ClusterHome, writePrivately } from "./cluster-home.ts";
 import { buildEngineError, explainFolder } from "./engine-error.ts";
 import type { Durability } from "./settings.ts";
 
-/** Owns the cluster and may do everything; used to set up, never to serve. */
+/** The superuser. It sets the cluster up; the service never uses it. */
 export const ADMIN_ROLE = "hakiki_admin";
-/** Owns the database and nothing else. */
+/** The role that the service uses. It owns the database and nothing else. */
 export const SERVICE_ROLE = "hakiki";
 export const SERVICE_DATABASE = "hakiki";
 
-const ROOM_PREFIX = "initdb-";
+const TEMPORARY_PREFIX = "initdb-";
 const INITDB_TIMEOUT_MS = 120_000;
-/** Older versions make clusters in tests alone. */
+/** Only tests make clusters of older versions. */
 const BUILTIN_LOCALES_SINCE = 17;
 
-/** What PostgreSQL's programs see of our environment: nothing, for PGDATA or PGOPTIONS there would change them. */
+/** The environment of PostgreSQL's programs. It holds nothing of ours, because PGDATA or PGOPTIONS would change them. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
 export async function initialiseCluster(input: {
 	readonly home: ClusterHome;
 	readonly binaries: Binaries;
-	/** The superuser's. */
+	/** Password of the superuser. */
 	readonly password: string;
 	readonly durability: Durability;
 }): Promise<void> {
 	const { home, binaries, password, durability } = input;
-	const room = await makeRoom(home);
-	const passwordFile = join(room, "password");
+	const folder = await makeTemporaryFolder(home);
+	const passwordFile = join(folder, "password");
 	try {
 		await writePrivately(passwordFile, password);
 		if (home.user !== undefined) await chown(passwordFile, home.user.uid, home.user.gid);
 		const parameters = [
-			...["-D", join(room, "cluster"), "-U", ADMIN_ROLE, `--pwfile=${passwordFile}`],
+			...["-D", join(folder, "cluster"), "-U", ADMIN_ROLE, `--pwfile=${passwordFile}`],
 			...["--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"],
 			"--locale=C",
 			...(Number(binaries.majorVersion) < BUILTIN_LOCALES_SINCE
@@ -47,23 +47,23 @@ export async function initialiseCluster(input: {
 				: ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
 			...(durability === "disposable" ? ["--no-sync"] : []),
 		];
-		await runProgram(binaries.initdb, parameters, { home, cwd: room, timeoutMs: INITDB_TIMEOUT_MS });
-		await rename(join(room, "cluster"), home.clusterDir);
+		await runProgram(binaries.initdb, parameters, { home, cwd: folder, timeoutMs: INITDB_TIMEOUT_MS });
+		await rename(join(folder, "cluster"), home.clusterDir);
 	} finally {
-		await rm(room, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true });
 	}
 }
 
-/** Rooms of earlier tries are swept: the folder's lock is held, so nobody is in them. */
-async function makeRoom(home: ClusterHome): Promise<string> {
+/** Removes temporary folders of earlier tries. The folder's lock is held, so no process uses them. */
+async function makeTemporaryFolder(home: ClusterHome): Promise<string> {
 	for (const name of await readdir(home.homeDir)) {
-		if (name.startsWith(ROOM_PREFIX)) await rm(join(home.homeDir, name), { recursive: true, force: true });
+		if (name.startsWith(TEMPORARY_PREFIX)) await rm(join(home.homeDir, name), { recursive: true, force: true });
 	}
 	if (existsSync(home.clusterDir)) throw buildEngineError(`${home.clusterDir} is in the way of a new database.`);
-	const room = join(home.homeDir, `${ROOM_PREFIX}${randomBytes(6).toString("hex")}`);
-	await mkdir(room, { mode: 0o700 });
-	if (home.user !== undefined) await chown(room, home.user.uid, home.user.gid);
-	return room;
+	const folder = join(home.homeDir, `${TEMPORARY_PREFIX}${randomBytes(6).toString("hex")}`);
+	await mkdir(folder, { mode: 0o700 });
+	if (home.user !== undefined) await chown(folder, home.user.uid, home.user.gid);
+	return folder;
 }
 
 function runProgram(

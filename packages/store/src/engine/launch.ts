@@ -1,4 +1,4 @@
-// Brings up the postmaster of a cluster: adopts one that outlived its owner, waits for one that is dying, starts another.
+// Starts the postmaster of a cluster. It adopts one that outlived its owner, and waits for one that is shutting down.
 
 import type { Binaries } from "./binaries.ts";
 import type { ClusterHome } from "./cluster-home.ts";
@@ -24,7 +24,7 @@ export interface LaunchPlan {
 }
 
 const DYING_TIMEOUT_MS = 60_000;
-/** What PostgreSQL says while sessions of a killed predecessor still end; they notice its death within a second or so. */
+/** PostgreSQL's message while sessions of a killed postmaster still run. They end within about a second. */
 const STILL_DYING = [/pre-existing shared memory block/, /lock file "[^"]*" already exists/];
 
 export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
@@ -42,7 +42,7 @@ export async function launchPostmaster(plan: LaunchPlan): Promise<Postmaster> {
 	}
 }
 
-/** One started with other settings, or by another version of us, is restarted with ours instead. */
+/** A postmaster that runs with other settings, or those of another version of Hakiki, is restarted with ours. */
 async function adoptPostmaster(plan: LaunchPlan): Promise<Postmaster | undefined> {
 	const { home, binaries, parameters, log } = plan;
 	const found = findPostmaster(home.clusterDir);

@@ -12,12 +12,12 @@ const VERSION_MIN = 150_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** Of our own patience with a statement, how much the server gets. */
+/** The share of our own statement timeout that the server gets. */
 const SERVER_SHARE = 0.75;
 const CLOSE_TIMEOUT_MS = 10_000;
-/** To connect where there are several hosts: after it, the next is asked. */
+/** Timeout to connect to one of several hosts. After it, the next host is tried. */
 const CONNECT_MS = 5_000;
-/** For a command or a start, where nobody waits for an answer within seconds: a machine may be slow at its own start. */
+/** For commands and starts, which have no deadline of seconds: a machine may be slow while it boots. */
 const PATIENT_CONNECT_MS = 20_000;
 
 export interface OpenDatabaseOptions {
@@ -30,7 +30,7 @@ export interface OpenDatabaseOptions {
 	readonly applicationName?: string | undefined;
 	readonly statementTimeoutMs?: number | undefined;
 	readonly lockTimeoutMs?: number | undefined;
-	/** On our side: a PostgreSQL that hangs can cancel nothing itself. A little more than the statement's own by default. */
+	/** Our own timeout, because a PostgreSQL that hangs cancels nothing. By default a little more than the server's. */
 	readonly queryTimeoutMs?: number | undefined;
 	/** For statements that run again and again: each is planned once on a connection, whatever its values. */
 	readonly keepsPlans?: boolean | undefined;
@@ -55,7 +55,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 	const pool = createPool(url, options, () => openSocket(sockets));
 	const close = async () => {
 		await endWithin(pool, CLOSE_TIMEOUT_MS);
-		// The driver leaves a connection open that it broke off for want of a password; PostgreSQL waits a minute for it.
+		// The driver leaves a connection open when it has no password for it, and PostgreSQL waits a minute for the rest.
 		for (const socket of sockets) socket.destroy();
 		await engine?.stop();
 	};
@@ -94,14 +94,14 @@ export function createPool(
 		connectionTimeoutMillis: chooseConnectMs(options, several !== undefined),
 		idleTimeoutMillis: 300_000,
 		keepAlive: true,
-		// On our side of the wire too: a frozen server never says that the time is up.
+		// Our own timeout too: a frozen server never reports that the time is over.
 		query_timeout: options.queryTimeoutMs ?? chooseStatementTimeoutMs(options) + 2_000,
 	});
 	pool.on("error", (error) => {
-		// A pool that has ended still says goodbye while the server it spoke to stops: that is no loss.
+		// A pool that is ending loses its connections when the server stops. This is expected.
 		if (!pool.ending) log(`An idle database connection was lost: ${error.message}`);
 	});
-	// A connection that is checked out but between two queries raises its own event, which nobody else listens to.
+	// A connection that is checked out and idle between two queries emits its own error event, and nothing else listens to it.
 	pool.on("connect", (client) => client.on("error", () => undefined));
 	return pool;
 }
@@ -122,14 +122,14 @@ async function startEngine(options: OpenDatabaseOptions): Promise<EmbeddedEngine
 	return isServer ? startEmbedded({ dataDir, log, purpose }) : connectOrStart({ dataDir, log, purpose });
 }
 
-/** To connect, or to wait for a free connection: whoever must answer in time waits for it no longer than for the query. */
+/** Timeout to connect, or to wait for a free connection. It is no longer than that of a query, so that answers come in time. */
 function chooseConnectMs({ queryTimeoutMs }: OpenDatabaseOptions, hasSeveralHosts: boolean): number {
 	return Math.min(queryTimeoutMs ?? PATIENT_CONNECT_MS, hasSeveralHosts ? CONNECT_MS : PATIENT_CONNECT_MS);
 }
 
 /**
- * The server must give up before we do. What we turn away from while it still waits for a lock, it may commit after we
- * have answered that nothing was stored.
+ * The server must time out before we do. Otherwise a statement that still waits for a lock could commit after we have
+ * answered that nothing was stored.
  */
 function chooseStatementTimeoutMs(options: OpenDatabaseOptions): number {
 	const { queryTimeoutMs, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
@@ -146,12 +146,12 @@ function buildSessionOptions(options: OpenDatabaseOptions): string {
 		timezone: "UTC",
 		statement_timeout: statementTimeoutMs,
 		lock_timeout: options.lockTimeoutMs ?? Math.min(LOCK_TIMEOUT_MS, Math.floor(statementTimeoutMs / 2)),
-		// Whoever answers in seconds idles no longer than that with a customer locked, not even when it was frozen.
+		// A process that must answer in seconds holds a lock on a customer no longer than that, even if it was frozen.
 		idle_in_transaction_session_timeout: Math.min(IDLE_TIMEOUT_MS, 2 * (options.queryTimeoutMs ?? IDLE_TIMEOUT_MS)),
 		// A plan cached while a table was small would go on scanning it when it has grown a thousandfold.
 		enable_seqscan: "off",
-		// By itself PostgreSQL plans a read of few customers anew each time, because the plan it keeps reckons with ten; that
-		// takes twice as long as the reading.
+		// Without this, PostgreSQL plans a read of few customers again each time, because its generic plan assumes ten rows.
+		// Planning takes twice as long as reading.
 		...(options.keepsPlans === true && { plan_cache_mode: "force_generic_plan" }),
 	};
 	return Object.entries(settings)
@@ -159,13 +159,13 @@ function buildSessionOptions(options: OpenDatabaseOptions): string {
 		.join(" ");
 }
 
-/** Ours come after the operator's own `options`, because durable commits are not a matter of taste. */
+/** Our settings come after the operator's `options` and override them, because commits must be durable. */
 function addSessionOptions(url: string, sessionOptions: string): string {
 	const cut = url.indexOf("?");
 	const query = new URLSearchParams(cut === -1 ? "" : url.slice(cut + 1));
 	const own = query.get("options");
 	query.set("options", own === null ? sessionOptions : `${own} ${sessionOptions}`);
-	// Spaces as %20: the driver does not read a plus sign as one.
+	// Spaces are written as %20: the driver does not read a plus sign as a space.
 	return `${cut === -1 ? url : url.slice(0, cut)}?${query.toString().replaceAll("+", "%20")}`;
 }
 
@@ -176,7 +176,7 @@ interface ServerDescription {
 	readonly standby: boolean;
 }
 
-/** Of several hosts, each is tried once. */
+/** Tries each host once. */
 async function describePrimary(pool: pg.Pool, hosts: number): Promise<ServerDescription> {
 	for (let tries = 1; tries < hosts; tries += 1) {
 		const described = await describeServer(pool).catch(() => undefined);
@@ -194,7 +194,7 @@ async function describeServer(pool: pg.Pool): Promise<ServerDescription> {
 	throw new Error("it returned nothing");
 }
 
-/** What we cannot work on safely is refused at the start, not found out later. */
+/** Refuses at the start a server that we cannot work on safely. */
 export function refuseUnsuitableServer(server: ServerDescription): void {
 	if (server.version < VERSION_MIN) {
 		throw buildEngineError(

@@ -1,5 +1,5 @@
-// The secrets of an embedded cluster: one for the role that serves, and another for the superuser, which sets things up and
-// never serves. Each lies in a file of its own, so the service's secret does not open the superuser's role.
+// The passwords of an embedded cluster: one for the role that the service uses, and one for the superuser, which only sets
+// things up. Each lies in a file of its own, so the service's password does not open the superuser's role.
 
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -19,8 +19,8 @@ export interface Passwords {
 const RESET_TIMEOUT_MS = 120_000;
 
 /**
- * For connecting beside a server, and for upgrades. In a folder of an earlier version both roles have the service's, until
- * the next start. Undefined while there is none.
+ * For connecting beside a server, and for upgrades. In a folder of an earlier version both roles have the service's password
+ * until the next start. Undefined while there is no password.
  */
 export async function readPasswords(home: ClusterHome): Promise<Passwords | undefined> {
 	const [admin, service] = [await readPassword(home.adminPasswordFile), await readPassword(home.passwordFile)];
@@ -37,7 +37,8 @@ export async function preparePasswords(home: ClusterHome, binaries: Binaries): P
 		...(admin === undefined ? [writeStatement(ADMIN_ROLE, passwords.admin)] : []),
 		...(service === undefined ? [writeStatement(SERVICE_ROLE, passwords.service)] : []),
 	];
-	// The cluster before the files: killed in between, the next start finds them missing and does the same again.
+	// The cluster changes before the files: if this process is killed in between, the next start finds the files missing and
+	// sets the passwords again.
 	if (existsSync(home.clusterDir)) await resetPasswords(home, binaries, statements);
 	if (admin === undefined) await keepPassword(home, home.adminPasswordFile, passwords.admin);
 	if (service === undefined) await keepPassword(home, home.passwordFile, passwords.service);
@@ -68,7 +69,7 @@ function writeStatement(role: string, password: string): string {
 	return `alter role ${role} password '${password}';\n`;
 }
 
-/** Single-user mode asks for no password, and needs the cluster to itself. The new ones go through a pipe. */
+/** Single-user mode asks for no password and needs the cluster for itself. The new passwords go through a pipe. */
 async function resetPasswords(home: ClusterHome, binaries: Binaries, statements: readonly string[]): Promise<void> {
 	const running = findPostmaster(home.clusterDir);
 	if (running !== undefined) await stopPostmaster(running);

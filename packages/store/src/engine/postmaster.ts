@@ -10,9 +10,9 @@ import { buildEngineError, explainFolder, pause } from "./engine-error.ts";
 import { SERVER_ENVIRONMENT } from "./init-cluster.ts";
 import { isSignalable, readProcessStart } from "./process-identity.ts";
 
-/** Recovery after a crash replays up to max_wal_size; on a slow disk that takes minutes, and giving up would not help. */
+/** Crash recovery replays up to max_wal_size. On a slow disk that takes minutes, and a shorter timeout would not help. */
 const READY_TIMEOUT_MS = 600_000;
-/** A fast stop that arrives during crash recovery can hang PostgreSQL 18 for good; ending it harder is always safe. */
+/** A fast stop during crash recovery can hang PostgreSQL 18 forever. An immediate stop after it is always safe. */
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 15_000;
 
@@ -20,14 +20,14 @@ export type PostmasterStatus = "starting" | "ready" | "stopping" | "other";
 
 export interface Postmaster {
 	readonly pid: number;
-	/** Tells this process from a later one that got its pid. */
+	/** Distinguishes this process from a later one with the same pid. */
 	readonly start: string | null;
 	readonly port: number;
 	readonly socketDir: string;
 	readonly status: PostmasterStatus;
 }
 
-/** The living postmaster of this cluster, whoever started it. */
+/** The running postmaster of this cluster, started by any process. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
 	let lines: string[];
 	try {
@@ -56,8 +56,9 @@ function isSameProcess(postmaster: Postmaster): boolean {
 }
 
 /**
- * PostgreSQL takes any process of the same user with the pid in its file for a rival. After a container restarts that may
- * be anything, so a file that names a process working elsewhere is removed. Orphaned sessions keep the file: its pid is gone.
+ * PostgreSQL believes that any process of the same user with the pid in its file is another postmaster. After a container
+ * restarts that may be any process, so the file is removed if it names a process with another working folder. The file of
+ * orphaned sessions stays, because its pid is gone.
  */
 export async function removeRecycledPidFile(clusterDir: string): Promise<void> {
 	const path = join(clusterDir, "postmaster.pid");
@@ -76,7 +77,7 @@ export function formatStartCommand(binaries: Binaries, parameters: readonly stri
 	return [binaries.postgres, ...parameters.map((parameter) => `"${parameter}"`)].join(" ");
 }
 
-/** Starts PostgreSQL and waits until it answers. Detached: Ctrl-C reaches us alone, and it stops after our last batch. */
+/** Starts PostgreSQL and waits until it answers. It is detached, so that Ctrl-C reaches only us and PostgreSQL stops last. */
 export async function spawnPostmaster(input: {
 	readonly home: ClusterHome;
 	readonly binaries: Binaries;
@@ -123,12 +124,12 @@ export async function waitUntilReady(clusterDir: string, hasEnded: () => string 
 	throw buildEngineError(`it was not ready after ${READY_TIMEOUT_MS / 1_000} s`);
 }
 
-/** Fast (sessions are ended, a checkpoint is written), then immediate, then by force; resolves when it is gone. */
+/** Stops fast (ends sessions, writes a checkpoint), then immediately, then by SIGKILL. Resolves when the process is gone. */
 export function stopPostmaster(postmaster: Postmaster): Promise<void> {
 	return signalUntilGone(postmaster, [["SIGINT", FAST_STOP_MS], ...HARD_STOPS]);
 }
 
-/** One that was asked to stop gets as long as a fast stop takes, and is then ended at once. */
+/** Waits as long as a fast stop may take for a postmaster that is stopping, then stops it immediately. */
 export async function awaitDyingPostmaster(postmaster: Postmaster): Promise<void> {
 	if (!(await waitUntilGone(postmaster, FAST_STOP_MS))) await signalUntilGone(postmaster, HARD_STOPS);
 }
@@ -165,7 +166,7 @@ async function waitUntilGone(postmaster: Postmaster, patienceMs: number): Promis
 	return true;
 }
 
-/** A recycled pid in a stale file must never be taken for our database, let alone be signalled. */
+/** A recycled pid in a stale file must never be mistaken for our database, or be signalled. */
 function isPostmasterOf(pid: number, clusterDir: string): boolean {
 	if (process.platform === "linux") return readWorkingDir(pid) === clusterDir;
 	const answer = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", timeout: 2_000 });

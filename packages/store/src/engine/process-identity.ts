@@ -1,4 +1,4 @@
-// Who a process is: a pid alone is recycled, so it travels with its start time, its host and the host's boot.
+// The identity of a process. A pid alone is reused, so it comes with its start time, its host and the host's boot.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,13 +6,13 @@ import { hostname } from "node:os";
 
 export interface ProcessIdentity {
 	readonly pid: number;
-	/** When the process began, in whatever form the system tells it; compared, never parsed. Null where it tells nothing. */
+	/** When the process began, in the system's own form. It is compared, never parsed. Null where the system does not tell. */
 	readonly start: string | null;
 	readonly host: string;
 	readonly boot: string | null;
 }
 
-/** The start of a living process; undefined when there is none. A zombie counts as gone, because some containers never reap. */
+/** When a running process began; undefined when there is none. A zombie counts as ended, because some containers never reap it. */
 export function readProcessStart(pid: number): { readonly start: string | null } | undefined {
 	if (!Number.isInteger(pid) || pid <= 0) return undefined;
 	try {
@@ -39,7 +39,7 @@ export function judgeProcess(identity: ProcessIdentity): "alive" | "gone" | "unk
 	return identity.host === hostname() ? "gone" : "unknown";
 }
 
-/** Cheap enough for a loop, unlike asking `ps` for a start time. */
+/** Cheap enough for a loop. Asking `ps` for a start time is not. */
 export function isSignalable(pid: number): boolean {
 	try {
 		process.kill(pid, 0);

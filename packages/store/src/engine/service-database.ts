@@ -1,4 +1,4 @@
-// The database and role inside the embedded cluster: made once, looked for at each start.
+// Creates the database and the role inside the embedded cluster where they are missing. It runs at each start.
 
 import pg from "pg";
 import { buildEngineError, readErrorCode } from "./engine-error.ts";
@@ -47,7 +47,7 @@ export async function withClient<T>(connection: Connection, use: (client: pg.Cli
 	}
 }
 
-/** Each step looks first, because a process killed between two of them leaves the rest to the next start. */
+/** Each step checks first, because a process that was killed between two steps leaves the rest to the next start. */
 export async function ensureServiceDatabase(address: Address, passwords: Passwords): Promise<void> {
 	try {
 		await withClient(buildAdminConnection(address, passwords), async (client) => {
@@ -57,7 +57,7 @@ export async function ensureServiceDatabase(address: Address, passwords: Passwor
 				[SERVICE_ROLE, SERVICE_DATABASE],
 			);
 			if (rows[0]?.role !== true) {
-				// A password has no place for a bound parameter here; ours is base64url, and statements are not logged.
+				// This statement takes no bound parameter. The password is base64url, and statements are not logged.
 				await client.query(`create role ${SERVICE_ROLE} login password '${passwords.service}' in role pg_monitor`);
 			}
 			if (rows[0]?.database !== true) {

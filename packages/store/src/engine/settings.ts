@@ -1,4 +1,4 @@
-// The settings we give PostgreSQL on its command line, so that they are ours whatever a file in the cluster says.
+// The settings that we give PostgreSQL on its command line, where they override the files in the cluster.
 
 import { totalmem } from "node:os";
 
@@ -37,10 +37,10 @@ function buildBaseSettings({ socketDir, port }: SettingsInput): Record<string, s
 const PRIVATE_LOG: Record<string, string> = {
 	logging_collector: "off",
 	log_destination: "stderr",
-	// Above ERROR and WARNING: both quote values, and whoever caused them was told.
+	// Above ERROR and WARNING, which quote values. The client that caused them gets them anyway.
 	log_min_messages: "log",
 	log_min_error_statement: "panic",
-	// Without details: that of a crashed backend quotes its statement, that of a unique violation its key.
+	// Details are left out: those of a crashed backend quote its statement, those of a unique violation its key.
 	log_error_verbosity: "terse",
 	log_statement: "none",
 	log_min_duration_statement: "-1",

@@ -1,5 +1,5 @@
-// A URL that names several hosts, as libpq takes it: postgresql://user@one:5432,two:5432/database. One of them is the
-// primary, and after a failover another one; each new connection goes where the last one found it.
+// A URL that names several hosts, as libpq accepts it: postgresql://user@one:5432,two:5432/database. One host is the primary,
+// and after a failover another one is. Each new connection starts at the host where the last one found the primary.
 
 import type { EventEmitter } from "node:events";
 import pg from "pg";
@@ -10,7 +10,7 @@ export interface Host {
 }
 
 export interface SeveralHosts {
-	/** The URL with the first host alone, which is what the driver can read. */
+	/** The URL with the first host only, which the driver can read. */
 	readonly url: string;
 	readonly hosts: readonly Host[];
 }
@@ -18,10 +18,10 @@ export interface SeveralHosts {
 const FORM = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s;
 const PORT = 5432;
 
-/** Nothing for a URL of one host. */
+/** Gives undefined for a URL of one host. */
 export function splitHosts(url: string): SeveralHosts | undefined {
 	const [, scheme = "", authority = "", rest = ""] = FORM.exec(url) ?? [];
-	// What is before the last @ is a user and perhaps a password, which may have commas too.
+	// The user and the password stand before the last @, and may contain commas too.
 	const start = authority.lastIndexOf("@") + 1;
 	const names = authority.slice(start).split(",");
 	if (names.length === 1) return undefined;
@@ -33,7 +33,7 @@ function readHost(text: string): Host {
 	return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port === "" ? PORT : Number(port) };
 }
 
-/** For a pool: connections that follow the primary. One that fails, or finds a standby, sends the next one elsewhere. */
+/** For a pool: connections that follow the primary. After one fails or finds a standby, the next one tries another host. */
 export function followPrimary(hosts: readonly Host[]): Pick<pg.PoolConfig, "Client" | "onConnect"> {
 	let at = 0;
 	const moveFrom = (index: number): void => {
@@ -50,8 +50,8 @@ export function followPrimary(hosts: readonly Host[]): Pick<pg.PoolConfig, "Clie
 			this.once("connect", () => {
 				isUp = true;
 			});
-			// A connection that was there and ended says nothing of the host; the next one will. The driver's types leave its
-			// socket out, whose error is the first to be heard of a host that is gone.
+			// Only a connection that fails to open says something about the host. The driver's types leave out its socket, whose
+			// error comes first when a host is gone.
 			const leave = (): void => {
 				if (!isUp) moveFrom(index);
 			};

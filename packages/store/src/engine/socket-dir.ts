@@ -1,5 +1,5 @@
 // Chooses the private folder of the Unix socket: inside the cluster's home, unless its path is too long for a socket
-// address or the file system has no sockets (some container mounts); then in the system's folder for such things.
+// address or the file system has no sockets (some container mounts). Then the folder lies in a system folder for sockets.
 
 import { createHash, randomBytes } from "node:crypto";
 import { rm, rmdir } from "node:fs/promises";
@@ -29,7 +29,7 @@ export async function chooseSocketDir(home: ClusterHome): Promise<string> {
 	throw buildEngineError(`No folder can hold the database's socket; tried ${candidates.join(", ")}.`);
 }
 
-/** One that lies outside the cluster's home would be litter once the server is gone. */
+/** Removes a folder outside of the cluster's home, which nothing else would remove. */
 export async function removeForeignSocketDir(home: ClusterHome, socketDir: string): Promise<void> {
 	if (dirname(socketDir) !== home.homeDir) await rmdir(socketDir).catch(() => undefined);
 }

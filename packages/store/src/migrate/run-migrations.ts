@@ -39,11 +39,11 @@ export async function runMigrations(
 	} catch (error) {
 		failure = error instanceof Error ? error : new Error(String(error));
 		if (readErrorCode(error) !== NOT_ALLOWED) throw error;
-		// Since PostgreSQL 15 only its owner may create tables in a database that nobody granted anything on.
+		// Since PostgreSQL 15 only the owner of a database may create tables in it, without further grants.
 		const advice = "Make it the database's owner: alter database NAME owner to USER";
 		throw buildEngineError(`The database's user may not create tables (${failure.message}). ${advice}`, error);
 	} finally {
-		// A failed connection is thrown away, and its locks and settings with it.
+		// A failed connection is closed, which ends its locks and settings.
 		client.release(failure);
 	}
 }
@@ -54,7 +54,7 @@ async function migrateOn(
 	options: MigrationOptions,
 ): Promise<MigrationResult> {
 	const applied: number[] = [];
-	// Each round applies one migration, so the last finds nothing left.
+	// Each round applies one migration, so the last round finds nothing left.
 	for (let round = 0; round <= migrations.length; round += 1) {
 		await client.query("begin");
 		await takeLock(client);
@@ -71,7 +71,7 @@ async function migrateOn(
 	throw buildEngineError("The list of migrations in the database keeps changing.");
 }
 
-/** Held until the transaction ends, so a killed process leaves no lock. Waiting for a rival's long migration is fine. */
+/** Holds the lock until the transaction ends, so a killed process leaves none. It may wait for another process's migration. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
 	await client.query("set local statement_timeout = 0; set local lock_timeout = '15min'");
 	await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);

@@ -1,11 +1,11 @@
-// The conditions of a list with optional filters: each value is bound, and a filter that is not asked for is not there, so
-// that the planner sees the index that serves the rest.
+// Builds the conditions of a list with optional filters. Each value is bound. A filter that is not given adds no condition, so
+// that the planner can choose the index for the others.
 
 export class Predicates {
 	readonly values: unknown[] = [];
 	private readonly conditions: string[] = [];
 
-	/** The place of a value in the statement. */
+	/** Binds a value and gives its placeholder. */
 	bind(value: unknown): string {
 		this.values.push(value);
 		return `$${this.values.length}`;
@@ -15,7 +15,7 @@ export class Predicates {
 		this.conditions.push(condition);
 	}
 
-	/** One value is compared, several are looked up in an array; none is no condition. */
+	/** Compares with one value, or with an array for several. Without values it adds no condition. */
 	addAnyOf(column: string, values: readonly string[] | undefined): void {
 		if (values === undefined) return;
 		this.add(

@@ -19,7 +19,7 @@ export interface EngineAnswer {
 export interface EngineProcess {
 	readonly child: ChildProcess;
 	readonly answer: EngineAnswer | { readonly error: string };
-	/** As `kill -9`: nothing of it gets to say goodbye. */
+	/** Ends it as `kill -9` does. */
 	kill(): Promise<void>;
 	/** Asks it to stop its engine and waits until it has ended. */
 	stop(): Promise<void>;

@@ -1,5 +1,5 @@
-// An embedded database as an older major version of PostgreSQL would have left it: the very copy that an upgrade makes,
-// in the other direction.
+// Makes an embedded database of an older major version of PostgreSQL: the copy that an upgrade makes, in the other
+// direction.
 
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";

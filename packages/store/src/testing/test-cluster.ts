@@ -19,7 +19,7 @@ const SWEEP_AGE_MS = 60_000;
 
 export interface TestCluster {
 	readonly adminConnection: Connection;
-	/** As the service connects; each test's database has another name. */
+	/** The connection of the service's role; each test's database has another name. */
 	readonly connection: Connection;
 	readonly templateName: string;
 	stop(): Promise<void>;
@@ -47,7 +47,7 @@ function startDisposable(dataDir: string): Promise<EmbeddedEngine> {
 async function stopAndRemove(engine: EmbeddedEngine, dataDir: string): Promise<void> {
 	await engine.stop();
 	await rm(dataDir, REMOVE);
-	// Elsewhere when root runs the tests with a temporary folder of its own.
+	// The cluster lies elsewhere when root runs the tests with a temporary folder of its own.
 	const homeDir = dirname(engine.clusterDir);
 	if (homeDir !== dataDir) await rm(homeDir, REMOVE);
 }

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import type pg from "pg";
 import { createPool } from "../engine/open-database.ts";
 import { formatUrl, withClient } from "../engine/service-database.ts";
-import { ADDRESS_VARIABLE, type ClusterAnswer } from "./cluster-desk.ts";
+import { ADDRESS_VARIABLE, type ClusterAnswer } from "./cluster-server.ts";
 import { startTestCluster } from "./test-cluster.ts";
 
 export interface TestDatabase {
@@ -22,9 +22,9 @@ export interface TestDatabaseOptions {
 
 /** Clones the template. Without a test run around it (a script, a benchmark) it starts a cluster of its own. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-	const desk = process.env[ADDRESS_VARIABLE];
+	const server = process.env[ADDRESS_VARIABLE];
 	const cluster =
-		desk === undefined ? await startTestCluster() : { ...(await askDesk(desk)), stop: async () => undefined };
+		server === undefined ? await startTestCluster() : { ...(await askForCluster(server)), stop: async () => undefined };
 	const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
 	const { adminConnection, connection, templateName } = cluster;
 	await withClient(adminConnection, (client) =>
@@ -43,7 +43,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 	};
 }
 
-function askDesk(path: string): Promise<ClusterAnswer> {
+function askForCluster(path: string): Promise<ClusterAnswer> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(path);
 		let text = "";

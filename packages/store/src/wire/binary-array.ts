@@ -109,17 +109,17 @@ export function writeHash(buffer: Buffer, hash: Hash, at: number): void {
 	if (!isWhole) throw new TypeError("A hash has 16 bytes");
 }
 
-/** Hashes as bytea. */
+/** Writes hashes as bytea. */
 export const encodeHashArray = (values: Nullable<Hash>): Buffer =>
 	encodeFixed(OID.bytea, HASH_BYTES, values, writeHash);
 export const encodeByteaArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.bytea, values);
 export const encodeUuidArray = (values: Nullable<Uint8Array>): Buffer => encodeBytes(OID.uuid, values);
 export const encodeInt8Array = (values: Nullable<number>): Buffer => encodeFixed(OID.int8, 8, values, writeInt8);
-/** Milliseconds since 1970. */
+/** Takes milliseconds since 1970. */
 export const encodeTimeArray = (values: Nullable<number>): Buffer =>
 	encodeFixed(OID.timestamptz, 8, values, (buffer, value, at) => writeInt8(buffer, toTime(value), at));
 
-/** Milliseconds since 1970 as PostgreSQL counts. */
+/** Turns milliseconds since 1970 into PostgreSQL's microseconds since 2000. */
 export function toTime(ms: number): number {
 	return (ms - EPOCH_2000_MS) * 1_000;
 }

@@ -1,5 +1,5 @@
-// PostgreSQL's binary form of an array of rows. It is read there in a tenth of the time of an array for each of their
-// columns: `unnest` of several makes a store of tuples for each, and joins them.
+// PostgreSQL's binary form of an array of rows. PostgreSQL reads it in a tenth of the time that one array for each column
+// takes: `unnest` of several arrays builds a tuple store for each and joins them.
 
 import type { Hash } from "@hakiki/domain";
 import {
@@ -13,18 +13,18 @@ import {
 	writeInt8,
 } from "./binary-array.ts";
 
-/** Types of our own have another number in each database, so PostgreSQL takes any and goes by the statement's cast. */
+/** Our row types have another OID in each database. With OID 0, PostgreSQL takes the type from the statement's cast. */
 const ANY_TYPE = 0;
-/** Before each field: the number of its type, and its length. */
+/** Each field begins with the OID of its type and its length. */
 const FIELD_BYTES = 8;
-/** Before each row: its length, and how many fields it has. */
+/** Each row begins with its length and its number of fields. */
 const ROW_BYTES = 8;
 /** Enough for most single rows, and small enough to come from Node's pool of buffers. */
 const FIRST_BYTES = 4_000;
 
 type Maybe<Value> = Value | null | undefined;
 
-/** `width` is how many fields a row has; `writeFields` writes them all, in the order of its type. */
+/** `width` is the number of fields in a row. `writeFields` writes them in the order of the row type. */
 export function encodeRows<Row>(
 	rows: readonly Row[],
 	width: number,
@@ -94,7 +94,7 @@ export class FieldWriter {
 		this.long(OID.int8, value);
 	}
 
-	/** Milliseconds since 1970. */
+	/** Takes milliseconds since 1970. */
 	time(value: Maybe<number>): void {
 		this.long(OID.timestamptz, value === null || value === undefined ? value : toTime(value));
 	}
@@ -129,7 +129,7 @@ export class FieldWriter {
 		this.end(value.length);
 	}
 
-	/** Begins a field; one without a value has ended already. */
+	/** Begins a field. Writes null and returns false where there is no value. */
 	private hasValue<Value>(oid: number, value: Maybe<Value>, bytesMax: number): value is Value {
 		this.begin(oid, bytesMax);
 		if (value !== null && value !== undefined) return true;
@@ -149,7 +149,7 @@ export class FieldWriter {
 		this.at += FIELD_BYTES + bytes;
 	}
 
-	/** Grows at once to what all rows take if they are like those so far: copying as often as doubling asks for costs more. */
+	/** Grows once to the expected size of all rows, because doubling several times copies more. */
 	private reserve(bytes: number): void {
 		const needed = this.at + bytes;
 		if (needed <= this.buffer.length) return;

@@ -1,8 +1,8 @@
-// Between which ids a statement has to look. A plan that is kept can leave out months of events by these, and not by an array.
+// The bounds of the ids in a statement. A generic plan skips monthly partitions of events by bounds, but not by an array.
 
 const NIL = Buffer.alloc(16);
 
-/** The smallest and the largest; of none, two between which nothing lies. */
+/** The smallest and the largest id. For no ids, both bounds are the nil UUID, which no event has. */
 export function boundsOf(ids: readonly Uint8Array[]): [Buffer, Buffer] {
 	const sorted = ids.toSorted(Buffer.compare);
 	return [Buffer.from(sorted[0] ?? NIL), Buffer.from(sorted.at(-1) ?? NIL)];

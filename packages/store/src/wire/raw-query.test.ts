@@ -1,4 +1,4 @@
-// The base of the hot statements: rows as they are written, faults that name the caller, a connection that goes on.
+// The hot statements rely on this: rows as text, errors with the stack of the caller, and a connection that stays usable.
 
 import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe("a raw query", () => {
 		expect(rows).toEqual([{ name: "values" }]);
 	});
 
-	it("fails with PostgreSQL's own fault and the caller's place in the code, and the connection goes on", async () => {
+	it("fails with PostgreSQL's own error and the stack of its caller, and the connection stays usable", async () => {
 		for (const attempt of [1, 2]) {
 			const failure = await askForTooMuch(database.pool).catch((error: unknown) => error);
 			expect(failure, `attempt ${attempt}`).toMatchObject({ code: "22012" });

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../operations/logger.ts";
 import { createMetrics, type Metrics } from "../../operations/metrics.ts";
 import { CALLER, GRANTED, KEY, READY } from "../../testing/edge-caller.ts";
+import { readAccessSettings } from "../access-settings.ts";
 import { buildApp } from "../build-app.ts";
 
 let app: FastifyInstance;
@@ -93,8 +94,8 @@ class Line {
 	private text = "";
 	private sentBytes = 0;
 
-	constructor(isHalfOpen = false) {
-		const { port } = app.server.address() as AddressInfo;
+	constructor(isHalfOpen = false, asked = app) {
+		const { port } = asked.server.address() as AddressInfo;
 		this.socket = connect({ port, host: "127.0.0.1", allowHalfOpen: isHalfOpen });
 		this.socket.setNoDelay(true).on("error", () => undefined);
 		this.socket.on("data", (part: Buffer) => {
@@ -138,12 +139,36 @@ class Line {
 	}
 }
 
-async function ask(text: string) {
-	const line = new Line();
+async function ask(text: string, asked = app) {
+	const line = new Line(false, asked);
 	line.send(text);
 	const [answer] = await line.read(1);
 	line.socket.destroy();
 	return answer;
+}
+
+/** The answer of a server with HAKIKI_PLAIN_HTTP=off, which Fastify must have given. */
+async function askWithoutPlain(text: string) {
+	const access = readAccessSettings({ HAKIKI_PLAIN_HTTP: "off" });
+	const off = buildApp({
+		service: SERVICE,
+		checkReadiness: READY,
+		log: createLogger({ level: "silent" }),
+		metrics: createMetrics(),
+		access,
+	});
+	let seen = 0;
+	off.server.on("request", () => {
+		seen += 1;
+	});
+	await off.listen({ host: "127.0.0.1", port: 0 });
+	try {
+		const answer = await ask(text, off);
+		expect(seen).toBe(1);
+		return answer;
+	} finally {
+		await off.close();
+	}
 }
 
 describe("the answer to a plain request", () => {
@@ -201,6 +226,7 @@ describe("the answer to a plain request", () => {
 	])("is that of Node.js and Fastify: %s", async (_name, arrange, text) => {
 		arrange();
 		const ours = await ask(text);
+		const without = await askWithoutPlain(text);
 		const theirs = await ask(text.replace("\r\nHost", `\r\n${BY_NODE}\r\nHost`));
 		const ids = /req_[0-9a-z]+/g;
 		const plain = (answer: typeof ours) => ({
@@ -214,6 +240,7 @@ describe("the answer to a plain request", () => {
 		});
 		expect(ours?.status).toMatch(/^HTTP\/1\.1 \d{3} /);
 		expect(plain(ours)).toEqual(plain(theirs));
+		expect(plain(without)).toEqual(plain(theirs));
 		expect(new Date(ours?.headers["date"] ?? "").getTime()).toBeGreaterThan(Date.now() - 5_000);
 		const count = /hakiki_http_requests_total\{[^}]*route="\/v1\/events"[^}]*\} (\d+)/;
 		expect(count.exec(await metrics.print())?.[1]).toBe("2");

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { HEAD_MS_MAX, KEEP_ALIVE_MS } from "../common-headers.ts";
 import { endConnection } from "../end-connection.ts";
 import { PacedConnection } from "../paced/paced-connection.ts";
-import { type PlainRequest, readPlainRequest } from "./read-plain-request.ts";
+import type { PlainRequest } from "./read-plain-request.ts";
 
 /** The connection of a request, which takes its response. */
 export interface Asker {
@@ -23,14 +23,12 @@ export class PlainConnections {
 	private readonly open = new Set<PlainConnection>();
 	private isClosing = false;
 
-	/** `writeMsMax` is how long a response may wait for a caller that does not read it. */
-	constructor(server: Server, answerPlain: AnswerPlain, writeMsMax: number) {
+	constructor(server: Server, options: PlainOptions) {
 		const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
 		server.removeAllListeners("connection");
 		server.on("connection", (socket: Socket) => {
 			const connection = new PlainConnection(socket, {
-				answerPlain,
-				writeMsMax,
+				...options,
 				isClosing: () => this.isClosing,
 				leave: () => this.open.delete(connection),
 				handOver: (bytes) => {
@@ -51,9 +49,15 @@ export class PlainConnections {
 	}
 }
 
-interface Surroundings {
+interface PlainOptions {
+	/** Gives undefined for a request that is not plain. */
+	readonly readRequest: (bytes: Buffer) => PlainRequest | undefined;
 	readonly answerPlain: AnswerPlain;
+	/** How long a response may wait for a client that does not read it. */
 	readonly writeMsMax: number;
+}
+
+interface Surroundings extends PlainOptions {
 	readonly isClosing: () => boolean;
 	readonly leave: () => void;
 	readonly handOver: (bytes: Buffer) => void;
@@ -92,7 +96,7 @@ class PlainConnection implements Asker {
 			this.next = bytes;
 			return;
 		}
-		const request = readPlainRequest(bytes);
+		const request = this.around.readRequest(bytes);
 		if (request === undefined) {
 			this.handOver(bytes);
 			return;

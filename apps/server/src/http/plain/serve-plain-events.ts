@@ -15,7 +15,7 @@ import { recordDecision } from "../record-decision.ts";
 import type { ReportRequest } from "../report-requests.ts";
 import { REPLAYED, refuseBusy } from "../routes/record-event/route.ts";
 import { type Asker, PlainConnections } from "./plain-connections.ts";
-import type { PlainRequest } from "./read-plain-request.ts";
+import { type PlainRequest, readPlainRequest } from "./read-plain-request.ts";
 import { AnswerText } from "./write-answer.ts";
 
 interface PlainEventsOptions {
@@ -27,15 +27,18 @@ interface PlainEventsOptions {
 	readonly describeFailure: DescribeFailure;
 	readonly report: ReportRequest;
 	readonly writeMsMax: number;
+	/** Where it is off, every connection is handed over to Node.js at its first byte. */
+	readonly isOn: boolean;
 }
 
 const { method, path: route } = operations.recordEvent;
 const SCOPE = operations.recordEvent.scope as Permission;
 
 export function servePlainEvents(options: PlainEventsOptions): void {
-	const { app, writeMsMax } = options;
+	const { app, writeMsMax, isOn } = options;
 	const answerPlain = (request: PlainRequest, asker: Asker): void => new PlainExchange(options, request, asker).begin();
-	const connections = new PlainConnections(app.server, answerPlain, writeMsMax);
+	const readRequest = isOn ? readPlainRequest : () => undefined;
+	const connections = new PlainConnections(app.server, { readRequest, answerPlain, writeMsMax });
 	app.addHook("preClose", (done) => {
 		connections.close();
 		done();

@@ -54,7 +54,8 @@ export const MATCH = { isSanction: 1, isStrong: 2, isConfirmed: 4, isKept: 8 } a
 /** The flags before a movement that limits are counted over. */
 export const WATCHED = { isOut: 1, isCash: 2, isMobile: 4, hasAgent: 8 } as const;
 
-// One buffer for the whole process is safe, because encoding is synchronous.
+// One buffer for the whole process. Encoding is synchronous and `finish` copies, so no bytes are shared with a caller. A buffer
+// for each profile would cost 4 µs (1 % of a decision) and an argument in every function below.
 const writer = new ByteWriter();
 
 export function encodeProfile(profile: Profile): Uint8Array {

@@ -1,5 +1,5 @@
 // Copies a whole database from one PostgreSQL to another, table by table through files that both can reach, and then
-// compares them row by row. The schema is made by the migrations, so that nothing of the old version's own is carried on.
+// compares them row by row. The migrations make the schema, so that nothing else of the old version is copied.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export interface CopyInput {
 	readonly from: Address;
 	readonly to: Address;
 	readonly passwords: Passwords;
-	/** Both servers' user may write there. */
+	/** A folder that the user of both servers can write to. */
 	readonly exchangeDir: string;
 	readonly log: (message: string) => void;
 }
@@ -59,7 +59,7 @@ export async function copyDatabase(input: CopyInput): Promise<CopyReport> {
 	});
 }
 
-/** As far as the old database's goes: it stays as it is, for whoever wants to go back, and the next start does the rest. */
+/** Runs the migrations that the old database has. The next start runs the others, so the old database stays usable. */
 async function makeSchema(from: Address, to: Address, passwords: Passwords): Promise<void> {
 	const { version } = await withPool(from, passwords, readDatabaseState);
 	const known = migrations.filter(({ id }) => id <= version);
@@ -93,7 +93,7 @@ function withAdmins<Result>(
 	return withClient(inDatabase(from), (source) => withClient(inDatabase(to), (target) => work(source, target)));
 }
 
-/** Months of events are made as time goes by, so the migrations do not make them. */
+/** Monthly partitions of events are made over time, so the migrations do not make them. */
 async function copyPartitions(source: pg.Client, to: Address, passwords: Passwords): Promise<void> {
 	const { rows } = await source.query<{ name: string; bound: string }>(
 		`select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -133,7 +133,7 @@ function assertSameTables(old: readonly Table[], fresh: readonly Table[]): void 
 	);
 }
 
-/** Text, because the binary form is not promised to be the same in another major version. */
+/** Copies as text, because the binary form may differ in another major version. */
 async function copyTable(
 	source: pg.Client,
 	target: pg.Client,
@@ -157,7 +157,7 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
 	for (const { name, last } of rows) await target.query("select setval($1::text::regclass, $2)", [quote(name), last]);
 }
 
-/** The number of rows, which must be equal in both, and so must be what they say. */
+/** Returns the number of rows. Throws when the rows of the two databases differ. */
 async function compareTable(source: pg.Client, target: pg.Client, name: string): Promise<number> {
 	const digest = async (client: pg.Client) => {
 		const { rows } = await client.query<{ rows: string; digest: string }>(

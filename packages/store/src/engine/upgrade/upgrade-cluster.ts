@@ -1,6 +1,6 @@
-// Takes an embedded database to the major version of PostgreSQL that this version of Hakiki brings. The new cluster is
-// made aside, filled and compared; then two folders change their names. Whenever it is killed, either the old database
-// is untouched or the new one is whole, and the old folder stays until somebody says otherwise.
+// Upgrades an embedded database to the major version of PostgreSQL that this version of Hakiki contains. It makes and fills a
+// new cluster in another folder, compares it with the old one, and then renames two folders. If it is killed, either the
+// old database is unchanged or the new one is complete. The old folder stays until the operator removes it.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, statfs } from "node:fs/promises";
@@ -31,7 +31,7 @@ import { findOldBinaries } from "./find-old-binaries.ts";
 export interface UpgradeInput {
 	readonly dataDir: string;
 	readonly purpose: string;
-	/** Where the programs of the old version are, where they are in no usual place. */
+	/** The folder of the old version's programs, where it is in no usual place. */
 	readonly oldBinaries?: string | undefined;
 	readonly log: (message: string) => void;
 }
@@ -47,10 +47,10 @@ export interface UpgradeReport {
 
 const OLD_PORT = 5432;
 const NEW_PORT = 5433;
-/** Beside the copy itself, the largest table passes through a file. */
-const ROOM_FACTOR = 1.5;
+/** Free space that is needed, relative to the database: the copy, and a file for the largest table. */
+const SPACE_FACTOR = 1.5;
 
-/** Nothing where the database has that version already. */
+/** Gives undefined where the database already has that version. */
 export async function upgradeCluster(input: UpgradeInput): Promise<UpgradeReport | undefined> {
 	return withFolder(input, async (home) => {
 		const { log } = input;
@@ -71,7 +71,7 @@ export async function upgradeCluster(input: UpgradeInput): Promise<UpgradeReport
 	});
 }
 
-/** Deletes what upgrades have left. Gives the folders that are gone. */
+/** Deletes the old clusters that upgrades left. Returns the deleted folders. */
 export async function removeOldClusters(input: Omit<UpgradeInput, "oldBinaries">): Promise<readonly string[]> {
 	return withFolder(input, async ({ homeDir, clusterDir }) => {
 		const names = await readdir(homeDir);
@@ -118,7 +118,7 @@ async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binari
 	try {
 		log(`Starting the database with PostgreSQL ${old.majorVersion}, which made it.`);
 		const from = await launch(home, old, OLD_PORT);
-		await assertRoom(home, from, passwords);
+		await assertFreeSpace(home, from, passwords);
 		await initialiseCluster({ home: fresh, binaries, password: passwords.admin, durability: "durable" });
 		const to = await launch(fresh, binaries, NEW_PORT);
 		await ensureServiceDatabase(to, passwords);
@@ -130,14 +130,14 @@ async function fillNewCluster(home: ClusterHome, old: Binaries, binaries: Binari
 	}
 }
 
-/** What a killed upgrade left: a copy whose age nobody knows, since the old database may have been used again. */
+/** Removes the copy of a killed upgrade. It may be outdated, because the old database may have been used since. */
 async function clearAside(fresh: ClusterHome): Promise<void> {
 	const left = findPostmaster(fresh.clusterDir);
 	if (left !== undefined) await stopPostmaster(left);
 	await rm(fresh.clusterDir, { recursive: true, force: true });
 }
 
-async function assertRoom(home: ClusterHome, from: Postmaster, passwords: Passwords): Promise<void> {
+async function assertFreeSpace(home: ClusterHome, from: Postmaster, passwords: Passwords): Promise<void> {
 	const size = await withClient(buildAdminConnection(from, passwords), async (client) => {
 		const { rows } = await client.query<{ size: string }>(
 			"select sum(pg_database_size(oid))::text as size from pg_database",
@@ -146,14 +146,14 @@ async function assertRoom(home: ClusterHome, from: Postmaster, passwords: Passwo
 	});
 	const { bavail, bsize } = await statfs(home.homeDir);
 	const free = bavail * bsize;
-	if (free > size * ROOM_FACTOR) return;
+	if (free > size * SPACE_FACTOR) return;
 	const inMb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 	throw buildEngineError(
-		`The copy needs about ${inMb(size * ROOM_FACTOR)} MB in ${home.homeDir}, and ${inMb(free)} MB are free.`,
+		`The copy needs about ${inMb(size * SPACE_FACTOR)} MB in ${home.homeDir}, and ${inMb(free)} MB are free.`,
 	);
 }
 
-/** Under its last name but one the new cluster is whole; should the old one be gone from its place, it takes it. */
+/** First the new cluster gets a name that marks it as complete. If this is killed after that, the next start finishes. */
 async function swap(home: ClusterHome, oldDir: string): Promise<void> {
 	const upgraded = upgradedDirOf(home.homeDir);
 	await rm(upgraded, { recursive: true, force: true });

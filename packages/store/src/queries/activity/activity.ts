@@ -1,10 +1,10 @@
-// The figures of an overview: decisions by the hour, counted in the background, and what cases and labels say of them.
+// The figures of the overview: decisions by the hour, which a job counts, and the figures of cases and labels.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 import { orderByEffect } from "../labels/effective-label.ts";
 
-// An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
-// mode it is left out. In test mode everything counts when it is said to have happened, so that a made-up month shows as one.
+// An id begins with the time of receipt in ms. An event that was over a day old then is history: it stopped nobody, so live
+// mode leaves it out. In test mode each event counts at its own time, so that a made-up month shows as a month.
 const COUNT_SQL = `
 insert into activity as known (hour, realm, type, method, decision, events, amount_minor)
 select case when is_live then received_ms else occurred_ms end / 3600000, realm, type, coalesce(method, ''), decision,
@@ -21,7 +21,7 @@ on conflict (hour, realm, type, method, decision) do update
    set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor
 returning realm`;
 
-/** Counts a stretch of events (primary key of events), and gives the realms whose figures moved. */
+/** Counts a range of events (primary key of events), and gives the realms whose figures changed. */
 export async function countActivity(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string },
@@ -43,7 +43,7 @@ export interface ActivityRow {
 	readonly amountMinor: number;
 }
 
-/** Hours from the one on and before the other (primary key of activity), folded to steps of so many hours. */
+/** Figures from one hour to before another (primary key of activity), summed in steps of `stepHours`. */
 export async function listActivity(
 	executor: Executor,
 	options: {
@@ -51,7 +51,7 @@ export async function listActivity(
 		readonly fromHour: number;
 		readonly toHour: number;
 		readonly stepHours: number;
-		/** Added before folding, so that days begin at the workspace's midnight. */
+		/** Shifts the steps, so that days begin at the workspace's midnight. */
 		readonly offsetHours: number;
 	},
 ): Promise<readonly ActivityRow[]> {
@@ -81,7 +81,7 @@ export async function listActivity(
 
 export interface QueueFigures {
 	readonly severity: string;
-	/** Which of the ages that were asked for it has not reached: 0 is under the first. */
+	/** The index of the first age that the cases have not reached; 0 is under the first age. */
 	readonly age: number;
 	readonly open: number;
 	readonly unassigned: number;
@@ -120,13 +120,13 @@ export interface ResolvedFigures {
 	readonly cases: number;
 	readonly events: number;
 	readonly amountMinor: number;
-	/** What the events were; undefined in the sum over all of them. */
+	/** The kind of the events; undefined for the sum over all kinds. */
 	readonly kind: { readonly type: string; readonly method: string } | undefined;
 }
 
 /**
- * What closing cases let go and what it kept back (cases_closed, primary keys of case_events and events): as a whole, and
- * by type and method, where a case whose events are of several kinds is counted with each.
+ * The events that closed cases approved and declined (cases_closed, primary keys of case_events and events), in total and by
+ * type and method. A case with events of several kinds counts with each kind.
  */
 export async function measureResolved(
 	executor: Executor,
@@ -166,7 +166,7 @@ export async function measureResolved(
 }
 
 export interface LabelledFigures {
-	/** When they were received, or happened, folded to the overview's steps. */
+	/** The step in which the events were received, or happened. */
 	readonly hour: number;
 	readonly label: string;
 	readonly type: string;
@@ -176,7 +176,7 @@ export interface LabelledFigures {
 	readonly amountMinor: number;
 }
 
-// In test mode an event counts when it is said to have happened, as in `activity`.
+// In test mode an event counts at its own time, as in `activity`.
 const LABELLED_SQL = `
 with latest as materialized (
   select event_id, label, source, created_at, id from labels where realm = $1 and is_current order by id desc limit $4
@@ -194,14 +194,14 @@ select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, meth
        coalesce(sum(amount_minor), 0) as amount_minor
   from timed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
 
-/** What labels say of the decisions of some hours, the latest labels first (labels_by_realm, primary key of events). */
+/** Labelled decisions of some hours, from the latest `limit` labels (labels_by_realm, primary key of events). */
 export async function measureLabelled(
 	executor: Executor,
 	options: {
 		readonly realm: Realm;
 		readonly fromHour: number;
 		readonly toHour: number;
-		/** Ids of what was received then. */
+		/** The bounds of the ids that were received in these hours. */
 		readonly fromId: string;
 		readonly toId: string;
 		readonly isByOccurrence: boolean;

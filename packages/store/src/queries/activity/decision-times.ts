@@ -1,8 +1,8 @@
-// How long decisions took, by the hour: counts in buckets that each process adds its own to.
+// How long decisions took, by the hour, as counts in buckets. Each process adds its own counts.
 
 import type { Executor, Realm } from "../../executor.ts";
 
-/** Adds counts to what is known (primary key of decision_times). */
+/** Adds counts to the stored ones (primary key of decision_times). */
 export async function addDecisionTimes(
 	executor: Executor,
 	options: {
@@ -30,7 +30,7 @@ export interface DecisionTimesRow {
 	readonly events: number;
 }
 
-/** Hours from the one on and before the other (primary key of decision_times), folded to steps of so many hours. */
+/** Counts from one hour to before another (primary key of decision_times), summed in steps of `stepHours`. */
 export async function listDecisionTimes(
 	executor: Executor,
 	options: {

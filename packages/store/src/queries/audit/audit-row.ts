@@ -13,7 +13,7 @@ export interface StoredAuditRow {
 	readonly mac: Buffer | null;
 	readonly position: number | null;
 	readonly link: Buffer | null;
-	/** Found by the sealer to be none of ours; it is never chained. */
+	/** The sealer found that the service did not write this row. It is never chained. */
 	readonly isRefused: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface NewAuditRow {
 	readonly subject: string;
 	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array;
-	/** Shows that the service wrote the row. */
+	/** Proves that the service wrote the row. */
 	readonly mac: Uint8Array;
 }
 
@@ -39,7 +39,7 @@ export async function insertAudit(executor: Executor, row: NewAuditRow): Promise
 	});
 }
 
-/** A stretch of a workspace's chain, after a position (audit_chain). */
+/** The next part of a workspace's chain, after a position (audit_chain). */
 export async function listSealedAudit(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly after: number; readonly limit: number },
@@ -93,7 +93,7 @@ export async function listAuditPage(
 	return { rows: found, scannedTo: last ?? undefined };
 }
 
-/** What was done to one subject, newest first, also what is not chained yet (audit_by_subject, audit_unsealed). */
+/** The entries of one subject, newest first, including unchained ones (audit_by_subject, audit_unsealed). */
 export async function listAuditOfSubject(
 	executor: Executor,
 	options: {
@@ -116,10 +116,10 @@ export async function listAuditOfSubject(
 	return rows.map(toStoredAudit);
 }
 
-/** What regulators ask to be told of is kept in the audit log, where nobody changes a line unseen. */
+/** The register for regulators is kept in the audit log, where a changed line is noticed. */
 export const REGISTER_ACTION = "register.entered";
 
-/** Where to go on in the register: lines are in the order of their time, and of their number where it is the same. */
+/** A place in the register. Lines are in the order of their time, then of their id. */
 export interface RegisterCursor {
 	readonly at: number;
 	readonly id: number;

@@ -1,4 +1,4 @@
-// Chaining the audit log: rows that wait, the links they get, and how far each chain goes.
+// Chains the audit log: the rows that wait, their links, and the mark at the end of each chain.
 
 import type { Executor } from "../../executor.ts";
 import { AUDIT_COLUMNS, type AuditRow, type StoredAuditRow, toStoredAudit } from "./audit-row.ts";
@@ -87,7 +87,7 @@ export async function setAuditLinks(
 	return rowCount ?? 0;
 }
 
-/** Takes rows out of what waits for the chain, for good. */
+/** Marks rows as refused, so that they are never chained. */
 export async function refuseAuditRows(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly ids: readonly number[] },
@@ -98,7 +98,7 @@ export async function refuseAuditRows(
 	]);
 }
 
-/** Those of these commitments whose rows are chained already, in hex, with the row's id (audit_by_commitment). */
+/** The commitments whose rows are already chained, in hex, with the row's id (audit_by_commitment). */
 export async function findChainedCommitments(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly commitments: readonly Uint8Array[] },
@@ -111,7 +111,7 @@ export async function findChainedCommitments(
 	return new Map(rows.map(({ id, commitment }) => [commitment.toString("hex"), Number(id)]));
 }
 
-/** Rows that somebody gave a place behind the mark wait for the chain again. Returns how many (audit_chain). */
+/** Takes rows behind the mark out of the chain, so that they wait for it again. Returns how many (audit_chain). */
 export async function unchainBeyond(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly position: number },
@@ -163,7 +163,7 @@ export async function findAuditLinks(
 	return new Map(rows.map(({ position, link }) => [Number(position), link]));
 }
 
-/** Entries under which an earlier entry of the same subject may have lost its details. */
+/** Actions that may have erased the details of earlier entries of the same subject. */
 export const ERASING_ACTIONS: readonly string[] = ["customer.erased", "audit.details_erased"];
 
 /** Erasures of some subjects that wait for the chain (audit_unsealed). */

@@ -1,15 +1,15 @@
-// What a batch writes, a row each, as whoever decided hands it over.
+// The rows that a batch writes, as the decision gives them.
 
 import type { CustomerStatus, EntityRole, Hash, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Realm } from "../../executor.ts";
 
 export interface CustomerWrite {
 	readonly id: string;
-	/** The version that was read; 0 when there was no row, and only then may one be inserted. */
+	/** The version that was read. It is 0 when there was no row; only then is a row inserted. */
 	readonly version: number;
 	readonly nextVersion: number;
 	readonly status: CustomerStatus;
-	/** What holds the customer, with spaces between; empty where nothing does. */
+	/** The causes of the hold, separated by spaces; empty without a hold. */
 	readonly heldBy: string;
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
@@ -20,7 +20,7 @@ export interface CustomerWrite {
 	readonly lastEventAt: number;
 	readonly lastReceivedAt: number;
 	readonly profile: Uint8Array;
-	/** Personal fields, sealed; absent leaves what is there. */
+	/** Personal fields, sealed. Without it the stored ones stay. */
 	readonly sealed?: Uint8Array | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface EventWrite {
 	readonly score: number;
 	readonly rulesVersion: number;
 	readonly amountMinor: number | undefined;
-	/** Who was paid or paid, where the movement counts; the roll-up of movements reads it. */
+	/** The payee or payer of a movement that counts. The roll-up of movements reads it. */
 	readonly party: Hash | undefined;
 	readonly partyRole: EntityRole | undefined;
 	readonly body: string;
 	readonly outcome: string;
 	readonly sealed: Uint8Array;
-	/** Of the movement, to find its events by. */
+	/** The movement's reference, to find its events by. */
 	readonly reference: Hash | undefined;
 }
 
@@ -48,12 +48,12 @@ export interface LinkWrite {
 	readonly hash: Hash;
 	readonly customerId: string;
 	readonly role: EntityRole;
-	/** Over all this customer's events on the entity, earlier batches' too: nobody else writes this customer meanwhile. */
+	/** From all of this customer's events on the entity, those of earlier batches included. */
 	readonly seenAt: number;
 	readonly flaggedAt: number | undefined;
-	/** The customer was not among the entity's known ones. */
+	/** True when the entity did not know the customer before. */
 	readonly isNew: boolean;
-	/** False for hubs, whose members no longer matter: their row would be hot for nothing. */
+	/** False for hubs: no rule reads their members, so writing them would only cause contention. */
 	readonly isNoted: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface CaseWrite {
 	readonly type: string;
 	readonly severity: string;
 	readonly reason: string;
-	/** Absent where no event opened it. */
+	/** Absent for a case that no event opened. */
 	readonly eventId: Uint8Array | undefined;
 	readonly openedAt: number;
 }
@@ -95,12 +95,12 @@ export interface AuditWrite {
 	readonly subject: string;
 	readonly commitment: Uint8Array;
 	readonly sealed: Uint8Array | undefined;
-	/** Shows that the service wrote the row. */
+	/** Proves that the service wrote the row. */
 	readonly mac: Uint8Array;
 }
 
 export interface MatchWrite {
-	/** The id of a match that is new; one that is known keeps its own. */
+	/** The id for a new match. A known match keeps its id. */
 	readonly id: string;
 	readonly customerId: string;
 	readonly entity: string;
@@ -112,11 +112,11 @@ export interface MatchWrite {
 	readonly status: "open" | "cleared" | "confirmed";
 	readonly eventId: string | null;
 	readonly caseId: string | null;
-	/** ms. */
+	/** In ms. */
 	readonly foundAt: number;
 }
 
-/** A customer who was screened, with the entries that were found: other open matches of their own are gone. */
+/** A screened customer with the entries that were found. Other open matches of the customer are marked as gone. */
 export interface MatchesKept {
 	readonly customerId: string;
 	readonly entities: readonly string[];
@@ -127,7 +127,7 @@ export interface BatchWrite {
 	readonly workspaceId: string;
 	/** Nothing is written after this moment (the database's clock), however long the statement was on its way. */
 	readonly deadlineMs: number;
-	/** Of the lists that names were searched for on. Where it is old, customers whose names were told are due again. */
+	/** The version of the lists that names were searched on. If it is outdated, customers with new names are screened again. */
 	readonly listsVersion: number;
 	readonly matches: readonly MatchWrite[];
 	readonly keptMatches: readonly MatchesKept[];

@@ -1,4 +1,4 @@
-// The rows of a batch as the values of its statement, each with the fields of its type in the order of the type.
+// Encodes the rows of a batch for its statement. The fields are in the order of the row types in the database.
 
 import { encodeRows } from "../../wire/binary-rows.ts";
 import type {

@@ -1,4 +1,4 @@
-// Which customers somebody else has locked at this moment: asked when a batch could not get all of its rows in time.
+// Finds the customers that another transaction has locked, after a batch could not lock all of its rows in time.
 
 import type { Executor, Realm } from "../../executor.ts";
 
@@ -7,8 +7,8 @@ export const TRY_LOCK_SQL = "select id from customers where id = $1 and realm = 
 export const FIND_CUSTOMERS_SQL = "select id from customers where id = any($1::text[]) and realm = $2";
 
 /**
- * Waits for nobody, and holds nothing longer than a question takes. One row a question, because rows of several customers
- * cannot be locked at once where they lie on several nodes; it is asked only after a lock was waited for in vain.
+ * It does not wait, and holds each lock only for its statement. Each statement locks one row, because Citus cannot lock rows
+ * on several nodes at once. That is slow, but happens only after a lock timeout.
  */
 export async function findLockedCustomers(
 	executor: Executor,

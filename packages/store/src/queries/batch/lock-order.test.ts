@@ -111,7 +111,7 @@ it("is one for decisions, marks and the roll-up: none of them deadlocks with ano
 		   from unnest($1::bytea[]) as t(hash)`,
 		[[...hashes].reverse(), TEST_REALM],
 	);
-	// Unmarking the upper half and then marking the lower one would cross the way of a writer that goes upwards.
+	// Unmarking the upper half and then marking the lower one would deadlock with a transaction that locks upwards.
 	const mark = () =>
 		inTransaction(database.pool, (client) =>
 			replaceMarks(client, {

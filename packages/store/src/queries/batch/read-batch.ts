@@ -1,4 +1,4 @@
-// The one read of a batch: customers with their versions, what the network knows, and known idempotency keys.
+// The one read of a batch: customers with their versions, entities of the network, and known idempotency keys.
 
 import type { CustomerStatus, EntityFacts, Hash, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -11,7 +11,7 @@ export interface StoredCustomer {
 	readonly id: string;
 	readonly version: number;
 	readonly status: CustomerStatus;
-	/** What holds the customer, with spaces between; empty where nothing does. */
+	/** The causes of the hold, separated by spaces; empty without a hold. */
 	readonly heldBy: string;
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
@@ -21,7 +21,7 @@ export interface StoredCustomer {
 	readonly lastEventAt: number;
 	readonly lastReceivedAt: number;
 	readonly profile: Uint8Array;
-	/** Sealed personal fields; read only where asked for. */
+	/** Sealed personal fields, only for customers in `sealedOf`. */
 	readonly sealed: Uint8Array | undefined;
 }
 
@@ -36,14 +36,14 @@ export interface BatchRead {
 	readonly customers: ReadonlyMap<string, StoredCustomer>;
 	readonly entities: readonly EntityFacts[];
 	readonly keys: ReadonlyMap<string, StoredKey>;
-	/** Hex of the ids of events that are already stored; asked for on repeat rounds only. */
+	/** Hex of the ids of events that are already stored. Only repeated rounds read them. */
 	readonly storedEvents: ReadonlySet<string>;
-	/** The database's clock when it read. */
+	/** The database's clock at the time of the read. */
 	readonly clockMs: number;
 }
 
-// Uses the primary keys of customers (id, realm), entities (hash, realm, role) and idempotency (key, realm). Four
-// kinds of row in one answer, because each round trip costs more than the empty columns.
+// Uses the primary keys of customers (id, realm), entities (hash, realm, role) and idempotency (key, realm). One
+// result has four kinds of rows, because another round trip costs more than the empty columns.
 export const READ_BATCH_SQL = `
 select 1::int2 as kind, id as key, status as a, risk_level as b, screening_status as c, open_cases as d,
        version as n, date_part('epoch', screened_at) as t1, date_part('epoch', created_at) as t2,
@@ -59,9 +59,9 @@ select 3::int2, key, customer_id, null, null, null, null, null, null, null, null
 union all
 select 5::int2, null, null, null, null, null, null, date_part('epoch', clock_timestamp()), null, null, null, null, null, null`;
 
-// For a round that is repeated: its events may be stored after all, by their primary key (id, …), in the months between the
-// bounds. Apart, because opening every month of events took half of the time of the statement in a young database, and nine
-// tenths after seven years.
+// For a repeated round: its events may be stored already. Uses the primary key (id, …) of the monthly partitions between the
+// bounds. It is a statement of its own, because opening all partitions took half of the statement's time in a young database
+// and nine tenths after seven years.
 export const READ_BATCH_AGAIN_SQL = `${READ_BATCH_SQL}
 union all
 select 4::int2, null, null, null, null, null, null, null, null, null, null, uuid_send(id), null, null
@@ -107,7 +107,7 @@ export interface ReadBatchOptions {
 	readonly hashes: readonly Hash[];
 	readonly keys: readonly string[];
 	readonly eventIds: readonly Uint8Array[];
-	/** Customers whose sealed fields are wanted too. */
+	/** Customers whose sealed fields are read too. */
 	readonly sealedOf: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 // The one write of a batch: a single statement of modifying CTEs, atomic by itself. A customer is written only where its
-// version is still the one that was read; everything else follows the customers that could be written.
+// version is still the one that was read. All other rows are written only for customers that could be written.
 
 import type { Executor } from "../../executor.ts";
 import { compareTexts } from "../../text-order.ts";
@@ -18,79 +18,15 @@ import {
 } from "./batch-values.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
-// The key's insert has no "on conflict": a violation undoes the statement, and the next round finds the key.
-
-/** Of decisions that stop something. */
-const OPEN_CASES_SQL = `), opened as (
-  insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
-  select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
-    from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
-), joined as (
-  insert into case_events (case_id, event_id, realm, customer_id)
-  select t.case_id, t.event_id, $1::int4, t.customer_id
-    from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
-`;
-const POST_SQL = `), posted as (
-  insert into outbox (realm, kind, body)
-  select $1::int4, t.kind, t.body
-    from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
-`;
-const AUDIT_SQL = `), audited as (
-  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
-  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
-    from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
-`;
-/** Of names that were told. */
-const SCREEN_SQL = `), due as (
-  insert into screening_due (realm, customer_id)
-  select $1::int4, i.id from input i join written w on w.id = i.id
-   where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
-), left_behind as (
-  update matches m set status = 'gone'
-    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
-    join written w on w.id = t."customerId"
-   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
-     and m.entity <> all(t.entities)
-`;
-
-/** Matches are rare, so they come as one JSON text. */
-const FIND_MATCHES_SQL = `), found as (
-  insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
-                       lists_version, found_at)
-  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
-         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
-    from jsonb_to_recordset($13::jsonb -> 'found')
-      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
-           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
-    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
-  on conflict (customer_id, entity, party, realm) do update
-     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
-         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
-         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
-         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
-         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
-         decided_by = case when m.status = excluded.status then m.decided_by end,
-         decided_at = case when m.status = excluded.status then m.decided_at end,
-         reasons = case when m.status = excluded.status then m.reasons end
-`;
+// The insert of keys has no "on conflict": a violation undoes the statement, and the next round finds the key.
 
 /**
- * Readers look at the 32 members seen last. The others are dropped from a row when it has grown to this, some 48 short ids:
- * to do so with each change took half of the time of noting who paid a popular payee.
+ * Readers look at the 32 members seen last. The others are dropped when a row has grown to this size, which is about 48 short
+ * ids. Dropping them with each change took half of the time of writing a popular payee.
  */
 const MEMBERS_BYTES = 2_400;
 
-/**
- * A statement pays for every table it may write, whether there is anything to write or not, so there are four, each with
- * what the one before has: `stops` where events were not allowed, `names` where names were told, `matches` where a list has
- * one of them.
- */
-const FORMS = ["plain", "stops", "names", "matches"] as const;
-type Form = (typeof FORMS)[number];
-
-const partOf = (sql: string, from: Form, form: Form): string => (FORMS.indexOf(form) < FORMS.indexOf(from) ? "" : sql);
-
-const composeWrite = (form: Form): string => `
+export const WRITE_BATCH_SQL = `
 with input as materialized (
   select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
 ), updated as (
@@ -111,7 +47,15 @@ with input as materialized (
   returning id
 ), written as materialized (
   select id from updated union all select id from inserted
-${partOf(OPEN_CASES_SQL, "stops", form)}), recorded as (
+), opened as (
+  insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
+  select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
+    from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
+), joined as (
+  insert into case_events (case_id, event_id, realm, customer_id)
+  select t.case_id, t.event_id, $1::int4, t.customer_id
+    from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
+), recorded as (
   insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
                       party, party_role, body, outcome, sealed, reference)
   select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
@@ -137,24 +81,47 @@ ${partOf(OPEN_CASES_SQL, "stops", form)}), recorded as (
   insert into idempotency (key, realm, event_id, customer_id, fingerprint)
   select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
     from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
-${partOf(POST_SQL, "stops", form)}${partOf(SCREEN_SQL, "names", form)}${partOf(FIND_MATCHES_SQL, "matches", form)}${partOf(AUDIT_SQL, "stops", form)})
+), posted as (
+  insert into outbox (realm, kind, body)
+  select $1::int4, t.kind, t.body
+    from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
+), due as (
+  insert into screening_due (realm, customer_id)
+  select $1::int4, i.id from input i join written w on w.id = i.id
+   where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
+), left_behind as (
+  update matches m set status = 'gone'
+    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
+    join written w on w.id = t."customerId"
+   where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
+     and m.entity <> all(t.entities)
+), found as (
+  insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
+                       lists_version, found_at)
+  select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
+         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($13::jsonb -> 'found')
+      as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
+           status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
+    join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
+  on conflict (customer_id, entity, party, realm) do update
+     set topic = excluded.topic, strength = excluded.strength, score = excluded.score, pair = excluded.pair,
+         status = excluded.status, event_id = coalesce(excluded.event_id, m.event_id),
+         case_id = coalesce(excluded.case_id, m.case_id), lists_version = excluded.lists_version,
+         found_at = case when m.status = excluded.status then m.found_at else excluded.found_at end,
+         first_verdict = case when m.pair = excluded.pair then m.first_verdict end,
+         decided_by = case when m.status = excluded.status then m.decided_by end,
+         decided_at = case when m.status = excluded.status then m.decided_at end,
+         reasons = case when m.status = excluded.status then m.reasons end
+), audited as (
+  insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
+  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
+    from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
+)
 select id from written`;
 
-export const WRITE_BATCH_SQL = Object.fromEntries(FORMS.map((form) => [form, composeWrite(form)])) as Record<
-	Form,
-	string
->;
-
-function chooseForm({ matches, keptMatches, customers, cases, caseEvents, outbox, audit }: BatchWrite): Form {
-	if (matches.length > 0) return "matches";
-	// Customers whose names were told may be due for screening again.
-	if (keptMatches.length > 0 || customers.some(({ sealed }) => sealed !== undefined)) return "names";
-	return cases.length > 0 || caseEvents.length > 0 || outbox.length > 0 || audit.length > 0 ? "stops" : "plain";
-}
-
-/** Writes the batch and says which customers it could write; the others' events must go round again. */
+/** Writes the batch and gives the customers it could write. The events of the others must go through another round. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
-	const form = chooseForm(batch);
 	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
 	const values: RawValue[] = [
 		batch.realm,
@@ -163,12 +130,14 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		encodeEvents(batch.events),
 		encodeLinks(batch.links),
 		encodeKeys(batch.keys),
+		batch.workspaceId,
+		encodeCases(batch.cases),
+		encodeCaseEvents(batch.caseEvents),
+		encodeOutbox(batch.outbox),
+		encodeAudit(batch.audit),
+		batch.listsVersion,
+		describeMatches(batch),
 	];
-	if (form !== "plain") {
-		values.push(batch.workspaceId, encodeCases(batch.cases), encodeCaseEvents(batch.caseEvents));
-		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit));
-	}
-	if (form === "names" || form === "matches") values.push(batch.listsVersion, describeMatches(batch));
-	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
+	const rows = await queryRaw(executor, { name: "write-batch", text: WRITE_BATCH_SQL, values });
 	return new Set(rows.map(([id]) => id ?? ""));
 }

@@ -1,4 +1,4 @@
-// What people do on a case: taking it, giving it back, and what they write.
+// The actions of people on a case: assigning it, changing its priority, and writing notes.
 
 import type { CasePriority, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -30,7 +30,7 @@ export interface StoredCaseAct {
 	readonly actor: string;
 	readonly at: Date;
 	readonly sealed: Uint8Array | null;
-	/** About a report to the authorities. */
+	/** True for a note about a report to the authorities, which few people may read. */
 	readonly isReport: boolean;
 	readonly mentions: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function insertCaseAct(executor: Executor, act: NewCaseAct): Promis
 	);
 }
 
-/** The latest, oldest first (primary key of case_acts). */
+/** The latest actions, oldest first (primary key of case_acts). */
 export async function listCaseActs(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly limit: number },
@@ -68,7 +68,7 @@ export async function listCaseActs(
 	return rows.reverse();
 }
 
-/** Gives a case to somebody, or back to all. */
+/** Assigns a case, or with null unassigns it. */
 export async function setCaseAssignee(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly assignee: string | null },
@@ -81,7 +81,7 @@ export async function setCaseAssignee(
 	);
 }
 
-/** Null lets it follow the severity again. */
+/** With null, the priority follows the severity again. */
 export async function setCasePriority(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly priority: CasePriority | null },
@@ -94,8 +94,8 @@ export async function setCasePriority(
 }
 
 /**
- * Notes on the cases of events what their events were labelled: `fraud` where one counts as that, else `legit` where one
- * does.
+ * Updates the label of the cases that contain some events: `fraud` where one of a case's events counts as fraud, otherwise
+ * `legit` where one is labelled.
  */
 export async function labelCasesOfEvents(
 	executor: Executor,
@@ -115,15 +115,15 @@ export async function labelCasesOfEvents(
 		values: [joined.map((row) => row.case_id), realm],
 	});
 	for (const { id, before, after } of cases) {
-		// A row that stays as it is is not written: a case is in eight indexes.
+		// An unchanged row is not written, because a case is in eight indexes.
 		if (before === after) continue;
 		await executor.query("update cases set label = $3 where id = $1 and realm = $2", [id, realm, after]);
 	}
 }
 
-// Stops at the first event that counts as fraud, and looks each one up by itself (primary keys of cases and case_events,
-// labels_current). `+ 0` keeps indexes out that begin with the realm: a plan made on a young database took those and read
-// all labels of the realm for each event of the case, so that closing a case of 260 events took 21 s.
+// Looks each event up by itself and stops at the first that counts as fraud (primary keys of cases and case_events,
+// labels_current). `+ 0` hides indexes that begin with the realm. A plan from a young database used them and read all labels
+// of the realm for each event, so that closing a case of 260 events took 21 s.
 const WEIGH_LABELS_SQL = `select c.id, c.label as before, case
   when exists (
     select from case_events e cross join lateral (

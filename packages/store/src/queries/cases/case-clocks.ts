@@ -1,4 +1,4 @@
-// The clocks of cases, as the job sees them: cases that have none yet, and those that must be warned of.
+// The clocks of cases, for the job: cases whose clocks are not started, and cases whose warnings are due.
 
 import type { CaseFacts, CaseType, Decision } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -13,7 +13,7 @@ export interface UnbegunCase {
 	readonly decision: Decision | null;
 }
 
-/** Cases just opened, locked; one that somebody is changing is left for the next time (cases_unbegun). */
+/** Locks new cases and gives them. It skips a case that is locked by another transaction (cases_unbegun). */
 export async function takeUnbegunCases(
 	executor: Executor,
 	options: { readonly limit: number },
@@ -43,7 +43,7 @@ export async function takeUnbegunCases(
 	}));
 }
 
-/** What the event that opened a case was about. */
+/** The event that opened a case. */
 export async function findOpeningEvent(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string },
@@ -63,7 +63,7 @@ export interface WarnableCase {
 	readonly facts: CaseFacts;
 }
 
-/** Cases with a warning to be given by now, the most urgent first, locked (cases_to_warn). */
+/** Locks and gives the cases whose warning is due, the most urgent first (cases_to_warn). */
 export async function takeCasesToWarn(
 	executor: Executor,
 	options: { readonly nowMs: number; readonly limit: number },
@@ -81,7 +81,7 @@ export async function takeCasesToWarn(
 	}));
 }
 
-/** Many at once; their version stays, for nobody did anything. */
+/** Writes many at once. The version stays, because no person changed the case. */
 export async function writeCaseFacts(
 	executor: Executor,
 	written: readonly { readonly id: string; readonly realm: Realm; readonly facts: CaseFacts }[],

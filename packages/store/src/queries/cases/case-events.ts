@@ -1,4 +1,4 @@
-// One event and the cases it is in.
+// The cases of one event.
 
 import type { CaseType } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -20,7 +20,7 @@ export async function findCaseEvents(
 	return rows.map((row) => ({ caseId: row.case_id, resolution: row.resolution }));
 }
 
-/** Says of an event that waits in its cases how it ended (case_events_by_event). */
+/** Writes the resolution of an event that is unresolved in its cases (case_events_by_event). */
 export async function resolveCaseEvent(
 	executor: Executor,
 	options: EventPlace & { readonly resolution: "approved" | "declined"; readonly at: number },
@@ -31,7 +31,7 @@ export async function resolveCaseEvent(
 	);
 }
 
-/** The open cases of an event, with how many of their events still wait. */
+/** The open cases of an event, each with its number of unresolved events. */
 export async function listOpenCasesOfEvent(
 	executor: Executor,
 	options: EventPlace,

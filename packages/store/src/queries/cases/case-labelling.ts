@@ -1,5 +1,5 @@
-// The labels that closing or reopening a case has left to give or to take back. Everything here is read and written under
-// the lock of the case's customer, so one process at a time is at it.
+// Work that closing or reopening a case leaves: labels to give or to withdraw. It is read and written under the lock of the
+// case's customer, so only one process works on a case.
 
 import type { FraudType, Label } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -12,9 +12,9 @@ export interface NewCaseLabelling {
 	readonly label: Label;
 	readonly fraudType: FraudType | null;
 	readonly actor: string;
-	/** When the case was closed: since then the labels count. */
+	/** When the case was closed. The labels count from then on. */
 	readonly closedAt: number;
-	/** When it was reopened: what people said after that stands. */
+	/** When the case was reopened. Labels that people gave after that stay. */
 	readonly reopenedAt: number | null;
 	/** UUIDs, in the order in which they are labelled. */
 	readonly events: readonly string[];
@@ -22,7 +22,7 @@ export interface NewCaseLabelling {
 
 export interface CaseLabelling extends NewCaseLabelling {
 	readonly id: string;
-	/** How much of it is done. */
+	/** How many events are done. */
 	readonly done: number;
 }
 
@@ -43,7 +43,7 @@ interface Row {
 
 const COLUMNS =
 	"id, realm, case_id, customer_id, kind, label, fraud_type, actor, closed_at, reopened_at, events::text[] as events, done";
-/** Closing and reopening a case in turn, faster than the labels follow. */
+/** The most open work of one case. It grows when a case is closed and reopened faster than its events are labelled. */
 const PER_CASE_MAX = 100;
 
 export async function insertCaseLabelling(executor: Executor, work: NewCaseLabelling & { readonly done: number }) {
@@ -67,7 +67,7 @@ export async function insertCaseLabelling(executor: Executor, work: NewCaseLabel
 	);
 }
 
-/** What is left to do on a case, oldest first: each waits for the one before it (case_labelling_by_case). */
+/** The open work of a case, oldest first. Each item waits for the one before it (case_labelling_by_case). */
 export async function listCaseLabelling(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string },
@@ -79,7 +79,7 @@ export async function listCaseLabelling(
 	return rows.map(toLabelling);
 }
 
-/** A case on which something is left to do, the one that has waited longest (primary key of case_labelling). */
+/** The case whose open work has waited longest (primary key of case_labelling). */
 export async function findCaseToLabel(
 	executor: Executor,
 ): Promise<{ readonly realm: Realm; readonly caseId: string; readonly customerId: string } | undefined> {

@@ -17,15 +17,15 @@ export interface StoredCase {
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
 	readonly disposition: string | null;
-	/** What its events were labelled: `fraud` where one was. */
+	/** The label of its events: `fraud` where one event counts as fraud. */
 	readonly label: Label | null;
 	readonly assignee: string | null;
 	readonly eventId: string | null;
-	/** Sealed: people write names and numbers into it. */
+	/** Sealed, because people write names and numbers into it. */
 	readonly note: Uint8Array | null;
-	/** Moves with everything that people do on it. */
+	/** Grows with each action of a person. */
 	readonly version: number;
-	/** Null in the moment before its clocks are started. */
+	/** Null until its clocks are started. */
 	readonly facts: CaseFacts | null;
 }
 
@@ -53,7 +53,7 @@ export interface CaseRow {
 export const CASE_COLUMNS = `id, customer_id, type, status, severity, rank, reason, opened_at, closed_at, closed_by, resolution,
   disposition, label, assignee, event_id, note, version, facts`;
 
-/** By rank, from 1 on. */
+/** Ranks begin at 1. */
 const PRIORITY_OF_RANK = ["low", "normal", "high", "urgent"] as const;
 
 export const toStoredCase = (row: CaseRow): StoredCase => ({

@@ -1,4 +1,4 @@
-// Cases and the events they gather.
+// Cases and their events.
 
 import type { CaseFacts, CaseType, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -6,7 +6,7 @@ import { CASE_COLUMNS, type CaseRow, type StoredCase, toStoredCase } from "./cas
 
 export type { CaseStatus, StoredCase } from "./case-row.ts";
 
-/** Uses cases_open (realm, opened_at), or all cases when asked. */
+/** Uses cases_open (realm, opened_at), unless closed cases are listed too. */
 export async function listCases(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly isClosedToo: boolean; readonly limit: number },
@@ -29,7 +29,7 @@ export async function findCase(
 	return rows[0] && toStoredCase(rows[0]);
 }
 
-/** The case, locked until the transaction ends. */
+/** Finds a case and locks it until the transaction ends. */
 export async function lockCase(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string },
@@ -44,13 +44,13 @@ export async function lockCase(
 export interface CaseEvent {
 	readonly eventId: string;
 	readonly decision: string;
-	/** JSON of the normalised event and of what folding kept of its outcome. */
+	/** JSON of the normalised event, and of the stored part of its outcome. */
 	readonly body: string;
 	readonly outcome: string;
 	readonly resolution: string | null;
 }
 
-/** Every event of the case that still waits for its resolution: UUIDs in their order (primary key of case_events). */
+/** The UUIDs of all unresolved events of a case, in order (primary key of case_events). */
 export async function listHeldEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string },
@@ -98,8 +98,8 @@ export async function listCaseEvents(
 		outcome: string;
 		resolution: string | null;
 	}>(
-		// Joined by the event's id alone, which is unique: on a young database a plan that may use the customer as well
-		// read all the customer's events for each one of the case (10,000 took half a minute).
+		// The join uses only the event's id, which is unique. With the customer in the join, a plan from a young database
+		// read all events of the customer for each event of the case (10,000 took half a minute).
 		`select c.event_id, e.decision, e.body, e.outcome, c.resolution
 		   from case_events c join events e on e.id = c.event_id and e.realm = c.realm
 		  where c.case_id = $1 and c.realm = $2 and c.event_id > $3 order by c.event_id ${isLast ? "desc" : "asc"} limit $4`,
@@ -170,7 +170,7 @@ export async function markCaseClosed(
 		readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 		/** Sealed. */
 		readonly note: Uint8Array;
-		/** With its clocks stopped. */
+		/** The facts with the clocks stopped. */
 		readonly facts: CaseFacts;
 	},
 ): Promise<void> {
@@ -196,7 +196,7 @@ export async function markCaseClosed(
 	);
 }
 
-/** Undoes `markCaseClosed`: what it resolved waits again. Gives the events that do. */
+/** Undoes `markCaseClosed` and gives the events that are unresolved again. */
 export async function markCaseReopened(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: Date; readonly facts: CaseFacts },

@@ -1,4 +1,4 @@
-// Cases as people look for them: filtered, sorted, a page at a time, and counted.
+// Pages of cases, filtered and sorted, and counts of them.
 
 import type { CasePriority, CaseType, Decision, Label, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -14,21 +14,21 @@ export interface CaseFilters {
 	readonly priorities?: readonly CasePriority[] | undefined;
 	readonly decisions?: readonly Decision[] | undefined;
 	readonly label?: Label | undefined;
-	/** Null for cases that nobody has taken. */
+	/** Null for unassigned cases. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
-	/** Any of these customers. */
+	/** Cases of any of these customers. */
 	readonly customerIds?: readonly string[] | undefined;
 	readonly openedFrom?: number | undefined;
 	readonly openedTo?: number | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
-	/** Whom a note speaks to. */
+	/** A user that a note mentions. */
 	readonly mentioned?: string | undefined;
 }
 
-/** Where a page ended: `key` is what the list is sorted by. */
+/** Where a page ended. `key` is the value that the list is sorted by. */
 export interface CasePlace {
 	readonly key: number;
 	readonly openedAt: number;
@@ -43,7 +43,7 @@ export interface ListedCase {
 
 const OPEN = "status <> 'closed'";
 const DUE = "coalesce(due_ms, 8640000000000000)";
-/** In words that an index has too, all in one direction. */
+/** Written exactly as in the indexes, with all columns in one direction. */
 const KEYS: Readonly<Record<CaseSort, string>> = {
 	newest: "0",
 	oldest: "0",
@@ -84,7 +84,7 @@ export async function listCasePage(
 		.map((name) => `c.${name.trim()}`)
 		.join(", ");
 	const { rows } = await executor.query<CaseRow & { key: string; event_count: number }>(
-		// The rows of the page alone are looked at: what it takes to choose them is in the index.
+		// The index has all columns that the filter and the order need, so only the rows of the page are read.
 		`with page as materialized (
 		   select id, opened_at, ${key}::int8 as key
 		     from cases where ${where.text} order by ${order} limit ${where.bind(options.limit)}
@@ -112,7 +112,7 @@ export interface CaseCount {
 	readonly dueSoon: number;
 }
 
-/** By status, type and rank; of very many the first `scanMax` are counted. */
+/** Counts by status, type and rank. It counts at most `scanMax` cases. */
 export async function countCases(
 	executor: Executor,
 	options: {
@@ -143,9 +143,9 @@ export async function countCases(
 
 function addFilters(where: Predicates, realm: string, filters: CaseFilters): void {
 	const { statuses, assignee, priorities } = filters;
-	// In words that the index of open cases has too.
+	// Written exactly as in the index of open cases.
 	if (statuses !== undefined && !statuses.includes("closed")) where.add(OPEN);
-	// All that are open needs no look at each.
+	// Both open statuses, or all statuses, need no condition on the status itself.
 	const isAnyOpen = statuses?.length === 2 && !statuses.includes("closed");
 	if (!isAnyOpen && statuses?.length !== 3) where.addAnyOf("status", statuses);
 	where.addAnyOf("type", filters.types);

@@ -1,11 +1,12 @@
-// What writes a customer besides the batch: under a lock, with the version bumped and the change kept in sequence.
+// Changes a customer outside of a batch: under a lock, with a new version, and with the change stored in the customer's
+// sequence.
 
 import type { Executor, Realm } from "../../executor.ts";
 import type { CustomerWrite } from "../batch/batch-rows.ts";
 import { readBatch, type StoredCustomer } from "../batch/read-batch.ts";
 import { LOCK_CUSTOMER_SQL } from "./lock-customer.ts";
 
-/** The customer as it is, locked until the transaction ends. */
+/** Reads a customer and locks it until the transaction ends. */
 export async function lockAndReadCustomer(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -19,7 +20,7 @@ export async function lockAndReadCustomer(
 	return (await readCustomers(executor, { realm, customerIds: [customerId] })).get(customerId);
 }
 
-/** Customers as they are, and nothing else. */
+/** Reads customers without entities and keys. */
 export async function readCustomers(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
@@ -32,7 +33,7 @@ export interface ChangeWrite {
 	readonly realm: Realm;
 	readonly customer: CustomerWrite;
 	readonly kind: string;
-	/** JSON of the change, as folding takes it. */
+	/** JSON of the change, as it is folded into the profile. */
 	readonly body: string;
 }
 

@@ -1,4 +1,4 @@
-// What happened to a customer over time: how events scored, and who changed their status.
+// The history of a customer: scores of events, labels, and changes of status.
 
 import type { Decision, EventType } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -36,7 +36,7 @@ export async function listScoredEvents(
 	}));
 }
 
-/** The public ids of events of a customer that were ever labelled, the latest first (primary key of customer_changes). */
+/** The public ids of a customer's labelled events, the latest label first (primary key of customer_changes). */
 export async function listLabelledEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
@@ -49,7 +49,7 @@ export async function listLabelledEvents(
 	return rows.map((row) => row.event_id);
 }
 
-/** Who last held, released, blocked or unblocked a customer: a case, or a person (primary key of customer_changes). */
+/** The case or person that last held, released, blocked or unblocked a customer (primary key of customer_changes). */
 export async function findLastStatusChange(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -63,7 +63,7 @@ export async function findLastStatusChange(
 	return rows[0] && { kind: rows[0].kind, caseId: rows[0].case_id };
 }
 
-/** What holds a customer, with spaces between; empty where nothing does (primary key of customers). */
+/** The causes of a customer's hold, separated by spaces; empty without a hold (primary key of customers). */
 export async function findHeldBy(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },

@@ -1,4 +1,4 @@
-// One customer as a caller may see it, with its open cases.
+// One customer for a caller of the API, with its open cases.
 
 import type { CaseType, CustomerStatus, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";

@@ -1,4 +1,4 @@
-// Customers as people look for them, in the order of their ids.
+// Pages of customers, filtered, in the order of their ids.
 
 import type { CustomerStatus, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -15,7 +15,7 @@ export interface CustomerFilters {
 export interface ListedCustomer {
 	readonly id: string;
 	readonly status: CustomerStatus;
-	/** As of the latest event. */
+	/** At the time of the latest event. */
 	readonly riskLevel: RiskLevel;
 	readonly screeningStatus: ScreeningStatus;
 	readonly screenedAt: Date | null;
@@ -25,7 +25,7 @@ export interface ListedCustomer {
 	readonly lastEventAt: Date;
 }
 
-// The words of the index customers_notable: who is asked for by these is found there, and everybody else by the key.
+// Written exactly as in the index customers_notable, which serves these filters. The primary key serves all others.
 const NOTABLE =
 	"(status <> 'active' or risk_level in ('high', 'critical') or screening_status in ('potential_match', 'confirmed_match'))";
 const LOUD_RISKS: readonly string[] = ["high", "critical"];
@@ -40,8 +40,8 @@ function isNotable({ statuses, riskLevels, screeningStatuses }: CustomerFilters)
 }
 
 /**
- * Looks at a bounded number of customers after an id and gives those the filters leave, with where it stopped: rare ones
- * may take several pages. Uses customers_notable or the primary key.
+ * Reads at most `scanMax` customers after an id, and gives those that pass the filters and the id where it stopped. Rare
+ * customers may take several pages. Uses customers_notable or the primary key.
  */
 export async function listCustomerPage(
 	executor: Executor,
@@ -110,7 +110,7 @@ export async function listCustomerPage(
 	};
 }
 
-/** Who is tied to any of these hashes, and how (primary key of links). */
+/** The customers that are linked to any of these hashes, with their roles (primary key of links). */
 export async function listCustomersOfHashes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[]; readonly limit: number },

@@ -1,5 +1,5 @@
-// What rebuilding reads and writes: customers in the order of their ids, and everything that ever happened to them in
-// the order it was folded.
+// Reads and writes for a rebuild: customers in the order of their ids, and their events and changes in the order in which
+// they were folded.
 
 import type { CustomerStatus, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -30,7 +30,7 @@ export interface HistoryCursor {
 	readonly seq: number;
 }
 
-/** From here on the transaction sees one moment: a customer's row and its history always belong together. */
+/** Gives the transaction one snapshot, so that a customer's row always fits its history. */
 export async function holdSnapshot(executor: Executor): Promise<void> {
 	await executor.query("set transaction isolation level repeatable read, read only");
 }
@@ -82,8 +82,8 @@ export async function findStoredProfile(
 	return rows[0] && toStored(rows[0]);
 }
 
-// Rows compare as the indexes do (events_by_customer, primary key of customer_changes), realm included, so that a page
-// in the middle of a customer with a million events starts there and not at the customer's first.
+// Rows are compared in the order of the indexes (events_by_customer, primary key of customer_changes), with the realm, so
+// that a page in the middle of a customer with a million events starts there and not at the customer's first event.
 const HISTORY_SQL = `
 select customer_id, seq, body, outcome, kind from (
   (select customer_id, seq, body, outcome, null as kind from events
@@ -95,7 +95,7 @@ select customer_id, seq, body, outcome, kind from (
     order by customer_id, realm, seq limit $5)
 ) as history order by customer_id, seq, kind limit $5`;
 
-/** The next rows of history after a cursor, up to and with the customer `to`; without it, to the end. */
+/** The next rows of history after a cursor, up to and including the customer `to`; without it, to the end. */
 export async function listHistory(
 	executor: Executor,
 	options: {
@@ -124,7 +124,7 @@ export async function listHistory(
 export interface ProfileReplacement {
 	readonly realm: Realm;
 	readonly customerId: string;
-	/** The version it was folded up to; the row gets the next one. */
+	/** The version that the profile was folded up to. The row gets the next one. */
 	readonly version: number;
 	readonly riskLevel: RiskLevel;
 	readonly lastEventAt: number;
@@ -133,7 +133,7 @@ export interface ProfileReplacement {
 	readonly at: number;
 }
 
-/** Replaces what follows from the history, and keeps that in the sequence too, under the customer's lock. */
+/** Replaces the derived part of a customer and notes this in its sequence, under the customer's lock. */
 export async function replaceProfile(executor: Executor, options: ProfileReplacement): Promise<void> {
 	const { rowCount } = await executor.query(
 		`update customers set version = version + 1, risk_level = $4, last_event_at = $5, last_received_at = $6, profile = $7
@@ -191,7 +191,7 @@ export async function rewriteEvents(
 	);
 }
 
-/** No change of the customer is later than `latestMs` afterwards (primary key of customer_changes). */
+/** Sets later times of the customer's changes to `latestMs` (primary key of customer_changes). */
 export async function capChangeTimes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string; readonly latestMs: number },

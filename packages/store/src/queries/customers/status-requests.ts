@@ -1,4 +1,4 @@
-// What takes two people: requests to hold, release, block or unblock a customer, and what came of them.
+// Requests to hold, release, block or unblock a customer, which need a second person, and their results.
 
 import type { FourEyesAction } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -25,7 +25,7 @@ export interface StoredRequest {
 const COLUMNS = `id, customer_id as "customerId", case_id as "caseId", action, state, requested_by as "requestedBy",
   requested_at as "requestedAt", reason, decided_by as "decidedBy", decided_at as "decidedAt", answer`;
 
-/** Gives nothing where one of the kind waits already (status_requests_waiting). */
+/** Gives undefined where such a request is already pending (status_requests_waiting). */
 export async function insertRequest(
 	executor: Executor,
 	request: {
@@ -57,7 +57,7 @@ export async function insertRequest(
 	return rowCount === 1;
 }
 
-/** Locked until the transaction ends. */
+/** Finds a request and locks it until the transaction ends. */
 export async function lockRequest(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: string },

@@ -9,7 +9,7 @@ export interface EventBody {
 	readonly sealed: Buffer;
 }
 
-/** Uses the primary key (id, customer_id, realm), of the months between the lowest id and the highest. */
+/** Uses the primary key (id, customer_id, realm) of the monthly partitions between the lowest id and the highest. */
 export async function findEventBodies(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },

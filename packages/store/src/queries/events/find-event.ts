@@ -1,4 +1,4 @@
-// One stored event by its id, with its labels in force and how a closed case resolved it.
+// One stored event by its id, with its current labels and its resolution by a closed case.
 
 import type { FraudType, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";

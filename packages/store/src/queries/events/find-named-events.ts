@@ -1,4 +1,4 @@
-// Events by the names that callers know them by: an idempotency key, or the reference of a movement.
+// Finds events by an idempotency key, or by the reference of a movement.
 
 import type { EventType } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -14,7 +14,7 @@ export async function findEventByKey(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly key: string },
 ): Promise<Omit<NamedEvent, "type"> | undefined> {
-	// The primary key of idempotency (key, realm).
+	// Uses the primary key of idempotency (key, realm).
 	const { rows } = await executor.query<{ event_id: string; customer_id: string }>(
 		"select event_id, customer_id from idempotency where key = $1 and realm = $2",
 		[options.key, options.realm],
@@ -34,7 +34,7 @@ export async function listEventsByReference(
 	},
 ): Promise<readonly NamedEvent[]> {
 	const { realm, reference, customerId, limit } = options;
-	// events_by_reference (reference, realm, id) in every partition, in the order of the ids.
+	// Uses events_by_reference (reference, realm, id) in every partition, in the order of the ids.
 	const { rows } = await executor.query<{ id: string; customer_id: string; type: EventType }>(
 		`select id, customer_id, type from events
 		  where realm = $1 and reference = $2${customerId === undefined ? "" : " and customer_id = $4"}

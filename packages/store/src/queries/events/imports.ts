@@ -1,8 +1,8 @@
-// How far an import has come, so that it goes on where it stopped.
+// The progress of an import, so that it continues where it stopped.
 
 import type { Executor, Realm } from "../../executor.ts";
 
-/** The lines of this file that are done, counted from the first. */
+/** How many lines of this file are done, from the first on. */
 export async function findLinesDone(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly fileHash: string },

@@ -1,4 +1,4 @@
-// Events as people look for them, newest first.
+// Pages of events, filtered, newest first.
 
 import type { Decision, EventType, Label, Method } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -38,15 +38,15 @@ export interface ListedEvent {
 }
 
 /**
- * Looks at a bounded number of events before an id and gives those the filters leave, with where it stopped. Uses
- * events_by_reference, events_by_customer, events_stopped or the primary key; partitions outside the ids are not touched.
+ * Reads at most `scanMax` events before an id, and gives those that pass the filters and the id where it stopped. Uses
+ * events_by_reference, events_by_customer, events_stopped or the primary key. It reads no partitions outside the ids.
  */
 export async function listEventPage(
 	executor: Executor,
 	options: {
 		readonly realm: Realm;
 		readonly filters: EventFilters;
-		/** Ids from the one on, and before the other. */
+		/** Only ids from `from` on and before `before` are read. */
 		readonly from: string;
 		readonly before: string;
 		readonly limit: number;

@@ -3,7 +3,7 @@
 import type { Executor } from "../../executor.ts";
 
 export interface EventPartition {
-	/** A name of ours, made of digits, letters and underscores. */
+	/** A name of digits, letters and underscores, which comes from our own code. */
 	readonly name: string;
 	/** The smallest id of the month, as a UUID. */
 	readonly from: string;
@@ -16,7 +16,7 @@ const LOCK_KEY = 7_241_903_519;
 const NAME = /^events_\d{4}_\d{2}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Which of these exist as partitions of events. */
+/** The names that exist as partitions of events. */
 export async function listPartitions(
 	executor: Executor,
 	options: { readonly names: readonly string[] },
@@ -32,11 +32,11 @@ export async function listPartitions(
 export async function lockPartitions(executor: Executor): Promise<void> {
 	await executor.query("set local lock_timeout = '30s'");
 	await executor.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
-	// From here on others may have to wait for us, so we do not wait long ourselves.
+	// Others wait for this transaction from here on, so it must not wait long for locks itself.
 	await executor.query("set local lock_timeout = '3s'");
 }
 
-/** Rows that no partition was there for, at most `limit` of them (the default partition's primary key). */
+/** Counts rows in the default partition, at most `limit` of them (its primary key). */
 export async function countDefaultRows(
 	executor: Executor,
 	options: { readonly from?: string; readonly to?: string; readonly limit: number },
@@ -51,13 +51,13 @@ export async function countDefaultRows(
 }
 
 /**
- * Makes a partition beside the table and attaches it: that locks readers and writers of the default partition for a
- * moment, where "create table … partition of" would lock the whole table. Rows of the month that lie in the default
+ * Makes a partition as a table of its own and attaches it. That locks the default partition for a moment;
+ * "create table … partition of" would lock the whole table. Rows of the month that lie in the default
  * partition move along. Call it inside a transaction that holds the lock. Returns how many rows moved.
  */
 export async function attachPartition(executor: Executor, options: EventPartition): Promise<number> {
 	const { name, from, to } = options;
-	// None of these has a place for a bound parameter.
+	// None of these statements takes a bound parameter.
 	if (!NAME.test(name) || !UUID.test(from) || !UUID.test(to))
 		throw new Error("A partition's name or bound is malformed");
 	await executor.query("lock table events_default in access exclusive mode");

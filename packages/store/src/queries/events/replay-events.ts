@@ -1,4 +1,4 @@
-// Stored events for a replay in the order of time: first which there are and when each happened, then page by page.
+// Stored events for a replay in the order of time. A replay first reads the ids and times, then the events page by page.
 
 import type { Executor, Realm } from "../../executor.ts";
 
@@ -23,7 +23,7 @@ export interface StoredReplayLabel {
 	readonly createdAt: number;
 }
 
-/** Newest first, of ids under `before`. */
+/** Ids below `before`, newest first. */
 export async function listEventMoments(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly before: string; readonly limit: number },
@@ -37,7 +37,7 @@ export async function listEventMoments(
 	return rows.map(({ id, at }) => ({ id, at: Number(at) }));
 }
 
-/** In no order; what has been deleted meanwhile is missing. */
+/** In no order, and without events that were deleted since. */
 export async function readReplayEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly ids: readonly string[] },

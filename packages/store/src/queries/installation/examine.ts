@@ -1,4 +1,4 @@
-// What the doctor asks the database.
+// Questions of `hakiki doctor` to the database.
 
 import type { CountryServed } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
@@ -25,7 +25,7 @@ export async function readServerFacts(executor: Executor): Promise<ServerFacts> 
 	};
 }
 
-/** Sessions of this database whose name begins so. */
+/** Counts sessions of this database whose application name begins with `prefix`. */
 export async function countSessions(executor: Executor, options: { readonly prefix: string }): Promise<number> {
 	const { rows } = await executor.query<{ count: number }>(
 		`select count(*)::int as count from pg_stat_activity
@@ -43,7 +43,7 @@ export async function hasLiveKeys(executor: Executor): Promise<boolean> {
 	return rows[0]?.found === true;
 }
 
-/** The countries of the workspaces that have a live key in force. */
+/** The countries of workspaces that have a valid live key. */
 export async function listLiveCountries(executor: Executor): Promise<readonly CountryServed[]> {
 	const { rows } = await executor.query<{ country: CountryServed }>(
 		`select distinct w.country from api_keys k join realms r on r.realm = k.realm join workspaces w on w.id = r.workspace_id
@@ -52,7 +52,7 @@ export async function listLiveCountries(executor: Executor): Promise<readonly Co
 	return rows.map(({ country }) => country);
 }
 
-/** Counted up to a limit: more is all the same. */
+/** Counts up to a limit, because a higher number makes no difference. */
 export async function countRateWindows(executor: Executor, options: { readonly limit: number }): Promise<number> {
 	const { rows } = await executor.query<{ count: number }>(
 		"select count(*)::int as count from (select from rate_windows limit $1) as windows",
@@ -61,7 +61,7 @@ export async function countRateWindows(executor: Executor, options: { readonly l
 	return rows[0]?.count ?? 0;
 }
 
-/** The first event from an id on whose movement counts for somebody, over all realms (primary keys of the partitions). */
+/** The first event from an id on that has a party, over all realms (primary keys of the partitions). */
 export async function findNextMovement(
 	executor: Executor,
 	options: { readonly from: string },

@@ -1,4 +1,4 @@
-// What tells whether a database can be worked on: its newest migration, its clock, and whether it takes a write.
+// The state of a database: its newest migration, its clock, and whether it accepts a write.
 
 import type { Executor } from "../../executor.ts";
 
@@ -30,10 +30,10 @@ export async function readClock(executor: Executor): Promise<number> {
 	return rows[0]?.clock_ms ?? 0;
 }
 
-/** Some pages, so that a disk without room for a batch of events has none for this either. */
+/** Several pages, so that a disk that is too full for a batch of events is too full for this write too. */
 const TRIAL_BYTES = 64 * 1024;
 
-/** Throws as the write of a decision would, where the disk is full or the database takes no writes. */
+/** Throws the same error as the write of a decision, where the disk is full or the database accepts no writes. */
 export async function tryWrite(executor: Executor): Promise<void> {
 	await executor.query(`insert into write_trials (padding) values (repeat('x', ${TRIAL_BYTES}))`);
 	await executor.query("delete from write_trials");

@@ -1,4 +1,4 @@
-// The installation's own row: its id, the check that tells a wrong master key, and the keys that the master key opens.
+// The installation's own row: its id, the check that recognises the master key, and the keys that the master key opens.
 
 import type { Pool } from "pg";
 import type { Executor } from "../../executor.ts";
@@ -6,11 +6,11 @@ import type { Executor } from "../../executor.ts";
 export interface Instance {
 	readonly id: string;
 	readonly keyCheck: Buffer | null;
-	/** The keys that everything else hangs on, wrapped for the operator's key; null before the first start. */
+	/** The installation's keys, wrapped for the operator's key; null before the first start. */
 	readonly installationKeys: Buffer | null;
-	/** When the operator's key was changed last. */
+	/** When the operator's key was last changed. */
 	readonly masterChangedAt: Date | null;
-	/** The keys that seal what is the installation's own; null before they are first needed. */
+	/** The keys that seal values of the installation itself; null before their first use. */
 	readonly wrappedKeys: Buffer | null;
 }
 
@@ -18,7 +18,7 @@ export async function readInstance(executor: Executor): Promise<Instance> {
 	return readRow(executor, "");
 }
 
-/** The same, and nobody else changes it before this transaction ends. */
+/** The same, and locks the row until the transaction ends. */
 export async function lockInstance(executor: Executor): Promise<Instance> {
 	return readRow(executor, "for update");
 }
@@ -42,7 +42,7 @@ async function readRow(executor: Executor, lock: "" | "for update"): Promise<Ins
 	};
 }
 
-/** Sets check and keys once; the first of several replicas wins. */
+/** Sets the check and the keys once. If several replicas start at once, the first one wins. */
 export async function settleInstallationKeys(
 	executor: Executor,
 	options: { readonly keyCheck: Uint8Array; readonly installationKeys: Uint8Array },
@@ -53,7 +53,7 @@ export async function settleInstallationKeys(
 	]);
 }
 
-/** Only what is given is changed. The row must be locked. */
+/** Changes only the given columns. The row must be locked. */
 export async function writeInstanceKeys(
 	executor: Executor,
 	options: {
@@ -78,9 +78,9 @@ export async function writeInstanceKeys(
 const SCRUB_TRIES = 20;
 
 /**
- * Rewrites the row's table, so that what its former versions held is no longer in its file: it would still open with a
- * key that was taken out of use. Every decision reads this table, so it does not queue for the lock, it tries again.
- * False when somebody read on and on.
+ * Rewrites the table of this row, so that former versions of the row leave its file: a retired key could still open them.
+ * Every decision reads this table, so it retries instead of waiting in the queue for the lock. Returns false when it never
+ * got the lock.
  */
 export async function scrubInstance(pool: Pool): Promise<boolean> {
 	const client = await pool.connect();

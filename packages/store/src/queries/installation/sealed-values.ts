@@ -1,36 +1,36 @@
-// Sealed values of any table, page by page, for whoever seals them anew with a newer key.
+// Pages of sealed values of any table, for the job that seals them again with a newer key.
 
 import type { Executor } from "../../executor.ts";
 
 export interface SealedColumn {
 	readonly table: string;
 	readonly column: string;
-	/** The primary key as far as it leads, with the type of each part; together with the scope it names one row. */
+	/** The leading columns of the primary key, with their types. Together with the scope they name one row. */
 	readonly keys: readonly { readonly name: string; readonly type: "uuid" | "text" | "bigint" }[];
-	/** Whose a row is; the installation's own tables have none. */
+	/** The column that names the owner of a row. Tables of the installation have none. */
 	readonly scope: "realm" | "workspace_id" | null;
-	/** What else tells the place that a value is sealed for. */
+	/** Other columns that are part of the place of a sealed value. */
 	readonly extras?: readonly string[];
 }
 
 export interface SealedValue {
 	readonly keys: readonly string[];
 	readonly extras: readonly (string | null)[];
-	/** Nothing where it is sealed with this key already, or is not there. */
+	/** Null where there is no value, or where this key already sealed it. */
 	readonly sealed: Buffer | null;
 }
 
 export interface SealedPage {
 	readonly column: SealedColumn;
 	readonly scope: number | string | null;
-	/** The keys of the last row before. */
+	/** The key of the last row of the previous page. */
 	readonly after: readonly string[] | undefined;
 	/** The data key that values should be sealed with. */
 	readonly keyId: number;
 	readonly limit: number;
 }
 
-/** In the order of the primary key. Names come from a list of ours, never from outside. */
+/** In the order of the primary key. Names of tables and columns come from our own list, never from outside. */
 export async function listSealedValues(executor: Executor, page: SealedPage): Promise<readonly SealedValue[]> {
 	const { column, scope, after, keyId, limit } = page;
 	const { keys, extras = [] } = column;
@@ -54,7 +54,7 @@ export async function listSealedValues(executor: Executor, page: SealedPage): Pr
 	return rows;
 }
 
-/** Only where it is still what was read. False where somebody has changed it meanwhile. */
+/** Replaces the value only where it is unchanged since it was read. Returns false where it has changed. */
 export async function replaceSealedValue(
 	executor: Executor,
 	options: {
@@ -77,7 +77,7 @@ export async function replaceSealedValue(
 	return rowCount === 1;
 }
 
-/** A transaction whose work may be done again at any time does not wait for the disk. */
+/** Lets the transaction commit without waiting for the disk, for work that can be repeated at any time. */
 export async function commitLazily(executor: Executor): Promise<void> {
 	await executor.query("set local synchronous_commit = off");
 }

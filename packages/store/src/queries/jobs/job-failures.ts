@@ -1,14 +1,14 @@
-// Background jobs that fail, with the reason: a job whose row is here has not succeeded since.
+// Background jobs that fail, with the reason. A job that succeeds loses its row.
 
 import type { Executor } from "../../executor.ts";
 
 export interface JobFailure {
 	readonly name: string;
-	/** How often it failed in a row. */
+	/** The number of failures in a row. */
 	readonly failures: number;
 	readonly sinceMs: number;
 	readonly latestMs: number;
-	/** Why it failed the last time; holds nothing personal. */
+	/** The reason of the latest failure. It holds no personal data. */
 	readonly message: string;
 }
 
@@ -30,7 +30,7 @@ export async function clearJobFailure(executor: Executor, options: { readonly na
 	await executor.query("delete from job_failures where name = $1", [options.name]);
 }
 
-/** By name. There is at most one row for each job. */
+/** Sorted by name. There is at most one row for each job. */
 export async function listJobFailures(executor: Executor): Promise<readonly JobFailure[]> {
 	const { rows } = await executor.query<{
 		name: string;

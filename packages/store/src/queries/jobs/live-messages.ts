@@ -1,4 +1,4 @@
-// What is told to whoever looks on. One process at a time writes it, so that ids become visible in their order.
+// Messages for open pages of the dashboard. One process at a time writes them, so that ids become visible in order.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
@@ -29,7 +29,7 @@ export async function insertLiveMessages(executor: Executor, messages: readonly 
 	);
 }
 
-/** What came after a message, of some realms, oldest first (live_messages_by_realm). */
+/** The messages of some realms after a message, oldest first (live_messages_by_realm). */
 export async function listLiveMessages(
 	executor: Executor,
 	options: { readonly realms: readonly Realm[]; readonly after: number; readonly limit: number },
@@ -49,7 +49,7 @@ export async function listLiveMessages(
 	}));
 }
 
-/** The newest message and the oldest one that is kept, of all realms together; 0 where there is none. */
+/** The ids of the newest and the oldest stored message over all realms; 0 where there is none. */
 export async function readLiveSpan(executor: Executor): Promise<{ readonly oldest: number; readonly newest: number }> {
 	const { rows } = await executor.query<{ oldest: string | null; newest: string | null }>(
 		"select min(id) as oldest, max(id) as newest from live_messages",
@@ -57,7 +57,7 @@ export async function readLiveSpan(executor: Executor): Promise<{ readonly oldes
 	return { oldest: Number(rows[0]?.oldest ?? 0), newest: Number(rows[0]?.newest ?? 0) };
 }
 
-/** Gives how many were deleted (live_messages_by_time). */
+/** Returns how many were deleted (live_messages_by_time). */
 export async function deleteLiveMessages(
 	executor: Executor,
 	options: { readonly before: number; readonly limit: number },

@@ -1,14 +1,13 @@
-// The lock that lets one process at a time, over all replicas, do a piece of background work. It ends with the
-// transaction, or with the connection for work that takes longer than a transaction may idle, so a killed process leaves
-// none behind.
+// The lock that lets one process over all replicas run a background job. It ends with the transaction, or with the connection
+// for work that takes longer than a transaction may idle, so a killed process leaves no lock.
 
 import type { Pool, PoolClient } from "pg";
 import type { Executor } from "../../executor.ts";
 
-/** The first of two keys: ours among all programs that may use the same database. */
+/** The first of two keys. It sets our locks apart from those of other programs in the same database. */
 const LOCK_SPACE = 724_190_352;
 
-/** False when another process has it. */
+/** Returns false when another process has the lock. */
 export async function tryLockJob(executor: Executor, options: { readonly name: string }): Promise<boolean> {
 	const { rows } = await executor.query<{ locked: boolean }>(
 		"select pg_try_advisory_xact_lock($1, hashtext($2)) as locked",
@@ -17,20 +16,20 @@ export async function tryLockJob(executor: Executor, options: { readonly name: s
 	return rows[0]?.locked === true;
 }
 
-/** Waits for it, at most as long as a statement may wait for any lock. */
+/** Waits for the lock, at most as long as a statement may wait for any lock. */
 export async function lockJob(executor: Executor, options: { readonly name: string }): Promise<void> {
 	await executor.query("select pg_advisory_xact_lock($1, hashtext($2))", [LOCK_SPACE, options.name]);
 }
 
 /**
- * A process that is frozen, or whose network is gone, loses the lock after this long without a query. A step that computes
- * for longer loses it as well: it must not count on the lock between two queries that lie this far apart.
+ * A process that is frozen or has lost its network loses the lock after this time without a query. So does a step that
+ * computes for longer, so it must not rely on the lock between two queries that are this far apart.
  */
 const IDLE_MS_MAX = 15 * 60_000;
 
 /**
- * Runs long work on a connection that holds the job's lock and has no transaction open, so that computing or downloading
- * for minutes breaks nothing; the work opens short transactions by itself. Gives nothing when another process has the lock.
+ * Runs long work on a connection that holds the job's lock without an open transaction, so that the work can compute or
+ * download for minutes. The work opens short transactions itself. Returns undefined when another process has the lock.
  */
 export async function holdJob<T>(
 	pool: Pool,
@@ -45,7 +44,7 @@ export async function holdJob<T>(
 		return isMine ? await work(client) : undefined;
 	} finally {
 		isReturned = await unlock(client);
-		// A connection that cannot give the lock back is thrown away, which gives it back.
+		// A connection that cannot release the lock is closed, which releases it.
 		client.release(!isReturned);
 	}
 }
@@ -65,7 +64,7 @@ async function lockForConnection(
 	return rows[0]?.locked === true;
 }
 
-/** The connection holds no other lock of its own, so all of them are given back. */
+/** The connection holds no other advisory lock, so it releases all of them. */
 async function unlock(client: PoolClient): Promise<boolean> {
 	try {
 		await client.query("select pg_advisory_unlock_all()");

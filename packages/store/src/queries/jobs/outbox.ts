@@ -1,4 +1,4 @@
-// The outbox: what must follow a commit, written in the same transaction as its cause.
+// The outbox: messages that must follow a commit. They are written in the same transaction as their cause.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
@@ -13,7 +13,7 @@ export async function insertOutbox(
 	]);
 }
 
-/** Many rows of one kind, in one statement. */
+/** Writes many rows of one kind in one statement. */
 export async function insertOutboxRows(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly kind: string; readonly bodies: readonly string[] },
@@ -34,7 +34,7 @@ export interface OutboxRow {
 	readonly createdAt: number;
 }
 
-/** Takes the oldest rows out of the outbox. What becomes of them must be written in the same transaction. */
+/** Deletes and gives the oldest rows. The caller must write their results in the same transaction. */
 export async function takeOutbox(
 	executor: Executor,
 	options: { readonly limit: number },

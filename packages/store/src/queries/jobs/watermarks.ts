@@ -1,11 +1,11 @@
-// How far a job has come through the stored events, and how far it may go: events are stored in the order of their ids
-// but for those whose write is still under way.
+// How far a job has read the stored events, and how far it may read. Events appear in the order of their ids, except those
+// whose transaction is still open.
 
 import type { Executor } from "../../executor.ts";
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Locks and returns the id up to which (exclusive) the job has come. */
+/** Locks and returns the id up to which (exclusive) the job has read. */
 export async function lockWatermark(executor: Executor, options: { readonly name: string }): Promise<string> {
 	await executor.query("insert into watermarks (name, event_id) values ($1, $2) on conflict (name) do nothing", [
 		options.name,
@@ -36,8 +36,8 @@ export async function moveWatermark(
 }
 
 /**
- * The database's time, and when the oldest transaction that is writing right now began (the time, if there is none).
- * Ask in a statement of its own, before reading: what has ended by now, the next statement sees.
+ * The database's time, and when the oldest open writing transaction began (the same time if there is none). Run it as a
+ * statement of its own before reading: the next statement sees every transaction that has ended by then.
  */
 export async function findOldestWrite(executor: Executor): Promise<{ readonly now: number; readonly oldest: number }> {
 	const { rows } = await executor.query<{ now: string; oldest: string }>(
@@ -52,7 +52,7 @@ export async function findOldestWrite(executor: Executor): Promise<{ readonly no
 	return { now: Number(rows[0]?.now ?? 0), oldest: Number(rows[0]?.oldest ?? 0) };
 }
 
-/** Where a step of at most `limit` events from `from` ends: an id (exclusive), `to` if it comes first. */
+/** The id (exclusive) where a step of at most `limit` events from `from` ends; at most `to`. */
 export async function findStepEnd(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string; readonly limit: number },

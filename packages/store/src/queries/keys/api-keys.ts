@@ -1,4 +1,4 @@
-// API keys, stored as keyed hashes. The row, never the key's prefix, says workspace and mode.
+// API keys, stored as keyed hashes. Workspace and mode come from the row, never from the key's prefix.
 
 import type { KeyScope } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -11,10 +11,10 @@ export interface StoredApiKey {
 	readonly rateLimitPerMinute: number;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: Date;
-	/** Who made it; null where nobody said. */
+	/** The actor who made the key; null where it is unknown. */
 	readonly createdBy: string | null;
 	readonly revokedAt: Date | null;
-	/** Shows that the service wrote the row. */
+	/** Proves that the service wrote the row. */
 	readonly mac: Buffer;
 }
 
@@ -46,7 +46,7 @@ const toStored = (row: KeyRow): StoredApiKey => ({
 	mac: row.mac,
 });
 
-/** A key in force, by its hash (unique index). */
+/** A valid key, by its hash (unique index). */
 export async function findApiKey(
 	executor: Executor,
 	options: { readonly hash: Uint8Array },
@@ -89,7 +89,7 @@ export async function insertApiKey(
 	);
 }
 
-/** Oldest first: an id begins with when it was made. Uses the primary key; an installation has few keys. */
+/** Oldest first, because an id begins with its time. Uses the primary key; an installation has few keys. */
 export async function listApiKeys(
 	executor: Executor,
 	options: { readonly realms: readonly Realm[]; readonly after?: string | undefined; readonly limit: number },
@@ -103,7 +103,7 @@ export async function listApiKeys(
 	return rows.map(toStored);
 }
 
-/** Keys of all realms, revoked ones too, by id, to be examined (primary key). */
+/** All keys of all realms, revoked ones included, in the order of their ids (primary key). `hakiki doctor` checks them. */
 export async function listAllApiKeys(
 	executor: Executor,
 	options: { readonly after: string | undefined; readonly limit: number },
@@ -115,7 +115,7 @@ export async function listAllApiKeys(
 	return rows.map(toStored);
 }
 
-/** A key in force, locked until the transaction ends (primary key). */
+/** Finds a valid key and locks it until the transaction ends (primary key). */
 export async function lockApiKey(
 	executor: Executor,
 	options: { readonly id: string },
@@ -143,15 +143,15 @@ export interface KeyInChain {
 	readonly rateLimitPerMinute: number;
 	readonly isRevoked: boolean;
 	/**
-	 * The limits of all keys in force that it made, and that those made, but for the key that is asked about. A key that was
-	 * just revoked counts too: its requests of this minute were made.
+	 * The sum of the limits of all valid keys that stem from this key, without the key that is asked about. A key that was just
+	 * revoked counts too, because it may have been used in this minute.
 	 */
 	readonly spentPerMinute: number;
 }
 
 /**
- * A key and the keys that it stems from, itself first. Nobody else who asks makes or revokes a key until the transaction
- * ends. Reads the whole table once a generation; an installation has few keys.
+ * A key and the keys that it stems from, itself first. Locks the making and revoking of keys until the transaction ends.
+ * Reads the whole table once for each generation; an installation has few keys.
  */
 export async function lockKeyChain(
 	executor: Executor,
@@ -185,7 +185,7 @@ export async function lockKeyChain(
 	}));
 }
 
-/** The last letters of keys, for people who read who did what (primary key). */
+/** The last letters of keys, to show people which key acted (primary key). */
 export async function findKeyHints(
 	executor: Executor,
 	options: { readonly ids: readonly string[] },

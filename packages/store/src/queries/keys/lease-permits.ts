@@ -4,9 +4,9 @@ import type { Executor } from "../../executor.ts";
 
 export interface PermitLease {
 	readonly granted: number;
-	/** Leased by all processes in this minute, this lease included. */
+	/** The permits that all processes have leased in this minute, this lease included. */
 	readonly leasedTotal: number;
-	/** Until the minute ends, by the database's clock. */
+	/** Time until the minute ends, by the database's clock. */
 	readonly remainingMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function leasePermits(
 	return { granted: row?.granted ?? 0, leasedTotal: row?.leased_total ?? 0, remainingMs: row?.remaining_ms ?? 0 };
 }
 
-/** Windows of past minutes are of no further use. */
+/** Deletes the rows of past minutes. */
 export async function deleteOldWindows(executor: Executor): Promise<void> {
 	await executor.query(
 		"delete from rate_windows where minute < floor(extract(epoch from clock_timestamp()) / 60)::bigint - 10",

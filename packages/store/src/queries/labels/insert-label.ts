@@ -1,4 +1,4 @@
-// A source's latest word on an event; its earlier word stays as history.
+// The current label of a source for an event. Its earlier labels stay as history.
 
 import type { FraudType, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -14,7 +14,7 @@ export async function insertLabel(
 		readonly label: Label;
 		readonly fraudType: FraudType | undefined;
 		readonly createdAt: number;
-		/** The source has said something of this event before. */
+		/** True when the source has labelled this event before. */
 		readonly isRepeated: boolean;
 	},
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function insertLabel(
 	});
 }
 
-/** The source says nothing of the event any more. */
+/** Withdraws the current label of a source. */
 export async function withdrawLabel(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string; readonly id: string },

@@ -1,5 +1,5 @@
-// First labels of many events at once, each of another customer: read in a few statements and written by one. The
-// customers are locked before anything of them is read, in the order of their ids, as decisions lock them.
+// Gives many events, each of another customer, their first label, with a few reads and one write. The customers are locked
+// before anything else of them is read, in the order of their ids, as decisions lock them.
 
 import type { EntityRef, FraudType, Label, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -21,7 +21,7 @@ export interface LabelTarget {
 	readonly body: string;
 }
 
-/** The events that are to be labelled, by the UUID of each; those that do not exist are left out. */
+/** The events to label, by their UUIDs, without those that do not exist. */
 export async function findLabelTargets(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
@@ -46,7 +46,7 @@ export async function lockCustomers(
 	});
 }
 
-/** Of these events, those that somebody has labelled. */
+/** The events that are already labelled. */
 export async function findLabelled(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
@@ -60,7 +60,7 @@ export async function findLabelled(
 	return new Set(rows.map(([id]) => id ?? ""));
 }
 
-/** Since when each of some customers is on a device, in ms by the customer's id. */
+/** When each customer was first seen on a device, in ms, by the customer's id. */
 export async function listDevicesFirstSeen(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly ties: readonly { readonly customerId: string; readonly hash: string }[] },
@@ -89,7 +89,7 @@ export interface FirstLabel {
 	readonly label: Label;
 	readonly fraudType: FraudType | undefined;
 	readonly createdAt: number;
-	/** The customer as the label leaves it. */
+	/** The customer after the label. */
 	readonly customer: {
 		readonly id: string;
 		readonly version: number;
@@ -97,9 +97,9 @@ export interface FirstLabel {
 		readonly riskLevel: RiskLevel;
 		readonly profile: Uint8Array;
 	};
-	/** JSON of the change, as folding takes it. */
+	/** JSON of the change, as it is folded into the profile. */
 	readonly change: string;
-	/** What bears the fraud's mark from now on, under this name, as of this time. */
+	/** The entities that get the mark of this fraud, with its name and time. */
 	readonly marks: { readonly refs: readonly EntityRef[]; readonly name: string; readonly at: number };
 	readonly audit: NewAuditRow;
 }
@@ -136,7 +136,7 @@ with input as materialized (
 )
 select id from changed`;
 
-/** All of a workspace, each of another customer, who must be locked. */
+/** All events are of one workspace, and each of another customer. The customers must be locked. */
 export async function writeFirstLabels(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly workspaceId: string; readonly labels: readonly FirstLabel[] },

@@ -1,4 +1,4 @@
-// Labels in force, newest first.
+// Pages of current labels, newest first.
 
 import type { FraudType, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -54,7 +54,7 @@ export async function listLabelPage(
 	}));
 }
 
-/** Every label that some events ever got, oldest first, at most 1,000 (primary key of labels). */
+/** All labels of some events, withdrawn ones included, oldest first, at most 1,000 (primary key of labels). */
 export async function listLabelsOfEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },

@@ -1,15 +1,15 @@
-// What is usual in each realm, and the stored movements it is learned from.
+// The baselines of each realm, which hold what is usual there, and the stored movements that they are learned from.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-/** A movement that entered the volume, as a baseline counts it. */
+/** A movement that a baseline counts. */
 export interface StoredMovement {
 	readonly realm: Realm;
 	/** The normalised event, as stored. */
 	readonly body: string;
 }
 
-/** The movements of a stretch of events, by the primary key of the partitions. The stretch is bounded by the caller. */
+/** The movements of a range of events (primary key of the partitions). The caller bounds the range. */
 export async function listMovements(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string },
@@ -31,7 +31,7 @@ export async function findBaselines(
 	return rows[0]?.body;
 }
 
-/** Also raises the realm's version, so that every process reads them anew. */
+/** Also raises the realm's version, so that every process reads the baselines again. */
 export async function saveBaselines(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly body: unknown },

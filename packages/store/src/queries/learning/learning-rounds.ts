@@ -1,4 +1,4 @@
-// Rounds of learning, what each rule has shown, and how a workspace wants to learn.
+// Rounds of learning, the evidence for each rule, and the learning settings of a workspace.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
@@ -82,7 +82,7 @@ export async function listRounds(
 	return rows.map(toStored);
 }
 
-/** A candidate is published or overtaken once; locked, so that two people do not publish it twice. */
+/** Finds a round and locks it, so that two people do not publish it twice. */
 export async function lockRound(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: number },
@@ -104,14 +104,14 @@ export async function markRoundPublished(
 	);
 }
 
-/** Candidates that nobody has published give way to a newer round. */
+/** Marks unpublished candidates as outdated by a newer round. */
 export async function outdateCandidates(executor: Executor, options: { readonly realm: Realm }): Promise<void> {
 	await executor.query("update learning_rounds set status = 'outdated' where realm = $1 and status = 'candidate'", [
 		options.realm,
 	]);
 }
 
-/** Keeps the latest rounds, and every one that was published. */
+/** Deletes old rounds, but keeps the latest and all published ones. */
 export async function deleteOldRounds(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly kept: number },
@@ -145,7 +145,7 @@ export async function findEvidence(
 	return rows[0] && { body: rows[0].body, countedAt: rows[0].counted_at };
 }
 
-/** JSON of how the workspace wants to learn; empty means the defaults. */
+/** JSON of the workspace's learning settings; empty means the defaults. */
 export async function findLearningWish(
 	executor: Executor,
 	options: { readonly workspaceId: string },

@@ -1,12 +1,12 @@
-// What learning reads of stored events: page by page as one text each, so that passing a page on costs the process that
-// also decides next to nothing. A line is a JSON array, in the order of `writeLine`.
+// Reads stored events for learning. A page is one text, so that handing it to the learning thread costs the process that also
+// decides almost nothing. A line is a JSON array, in the order of `writeLine`.
 
 import type { Executor, Realm } from "../../executor.ts";
 
 export interface LearningPage {
 	/** Lines joined by line feeds; empty when there are none. */
 	readonly text: string;
-	/** Where the next page begins: an id (exclusive), or nothing when this was the last. */
+	/** The id (exclusive) where the next page begins; undefined after the last page. */
 	readonly before: string | undefined;
 }
 
@@ -20,13 +20,13 @@ const writeLine = (labels: string): string => `json_build_array(
 const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
   order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
 
-/** One reading of body and outcome for all that is wanted of them. */
+/** Parses body and outcome once for all of their fields. */
 const READ = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)
   cross join lateral json_to_record(e.outcome::json) as o (fired json, "isSettling" boolean)`;
 
 /**
- * Movements without a label, newest first, of ids under `before` and from `from` on. One movement is one line: what only
- * settles a payout is left out.
+ * Movements without a label, newest first, with ids below `before` and from `from` on. One movement is one line, so events
+ * that only settle a payout are left out.
  */
 export async function readUnlabelledPage(
 	executor: Executor,

@@ -1,5 +1,5 @@
-// A realm's own lists. Whoever changes them raises the realm's version first, and so holds its row until the commit:
-// versions become visible in their order, and a process that has seen one need only ask for what came after.
+// A realm's own lists. A change first raises the realm's version, which locks its row until the commit. So versions become
+// visible in order, and a process only needs to read entries above the version it has seen.
 
 import type { AnonymousNetwork, EntryKind, EntryList } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -63,7 +63,7 @@ export async function raiseEntriesVersion(executor: Executor, options: { readonl
 	return Number(rows[0]?.entries_version);
 }
 
-/** Expired ones count no longer. Uses entries_by_version (realm, …). */
+/** Counts entries that have not expired. Uses entries_by_version (realm, …). */
 export async function countEntries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly atMs: number },
@@ -75,7 +75,7 @@ export async function countEntries(
 	return Number(rows[0]?.count);
 }
 
-/** Writes entries under a version; one of the same list, kind and key is changed and keeps its id. Gives the ids. */
+/** Writes entries under a version. An entry of the same list, kind and key is updated and keeps its id. Returns the ids. */
 export async function writeEntries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly entries: readonly StoredEntry[] },
@@ -119,7 +119,7 @@ export async function writeEntries(
 	return rows.map(({ id }) => id);
 }
 
-/** Deletes what the condition leaves, and tells every process to read the lists whole. Gives how many went. */
+/** Deletes the entries that meet the condition, and makes every process reload the lists. Returns how many. */
 async function removeEntries(executor: Executor, realm: Realm, where: string, values: unknown[]): Promise<number> {
 	const { rowCount } = await executor.query(`delete from entries where realm = $1 and ${where}`, [realm, ...values]);
 	if ((rowCount ?? 0) > 0)
@@ -131,7 +131,7 @@ export function removeEntry(executor: Executor, options: { readonly realm: Realm
 	return removeEntries(executor, options.realm, "id = $2", [options.id]);
 }
 
-/** What of a list was not written under the version, and so is not in the file that replaces it. */
+/** Removes entries of a list that are below the version, and so are not in the file that replaces it. */
 export function removeOlderEntries(
 	executor: Executor,
 	options: {
@@ -150,7 +150,7 @@ export function removeOlderEntries(
 	);
 }
 
-/** What has long expired. */
+/** Removes entries that expired long ago. */
 export function removeExpiredEntries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly beforeMs: number },
@@ -170,7 +170,7 @@ export async function findEntry(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Where a page ends, and the next begins. */
+/** Where a page ended and the next one begins. */
 export interface EntryPlace {
 	readonly version: number;
 	readonly id: string;

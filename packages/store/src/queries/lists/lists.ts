@@ -1,27 +1,27 @@
-// The installation's lists and their entries. Whoever changes them raises the installation's version first, and so holds
-// its row until the commit: versions become visible in their order, and a process need only ask for what came after.
+// The installation's lists and their entries. A change first raises the installation's version, which locks its row until the
+// commit. So versions become visible in order, and a process only needs to read entries above the version it has seen.
 
 import type { Executor } from "../../executor.ts";
 
 export interface StoredList {
 	readonly id: string;
 	readonly format: string;
-	/** Where a refresh fetches it, a part each. Empty for a list that is only imported from files. */
+	/** The addresses that a refresh fetches, one for each part. Empty for a list that is only imported from files. */
 	readonly urls: readonly string[];
-	/** What its importer was told besides. */
+	/** Other options of its import. */
 	readonly settings: unknown;
-	/** What the entries were read from. */
+	/** The files or addresses that the entries came from, as text for people. */
 	readonly source: string;
 	/** The installation's version when it last changed; 0 before its first import. */
 	readonly version: number;
-	/** As the list dates itself, or the newest date of its entries. */
+	/** The date that the list gives itself, or the newest date of its entries. */
 	readonly dated: string | null;
-	/** When the file says that it was published, and how many entries it says to have; null where it says neither. */
+	/** Publication date and number of entries, as the file gives them; null where it does not. */
 	readonly publishedOn: string | null;
 	readonly statedEntries: number | null;
 	readonly entries: number;
 	readonly persons: number;
-	/** How many entries have a birth date, and how many are of politically exposed people. */
+	/** The number of entries with a birth date, and of politically exposed people. */
 	readonly withBirthDate: number;
 	readonly peps: number;
 	readonly names: number;
@@ -30,7 +30,7 @@ export interface StoredList {
 	readonly hash: Buffer | null;
 	readonly importedAt: number | null;
 	readonly checkedAt: number | null;
-	/** Why the latest try failed, when it did. */
+	/** The reason why the latest import or refresh failed; null after a success. */
 	readonly problem: string | null;
 	readonly problemAt: number | null;
 	readonly etags: unknown;
@@ -63,7 +63,7 @@ interface ListRow extends Record<string, unknown> {
 
 const COLUMNS = `id, format, urls, settings, source, version, dated, published_on, stated_entries, entries, persons,
   with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags`;
-/** Far more than anybody has. */
+/** Far more lists than any installation has. */
 const LISTS_MAX = 1_000;
 
 /** The next version. The installation's row stays locked until the transaction ends. */
@@ -74,7 +74,7 @@ export async function raiseListsVersion(executor: Executor): Promise<number> {
 	return Number(rows[0]?.lists_version);
 }
 
-/** Keeps others from changing the lists until the transaction ends. */
+/** Locks the lists against changes until the transaction ends. */
 export async function lockLists(executor: Executor): Promise<void> {
 	await executor.query("select 1 from instance for update");
 }
@@ -112,7 +112,7 @@ export async function findLists(executor: Executor): Promise<readonly StoredList
 	}));
 }
 
-/** Where a list comes from; one that is there keeps its entries. */
+/** Writes the source of a list. A list that exists keeps its entries. */
 export async function writeListSource(
 	executor: Executor,
 	options: {
@@ -130,7 +130,7 @@ export async function writeListSource(
 	);
 }
 
-/** What an import found. The list's source stays as it is where there is one. */
+/** Writes the result of an import. A list that has a source keeps it. */
 export async function writeListImport(
 	executor: Executor,
 	options: Pick<
@@ -186,7 +186,7 @@ export async function writeListImport(
 	);
 }
 
-/** The source was asked, and has nothing new, or something new that was taken. */
+/** Notes that the source was checked, with or without a change. */
 export async function noteListChecked(
 	executor: Executor,
 	options: { readonly id: string; readonly atMs: number; readonly etags: unknown },
@@ -212,7 +212,7 @@ export async function deleteList(executor: Executor, options: { readonly id: str
 	await executor.query("delete from lists where id = $1", [options.id]);
 }
 
-/** What the list holds, by id. Uses its primary key (list, id). */
+/** The hashes of a list's entries by their ids. Uses the primary key (list, id). */
 export async function findEntryHashes(
 	executor: Executor,
 	options: { readonly list: string },
@@ -247,7 +247,7 @@ export async function writeListEntries(
 	);
 }
 
-/** Takes entries off the list, or all of them. Gives how many went. */
+/** Removes some or all entries of a list. Returns how many. */
 export async function removeListEntries(
 	executor: Executor,
 	options: { readonly list: string; readonly version: number; readonly ids?: readonly string[] },
@@ -260,7 +260,7 @@ export async function removeListEntries(
 	return rowCount ?? 0;
 }
 
-/** The entry as it is; nothing when it has left. Uses the primary key (list, id). */
+/** The entry; undefined when it was removed. Uses the primary key (list, id). */
 export async function findListEntry(
 	executor: Executor,
 	options: { readonly list: string; readonly id: string },
@@ -290,7 +290,7 @@ export async function findListEntries(
 export interface ListedRow {
 	readonly list: string;
 	readonly id: string;
-	/** Nothing for one that has left. */
+	/** Null for an entry that was removed. */
 	readonly body: string | null;
 	readonly version: number;
 }

@@ -1,4 +1,4 @@
-// Since when a customer is tied to an entity.
+// When a customer was first linked to an entity.
 
 import type { EntityRef } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -16,7 +16,7 @@ export async function findFirstSeen(
 	return rows[0]?.first_seen_at.getTime();
 }
 
-/** The ties of a customer in some roles, the latest first: its own phone, identities and devices. */
+/** The links of a customer in some roles, the latest first. */
 export async function listCustomerLinks(
 	executor: Executor,
 	options: {

@@ -1,4 +1,5 @@
-// Confirmed frauds on entities. A mark is keyed by its event, so marking twice is marking once, and it can be withdrawn.
+// Marks of confirmed frauds on entities. A mark is keyed by its event, so marking twice changes nothing, and a mark can be
+// withdrawn.
 
 import type { EntityRef } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -8,11 +9,11 @@ export interface MarksOptions {
 	readonly eventId: string;
 	readonly customerId: string;
 	readonly at: number;
-	/** What bears the event's mark from now on. */
+	/** The entities that get the event's mark. */
 	readonly marked: readonly EntityRef[];
-	/** What bore it, perhaps, and no longer does. */
+	/** The entities that lose the event's mark, where they have it. */
 	readonly unmarked: readonly EntityRef[];
-	/** The caller has locked all of them. */
+	/** True when the caller has locked all of these entities. */
 	readonly isLocked?: boolean;
 }
 
@@ -22,13 +23,13 @@ const rolesOf = (refs: readonly EntityRef[]): string[] => refs.map((ref) => ref.
 /** Gives an event's mark to some entities and takes it from others. Call it inside a transaction. */
 export async function replaceMarks(executor: Executor, options: MarksOptions): Promise<void> {
 	const { marked, unmarked, isLocked = false } = options;
-	// Marking alone locks in the order of the keys by itself.
+	// Adding marks alone locks the entities in the order of their keys.
 	if (unmarked.length > 0 && !isLocked) await lockEntities(executor, options.realm, [...marked, ...unmarked]);
 	if (unmarked.length > 0) await unmark(executor, options);
 	if (marked.length > 0) await mark(executor, options);
 }
 
-/** All at once in the order of their keys, as decisions lock them; unmarking before marking would cross their way. */
+/** Locks all entities in the order of their keys, as decisions do. Withdrawing before adding would break that order. */
 export async function lockEntities(executor: Executor, realm: Realm, refs: readonly EntityRef[]): Promise<void> {
 	await executor.query({
 		name: "lock-entities",
@@ -38,7 +39,7 @@ export async function lockEntities(executor: Executor, realm: Realm, refs: reado
 	});
 }
 
-/** Of an insert into `entities as e`: keeps the 32 latest marks of one that is there. */
+/** For an insert into `entities as e`. An entity that exists keeps its 32 latest marks. */
 export const ADD_MARKS_SQL = `on conflict (hash, role, realm) do update
      set marks = (select jsonb_object_agg(key, value) from (
        select key, value from jsonb_each(e.marks || excluded.marks) order by (value ->> 1)::bigint desc limit 32

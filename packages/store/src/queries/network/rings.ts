@@ -1,5 +1,5 @@
-// The groups around confirmed frauds: walked when a label marks something, walked again when they grow, and repeated on
-// the entities they reach, so that a decision reads them with the entity.
+// Rings: groups of customers around confirmed frauds. A job walks a ring when a label marks an entity, and again when the ring
+// grows. The ring is copied to each entity that it reaches, so that a decision reads it with the entity.
 
 import type { EntityRef, EntityRole, Hash } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -18,15 +18,15 @@ export interface RingTie extends EntityRef {
 }
 
 /**
- * Every tie of the group: from the marked hashes to their customers, and from those of them who are tied by their own
- * hands over these to others. Uses the primary keys of entities and links, and links_by_customer.
+ * All links of the ring: from the marked hashes to their customers, and from customers in certain roles to
+ * other customers. Uses the primary keys of entities and links, and links_by_customer.
  */
 export async function listRingTies(
 	executor: Executor,
 	options: {
 		readonly realm: Realm;
 		readonly hashes: readonly Hash[];
-		/** Tied to the mark, but no starting point for the second hop. */
+		/** A customer that is linked to the mark, but from which the second hop does not start. */
 		readonly victimId: string | undefined;
 		readonly bounds: RingBounds;
 	},
@@ -104,12 +104,12 @@ export interface StoredRing {
 	readonly hashes: readonly Hash[];
 }
 
-/** An entity keeps this many groups, the latest. */
+/** An entity keeps this many of its latest rings. */
 const RINGS_MAX = 8;
 
 /**
- * Those of a group's entities that it changes. A customer's hundredth fraud is behind eight later ones on everything that its
- * group reaches: writing those rows all the same was most of the 80 ms that a label took.
+ * The entities that a ring changes. An entity that already has eight later rings stays unchanged: writing such rows was most
+ * of the 80 ms that a label took for a customer with a hundred frauds.
  */
 export async function listRingTakers(
 	executor: Executor,
@@ -117,7 +117,7 @@ export async function listRingTakers(
 		readonly realm: Realm;
 		readonly eventId: string;
 		readonly at: number;
-		/** Where it is to stand from now on, and where it no longer is. */
+		/** The entities that carry the ring from now on, and those that carry it no longer. */
 		readonly carriers: readonly EntityRef[];
 		readonly gone: readonly EntityRef[];
 	},
@@ -148,14 +148,14 @@ export async function listRingTakers(
 
 export interface RingWrite extends StoredRing {
 	readonly customers: number;
-	/** The carriers' customers counted one by one: when this sum changes, the group may have grown. */
+	/** The sum of the carriers' customers. When it changes, the ring may have grown. */
 	readonly memberSum: number;
 	readonly carriers: readonly (EntityRef & { readonly hops: 1 | 2 })[];
-	/** The carriers that it changes. They must be locked. */
+	/** The carriers that the ring changes. They must be locked. */
 	readonly takers: readonly (EntityRef & { readonly hops: 1 | 2 })[];
 }
 
-/** Writes the group and repeats it on its carriers, of which each keeps its 8 latest. */
+/** Writes the ring and copies it to its carriers. Each carrier keeps its 8 latest rings. */
 export async function writeRing(executor: Executor, ring: RingWrite): Promise<void> {
 	const { realm, eventId } = ring;
 	const hashes = ring.carriers.map(({ hash }) => Buffer.from(hash, "base64url"));
@@ -208,7 +208,7 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 	});
 }
 
-/** Takes a group from entities that no longer carry it. They must be locked. */
+/** Removes a ring from entities that no longer carry it. They must be locked. */
 export async function dropRingFrom(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string; readonly carriers: readonly EntityRef[] },
@@ -232,7 +232,7 @@ export async function dropRingFrom(
 	);
 }
 
-/** Forgets the group itself, after it was taken from its carriers. */
+/** Deletes the ring itself, after it was removed from its carriers. */
 export async function deleteRing(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string },
@@ -240,7 +240,7 @@ export async function deleteRing(
 	await executor.query("delete from rings where event_id = $1 and realm = $2", [options.eventId, options.realm]);
 }
 
-/** Groups whose carriers have other customers than when they were walked, that were long not walked, or are too old. */
+/** Rings whose carriers have other customers than at the last walk, that were not walked for long, or are too old. */
 export async function listStaleRings(
 	executor: Executor,
 	options: { readonly expiredMs: number; readonly walkedBeforeMs: number; readonly limit: number },

@@ -1,9 +1,9 @@
-// Daily figures of movements on entities, added from the stored events between a watermark and a moment that no
-// unfinished write can reach back before: how many there were or, of an agent, how much cash was drawn.
+// Daily figures of movements on entities: their number, or for an agent the cash that was drawn. They are added from the
+// stored events between a watermark and a moment before which no open transaction can still write.
 
 import type { Executor } from "../../executor.ts";
 
-/** The UTC days (since 1970) on which the movements of a stretch of events happened. */
+/** The UTC days (since 1970) on which the movements of a range of events happened. */
 export async function listMovementDays(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string },
@@ -16,11 +16,11 @@ export async function listMovementDays(
 	return rows.map((row) => row.day);
 }
 
-// Rows are locked in the order of their key, as everywhere. Days that are over are dropped when there are many of them:
-// a call of the function costs more than all the rest, and readers look at the latest 31 days anyway.
+// Rows are locked in the order of their key, as everywhere. Old days are dropped only when there are many, because the call of
+// the function costs more than all the rest. Readers look at the latest 31 days anyway.
 const FEW_DAYS_BYTES = 800;
 
-// The whole stretch is of one day ($3), as it is but for imports and around midnight: one more is a plain addition.
+// All movements of the range are of one day ($3), except in imports and around midnight, so a simple addition is enough.
 const ADD_ONE_DAY_SQL = `
 insert into entities as e (hash, role, realm, movements)
 select party, party_role, realm,
@@ -55,7 +55,7 @@ on conflict (hash, role, realm) do update set movements = hakiki_recent_days((
     ) as sums
 ))`;
 
-/** Adds the movements of a stretch of events to their parties. Returns how many entities it touched. */
+/** Adds the movements of a range of events to their parties. Returns how many entities it changed. */
 export async function addMovements(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string; readonly onlyDay: number | undefined },

@@ -1,4 +1,4 @@
-// Whom a customer shares things with, one hop at a time.
+// The customers that share entities with a customer, one hop at a time.
 
 import type { EntityRole } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -11,7 +11,7 @@ export interface NetworkTie {
 	readonly firstSeenAt: Date;
 }
 
-/** The latest ties of some customers (links_by_customer), so many of each. */
+/** The latest links of some customers, at most `each` for each (links_by_customer). */
 export async function listTiesOfCustomers(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerIds: readonly string[]; readonly each: number },
@@ -27,7 +27,7 @@ export async function listTiesOfCustomers(
 	return rows.map(toTie);
 }
 
-/** The customers tied to some things in any role (primary key of links), so many of each. */
+/** The customers linked to some entities in any role, at most `each` for each (primary key of links). */
 export async function listTiesOfHashes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[]; readonly each: number },
@@ -47,11 +47,11 @@ export interface NetworkEntity {
 	readonly role: EntityRole;
 	readonly hash: string;
 	readonly memberCount: number;
-	/** Customers whose confirmed fraud touched it. */
+	/** The customers whose confirmed fraud marked the entity. */
 	readonly markedCustomers: readonly string[];
 }
 
-/** What is known of things (primary key of entities). */
+/** The stored facts of some entities (primary key of entities). */
 export async function listNetworkEntities(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[] },

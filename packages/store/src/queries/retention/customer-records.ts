@@ -1,4 +1,4 @@
-// What the keeping of a customer's record depends on: when it was last added to, legal holds, and erasure.
+// The facts that decide how long a customer's record is kept: its last addition, legal holds, and erasure.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
@@ -7,7 +7,7 @@ export interface StoredRecord {
 	/** JSON. */
 	readonly openCases: string;
 	readonly version: number;
-	/** The latest case that was closed. */
+	/** When the latest case was closed. */
 	readonly lastCaseClosedAt: Date | null;
 	readonly endedOn: string | null;
 	readonly heldAt: Date | null;
@@ -58,7 +58,7 @@ const toStored = (row: Omit<RecordRow, "id">, lastCaseClosedAt: Date | undefined
 	scrubbedSeq: Number(row.scrubbed_seq ?? 0),
 });
 
-/** When the latest case of some customers was closed (cases_by_customer). Asked apart, because cases may lie elsewhere. */
+/** When the latest case of each customer was closed (cases_by_customer). With Citus, cases may lie on another node. */
 async function findLastClosings(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
@@ -88,14 +88,14 @@ export async function findRecord(
 }
 
 /**
- * Looks at the next customers after an id and gives those whose last event is before a time and who have something to be
- * erased, with where it stopped and how many it looked at (primary key of customers).
+ * Reads the next customers after an id and gives those with data to erase whose last event is before a time. It also gives
+ * where it stopped and how many it read (primary key of customers).
  */
 export async function listOldRecords(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly after: string; readonly before: number; readonly scanMax: number },
 ): Promise<{
-	/** `place` counts from 1 among those looked at. */
+	/** `place` is the position of a customer among those read, from 1 on. */
 	readonly records: readonly (StoredRecord & { readonly customerId: string; readonly place: number })[];
 	readonly scanned: number;
 	readonly lastId: string | undefined;
@@ -130,7 +130,7 @@ export async function writeLegalHold(
 	options: {
 		readonly realm: Realm;
 		readonly customerId: string;
-		/** Nothing lifts it. */
+		/** Undefined lifts the hold. */
 		readonly hold: { readonly at: number; readonly by: string; readonly reason: Uint8Array } | undefined;
 	},
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function writeRelationshipEnd(
 	);
 }
 
-/** Some of whose erasures the events are not all through yet (customer_records_unscrubbed). */
+/** Erased customers whose events are not all scrubbed yet (customer_records_unscrubbed). */
 export async function listUnscrubbed(
 	executor: Executor,
 	options: { readonly realm?: Realm | undefined; readonly limit: number },
@@ -173,7 +173,7 @@ export interface Unscrubbed {
 	readonly scrubbedSeq: number;
 }
 
-/** Locks it until the transaction ends; nothing where all is through, or another process is at it. */
+/** Locks the record until the transaction ends. Gives undefined where all events are scrubbed or another process has the lock. */
 export async function lockUnscrubbed(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },

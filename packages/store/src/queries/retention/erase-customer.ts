@@ -1,4 +1,4 @@
-// Erasing what is personal. Rows stay, because counts and the sequence stand on them; what told of a person is overwritten.
+// Erases personal data. Rows stay, because counts and the sequence need them; their personal fields are overwritten.
 
 import type { Executor, Realm } from "../../executor.ts";
 import { REGISTER_ACTION } from "../audit/audit.ts";
@@ -8,8 +8,8 @@ import { ERASING_ACTIONS } from "../audit/seal-audit.ts";
 export const KEPT_ACTIONS: readonly string[] = [REGISTER_ACTION, ...ERASING_ACTIONS];
 
 /**
- * Acts whose entries have a customer's id for their subject. Callers choose those ids, so one may be that of a key, a user, a
- * case or an event: only the action says what an entry is about.
+ * Actions whose subject is a customer's id. Callers choose these ids, so one may equal the id of a key, a user, a case or an
+ * event. Only the action says which kind of subject an entry has.
  */
 export const CUSTOMER_ACTIONS: readonly string[] = [
 	...["customer.held", "customer.released", "customer.blocked"],
@@ -19,7 +19,7 @@ export const CUSTOMER_ACTIONS: readonly string[] = [
 	...["screening.status", "screening.clear", "screening.confirm", "screening.first_clear", "screening.first_confirm"],
 ];
 
-/** The customer's fields, which it gives as they were, and what people wrote on cases and matches. They must be locked. */
+/** Erases the customer's fields, which it returns, and the texts on cases and matches. The customer must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -30,9 +30,9 @@ export async function eraseCustomerRows(
 		place,
 	);
 	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
-	// cases_by_customer, and from there the primary key of case_acts.
+	// Uses cases_by_customer, then the primary key of case_acts.
 	const { rows } = await executor.query<{ id: string }>(
-		// Somebody who is no user is a text like any other.
+		// The name of an actor who is not a user is free text.
 		`update cases set note = null, assignee = case when assignee like 'user:%' then assignee end
 		  where customer_id = $1 and realm = $2 returning id`,
 		place,
@@ -49,7 +49,7 @@ export async function eraseCustomerRows(
 	return { caseIds, sealed: customers[0]?.sealed ?? null };
 }
 
-/** `scrubbed_seq` stays where it was: the events up to `seq` come after. */
+/** `scrubbed_seq` stays: the events up to `seq` are scrubbed later. */
 export async function writeErasure(
 	executor: Executor,
 	options: {
@@ -68,7 +68,7 @@ export async function writeErasure(
 	);
 }
 
-/** What two people said of the customer, to be sealed anew with nothing in it (status_requests_by_customer). */
+/** The sealed texts of status requests, which are replaced by empty ones (status_requests_by_customer). */
 export async function listRequestTexts(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -95,8 +95,9 @@ export async function writeRequestReasons(
 }
 
 /**
- * Chained entries keep their commitment, so the chain stays whole (audit_by_subject; audit_unsealed). Returns the subjects
- * whose entries have lost details: each needs an entry that says so, or the log is found to be broken.
+ * Erases details of audit entries. Chained entries keep their commitment, so the chain stays valid (audit_by_subject;
+ * audit_unsealed). Returns the subjects whose entries lost details. Each needs an entry about the erasure, otherwise the check
+ * of the log reports it as broken.
  */
 export async function eraseAuditDetails(
 	executor: Executor,
@@ -104,7 +105,7 @@ export async function eraseAuditDetails(
 		readonly realm: Realm;
 		readonly workspaceId: string;
 		readonly subjects: readonly string[];
-		/** Whether the subjects are customers' ids, or ids of ours: of cases, events or list entries. */
+		/** True for customers' ids; false for our own ids of cases, events or list entries. */
 		readonly areCustomers: boolean;
 	},
 ): Promise<readonly string[]> {
@@ -113,7 +114,7 @@ export async function eraseAuditDetails(
 	const { subjects, workspaceId, realm, areCustomers } = options;
 	const values = [subjects, workspaceId, realm, KEPT_ACTIONS, CUSTOMER_ACTIONS, areCustomers];
 	const erased = new Set<string>();
-	// In this order: an entry that is chained between the two statements is found by the second.
+	// This order matters: the second statement finds an entry that is chained between the two.
 	for (const part of ["position is null and not is_refused", "position is not null"]) {
 		const { rows } = await executor.query<{ subject: string }>(
 			`update audit set sealed = null where ${where} and ${part} returning subject`,
@@ -125,15 +126,14 @@ export async function eraseAuditDetails(
 }
 
 /**
- * Sources of labels that are words of the caller's own become numbers; each event's stay apart from each other (primary key
- * of labels).
+ * Replaces label sources that callers named by numbers. The sources of one event stay distinct (primary key of labels).
  */
 export async function eraseLabelSources(
 	executor: Executor,
 	options: {
 		readonly realm: Realm;
 		readonly eventIds: readonly string[];
-		/** Words of ours, which rules know. */
+		/** Sources that we define, which stay. */
 		readonly kept: readonly string[];
 	},
 ): Promise<void> {
@@ -155,7 +155,7 @@ export interface EventToScrub {
 	readonly sealed: Buffer;
 }
 
-/** The customer's next events after a place in the sequence, up to another, locked (events_by_customer). */
+/** Locks and gives the customer's next events after one place in the sequence, up to another (events_by_customer). */
 export async function listEventsToScrub(
 	executor: Executor,
 	options: {

@@ -1,8 +1,8 @@
-// Looking for erased customers in what people wrote about others.
+// Sweeps that search the texts about other customers for the names of erased customers.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-/** Where a sweep stands: in which of the columns, and behind which row. */
+/** The place of a sweep: the number of the column, and the last row that was searched. */
 export interface SweepPlace {
 	readonly column: number;
 	readonly after: readonly string[] | null;
@@ -19,7 +19,7 @@ export async function insertNameSweep(
 	]);
 }
 
-/** Some realm in which somebody is to be looked for, or that one (primary key of name_sweeps: it is empty but for these). */
+/** A realm with an open sweep, or the given one if it has one (primary key of name_sweeps, which holds only open sweeps). */
 export async function findRealmToSweep(
 	executor: Executor,
 	options: { readonly realm?: Realm | undefined } = {},
@@ -31,7 +31,7 @@ export async function findRealmToSweep(
 	return rows[0] && toRealm(rows[0].realm);
 }
 
-/** Whether a customer is still being looked for (name_sweeps_by_customer). */
+/** Whether a sweep for the customer is open (name_sweeps_by_customer). */
 export async function isBeingSwept(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -43,7 +43,7 @@ export async function isBeingSwept(
 	return rows.length > 0;
 }
 
-/** Begins where none is under way, and locks it; nothing where another process is at it. */
+/** Locks the realm's sweep, and starts it if needed. Gives undefined where another process has the lock. */
 export async function lockSweep(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly limit: number },
@@ -78,7 +78,7 @@ export async function listSweptNames(
 	return rows;
 }
 
-/** Nothing ends it: everything was looked through. */
+/** Writes the place of a sweep. Without a place, the sweep ends. */
 export async function moveSweep(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly place: SweepPlace | undefined },
@@ -92,7 +92,7 @@ export async function moveSweep(
 	await executor.query("delete from name_sweep_places where realm = $1", [realm]);
 }
 
-/** The details of one entry of the audit log, by its id. Gives its realm and what it was about; nothing where its details must be kept. */
+/** Erases the details of one audit entry. Gives its realm and subject, or undefined where its details must be kept. */
 export async function eraseOneAudit(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly id: string; readonly kept: readonly string[] },
@@ -105,7 +105,7 @@ export async function eraseOneAudit(
 	return rows[0];
 }
 
-/** What a customer owns and lists can name: the hashes of their phones and devices (links_by_customer). */
+/** The hashes of a customer's own phones and devices, which list entries can name (links_by_customer). */
 export async function listOwnHashes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },

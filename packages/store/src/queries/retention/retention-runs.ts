@@ -1,4 +1,4 @@
-// Runs that look for records over their time: where each stands, and what it found.
+// Runs that search for records past their retention period, with their progress and results.
 
 import type { Executor, Realm } from "../../executor.ts";
 
@@ -6,13 +6,13 @@ export interface StoredRetentionRun {
 	readonly id: number;
 	readonly isAutomatic: boolean;
 	readonly years: number;
-	/** The last customer that was looked at. */
+	/** The last customer that was checked. */
 	readonly afterId: string;
 	readonly customers: number;
-	/** Over their time with nothing in the way, erased or not. */
+	/** Records past their period that may be erased, including those already erased. */
 	readonly due: number;
 	readonly erased: number;
-	/** Over their time, and kept for a legal hold or an open case. */
+	/** Records past their period that a legal hold or an open case keeps. */
 	readonly onHold: number;
 	readonly inCase: number;
 	readonly startedBy: string;
@@ -73,7 +73,7 @@ export async function insertRetentionRun(
 	return toStored(row);
 }
 
-/** The latest run that is finished, or of those that somebody started the latest (retention_runs_by_realm). */
+/** The latest finished run, or the latest run that `startedBy` started (retention_runs_by_realm). */
 export async function findLatestRetentionRun(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly startedBy?: string },

@@ -4,13 +4,13 @@ import type { Executor } from "../../executor.ts";
 
 export interface StoredDraft {
 	readonly document: unknown;
-	/** The published version its changes are told against. */
+	/** The published version that its changes are compared with. */
 	readonly basedOn: number;
 	/** Counts its edits, so that two editors notice each other. */
 	readonly revision: number;
-	/** Everybody who edited it. */
+	/** All people who edited the draft. */
 	readonly authors: readonly string[];
-	/** When the first of them began it. */
+	/** When the draft was begun. */
 	readonly begunAt: Date;
 	readonly updatedAt: Date;
 }
@@ -60,7 +60,7 @@ export async function saveDraft(
 	);
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a draft. */
 export async function deleteDraft(executor: Executor, options: { readonly workspaceId: string }): Promise<boolean> {
 	const { rowCount } = await executor.query("delete from rule_drafts where workspace_id = $1", [options.workspaceId]);
 	return (rowCount ?? 0) > 0;

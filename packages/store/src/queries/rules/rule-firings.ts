@@ -1,13 +1,13 @@
-// How often rules fire, counted by the hour from stored events, and which of them fire far more than they used to.
+// How often rules fire, counted by the hour from stored events, and the rules that fire far more often than before.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 const WINDOW_HOURS = 24;
 const USUAL_HOURS = 28 * 24;
 
-// An id begins with the time of receipt in ms. What is over a day old then is history, and says nothing of today: in live
-// mode it is left out. In test mode everything counts when it happened. Most events fire nothing and are not unfolded. One row
-// a realm, with the rule '', counts the events.
+// An id begins with the time of receipt in ms. An event that was over a day old then is history, and live mode leaves it out.
+// In test mode each event counts at its own time. Events without firings, which are most, are not parsed. One row of each
+// realm, with the rule '', counts the events.
 const COUNT_SQL = `
 with seen as materialized (
   select realm, outcome, case when is_live then received_ms else occurred_ms end / 3600000 as hour
@@ -29,7 +29,7 @@ insert into rule_firings as known (hour, rule, realm, fired)
 select hour, rule, realm, fired from counted order by hour, rule, realm
 on conflict (hour, rule, realm) do update set fired = known.fired + excluded.fired`;
 
-/** Counts the firings of a stretch of events (primary key of events). */
+/** Counts the firings of a range of events (primary key of events). */
 export async function countFirings(
 	executor: Executor,
 	options: { readonly from: string; readonly to: string },
@@ -37,7 +37,7 @@ export async function countFirings(
 	await executor.query(COUNT_SQL, [options.from, options.to]);
 }
 
-/** Forgets hours that no comparison reaches. */
+/** Deletes hours that no comparison needs. */
 export async function deleteOldFirings(executor: Executor, options: { readonly hour: number }): Promise<void> {
 	await executor.query("delete from rule_firings where hour <= $1", [options.hour - WINDOW_HOURS - USUAL_HOURS]);
 }
@@ -45,27 +45,27 @@ export async function deleteOldFirings(executor: Executor, options: { readonly h
 export interface RuleSurge {
 	readonly realm: Realm;
 	readonly rule: string;
-	/** In the last 24 hours, and in the 28 days before them. */
+	/** Firings in the last 24 hours, and in the 28 days before them. */
 	readonly fired: number;
 	readonly events: number;
 	readonly usualFired: number;
 	readonly usualEvents: number;
-	/** When an operator was told of it, where that was in the last 24 hours. */
+	/** When an operator was alerted, if that was in the last 24 hours. */
 	readonly alertedAt: Date | null;
 }
 
 export interface SurgeBounds {
-	/** The hour (since 1970) that has begun: it and the 23 before it are compared. */
+	/** The current hour (since 1970). It and the 23 hours before it are compared. */
 	readonly hour: number;
-	/** How many times the usual rate. */
+	/** The multiple of the usual rate that counts as a surge. */
 	readonly timesMin: number;
-	/** Fewer firings than this are chance. */
+	/** Fewer firings than this count as chance. */
 	readonly firedMin: number;
-	/** Without as many hours of experience nothing is usual yet. */
+	/** A realm with fewer hours of history has no usual rate yet. */
 	readonly usualHoursMin: number;
 }
 
-// Rates are per event, so that a busy day is no surge. What never fired is taken to have fired once.
+// Rates are per event, so that a busy day is no surge. A rule that never fired counts as having fired once.
 const SURGES_SQL = `
 with split as (
   select realm, rule,
@@ -106,7 +106,7 @@ export async function listSurges(executor: Executor, bounds: SurgeBounds): Promi
 	}));
 }
 
-/** Notes that an operator was told, on the hours that were compared. */
+/** Notes on the compared hours that an operator was alerted. */
 export async function markSurgeAlerted(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly rule: string; readonly hour: number; readonly at: number },

@@ -1,5 +1,5 @@
-// Rule sets are immutable versions of a workspace; publishing adds one and points the workspace at it. Drafts and
-// shadow sets stand beside them.
+// Rule sets are immutable versions of a workspace. Publishing adds a version and makes it the current one. Drafts and shadow
+// sets are in `rule-drafts.ts`.
 
 import type { CountryServed } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -21,7 +21,7 @@ export interface StoredRuleSetVersion {
 	readonly createdBy: string;
 	readonly approvedBy: string | null;
 	readonly reason: string;
-	/** The version whose content a roll-back brought back. */
+	/** The version that a roll-back restored. */
 	readonly restores: number | null;
 }
 
@@ -56,7 +56,7 @@ export async function listRuleSets(
 
 export interface RulesState {
 	readonly country: CountryServed;
-	/** The published one. */
+	/** The published version. */
 	readonly version: number;
 	readonly needsApproval: boolean;
 	readonly shadowNumber: number | null;
@@ -107,7 +107,7 @@ async function readState(
 	);
 }
 
-/** Adds a version and makes it the workspace's. The rules must be locked. */
+/** Adds a version and makes it the current one. The rules must be locked. */
 export async function insertRuleSet(
 	executor: Executor,
 	options: {
@@ -138,7 +138,7 @@ export async function insertRuleSet(
 	);
 }
 
-/** Whether a version may be published only with the approval of somebody other than its author. */
+/** Sets whether publishing a version needs the approval of a person other than its author. */
 export async function setRulesApproval(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly isNeeded: boolean },
@@ -153,7 +153,7 @@ export interface StoredWeights {
 	readonly version: number;
 	readonly createdAt: Date;
 	readonly createdBy: string;
-	/** By rule, the workspace's own rules too. */
+	/** Weights by rule, custom rules included. */
 	readonly weights: Readonly<Record<string, number>>;
 }
 

@@ -1,10 +1,10 @@
-// What a shadow set would have decided otherwise, read from the events that say so.
+// The events that a shadow set would have decided differently.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
 export interface StoredShadowVerdict {
-	/** What the published rules said. */
+	/** The decision of the published rules. */
 	readonly instead: string;
 	readonly decision: string;
 	readonly score: number;
@@ -12,7 +12,7 @@ export interface StoredShadowVerdict {
 }
 
 export interface ShadowVerdicts {
-	/** How many events were looked at. */
+	/** How many events were read. */
 	readonly events: number;
 	readonly changed: readonly { readonly from: string; readonly to: string; readonly count: number }[];
 	readonly examples: readonly {

@@ -1,4 +1,4 @@
-// Matches of names with entries of the lists: the ones people look into, and what they say of them.
+// Matches of names with list entries, and the verdicts of people on them.
 
 import type { MatchStatus, MatchStrength, ScreenedRole, ScreenedTopic } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -18,7 +18,7 @@ export interface StoredMatch {
 	readonly caseId: string | null;
 	readonly listsVersion: number;
 	readonly foundAt: number;
-	/** The first of two verdicts, while the second is awaited. */
+	/** The first of two verdicts, until the second one is given. */
 	readonly first: {
 		readonly verdict: string;
 		readonly by: string;
@@ -27,7 +27,7 @@ export interface StoredMatch {
 	} | null;
 	readonly decidedBy: readonly string[];
 	readonly decidedAt: number | null;
-	/** What they gave as reasons, sealed. */
+	/** The reasons of the verdict, sealed. */
 	readonly reasons: Uint8Array | null;
 }
 
@@ -106,7 +106,7 @@ export async function listStoredMatches(
 		values.push(value);
 		conditions.push(condition.replace("?", `$${values.length}`));
 	};
-	// Named in the text, so that the index of open ones serves.
+	// The status stands in the text of the statement, so that the index of open matches can be used.
 	if (options.status === "open") conditions.push("status = 'open'");
 	else add("status = ?", options.status);
 	add("strength = ?", options.strength);
@@ -134,7 +134,7 @@ export async function findMatch(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** All sides of a customer that match the entry. Uses the primary key (customer_id, entity, party, realm). */
+/** All matches of a customer and its parties with the entry. Uses the primary key (customer_id, entity, party, realm). */
 export async function findMatchesOfEntity(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string; readonly entity: string },
@@ -152,7 +152,7 @@ interface VerdictPlace {
 	readonly entity: string;
 }
 
-/** Keeps the first of two verdicts. */
+/** Stores the first of two verdicts. */
 export async function writeFirstVerdict(
 	executor: Executor,
 	options: VerdictPlace & {
@@ -179,7 +179,7 @@ export async function writeFirstVerdict(
 	);
 }
 
-/** What was decided, of all sides of the customer that match the entry, or of the customer's own. */
+/** Stores the verdict for all matches of the customer with the entry, or only for the customer's own. */
 export async function writeVerdict(
 	executor: Executor,
 	options: VerdictPlace & {

@@ -1,4 +1,4 @@
-// Screening customers anew: runs and where they stand, whom to screen, and who is due by themselves.
+// Rescreening: runs over all customers with their progress, and single customers that are due.
 
 import type { ScreeningStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -6,25 +6,25 @@ import { type Executor, type Realm, toRealm } from "../../executor.ts";
 export interface StoredRun {
 	readonly id: number;
 	readonly realm: Realm;
-	/** `delta` looks for the entries that changed after `fromVersion`, `full` for all. */
+	/** `delta` screens by the entries that changed after `fromVersion`, `full` by all entries. */
 	readonly kind: "delta" | "full";
 	readonly reason: string;
 	readonly fromVersion: number;
 	readonly toVersion: number;
 	readonly basis: unknown;
-	/** The last customer that was looked at. */
+	/** The last customer that was screened. */
 	readonly afterId: string;
-	/** Customers to look at, as counted at the start. */
+	/** The number of customers, counted at the start. */
 	readonly total: number;
 	readonly customers: number;
-	/** Of these, how many were compared with all lists. */
+	/** How many of them were compared with all lists. */
 	readonly searched: number;
 	readonly changed: number;
 	readonly matched: number;
 	readonly held: number;
 	readonly startedBy: string;
 	readonly startedAt: number;
-	/** When it last got on. */
+	/** When the run last made progress. */
 	readonly movedAt: number;
 	readonly finishedAt: number | null;
 }
@@ -74,7 +74,7 @@ const toStored = (row: RunRow): StoredRun => ({
 	finishedAt: row.finished_at?.getTime() ?? null,
 });
 
-/** Starts a run, by the database's clock. Counts the customers by their primary key. */
+/** Starts a run and counts its customers by their primary key. The time is the database's. */
 export async function insertRun(
 	executor: Executor,
 	options: Pick<StoredRun, "realm" | "kind" | "reason" | "fromVersion" | "toVersion" | "basis" | "startedBy">,
@@ -99,12 +99,12 @@ export async function insertRun(
 	return toStored(row);
 }
 
-/** Keeps two processes from starting a run of one realm at once. */
+/** Locks the realm, so that two processes do not both start a run of it. */
 export async function lockRealm(executor: Executor, options: { readonly realm: Realm }): Promise<void> {
 	await executor.query("select 1 from realms where realm = $1 for update", [options.realm]);
 }
 
-/** The oldest run that is not finished, of one realm or of all. There are few. */
+/** The oldest unfinished run of one realm, or of all realms. There are few. */
 export async function findUnfinishedRun(
 	executor: Executor,
 	options: { readonly realm?: Realm | undefined } = {},
@@ -140,7 +140,7 @@ export async function listRuns(
 	return rows.map(toStored);
 }
 
-/** Where a run has come to, and what it did on the way. */
+/** Writes the progress of a run. */
 export async function moveRun(
 	executor: Executor,
 	options: Pick<StoredRun, "id" | "afterId" | "customers" | "searched" | "changed" | "matched" | "held"> & {
@@ -165,7 +165,7 @@ export async function moveRun(
 	);
 }
 
-/** What each realm's customers were last screened by, all of them; realms that never were are left out. */
+/** The versions and settings that all customers of each realm were last screened by. Realms without a full run are left out. */
 export async function findScreenedBases(executor: Executor): Promise<ReadonlyMap<Realm, unknown>> {
 	const { rows } = await executor.query<{ realm: number; screened_basis: unknown }>(
 		"select realm, screened_basis from realms where screened_basis is not null limit 20000",
@@ -205,7 +205,7 @@ const toNamed = ({ id, version, screening_status: screeningStatus, sealed }: Nam
 	sealed,
 });
 
-/** The next customers after an id of whom something personal is known (primary key of customers). */
+/** The next customers after an id that have personal fields (primary key of customers). */
 export async function listNamedCustomers(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly after: string; readonly limit: number },
@@ -218,7 +218,7 @@ export async function listNamedCustomers(
 	return rows.map(toNamed);
 }
 
-/** The same for some that are known by id. */
+/** The same for given ids. */
 export async function findNamedCustomers(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly ids: readonly string[] },
@@ -231,7 +231,7 @@ export async function findNamedCustomers(
 	return rows.map(toNamed);
 }
 
-/** Customers to be screened by themselves, whatever run is under way. */
+/** Makes customers due for screening, independent of runs. */
 export async function insertDue(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
@@ -242,7 +242,7 @@ export async function insertDue(
 	]);
 }
 
-/** Those who match an entry that has changed or left since a version. Uses list_entries_by_version and matches_by_entity. */
+/** Makes customers due that match an entry changed after a version. Uses list_entries_by_version and matches_by_entity. */
 export async function insertDueByEntries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly fromVersion: number },
@@ -256,7 +256,7 @@ export async function insertDueByEntries(
 	);
 }
 
-/** The next of one realm that are due. They stay due until `deleteDue` is called in the transaction that screens them. */
+/** The next due customers of one realm. They stay due until the transaction that screens them calls `deleteDue`. */
 export async function findDue(
 	executor: Executor,
 	options: { readonly limit: number },
@@ -272,7 +272,7 @@ export async function findDue(
 }
 
 export interface DueCustomer {
-	/** Of the row, not of the customer. */
+	/** The id of the row, not of the customer. */
 	readonly id: string;
 	readonly customerId: string;
 }
@@ -287,8 +287,9 @@ export async function countDue(executor: Executor): Promise<number> {
 }
 
 /**
- * When the oldest statement began that may still write by what it read before (ms), or now. A statement reads at its start
- * and is known as a writer only from its first row on; so short ones count too that have written nothing yet.
+ * When the oldest running statement began that may still write data based on an older read (ms), or now. A statement reads
+ * when it starts, and PostgreSQL shows it as a writer only from its first row on. So statements that have not written yet
+ * count too.
  */
 export async function findOldestReader(executor: Executor): Promise<number> {
 	const { rows } = await executor.query<{ oldest: string }>(
@@ -303,7 +304,7 @@ export async function findOldestReader(executor: Executor): Promise<number> {
 	return Number(rows[0]?.oldest ?? 0);
 }
 
-/** The changes of customers that were written, in their sequence. */
+/** Writes the changes of customers into their sequences. */
 export async function insertScreenedChanges(
 	executor: Executor,
 	options: {

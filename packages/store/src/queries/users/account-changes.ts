@@ -1,9 +1,9 @@
-// Who may be able to act as whom: a person who invited a user, reset one or changed what one may do could sit at that
-// account, and a key is its maker's.
+// The people who may be able to act with an account: its owner, and people who invited the user, reset the password or changed
+// the access. A key counts as its maker. Four-eyes checks use this.
 
 import type { Executor } from "../../executor.ts";
 
-/** Notes that somebody had a hand in an account. Kept for good: keys that were made with it meanwhile are still in use. */
+/** Notes that an actor changed an account. Rows are kept forever, because keys made with the account may still be in use. */
 export async function insertAccountChange(
 	executor: Executor,
 	options: {
@@ -20,7 +20,7 @@ export async function insertAccountChange(
 	]);
 }
 
-/** Somebody who did something, and when; over a time where `until` is given. */
+/** An act: its actor and its time, or a span of time where `until` is given. */
 export interface Deed {
 	readonly actor: string;
 	readonly at: number;
@@ -28,9 +28,10 @@ export interface Deed {
 }
 
 /**
- * For each deed everybody who could have done it: the actor, the maker of a key, who had a hand in the account in the days
- * before, and so on. Each step takes the time of the step before it: a key counts as those who could act as its maker when
- * it was made. Ends, since there are only so many changes and keys. Uses account_changes_by_account and the keys' primary key.
+ * All people who could have done each act: the actor, the maker of a key, the people who changed the account in the days
+ * before, and so on. Each step uses the time of the step before it: a key counts as the people who could act as its maker
+ * when it was made. It ends, because there are finitely many changes and keys. Uses account_changes_by_account and the primary
+ * key of api_keys.
  */
 export async function findPossibleActors(
 	executor: Executor,

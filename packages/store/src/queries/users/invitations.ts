@@ -1,4 +1,4 @@
-// One-time links, known by the hash of their token: for the first admin, for other users, and for a new password.
+// One-time links for the first admin, for other users, and for a new password. They are stored by the hash of their token.
 
 import type { Role } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
@@ -9,7 +9,7 @@ export interface StoredInvitation {
 	readonly id: string;
 	readonly hash: Buffer;
 	readonly kind: InvitationKind;
-	/** Of a reset. */
+	/** The user of a password reset. */
 	readonly userId: string | null;
 	readonly emailHash: Buffer | null;
 	readonly role: Role;
@@ -18,7 +18,7 @@ export interface StoredInvitation {
 	readonly createdAt: Date;
 	readonly createdBy: string;
 	readonly expiresAt: Date;
-	/** Shows that the service wrote the row; null for one that ended. */
+	/** Proves that the service wrote the row; null for an ended one. */
 	readonly mac: Buffer | null;
 }
 
@@ -93,7 +93,7 @@ export async function insertInvitation(
 	);
 }
 
-/** One that can still be used (the unique hash), locked where it is about to be. */
+/** A link that can still be used (unique hash), locked where it is about to be used. */
 export async function findInvitation(
 	executor: Executor,
 	options: { readonly hash: Uint8Array; readonly at: number; readonly isLocked?: boolean },
@@ -106,7 +106,7 @@ export async function findInvitation(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** The open invitation of somebody who is no user yet. */
+/** The open invitation of a person who is not a user yet. */
 export async function findInvitationOf(
 	executor: Executor,
 	options: { readonly emailHash: Uint8Array; readonly at: number },
@@ -120,7 +120,7 @@ export async function findInvitationOf(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Open ones of people who are no users yet, oldest first; there are few. */
+/** Open invitations of people who are not users yet, oldest first. There are few. */
 export async function listInvitations(
 	executor: Executor,
 	options: { readonly at: number; readonly after?: string | undefined; readonly limit: number },
@@ -134,7 +134,7 @@ export async function listInvitations(
 	return rows.map(toStored);
 }
 
-/** Open links of every kind, by id, to be examined (primary key). */
+/** All open links in the order of their ids (primary key). `hakiki doctor` checks them. */
 export async function listOpenInvitations(
 	executor: Executor,
 	options: { readonly at: number; readonly after: string | undefined; readonly limit: number },
@@ -147,7 +147,7 @@ export async function listOpenInvitations(
 	return rows.map(toStored);
 }
 
-/** Ends one, or all of a kind, of a user or of an e-mail address. Gives those that were open. */
+/** Ends one link, or all links of a kind of a user or an e-mail address. Gives those that were open. */
 export async function endInvitations(
 	executor: Executor,
 	options: { readonly at: number } & (

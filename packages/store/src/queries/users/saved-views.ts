@@ -1,4 +1,4 @@
-// The filters of a page under a name: each person's own, and those that somebody shares with the workspace.
+// Saved filters of a page under a name: each person's own, and those shared with the workspace.
 
 import type { Executor } from "../../executor.ts";
 
@@ -6,7 +6,7 @@ export interface SavedView {
 	readonly id: string;
 	readonly owner: string;
 	readonly page: string;
-	/** Name and query: people write names of customers into both. */
+	/** Name and query, sealed, because people write names of customers into both. */
 	readonly sealed: Uint8Array;
 	readonly isShared: boolean;
 	readonly createdAt: Date;
@@ -19,7 +19,7 @@ interface ViewPlace {
 	readonly id: string;
 }
 
-/** What `owner` has saved and what others share, after a place (saved_views_by_workspace). */
+/** The views of `owner` and the shared ones, after a place (saved_views_by_workspace). */
 export async function listSavedViews(
 	executor: Executor,
 	options: {
@@ -58,7 +58,7 @@ export async function findSavedView(executor: Executor, place: ViewPlace): Promi
 	return rows[0];
 }
 
-/** Makes it, or changes all but whose it is and since when. */
+/** Creates a view, or changes everything except its owner and its time of creation. */
 export async function writeSavedView(
 	executor: Executor,
 	view: Omit<SavedView, "createdAt"> & { readonly workspaceId: string; readonly createdAt: number },

@@ -1,4 +1,4 @@
-// Sessions of signed-in people, known by the hash of their token.
+// Sessions of signed-in people, stored by the hash of their token.
 
 import type { Executor } from "../../executor.ts";
 
@@ -10,11 +10,11 @@ export interface StoredSession {
 	readonly createdAt: Date;
 	readonly lastSeenAt: Date;
 	readonly expiresAt: Date;
-	/** Shows that the service wrote the row; null for one that ended. */
+	/** Proves that the service wrote the row; null for an ended one. */
 	readonly mac: Buffer | null;
 }
 
-/** A session in force, with the installation's keys. */
+/** A valid session, with the installation's keys. */
 export interface LiveSession extends StoredSession {
 	readonly instanceId: string;
 	readonly wrappedKeys: Buffer;
@@ -71,7 +71,7 @@ export async function insertSession(
 	);
 }
 
-/** Nothing where it ended, expired or lay idle (the unique hash). */
+/** Gives undefined where the session ended, expired or was idle for too long (unique hash). */
 export async function findLiveSession(
 	executor: Executor,
 	options: { readonly hash: Uint8Array; readonly at: number; readonly seenAfter: number },
@@ -96,7 +96,7 @@ export async function touchSession(
 	]);
 }
 
-/** A user's own in force, newest first (sessions_by_user), before an id. */
+/** A user's valid sessions before an id, newest first (sessions_by_user). */
 export async function listSessions(
 	executor: Executor,
 	options: {
@@ -117,7 +117,7 @@ export async function listSessions(
 	return rows.map(toStored);
 }
 
-/** Sessions of all users that have not ended, by id, to be examined (primary key). */
+/** All sessions that have not ended, in the order of their ids (primary key). `hakiki doctor` checks them. */
 export async function listOpenSessions(
 	executor: Executor,
 	options: { readonly at: number; readonly after: string | undefined; readonly limit: number },
@@ -130,7 +130,7 @@ export async function listOpenSessions(
 	return rows.map(toStored);
 }
 
-/** Ends a user's sessions: one, all but one, or all. Gives how many. */
+/** Ends one session of a user, all but one, or all. Returns how many. */
 export async function endSessions(
 	executor: Executor,
 	options: {
@@ -148,7 +148,7 @@ export async function endSessions(
 	return rowCount ?? 0;
 }
 
-/** Of a user's sessions only the newest so many stay: a script that signs in anew for every request fills no table. */
+/** Ends all but the newest sessions of a user, so that a script that signs in for every request does not fill the table. */
 export async function endSurplusSessions(
 	executor: Executor,
 	options: { readonly userId: string; readonly at: number; readonly kept: number },
@@ -161,7 +161,7 @@ export async function endSurplusSessions(
 	);
 }
 
-/** Deletes sessions, links and tries that nobody needs any more, so many of each at most. Gives whether there may be more. */
+/** Deletes old sessions, links and attempts, at most `limit` of each. Returns whether there may be more. */
 export async function deleteOldSignIns(
 	executor: Executor,
 	options: { readonly before: number; readonly triesBefore: number; readonly limit: number },

@@ -1,26 +1,26 @@
-// Tries to sign in. Each is counted as a failure before anything is checked, so that tries sent at once, to however many
-// processes, are no more tries than those sent one after the other.
+// Attempts to sign in. Each counts as a failure before anything is checked, so that sending attempts in parallel, to any
+// number of processes, gives no more guesses than sending them one after the other.
 
 import type { Executor } from "../../executor.ts";
 
 export interface AttemptPolicy {
-	/** So many go through; then there is a wait. */
+	/** The number of attempts before the first wait. */
 	readonly freeTries: number;
-	/** The first wait; each failure after it doubles it, up to the longest. */
+	/** The first wait. Each further failure doubles it, up to the longest. */
 	readonly waitMs: number;
 	readonly waitMsMax: number;
-	/** Failures are forgotten so long after the last. */
+	/** Failures are forgotten this long after the last one. */
 	readonly forgottenMs: number;
 }
 
 export interface Attempt {
-	/** False where it must wait until `lockedUntil`. */
+	/** False where the attempt must wait until `lockedUntil`. */
 	readonly isTaken: boolean;
-	/** Set also by a try that goes on, where the next one will have to wait. */
+	/** Also set for an allowed attempt, if the next one will have to wait. */
 	readonly lockedUntil: number | undefined;
 }
 
-/** Counts a try, and says whether it may go on. */
+/** Counts an attempt and returns whether it is allowed. */
 export async function takeAttempt(
 	executor: Executor,
 	options: AttemptPolicy & { readonly key: Uint8Array; readonly at: number },
@@ -52,7 +52,7 @@ export async function takeAttempt(
 	return { isTaken: false, lockedUntil: rows[0]?.locked_until?.getTime() };
 }
 
-/** The try was right after all: an account's failures are forgotten, an address has one fewer. */
+/** The attempt succeeded: the account's failures are reset, and the address has one fewer. */
 export async function forgiveAttempt(
 	executor: Executor,
 	options: { readonly account: Uint8Array; readonly address: Uint8Array | undefined },
@@ -65,7 +65,7 @@ export async function forgiveAttempt(
 	);
 }
 
-/** Nobody had the time to look at the try: it counts neither for the account nor for the address. */
+/** The attempt was not checked, for lack of capacity: it counts neither for the account nor for the address. */
 export async function returnAttempt(
 	executor: Executor,
 	options: { readonly account: Uint8Array; readonly address: Uint8Array | undefined },

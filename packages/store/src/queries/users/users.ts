@@ -1,4 +1,4 @@
-// People who may sign in. An installation has few, so lists are short and whole.
+// People who may sign in. An installation has few, so lists need no pages.
 
 import type { Role } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
@@ -6,7 +6,7 @@ import type { Executor } from "../../executor.ts";
 export interface StoredUser {
 	readonly id: string;
 	readonly role: Role;
-	/** UUIDs; null for all. */
+	/** UUIDs of workspaces; null for all workspaces. */
 	readonly workspaces: readonly string[] | null;
 	readonly sealed: Buffer;
 	readonly secrets: Buffer;
@@ -19,7 +19,7 @@ export interface StoredUser {
 	readonly createdBy: string;
 	readonly signedInAt: Date | null;
 	readonly disabledAt: Date | null;
-	/** Shows that the service wrote what the row grants. */
+	/** Proves that the service wrote the access in the row. */
 	readonly mac: Buffer;
 }
 
@@ -61,14 +61,14 @@ const toStored = (row: UserRow): StoredUser => ({
 	mac: row.mac,
 });
 
-/** Whoever counts users, or makes one depend on another, does it alone until the transaction ends. */
+/** Locks the set of users until the transaction ends, for code that counts users or compares them. */
 export async function lockUsers(executor: Executor): Promise<void> {
 	await executor.query("select pg_advisory_xact_lock(hashtext('hakiki users'))");
 }
 
 /**
- * Also where the users are gone, but the audit log tells of one: otherwise somebody who empties the table would be handed
- * the first admin's link. The log cannot be emptied unseen.
+ * True also where the table is empty but the audit log names a user. Otherwise an attacker who empties the table would get the
+ * first admin's link. Emptying the log is noticed.
  */
 export async function hasUsers(executor: Executor): Promise<boolean> {
 	const { rows } = await executor.query<{ found: boolean }>(
@@ -108,7 +108,7 @@ export async function insertUser(
 	);
 }
 
-/** One user (primary key, or the unique hashes), locked where `isLocked` says so. */
+/** One user (primary key or unique hashes), locked where `isLocked` is true. */
 export async function findUser(
 	executor: Executor,
 	options: ({ readonly id: string } | { readonly emailHash: Uint8Array } | { readonly oidcHash: Uint8Array }) & {
@@ -140,7 +140,7 @@ export async function listUsers(
 	return rows.map(toStored);
 }
 
-/** Those of some ids (primary key). */
+/** The users with these ids (primary key). */
 export async function findUsers(
 	executor: Executor,
 	options: { readonly ids: readonly string[] },
@@ -149,10 +149,10 @@ export async function findUsers(
 	return rows.map(toStored);
 }
 
-/** More admins than anybody has; the first of them that can sign in is enough for who asks. */
+/** More admins than any installation has. Callers need only one who can sign in. */
 const ADMINS_MAX = 1_000;
 
-/** The admins beside one who are not disabled, oldest first (primary key; an installation has few users). */
+/** The enabled admins other than one, oldest first (primary key; an installation has few users). */
 export async function findOtherAdmins(
 	executor: Executor,
 	options: { readonly id: string },
@@ -164,7 +164,7 @@ export async function findOtherAdmins(
 	return rows.map(toStored);
 }
 
-/** What one may do. */
+/** Writes the role and the workspaces of a user, and whether the user is disabled. */
 export async function writeUserAccess(
 	executor: Executor,
 	options: {
@@ -191,7 +191,7 @@ export async function writeUserProfile(
 	await executor.query("update users set sealed = $2 where id = $1", [options.id, options.sealed]);
 }
 
-/** `isProofChanged` makes what was proven before worthless, such as half of a sign-in. */
+/** `isProofChanged` invalidates earlier proofs, such as a half-finished sign-in. */
 export async function writeUserSecrets(
 	executor: Executor,
 	options: { readonly id: string; readonly secrets: Uint8Array; readonly isProofChanged: boolean },
@@ -214,7 +214,7 @@ export async function writeUserOidc(
 	]);
 }
 
-/** True where no code of this step or a later one was used before. */
+/** Returns true where no code of this step or a later one was used before. */
 export async function useTotpStep(
 	executor: Executor,
 	options: { readonly id: string; readonly step: number },

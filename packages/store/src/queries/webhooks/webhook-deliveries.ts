@@ -1,4 +1,4 @@
-// Deliveries on their way: written with the event they carry, taken by one sender at a time, and settled.
+// Pending deliveries: inserted with their event, claimed by one sender at a time, and settled.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
@@ -14,10 +14,10 @@ export interface NewDelivery {
 	readonly eventId: string;
 	readonly realm: Realm;
 	readonly kind: string;
-	/** Dead from the start where the endpoint is disabled: it can still be replayed. */
+	/** `dead` from the start where the endpoint is disabled. It can still be replayed. */
 	readonly status: "pending" | "dead";
 	readonly at: number;
-	/** Given where whoever writes it sends it at once. */
+	/** Given where the process that inserts the delivery sends it at once. */
 	readonly leasedUntil?: number | undefined;
 }
 
@@ -53,28 +53,28 @@ export async function insertWebhookEvents(
 
 export interface ClaimedDelivery {
 	readonly endpointId: string;
-	/** Of the endpoint; another than the one known means that it has changed. */
+	/** The endpoint's version, which changes with its settings. */
 	readonly endpointVersion: number;
 	readonly eventId: string;
 	readonly realm: Realm;
 	readonly kind: string;
 	readonly body: string;
-	/** Attempts before this one, since it was first due or last replayed. */
+	/** The number of attempts before this one, since the first or since the last replay. */
 	readonly tries: number;
 	readonly leasedUntil: number;
 }
 
 /**
- * Takes deliveries that are due for every endpoint that may be sent to, as many of each as there is room for, and holds
- * them until the lease ends. One that its holder did not settle by then is due again: its process was killed.
- * Uses webhook_deliveries_due (endpoint_id, due_at), and steps over the few that are held.
+ * Claims due deliveries of every enabled endpoint, at most as many for each as it has capacity for, and leases them. A
+ * delivery that is not settled when its lease ends is due again: its process was killed.
+ * Uses webhook_deliveries_due (endpoint_id, due_at), and skips the few that are leased.
  */
 export async function claimDeliveries(
 	executor: Executor,
 	options: {
 		readonly at: number;
 		readonly leasedUntil: number;
-		/** For endpoints that are not named in `rooms`. */
+		/** The capacity of endpoints that are not in `rooms`. */
 		readonly room: number;
 		readonly rooms: ReadonlyMap<string, number>;
 	},
@@ -127,11 +127,11 @@ export interface SettledDelivery {
 	readonly endpointId: string;
 	readonly eventId: string;
 	readonly realm: Realm;
-	/** What it was held under. */
+	/** The lease that the delivery was claimed under. */
 	readonly leasedUntil: number;
 	readonly outcome: "delivered" | "retry" | "dead";
 	readonly attempt: StoredAttempt;
-	/** When it is due again. */
+	/** When the delivery is due again. */
 	readonly dueAt: number | null;
 	readonly at: number;
 }
@@ -139,8 +139,8 @@ export interface SettledDelivery {
 const ATTEMPTS_KEPT = 50;
 
 /**
- * Writes down what came of attempts. One whose lease has ended may be another's by now: only that it was taken still
- * counts. By the primary key (endpoint_id, event_id, realm).
+ * Writes the results of attempts. After its lease has ended, another sender may have claimed a delivery; then only a success
+ * still counts. Uses the primary key (endpoint_id, event_id, realm).
  */
 export async function settleDeliveries(
 	executor: Executor,
@@ -171,7 +171,7 @@ export async function settleDeliveries(
 	);
 }
 
-/** Gives back what was taken and not sent, for another to take at once. */
+/** Releases deliveries that were claimed and not sent, so that another sender can claim them at once. */
 export async function releaseDeliveries(
 	executor: Executor,
 	options: { readonly deliveries: readonly ClaimedDelivery[] },
@@ -190,7 +190,7 @@ export async function releaseDeliveries(
 	);
 }
 
-/** What a disabled endpoint still waits for is given up, and can be replayed. */
+/** Gives up the pending deliveries of a disabled endpoint. They can be replayed. */
 export async function giveUpDeliveries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly endpointId: string; readonly at: number },

@@ -1,4 +1,4 @@
-// Where a realm's notices go. A removed endpoint is none any more, except to whoever cleans up behind it.
+// The webhook endpoints of a realm. Only the clean-up job still sees a removed endpoint.
 
 import type { EndpointDisabledReason } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -54,7 +54,7 @@ const toStored = (row: EndpointRow): StoredEndpoint => ({
 	pausedUntil: toMs(row.paused_until),
 });
 
-/** The realm's row is locked first, so that two at once cannot pass the limit together. False when it is reached. */
+/** Locks the realm's row first, so that two inserts cannot exceed the limit together. Returns false when it is reached. */
 export async function insertEndpoint(
 	executor: Executor,
 	options: {
@@ -91,7 +91,7 @@ export async function listEndpoints(
 	return rows.map(toStored);
 }
 
-/** By the primary key (id, realm). `isLocked` keeps others from changing it until the transaction ends. */
+/** Uses the primary key (id, realm). `isLocked` locks the row until the transaction ends. */
 export async function findEndpoint(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: string; readonly isLocked?: boolean },
@@ -104,7 +104,7 @@ export async function findEndpoint(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** What an operator can change; the secrets are in `sealed`. Whoever is no longer disabled starts with a clean slate. */
+/** Writes the settings of an endpoint. The secrets are in `sealed`. Enabling an endpoint resets its failures. */
 export async function updateEndpoint(
 	executor: Executor,
 	options: {
@@ -128,7 +128,7 @@ export async function updateEndpoint(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Its secrets go at once; the row and its deliveries are cleaned away later. */
+/** Deletes the secrets at once. The clean-up job deletes the row and its deliveries later. */
 export async function removeEndpoint(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: string; readonly at: number },
@@ -140,18 +140,18 @@ export async function removeEndpoint(
 	);
 }
 
-/** How an endpoint fared in a few attempts, from the first to the last of them. */
+/** The results of an endpoint's latest attempts. */
 export interface EndpointHealth {
 	readonly id: string;
 	readonly realm: Realm;
-	/** When it last took something, if it did. */
+	/** The time of the last success, if there was one. */
 	readonly deliveredAt: number | null;
-	/** The first failure after that, or of all. */
+	/** The time of the first failure after it, or of the first failure at all. */
 	readonly failingSince: number | null;
 	readonly pausedUntil: number | null;
 }
 
-/** Gives since when each of them has been failing now. */
+/** Returns since when each endpoint has been failing. */
 export async function noteEndpointHealth(
 	executor: Executor,
 	options: { readonly health: readonly EndpointHealth[] },

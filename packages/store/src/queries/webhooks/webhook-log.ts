@@ -1,4 +1,4 @@
-// The log of deliveries: read, replayed from, and cleaned up behind.
+// The log of deliveries: pages of it, replays, and its clean-up.
 
 import type { DeliveryStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
@@ -36,10 +36,10 @@ const toStored = (row: DeliveryRow): StoredDelivery => ({
 	attempts: row.attempts,
 });
 
-/** Which deliveries: those of events from `fromId` on and before `toId`. Ids carry the time. */
+/** Deliveries of events with ids from `fromId` on and before `toId`. Ids begin with their time. */
 export interface DeliverySpan {
 	readonly realm: Realm;
-	/** Of every endpoint when not given. */
+	/** Without it, deliveries of all endpoints. */
 	readonly endpointId?: string | undefined;
 	readonly status?: DeliveryStatus | undefined;
 	readonly kind?: string | undefined;
@@ -48,13 +48,13 @@ export interface DeliverySpan {
 }
 
 /**
- * Newest events first. Looks along each endpoint of the realm by the primary key (endpoint_id, event_id, realm), or by
- * webhook_deliveries_dead, and joins the ends.
+ * Newest events first. Reads the newest deliveries of each endpoint of the realm by the primary key (endpoint_id, event_id,
+ * realm) or by webhook_deliveries_dead, and merges them.
  */
 export async function listDeliveries(
 	executor: Executor,
 	options: DeliverySpan & {
-		/** The last of the page before. */
+		/** The last delivery of the previous page. */
 		readonly before?: { readonly eventId: string; readonly endpointId: string } | undefined;
 		readonly limit: number;
 	},
@@ -88,7 +88,7 @@ export async function listDeliveries(
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 export const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** One delivery with what it carries. By the primary keys. */
+/** One delivery with its event. Uses the primary keys. */
 export async function findDelivery(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly endpointId: string; readonly eventId: string },
@@ -105,9 +105,9 @@ export async function findDelivery(
 }
 
 /**
- * Makes deliveries due once more, from the first attempt on: those given up or waiting for their next attempt, and, if
- * wanted, those that were taken. At most `limit` a call, in the order of their ids, which it gives. What somebody holds is
- * under way and left alone. By the primary key (endpoint_id, event_id, realm).
+ * Makes deliveries due again, starting with the first attempt: those that were given up or wait for their next attempt, and
+ * optionally those that succeeded. It takes at most `limit` in the order of their ids, and returns these ids. It skips
+ * deliveries that a sender has claimed. Uses the primary key (endpoint_id, event_id, realm).
  */
 export async function replayDeliveries(
 	executor: Executor,
@@ -141,7 +141,7 @@ export async function replayDeliveries(
 	return rows.map((row) => row.event_id);
 }
 
-/** How much waits and how much was given up at each endpoint, counted up to `countMax`. */
+/** The number of pending and given-up deliveries of each endpoint, counted up to `countMax`. */
 export async function countDeliveries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly countMax: number },
@@ -157,7 +157,7 @@ export async function countDeliveries(
 	return new Map(rows.map(({ id, pending, dead }) => [id, { pending, dead }]));
 }
 
-/** Deletes a step of what is older than `beforeId`, and of removed endpoints everything. Gives whether there is more. */
+/** Deletes one step of the deliveries before `beforeId` and of removed endpoints. Returns whether there is more. */
 export async function cleanWebhooks(
 	executor: Executor,
 	options: { readonly beforeId: string; readonly limit: number },
@@ -184,7 +184,7 @@ export async function cleanWebhooks(
 	return deliveries.rowCount === limit || events.rowCount === limit;
 }
 
-/** How endpoints fare over all realms: how many there are, were disabled by the service, fail, and wait too long. */
+/** Figures over all realms: the number of endpoints, and how many were disabled by the service, fail, or lag. */
 export async function measureWebhooks(
 	executor: Executor,
 	options: { readonly at: number },

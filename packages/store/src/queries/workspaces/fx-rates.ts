@@ -20,11 +20,11 @@ export async function listFxRates(
 }
 
 export interface StaleRate extends Omit<StoredRate, "rate"> {
-	/** Its name. */
+	/** The name of the workspace. */
 	readonly workspace: string;
 }
 
-/** Rates of a day before `before`, of all workspaces, oldest first. No index: a workspace has a few, and only an operator asks. */
+/** Rates older than `before` of all workspaces, oldest first. There is no index: rates are few and seldom read. */
 export async function listStaleRates(
 	executor: Executor,
 	options: { readonly before: string },

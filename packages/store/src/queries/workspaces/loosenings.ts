@@ -1,5 +1,5 @@
-// Requests to loosen what takes two people, at most one for each setting of a workspace. A settled one is deleted: the
-// audit log keeps it.
+// Requests to loosen a setting that needs two people, at most one for each setting of a workspace. A settled request is
+// deleted; the audit log keeps it.
 
 import type { LoosenedSetting } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
@@ -7,7 +7,7 @@ import type { Executor } from "../../executor.ts";
 export interface StoredLoosening {
 	readonly workspaceId: string;
 	readonly setting: LoosenedSetting;
-	/** As the setting's own code wrote it. */
+	/** The wanted value, in the form of the setting's own code. */
 	readonly wanted: unknown;
 	readonly requestedBy: string;
 	readonly requestedAt: Date;
@@ -31,7 +31,7 @@ const toStored = (row: LooseningRow): StoredLoosening => ({
 	requestedAt: row.requested_at,
 });
 
-/** Those of a workspace (primary key); there are no more than settings. */
+/** The requests of a workspace (primary key). There are at most as many as settings. */
 export async function findLoosenings(
 	executor: Executor,
 	options: { readonly workspaceId: string },
@@ -43,7 +43,7 @@ export async function findLoosenings(
 	return rows.map(toStored);
 }
 
-/** Returns whether it is new: false where one of the same setting waits already. */
+/** Returns false where a request for the same setting is already pending. */
 export async function insertLoosening(
 	executor: Executor,
 	options: Omit<StoredLoosening, "requestedAt"> & { readonly requestedAt: number },
@@ -61,7 +61,7 @@ export async function insertLoosening(
 	return rowCount === 1;
 }
 
-/** Takes one out, and gives it as it was. */
+/** Deletes a request and gives it. */
 export async function takeLoosening(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly setting: string },
@@ -73,7 +73,7 @@ export async function takeLoosening(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Those that were asked for before a moment, oldest first; the table is small. */
+/** Requests made before a moment, oldest first. The table is small. */
 export async function findDueLoosenings(
 	executor: Executor,
 	options: { readonly requestedBefore: number; readonly limit: number },

@@ -12,17 +12,17 @@ export interface StoredWorkspace {
 	readonly travelRuleUsd: number;
 	readonly wrappedKeys: Buffer;
 	readonly rulesVersion: number;
-	/** A rule set may be published only with the approval of somebody other than its author. */
+	/** True where publishing a rule set needs the approval of a person other than its author. */
 	readonly rulesNeedApproval: boolean;
-	/** The set that runs in shadow. */
+	/** The rule set that runs in shadow. */
 	readonly shadowNumber: number | null;
-	/** Thresholds of screening, where they are not the usual ones. */
+	/** Thresholds of screening, where they differ from the defaults. */
 	readonly screening: unknown;
-	/** Live mode refuses to look names up while a required list is missing. */
+	/** True where live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
-	/** How cases are worked on, where it is not as usual. */
+	/** Settings of casework, where they differ from the defaults. */
 	readonly casework: unknown;
-	/** How long customers' records are kept, where it is not as long as the law asks. */
+	/** Settings of retention, where they differ from the legal periods. */
 	readonly retention: unknown;
 	readonly createdAt: Date;
 }
@@ -30,10 +30,10 @@ export interface StoredWorkspace {
 export interface StoredRealm extends StoredWorkspace {
 	readonly realm: Realm;
 	readonly isLive: boolean;
-	/** Raised with every change of the realm's lists, and with every removal from them. */
+	/** Raised with each change of the realm's lists, and with each removal from them. */
 	readonly entriesVersion: number;
 	readonly entriesRemovals: number;
-	/** Raised whenever the realm's baselines have moved. */
+	/** Raised with each change of the realm's baselines. */
 	readonly baselinesVersion: number;
 }
 
@@ -96,11 +96,11 @@ export interface NewWorkspace {
 	/** JSON of the first rule set. */
 	readonly ruleSet: string;
 	readonly createdBy: string;
-	/** How far its audit log goes: nowhere yet. */
+	/** The mark of the empty audit log. */
 	readonly auditMark: { readonly position: number; readonly link: Uint8Array; readonly mac: Uint8Array };
 }
 
-/** The workspace, its test and live realm, version 1 of its rules, and the mark of its audit log, in one statement. */
+/** Inserts the workspace, its two realms, version 1 of its rules and the mark of its audit log in one statement. */
 export async function insertWorkspace(executor: Executor, options: NewWorkspace): Promise<void> {
 	await executor.query(
 		`with made as (
@@ -145,7 +145,7 @@ export async function findRealm(
 	return rows[0] && toStored(rows[0]);
 }
 
-/** Keys of every workspace, locked in one order until the transaction ends; an installation has few. */
+/** Locks the keys of all workspaces in one order until the transaction ends. An installation has few. */
 export async function lockWorkspaceKeys(
 	executor: Executor,
 ): Promise<readonly { readonly id: string; readonly wrappedKeys: Buffer }[]> {
@@ -177,7 +177,7 @@ export async function findRealmOf(
 	return rows[0] && toRealm(rows[0].realm);
 }
 
-/** Only what is given is changed. */
+/** Changes only the given columns. */
 export async function changeWorkspace(
 	executor: Executor,
 	options: {

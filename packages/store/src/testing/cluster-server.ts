@@ -1,4 +1,4 @@
-// The desk in the main process of a test run where workers ask for the cluster. It starts with the first question, so
+// A server in the main process of a test run. Test workers ask it for the cluster, which starts with the first request, so
 // that a run of pure tests costs nothing.
 
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,16 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { REMOVE, startTestCluster, type TestCluster } from "./test-cluster.ts";
 
-/** Workers inherit the environment of the main process; the desk's address reaches them there. */
-export const ADDRESS_VARIABLE = "HAKIKI_TEST_DESK";
+/** Workers inherit this variable from the main process. It holds the server's address. */
+export const ADDRESS_VARIABLE = "HAKIKI_TEST_CLUSTER";
 
 export type ClusterAnswer = Pick<TestCluster, "adminConnection" | "connection" | "templateName">;
 
-/** Returns what closes the desk and stops the cluster, if anybody asked for one. Of several projects the first opens it. */
-export async function openClusterDesk(): Promise<() => Promise<void>> {
+/** Returns a function that closes the server and stops the cluster. Where there are several projects, the first opens it. */
+export async function openClusterServer(): Promise<() => Promise<void>> {
 	if (process.env[ADDRESS_VARIABLE] !== undefined) return async () => undefined;
-	const folder = await mkdtemp(join(tmpdir(), "hakiki-desk-"));
-	const path = join(folder, "desk");
+	const folder = await mkdtemp(join(tmpdir(), "hakiki-cluster-"));
+	const path = join(folder, "socket");
 	let cluster: Promise<TestCluster> | undefined;
 	const server = createServer((socket) => {
 		cluster ??= startTestCluster();
