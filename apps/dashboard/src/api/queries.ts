@@ -68,7 +68,7 @@ function joinPages<One>({ pages }: InfiniteData<PageOf<One>, string | null>): { 
 	return { items: pages.flatMap((page) => page.data) };
 }
 
-interface ChangeOptions<Id extends OperationId> {
+export interface ChangeOptions<Id extends OperationId> {
 	/** What is no longer true afterwards: tags (`Cases`) or names of operations. Its own tag is always among them. */
 	readonly changes?: readonly string[];
 	readonly onSuccess?: (answer: Answer<Id>) => void;

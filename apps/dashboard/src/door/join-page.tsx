@@ -4,6 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "../api/failure.ts";
+import { useForm } from "../api/use-api-form.ts";
 import { Button, styleButton } from "../components/button.tsx";
 import { Field, Input } from "../components/field.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../components/states.tsx";
@@ -11,7 +12,7 @@ import { t } from "../messages/door.ts";
 import { t as tShell } from "../messages/shell.ts";
 import { acceptInvitation, type CodeRequired, type Invitation, readInvitation } from "../session/session.ts";
 import { DoorFrame } from "./door-frame.tsx";
-import { CodeForm, Problem, useSending } from "./sign-in-form.tsx";
+import { CodeForm, SignInProblem } from "./sign-in-form.tsx";
 
 export function JoinPage(): ReactNode {
 	const token = location.hash.slice(1);
@@ -48,25 +49,25 @@ export function JoinPage(): ReactNode {
 }
 
 function JoinForm({ token, invitation }: { readonly token: string; readonly invitation: Invitation }): ReactNode {
-	const [email, setEmail] = useState(invitation.email ?? "");
-	const [name, setName] = useState(invitation.name ?? "");
-	const [password, setPassword] = useState("");
-	const [again, setAgain] = useState("");
 	const [challenge, setChallenge] = useState<CodeRequired>();
 	const isReset = invitation.kind === "reset";
 	// An invitation may be made for nobody by name: whoever opens it says who they are.
 	const isEmailOpen = invitation.email === null;
-	const areDifferent = again !== "" && again !== password;
-	const { isBusy, failure, problem, run } = useSending(async () => {
-		const answer = await acceptInvitation({
-			token,
-			password,
-			...(!isReset && { name: name.trim() }),
-			...(isEmailOpen && { email: email.trim() }),
-		});
-		if ("challenge" in answer) setChallenge(answer);
-		else location.replace("/");
+	const form = useForm({
+		initial: { email: invitation.email ?? "", name: invitation.name ?? "", password: "", again: "" },
+		send: async ({ email, name, password }) => {
+			const answer = await acceptInvitation({
+				token,
+				password,
+				...(!isReset && { name: name.trim() }),
+				...(isEmailOpen && { email: email.trim() }),
+			});
+			if ("challenge" in answer) setChallenge(answer);
+			else location.replace("/");
+		},
 	});
+	const { password, again } = form.values;
+	const areDifferent = again !== "" && again !== password;
 	if (challenge !== undefined) {
 		return (
 			<CodeForm
@@ -76,51 +77,24 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 			/>
 		);
 	}
-	const findProblem = (field: string) => (failure instanceof ApiFailure ? failure.findDetail(field) : undefined);
 	return (
-		<form onSubmit={run} className="flex flex-col gap-4">
-			<Problem text={problem} />
-			<Field label={t("email")} error={findProblem("email")}>
-				<Input
-					type="email"
-					autoComplete="username"
-					required
-					readOnly={!isEmailOpen}
-					value={email}
-					onChange={(event) => setEmail(event.target.value)}
-				/>
+		<form onSubmit={form.submit} className="flex flex-col gap-4">
+			<SignInProblem error={form.error} />
+			<Field label={t("email")} error={form.problemOf("email")}>
+				<Input type="email" autoComplete="username" required readOnly={!isEmailOpen} {...form.text("email")} />
 			</Field>
 			{!isReset && (
-				<Field label={t("name")} hint={t("nameHint")} error={findProblem("name")}>
-					<Input
-						autoComplete="name"
-						required
-						maxLength={200}
-						value={name}
-						onChange={(event) => setName(event.target.value)}
-					/>
+				<Field label={t("name")} hint={t("nameHint")} error={form.problemOf("name")}>
+					<Input autoComplete="name" required maxLength={200} {...form.text("name")} />
 				</Field>
 			)}
-			<Field label={t("newPassword")} hint={t("newPasswordHint")} error={findProblem("password")}>
-				<Input
-					type="password"
-					autoComplete="new-password"
-					required
-					minLength={12}
-					value={password}
-					onChange={(event) => setPassword(event.target.value)}
-				/>
+			<Field label={t("newPassword")} hint={t("newPasswordHint")} error={form.problemOf("password")}>
+				<Input type="password" autoComplete="new-password" required minLength={12} {...form.text("password")} />
 			</Field>
 			<Field label={t("repeatPassword")} error={areDifferent ? t("passwordsDiffer") : undefined}>
-				<Input
-					type="password"
-					autoComplete="new-password"
-					required
-					value={again}
-					onChange={(event) => setAgain(event.target.value)}
-				/>
+				<Input type="password" autoComplete="new-password" required {...form.text("again")} />
 			</Field>
-			<Button type="submit" look="primary" isBusy={isBusy} disabled={areDifferent}>
+			<Button type="submit" look="primary" isBusy={form.isBusy} disabled={areDifferent}>
 				{isReset ? t("setPassword") : t("create")}
 			</Button>
 		</form>

@@ -27,10 +27,6 @@ export const t = defineMessages({
 		nobody: "Nobody",
 		me: "Me",
 		you: "{name} (you)",
-		typeFraud: "Fraud",
-		typeScreening: "Screening",
-		typeTravelRule: "Travel rule",
-		typeRegulatory: "Regulatory",
 
 		viewTodo: "To do",
 		viewMine: "Mine",

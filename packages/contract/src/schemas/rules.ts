@@ -1,6 +1,7 @@
 // The wire shapes that people who manage the rules send about rule sets. A draft's content is checked by the rules
 // themselves, which know every name in it.
 
+import { OCCASIONS, OWN_RULE_TAGS, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText } from "./builders.ts";
 
@@ -45,6 +46,9 @@ export const RulesDraftSchema = Type.Object(
 	},
 	{ $id: "RulesDraftInput", description: "Unlike elsewhere, a field nobody knows is refused." },
 );
+
+/** The closed sets of words in a rule of one's own. The rules check them; the dashboard offers them. */
+export const OWN_RULE_WORDS = { on: OCCASIONS, tags: OWN_RULE_TAGS, mode: RULE_MODES, floor: RULE_FLOORS } as const;
 
 export interface RulesDraftInput {
 	readonly revision: number | undefined;

@@ -2,14 +2,12 @@
 // is noted under its path.
 
 import type { ErrorDetail } from "@hakiki/domain";
-import type { RuleMode } from "../rule.ts";
 
 export const WEIGHT_MAX = 10;
 /** As many as an answer lists. Names in a path and a message may be the caller's own, so they are clipped and cleaned. */
 const PROBLEMS_MAX = 50;
 const FIELD_LENGTH_MAX = 160;
 const MESSAGE_LENGTH_MAX = 300;
-export const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
 
 export function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
 	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

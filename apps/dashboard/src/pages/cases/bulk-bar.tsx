@@ -9,7 +9,7 @@ import { shortenId } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { CaseActs } from "./case-acts.ts";
+import { type CaseActs, PRIORITIES } from "./case-acts.ts";
 import type { CaseItem } from "./case-types.ts";
 import { ClosingForm, EMPTY_DRAFT, isComplete, nameClosing, toClosing } from "./closing-form.tsx";
 
@@ -91,8 +91,6 @@ export function AssigneeMenu({ cases, acts, trigger }: ActMenuProps): ReactNode 
 		/>
 	);
 }
-
-const PRIORITIES = ["urgent", "high", "normal", "low"] as const;
 
 export function PriorityMenu({ cases, acts, trigger }: ActMenuProps): ReactNode {
 	const current = cases.every(({ priority }) => priority === cases[0]?.priority) ? cases[0]?.priority : undefined;

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Body, call } from "../../api/call.ts";
+import { type Body, call, listWords } from "../../api/call.ts";
 import { invalidate } from "../../api/queries.ts";
 import { usePeople } from "../../components/person.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
@@ -19,6 +19,8 @@ export interface ActFailure {
 	readonly message: string;
 }
 
+/** The highest first, as the contract lists them. */
+export const PRIORITIES = listWords("listCases", "priority") as readonly CaseItem["priority"][];
 /** As many as the service takes at once. */
 const BULK_MAX = 200;
 

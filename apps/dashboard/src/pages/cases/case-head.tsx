@@ -12,10 +12,11 @@ import { saveFile } from "../../components/save-file.ts";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { Id, Money, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
-import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import { Assignee, Due, PriorityBadge } from "./case-marks.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { recallQueue, rememberQueue } from "./queue-query.ts";
 
@@ -72,7 +73,7 @@ export function CaseLead({ item }: { readonly item: CaseDetails }): ReactNode {
 			<StatusBadge status={item.status === "closed" ? (item.disposition ?? "closed") : item.status} />
 			<PriorityBadge priority={item.priority} />
 			{item.decision !== null && <DecisionBadge decision={item.decision} />}
-			<span>{nameCaseType(item.type)}</span>
+			<span>{nameWord(item.type)}</span>
 			<span className="text-faint">
 				{t("openedAgo")} <Time at={item.opened_at} />
 			</span>

@@ -26,21 +26,6 @@ export function PriorityBadge({ priority }: { readonly priority: string }): Reac
 	);
 }
 
-export function nameCaseType(type: string): string {
-	switch (type) {
-		case "fraud":
-			return t("typeFraud");
-		case "screening":
-			return t("typeScreening");
-		case "travel_rule":
-			return t("typeTravelRule");
-		case "regulatory":
-			return t("typeRegulatory");
-		default:
-			return nameWord(type);
-	}
-}
-
 const HOUR_MS = 3_600_000;
 /** Nearer than this it is drawn as pressing. */
 const SOON_MS = 4 * HOUR_MS;

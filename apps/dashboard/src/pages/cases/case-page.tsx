@@ -11,7 +11,7 @@ import { t } from "../../messages/cases.ts";
 import { useHere } from "../../session/here.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { FailuresDialog } from "./bulk-bar.tsx";
-import { useCaseActs } from "./case-acts.ts";
+import { PRIORITIES, useCaseActs } from "./case-acts.ts";
 import { CaseActions, CaseFacts, CaseLead, CaseTrail, useNeighbours, useOpenCase } from "./case-head.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { ClocksCard } from "./clocks-card.tsx";
@@ -111,7 +111,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 		},
 		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
 		{ keys: "Escape", label: t("backToQueue"), group, run: () => void navigate({ to: "/cases" }) },
-		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+		...PRIORITIES.map((priority, index) => ({
 			keys: String(index + 1),
 			label: t("prioritySet", { priority }),
 			group,

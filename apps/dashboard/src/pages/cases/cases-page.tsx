@@ -12,11 +12,11 @@ import { Card, Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useHere } from "../../session/here.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
-import { useCaseActs } from "./case-acts.ts";
-import { nameCaseType } from "./case-marks.tsx";
+import { PRIORITIES, useCaseActs } from "./case-acts.ts";
 import type { CaseItem } from "./case-types.ts";
 import { CaseCard, COLUMNS } from "./queue-columns.tsx";
 import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
@@ -148,7 +148,7 @@ function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void
 		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign(targets, null) },
 		{ keys: "e", label: t("decide"), group, isDisabled, run: () => openDialog("decide") },
 		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
-		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+		...PRIORITIES.map((priority, index) => ({
 			keys: String(index + 1),
 			label: t("prioritySet", { priority }),
 			group,
@@ -208,7 +208,7 @@ function useFilters(): readonly Filter[] {
 		const namePerson = (who: string): string => (who === "me" ? t("me") : who === "none" ? t("nobody") : nameOf(who));
 		return [
 			{ kind: "words", name: "status", label: t("status"), words: words("status") },
-			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameCaseType },
+			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameWord },
 			{ kind: "words", name: "priority", label: t("priority"), words: words("priority") },
 			{ kind: "words", name: "assignee", label: t("assignee"), words: people, nameOf: namePerson, isSingle: true },
 			{ kind: "words", name: "decision", label: t("decision"), words: words("decision") },

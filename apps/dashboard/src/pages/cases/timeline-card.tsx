@@ -222,7 +222,10 @@ function writeSentence({ kind, actor, text }: Entry, nameOf: (actor: string) => 
 			return t("kindLabelsWithdrawn", { text: said });
 		case "appealed":
 			return t("kindAppealed");
-		default:
+		case "note":
+		case "reported":
 			return t("kindNote");
+		default:
+			return [nameWord(kind), ...(said === "" ? [] : [said])].join(": ");
 	}
 }

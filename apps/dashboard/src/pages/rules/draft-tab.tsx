@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
@@ -89,25 +90,20 @@ interface PublishProps {
 }
 
 function Publish({ revision, isOwn, nextVersion }: PublishProps): ReactNode {
-	const [reason, setReason] = useState("");
-	const publish = useChange("publishRules", {
+	const form = useApiForm("publishRules", {
+		initial: { reason: "" },
+		toInput: ({ reason }) => ({ body: { reason, revision } }),
 		onSuccess: ({ version }) => showToast({ title: t("published", { version }) }),
 	});
 	if (isOwn) return <p className="rounded-md bg-review-tint px-3 py-2 text-sm text-review">{t("needsAnother")}</p>;
 	return (
-		<form
-			className="flex flex-col gap-3 border-t border-line pt-4"
-			onSubmit={(event: FormEvent) => {
-				event.preventDefault();
-				publish.mutate({ body: { reason, revision } });
-			}}
-		>
-			<FormError error={publish.error} />
+		<form className="flex flex-col gap-3 border-t border-line pt-4" onSubmit={form.submit}>
+			<FormError error={form.error} />
 			<div className="flex flex-wrap items-end gap-3">
 				<Field label={t("reason")} className="min-w-64 flex-1">
-					<Input required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+					<Input required maxLength={500} {...form.text("reason")} />
 				</Field>
-				<Button type="submit" look="primary" isBusy={publish.isPending}>
+				<Button type="submit" look="primary" isBusy={form.isBusy}>
 					{t("publish", { version: nextVersion })}
 				</Button>
 			</div>

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useForm } from "../../api/use-api-form.ts";
 import { Badge, StatusBadge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -249,39 +249,25 @@ function Verdict({ match }: { readonly match: Match }): ReactNode {
 }
 
 function VerdictForm({ match }: { readonly match: Match }): ReactNode {
-	const [reason, setReason] = useState("");
-	const parameters = { match_id: match.id };
-	const tell = ({ effective }: Answer<"clearMatch">, done: string): void => {
-		setReason("");
+	const tell = ({ effective }: Answer<"clearMatch">, done: string): void =>
 		showToast(effective ? { title: done } : { title: t("noted"), text: t("notedText") });
-	};
 	const options = { changes: ["Customers", "Cases"] };
 	const clear = useChange("clearMatch", { ...options, onSuccess: (answer) => tell(answer, t("clearedNow")) });
 	const confirm = useChange("confirmMatch", { ...options, onSuccess: (answer) => tell(answer, t("confirmedNow")) });
-	const error = clear.error ?? confirm.error;
+	const form = useForm({
+		initial: { reason: "" },
+		send: async ({ reason }, act, reset) => {
+			const input = { parameters: { match_id: match.id }, body: { reason } };
+			await (act === "confirm" ? confirm : clear).mutateAsync(input);
+			reset();
+		},
+	});
 	const isTwo = match.type === "sanction" && (match.strength === "strong" || match.status === "confirmed");
-	const send = (event: FormEvent<HTMLFormElement>): void => {
-		event.preventDefault();
-		const act = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value");
-		confirm.reset();
-		clear.reset();
-		(act === "confirm" ? confirm : clear).mutate({ parameters, body: { reason } });
-	};
 	return (
-		<form onSubmit={send} className="flex flex-col gap-3">
-			<FormError error={error} />
-			<Field
-				label={t("reason")}
-				hint={t("reasonHint")}
-				error={error instanceof ApiFailure ? error.findDetail("reason") : undefined}
-			>
-				<TextArea
-					required
-					maxLength={2_000}
-					rows={3}
-					value={reason}
-					onChange={(event) => setReason(event.target.value)}
-				/>
+		<form onSubmit={form.submit} className="flex flex-col gap-3">
+			<FormError error={form.error} />
+			<Field label={t("reason")} hint={t("reasonHint")} error={form.problemOf("reason")}>
+				<TextArea required maxLength={2_000} rows={3} {...form.text("reason")} />
 			</Field>
 			{isTwo && <p className="text-xs text-faint">{t("twoPeople")}</p>}
 			<div className="flex flex-wrap gap-2">
