@@ -1,7 +1,7 @@
 // One request to the service: headers, CSRF, time limit, and failures in one shape. Nothing else of the dashboard calls
 // `fetch`.
 
-import type { Place } from "../session/place.ts";
+import type { Place } from "../session/workspace-path.ts";
 import { isPersonAway } from "./activity.ts";
 import { ApiFailure, type FailureDetail } from "./failure.ts";
 

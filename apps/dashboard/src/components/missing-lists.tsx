@@ -6,14 +6,14 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../api/queries.ts";
 import { t } from "../messages/screening.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 import { Icon } from "./icons.tsx";
 
 const NONE: readonly string[] = [];
 
 /** As sentences; none in test mode, where the lists that are loaded are enough. */
 export function useMissingLists(): readonly string[] {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const isAsked = mode === "live" && can("readScreeningLists");
 	const lists = useQuery({ ...readQuery("readScreeningLists", {}), enabled: isAsked });
 	return isAsked ? (lists.data?.missing ?? NONE) : NONE;

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import type { Item } from "../api/call.ts";
 import { readQuery } from "../api/queries.ts";
 import { t } from "../messages/people.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 export type PersonItem = Item<"listPeople">;
 
@@ -21,7 +21,7 @@ const PEOPLE_MAX = 200;
 const FRESH_MS = 5 * 60_000;
 
 export function usePeople(): People {
-	const { user, can } = useHere();
+	const { user, can } = useSession();
 	const people = useQuery({
 		...readQuery("listPeople", { query: { limit: PEOPLE_MAX } }),
 		enabled: can("listPeople"),

@@ -2,7 +2,7 @@
 
 import { type Answer, type Body, call } from "../api/call.ts";
 import { setCsrfToken } from "../api/request.ts";
-import type { Mode, Place } from "./place.ts";
+import type { Mode, Place } from "./workspace-path.ts";
 
 /** Under which the session is kept; every page reads the same. */
 export const SESSION_KEY = ["session"] as const;

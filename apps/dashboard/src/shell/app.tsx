@@ -12,18 +12,25 @@ import { EmptyState, ErrorState } from "../components/states.tsx";
 import { Toasts } from "../components/toast.tsx";
 import { t as tCommon } from "../messages/common.ts";
 import { t } from "../messages/shell.ts";
-import { HereProvider } from "../session/here.tsx";
-import { formatBasePath, type Place, readPath, readPlace, recallPlace, rememberPlace } from "../session/place.ts";
 import { choosePlace, readSession, SESSION_KEY, type Session } from "../session/session.ts";
-import { loadPart } from "./load-part.ts";
+import { SessionProvider } from "../session/session-context.tsx";
+import {
+	formatBasePath,
+	type Place,
+	readPath,
+	readPlace,
+	recallPlace,
+	rememberPlace,
+} from "../session/workspace-path.ts";
+import { loadChunk } from "./load-chunk.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { createAppRouter } from "./router.ts";
 import { SessionEnded } from "./session-ended.tsx";
 
 const SignInPage = lazy(async () => ({
-	default: (await loadPart(() => import("../door/sign-in-page.tsx"))).SignInPage,
+	default: (await loadChunk(() => import("../sign-in/sign-in-page.tsx"))).SignInPage,
 }));
-const JoinPage = lazy(async () => ({ default: (await loadPart(() => import("../door/join-page.tsx"))).JoinPage }));
+const JoinPage = lazy(async () => ({ default: (await loadChunk(() => import("../sign-in/join-page.tsx"))).JoinPage }));
 
 const client = createQueryClient();
 
@@ -71,10 +78,10 @@ function Pages({ session }: { readonly session: Session }): ReactNode {
 	if (place === undefined || router === undefined) return <NoWorkspace />;
 	if (workspace === undefined) return <OtherWorkspace />;
 	return (
-		<HereProvider session={session} workspace={workspace} mode={place.mode}>
+		<SessionProvider session={session} workspace={workspace} mode={place.mode}>
 			<RouterProvider router={router} />
 			<SessionEnded isOpen={isEnded} session={session} />
-		</HereProvider>
+		</SessionProvider>
 	);
 }
 

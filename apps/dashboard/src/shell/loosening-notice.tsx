@@ -9,9 +9,9 @@ import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { usePeople } from "../components/person.tsx";
 import { FormError } from "../components/states.tsx";
-import { Time } from "../components/values.tsx";
+import { Time } from "../components/time.tsx";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 type Loosening = Item<"listLoosenings">;
 
@@ -19,7 +19,7 @@ type Loosening = Item<"listLoosenings">;
 const AGAIN_MS = 60_000;
 
 export function LooseningNotices(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const waiting = useQuery({
 		...readQuery("listLoosenings", {}),
 		enabled: can("confirmLoosening"),

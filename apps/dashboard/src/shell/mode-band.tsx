@@ -4,11 +4,11 @@ import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../components/icons.tsx";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
-import { formatBasePath, type Mode } from "../session/place.ts";
+import { useSession } from "../session/session-context.tsx";
+import { formatBasePath, type Mode } from "../session/workspace-path.ts";
 
 export function ModeBand(): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	const moveTo = useOtherMode();
 	if (mode === "live") return <div aria-hidden="true" className="h-1 shrink-0 bg-accent" />;
 	return (
@@ -29,7 +29,7 @@ export function ModeBand(): ReactNode {
 }
 
 export function ModeSwitch(): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	const moveTo = useOtherMode();
 	return (
 		<fieldset className="flex h-8 items-center rounded-full border border-edge p-0.5 text-xs">
@@ -59,7 +59,7 @@ export function ModeSwitch(): ReactNode {
 
 /** The same section in the other mode, loaded anew: a single case or customer of one is not in the other. */
 function useOtherMode(): (mode: Mode) => string {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const section = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
 	return (mode) => `${formatBasePath({ mode, workspaceId: workspace.id })}/${section}`;
 }

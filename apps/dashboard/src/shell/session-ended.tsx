@@ -7,10 +7,10 @@ import { SkeletonLines } from "../components/states.tsx";
 import { showToast } from "../components/toast.tsx";
 import { t } from "../messages/shell.ts";
 import { SESSION_KEY, type Session } from "../session/session.ts";
-import { loadPart } from "./load-part.ts";
+import { loadChunk } from "./load-chunk.ts";
 
 const SignInForm = lazy(async () => ({
-	default: (await loadPart(() => import("../door/sign-in-form.tsx"))).SignInForm,
+	default: (await loadChunk(() => import("../sign-in/sign-in-form.tsx"))).SignInForm,
 }));
 
 export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; readonly session: Session }): ReactNode {

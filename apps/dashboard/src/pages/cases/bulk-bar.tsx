@@ -3,9 +3,9 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
+import { shortenId } from "../../components/id.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
-import { shortenId } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";

@@ -6,17 +6,20 @@ import { callRaw } from "../../api/call.ts";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
+import { Money } from "../../components/money.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { saveFile } from "../../components/save-file.ts";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Id, Money, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
-import { Assignee, Due, PriorityBadge } from "./case-marks.tsx";
+import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { recallQueue, rememberQueue } from "./queue-query.ts";
 
@@ -140,7 +143,7 @@ interface CaseActionsProps {
 }
 
 export function CaseActions({ item, acts }: CaseActionsProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { me } = usePeople();
 	const isOpen = item.status !== "closed";
 	return (

@@ -8,7 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { FailuresDialog } from "./bulk-bar.tsx";
 import { PRIORITIES, useCaseActs } from "./case-acts.ts";
@@ -46,7 +46,7 @@ export function CasePage(): ReactNode {
 }
 
 function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const acts = useCaseActs();
 	const [together, setTogether] = useState<readonly string[]>([]);
 	const decide = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ interface CaseKeys {
 }
 
 function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { me } = usePeople();
 	const navigate = useNavigate();
 	const openCase = useOpenCase();

@@ -13,7 +13,7 @@ import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
 import { PRIORITIES, useCaseActs } from "./case-acts.ts";
@@ -28,7 +28,7 @@ const route = getRouteApi("/cases");
 const NO_ITEMS: readonly CaseItem[] = [];
 
 export function CasesPage(): ReactNode {
-	const { workspace, can } = useHere();
+	const { workspace, can } = useSession();
 	const { me } = usePeople();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/cases" });
@@ -200,7 +200,7 @@ function Sort({
 }
 
 function useFilters(): readonly Filter[] {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const { active, nameOf, me } = usePeople();
 	return useMemo(() => {
 		const words = (name: string) => listWords("listCases", name);
@@ -228,7 +228,7 @@ interface EmptyProps {
 }
 
 function Empty({ search, q, onClear }: EmptyProps): ReactNode {
-	const { workspace, mode } = useHere();
+	const { workspace, mode } = useSession();
 	const isFiltered = Object.keys(search).some((name) => name !== "sort");
 	if (q !== "" || isFiltered) {
 		return (

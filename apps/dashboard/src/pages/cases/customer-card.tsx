@@ -13,18 +13,18 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { ScreeningBadge } from "../customers/screening-badge.tsx";
 import type { CaseDetails, StatusAct } from "./case-types.ts";
 import { listStatusActs, nameStatusAct } from "./closing-form.tsx";
 import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [act, setAct] = useState<StatusAct>();
 	const customer = useQuery({
 		...readQuery("readCustomer", { parameters: { customer_id: item.customer_id } }),
@@ -154,7 +154,7 @@ type Request = CaseDetails["requests"][number];
 
 /** What somebody asked for: another person approves or declines it, whoever asked may withdraw it. */
 function RequestBox({ request }: { readonly request: Request }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const client = useQueryClient();
 	const isOwn = request.requested_by === me;

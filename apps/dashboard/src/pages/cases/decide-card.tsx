@@ -13,13 +13,13 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { FormError } from "../../components/states.tsx";
+import { useNow } from "../../components/time.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
-import { useNow } from "../../components/values.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useDraft } from "./case-drafts.ts";
 import { NextCase } from "./case-head.tsx";
 import type { CaseDetails } from "./case-types.ts";
@@ -51,7 +51,7 @@ export function DecideCard(props: DecideCardProps): ReactNode {
 }
 
 function OpenCard({ item, together, onTogether, cardRef }: DecideCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [draft, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
 	const fourEyes = useFourEyes();
 	const customer = useQuery({
@@ -185,7 +185,7 @@ function Refusal({ error }: { readonly error: unknown }): ReactNode {
 
 /** A closed case: who, when, as what; and what somebody else was about to write about it. */
 function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly typed: string }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const nowMs = useNow();
 	const [isReopening, setIsReopening] = useState(false);

@@ -8,7 +8,7 @@ import { Initials, type PersonItem, usePeople } from "../../components/person.ts
 import { FormError } from "../../components/states.tsx";
 import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useDraft } from "./case-drafts.ts";
 import { findMention, listMentioned } from "./mentions.ts";
 
@@ -27,7 +27,7 @@ const NOTE_MAX = 10_000;
 const SHOWN_MAX = 6;
 
 export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
-	const { hasScope } = useHere();
+	const { hasScope } = useSession();
 	const { active } = usePeople();
 	const [draft, setDraft] = useDraft(`note ${caseId}`, EMPTY);
 	const add = useChange("addCaseNote", { onSuccess: () => setDraft(EMPTY) });

@@ -4,10 +4,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Money } from "../../components/money.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { Assignee, Due, PriorityBadge } from "./case-marks.tsx";
+import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseItem } from "./case-types.ts";
 
 export const COLUMNS: readonly Column<CaseItem>[] = [

@@ -7,14 +7,14 @@ import type { Item } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { SkeletonLines } from "../../components/states.tsx";
-import { Money } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
-import { PriorityBadge } from "./case-marks.tsx";
+import { useSession } from "../../session/session-context.tsx";
+import { PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 
 type Related = Item<"listRelatedCases">;
@@ -29,7 +29,7 @@ interface RelatedCardProps {
 }
 
 export function RelatedCard({ item, together, onChoose }: RelatedCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const related = useQuery({
 		...readQuery("listRelatedCases", { parameters: { case_id: item.id } }),
 		staleTime: 30_000,

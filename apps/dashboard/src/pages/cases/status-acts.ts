@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Answer, call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { StatusAct } from "./case-types.ts";
-import { listBackwards } from "./list-backwards.ts";
+import { listUndoActs } from "./list-undo-acts.ts";
 
 const OPERATIONS = {
 	release: "releaseCustomer",
@@ -18,7 +18,7 @@ const REASON_MAX = 1_000;
 
 /** What takes two people in this workspace. */
 export function useFourEyes(): readonly string[] {
-	const { can } = useHere();
+	const { can } = useSession();
 	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework"), staleTime: 60_000 });
 	return listForTwo(casework.data?.four_eyes ?? NONE);
 }
@@ -74,7 +74,7 @@ export async function undoStatus(
 		await call("withdrawRequest", { parameters: { request_id: changed.requestId }, body: {} });
 		return "done";
 	}
-	for (const act of listBackwards(changed)) {
+	for (const act of listUndoActs(changed)) {
 		const { kind } = await changeStatus(item, act, why, { fourEyes, before: "" });
 		if (kind === "asked") return "asked";
 	}

@@ -7,14 +7,15 @@ import type { Item } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { Initials, usePeople } from "../../components/person.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { NoteForm } from "./note-form.tsx";
 
 type Entry = Item<"readCaseTimeline">;
@@ -28,7 +29,7 @@ interface TimelineCardProps {
 }
 
 export function TimelineCard({ caseId, noteRef }: TimelineCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [isWhole, setIsWhole] = useState(true);
 	const timeline = useQuery(readQuery("readCaseTimeline", { parameters: { case_id: caseId } }));
 	const entries = [...(timeline.data?.data ?? [])].reverse().filter(({ kind }) => isWhole || !BY_ITSELF.has(kind));

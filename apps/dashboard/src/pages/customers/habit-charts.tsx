@@ -5,9 +5,9 @@ import { type Bar, BarChart } from "../../charts/bar-chart.tsx";
 import { formatAmountShort } from "../../format/money.ts";
 import { formatDayShort } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Customer } from "./customer-types.ts";
-import { Untold } from "./untold.tsx";
+import { NotKnown } from "./not-known.tsx";
 
 type Habits = Customer["habits"];
 
@@ -19,7 +19,7 @@ export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNo
 	const moving = days.filter(({ in_count, out_count }) => in_count + out_count > 0);
 	const first = moving[0];
 	const last = moving.at(-1);
-	if (first === undefined || last === undefined) return <Untold>{t("daysNone")}</Untold>;
+	if (first === undefined || last === undefined) return <NotKnown>{t("daysNone")}</NotKnown>;
 	const byDate = new Map(moving.map((day) => [day.date, day]));
 	const endMs = Date.parse(last.date);
 	const startMs = Math.min(Date.parse(first.date), endMs - (DAYS_SHOWN_MIN - 1) * DAY_MS);
@@ -49,8 +49,8 @@ export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNo
 
 /** The profile counts UTC hours; people live in the workspace's. Both of our zones are whole hours ahead, all year. */
 export function Hours({ habits: { hours_of_day } }: { readonly habits: Habits }): ReactNode {
-	const { workspace } = useHere();
-	if (hours_of_day.every((count) => count === 0)) return <Untold>{t("hoursNone")}</Untold>;
+	const { workspace } = useSession();
+	if (hours_of_day.every((count) => count === 0)) return <NotKnown>{t("hoursNone")}</NotKnown>;
 	const offset = readOffsetHours(workspace.time_zone);
 	const bars = Array.from({ length: 24 }, (_, hour) => ({
 		id: String(hour),

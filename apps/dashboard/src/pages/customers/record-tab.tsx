@@ -13,7 +13,7 @@ import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/retention.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { CustomerRecord } from "./customer-types.ts";
 import { EndDialog, EraseDialog, HoldDialog } from "./record-dialogs.tsx";
 
@@ -40,7 +40,7 @@ export function RecordTab({ customerId }: { readonly customerId: string }): Reac
 }
 
 function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly onEnd: () => void }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	return (
 		<Card
 			title={t("recordTitle")}
@@ -69,7 +69,7 @@ function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly
 
 /** With its year: records are kept for many. */
 function Day({ at }: { readonly at: string }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return (
 		<time dateTime={at} className="figures">
 			{formatDay(Date.parse(at), workspace.time_zone)}
@@ -83,7 +83,7 @@ interface HoldCardProps {
 }
 
 function HoldCard({ record: { legal_hold: hold }, onOpen }: HoldCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	return (
 		<Card
@@ -153,7 +153,7 @@ function ExportCard({ customerId }: { readonly customerId: string }): ReactNode 
 }
 
 function EraseCard({ record, onErase }: { readonly record: CustomerRecord; readonly onErase: () => void }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const { erasure, blocks } = record;
 	const isDone = erasure !== null && !erasure.newer;

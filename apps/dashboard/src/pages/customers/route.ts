@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
@@ -14,7 +14,7 @@ const customersRoute = createRoute({
 			risk_level: readWords(search, "risk_level", listWords("listCustomers", "risk_level")),
 			screening: readWords(search, "screening", listWords("listCustomers", "screening")),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./customers-page.tsx")), "CustomersPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./customers-page.tsx")), "CustomersPage"),
 });
 
 const TABS = ["profile", "events", "cases", "network", "screening", "history", "record"] as const;
@@ -30,7 +30,7 @@ const customerRoute = createRoute({
 			view: readWords(search, "view", ["graph", "table"])?.[0],
 			expanded: readText(search, "expanded", 2_000),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./customer-page.tsx")), "CustomerPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./customer-page.tsx")), "CustomerPage"),
 });
 
 export const customersRoutes = [customersRoute, customerRoute] as const;

@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from "../../components/badge.tsx";
 import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Time, useNow } from "../../components/values.tsx";
+import { Time, useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";

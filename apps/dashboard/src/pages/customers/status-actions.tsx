@@ -11,7 +11,7 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { listForTwo } from "../cases/status-acts.ts";
 import type { Customer } from "./customer-types.ts";
 
@@ -73,7 +73,7 @@ const FACTS: Readonly<Record<Action, ActionFacts>> = {
 };
 
 export function StatusActions({ customer }: { readonly customer: Customer }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [chosen, setChosen] = useState<Action>();
 	if (!can("holdCustomer")) return null;
 	return (

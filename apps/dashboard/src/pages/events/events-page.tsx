@@ -12,13 +12,15 @@ import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Money } from "../../components/money.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
-import { Money, Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { convertDay } from "../../format/days.ts";
 import { t } from "../../messages/events.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type EventItem = Item<"listEvents">;
 
@@ -26,7 +28,7 @@ const route = getRouteApi("/events");
 const PAGE_SIZE = 100;
 
 export function EventsPage(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/events" });
 	const query: Query<"listEvents"> = {
@@ -155,7 +157,7 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 }
 
 function useFilters(): readonly Filter[] {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return useMemo(
 		() => [
 			{ kind: "words", name: "decision", label: t("decision"), words: listWords("listEvents", "decision") },
@@ -201,7 +203,7 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace, mode } = useHere();
+	const { workspace, mode } = useSession();
 	if (mode === "live") {
 		return (
 			<EmptyState icon="events" title={t("emptyTitle")}>

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
@@ -20,13 +20,13 @@ const eventsRoute = createRoute({
 			from: readDay(search, "from"),
 			to: readDay(search, "to"),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./events-page.tsx")), "EventsPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./events-page.tsx")), "EventsPage"),
 });
 
 const eventRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/events/$eventId",
-	component: lazyRouteComponent(() => loadPart(() => import("./event-page.tsx")), "EventPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./event-page.tsx")), "EventPage"),
 });
 
 export const eventsRoutes = [eventsRoute, eventRoute] as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FilterValues } from "../../components/filters.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
-import { Money } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";

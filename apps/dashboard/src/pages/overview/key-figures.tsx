@@ -2,12 +2,12 @@
 
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
-import { Nothing } from "../../components/values.tsx";
 import { formatMoney, formatMoneyShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import {
 	type Choice,
 	compare,
@@ -27,7 +27,7 @@ interface KeyFiguresProps {
 }
 
 export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const [now, before] = [overview.now, overview.before].map((period) =>
 		sumUp(period.groups.filter((group) => isChosen(group, choice))),
 	);

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { styleButton } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
-import { useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Overview } from "./figures.ts";
 
 const SEVERITIES = [
@@ -33,7 +33,7 @@ interface QueueCardProps {
 
 /** How long open cases have waited. */
 export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const now = useNow();
 	const sum = (member: "open" | "unassigned"): number => overview.queue.reduce((total, one) => total + one[member], 0);
 	const [oldest] = overview.queue.map(({ oldest_at }) => oldest_at).sort();

@@ -6,7 +6,7 @@ import { Card } from "../../components/page.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { compare, type Overview } from "./figures.ts";
 import { Change } from "./key-figures.tsx";
 
@@ -56,7 +56,7 @@ export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): Rea
 }
 
 function useTitles(): ReadonlyMap<string, string> {
-	const { can } = useHere();
+	const { can } = useSession();
 	const rules = useQuery({ ...readQuery("describeRules", {}), enabled: can("describeRules"), staleTime: 5 * 60_000 });
 	return new Map((rules.data?.data ?? []).map(({ id, title }) => [id, title]));
 }

@@ -4,7 +4,7 @@ import { LineChart } from "../../charts/line-chart.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { listSteps, type Overview } from "./figures.ts";
 import { formatMs } from "./format-figures.ts";
 import { formatStep } from "./format-step.ts";
@@ -23,7 +23,7 @@ interface TimesCardProps {
 
 /** How long single events took to be answered. */
 export function TimesCard({ overview, isNarrowed }: TimesCardProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (overview.times.length === 0) {
 		return (
 			<Card title={t("timesTitle")}>

@@ -8,12 +8,12 @@ import { BarChart } from "../../charts/bar-chart.tsx";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Select } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, FormError } from "../../components/states.tsx";
-import { Money } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Rules } from "./use-draft.ts";
 
 type Result = Answer<"backtestRules">;
@@ -25,7 +25,7 @@ const EVENTS_PER_SECOND = 2_000;
 const TIMEOUT_MS = 120_000;
 
 export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [events, setEvents] = useState(5_000);
 	const test = useMutation<Result, Error, number>({
 		mutationFn: (count) =>

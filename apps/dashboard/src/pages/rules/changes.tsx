@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
-import { Nothing } from "../../components/values.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { t } from "../../messages/rules.ts";
 
 type Change = Answer<"compareRules">["changes"][number];

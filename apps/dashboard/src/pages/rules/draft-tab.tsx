@@ -11,11 +11,11 @@ import { Field, Input } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
 
@@ -29,7 +29,7 @@ export function DraftTab({ rules }: { readonly rules: Rules }): ReactNode {
 }
 
 function Draft({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const discard = useChange("discardDraft", { onSuccess: () => showToast({ title: t("discarded") }) });
 	const watch = useChange("startShadow", { onSuccess: () => showToast({ title: t("watchStarted") }) });
@@ -112,7 +112,7 @@ function Publish({ revision, isOwn, nextVersion }: PublishProps): ReactNode {
 }
 
 function Shadow(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const report = useQuery(readQuery("reportShadow", {}));
 	const stop = useChange("stopShadow", { onSuccess: () => showToast({ title: t("watchStopped") }) });

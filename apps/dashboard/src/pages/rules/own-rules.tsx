@@ -7,7 +7,7 @@ import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { type CustomSetting, readCustomRules } from "./draft-edits.ts";
 import { type Editing, OwnRuleDrawer } from "./own-rule-drawer.tsx";
 import { contentOf, type Rules } from "./use-draft.ts";
@@ -23,7 +23,7 @@ const NEW_RULE: CustomSetting = {
 };
 
 export function OwnRules({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const own = Object.entries(readCustomRules(contentOf(rules)));
 	const [editing, setEditing] = useState<Editing>();
 	const isLocked = !can("replaceDraft");

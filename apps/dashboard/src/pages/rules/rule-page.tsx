@@ -15,7 +15,7 @@ import { formatMoment } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { type CatalogueRule, type Evidence, Precision } from "./catalogue.tsx";
 import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
 import { PutInDraft } from "./put-in-draft.tsx";
@@ -91,7 +91,7 @@ interface ShownProps {
 }
 
 function Shown({ figures, isPending }: ShownProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (isPending) return <SkeletonLines count={4} />;
 	if (figures === undefined) {
 		return (
@@ -142,7 +142,7 @@ interface SettingsProps {
 }
 
 function Settings({ rule, rules }: SettingsProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const setting: RuleSetting = readRuleSettings(contentOf(rules))[rule.id] ?? {};
 	const form = useDraftForm(rules, {
 		initial: {

@@ -8,7 +8,7 @@ import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { readThresholds } from "./draft-edits.ts";
 import { PutInDraft } from "./put-in-draft.tsx";
 import { contentOf, type Rules, useDraftForm } from "./use-draft.ts";
@@ -17,7 +17,7 @@ const LIMITS = ["review", "block"] as const;
 type Typed = Readonly<Record<string, Readonly<Record<(typeof LIMITS)[number], string>>>>;
 
 export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const known = readThresholds(contentOf(rules));
 	const form = useDraftForm<{ readonly typed: Typed }>(rules, {
 		initial: {

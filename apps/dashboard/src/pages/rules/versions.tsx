@@ -13,11 +13,11 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
 
@@ -59,7 +59,7 @@ interface VersionLineProps {
 }
 
 function VersionLine({ version, isInForce, onRestore }: VersionLineProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const { version: opened } = route.useSearch();
 	const navigate = useNavigate({ from: "/rules" });

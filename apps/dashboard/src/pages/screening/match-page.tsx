@@ -10,14 +10,16 @@ import { Badge, StatusBadge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card, Facts, Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Agreement } from "./match-parts.tsx";
 
 type Match = Answer<"readMatch">;
@@ -84,7 +86,7 @@ const FIELDS = {
 };
 
 function Comparison({ match }: { readonly match: Match }): ReactNode {
-	const { hasScope } = useHere();
+	const { hasScope } = useSession();
 	return (
 		<Card title={t("sideBySide")}>
 			<div className="overflow-x-auto">
@@ -205,7 +207,7 @@ function About({ match }: { readonly match: Match }): ReactNode {
 }
 
 function Verdict({ match }: { readonly match: Match }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const isDecided = match.status === "cleared" || match.status === "confirmed";
 	const isMine = match.first_verdict?.by === me;

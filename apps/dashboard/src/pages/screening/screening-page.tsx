@@ -13,10 +13,10 @@ import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx"
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Lists } from "./lists.tsx";
 import { Agreement, Office } from "./match-parts.tsx";
 import { Runs } from "./runs.tsx";
@@ -30,7 +30,7 @@ const NO_ITEMS: readonly Match[] = [];
 
 export function ScreeningPage(): ReactNode {
 	const { tab } = route.useSearch();
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate({ from: "/screening" });
 	const tabs = [
 		{ id: "matches", label: t("matches"), content: <Matches /> },

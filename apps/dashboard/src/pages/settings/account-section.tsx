@@ -9,12 +9,12 @@ import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
 export function AccountSection(): ReactNode {
@@ -29,7 +29,7 @@ export function AccountSection(): ReactNode {
 }
 
 function Own(): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const client = useQueryClient();
 	const form = useApiForm("changeOwnName", {
 		initial: { name: user.name },

@@ -10,8 +10,8 @@ import { type Filter, Filters, type FilterValues } from "../../components/filter
 import { Icon } from "../../components/icons.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { Reach } from "./section-parts.tsx";

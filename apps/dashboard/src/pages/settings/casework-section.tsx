@@ -14,7 +14,7 @@ import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, useLoosening } from "./section-parts.tsx";
 
 type Casework = Answer<"readCasework">;
@@ -35,7 +35,7 @@ export function CaseworkSection(): ReactNode {
 }
 
 function useIsLocked(): boolean {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	return !can("changeCasework") || mode === "test";
 }
 

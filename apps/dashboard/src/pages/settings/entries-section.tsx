@@ -8,22 +8,23 @@ import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Select, TextArea } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Money, Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach } from "./section-parts.tsx";
 
 type Entry = Item<"listEntries">;
 
 export function EntriesSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const entries = useInfiniteQuery(listQuery("listEntries", { query: { limit: 100 } }));
 	const [isAdding, setIsAdding] = useState(false);
 	const items = entries.data?.items ?? [];
@@ -65,7 +66,7 @@ export function EntriesSection(): ReactNode {
 }
 
 function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const remove = useChange("removeEntry", { onSuccess: () => showToast({ title: t("entryRemoved") }) });
 	const tone = entry.list === "block" ? "block" : entry.list === "allow" ? "allow" : "review";
@@ -120,7 +121,7 @@ const NEW_ENTRY = {
 const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
 
 function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
-	const { user, workspace } = useHere();
+	const { user, workspace } = useSession();
 	const lists = listWords("addEntry", "list");
 	const kinds = listWords("addEntry", "kind");
 	const form = useApiForm("addEntry", {

@@ -8,14 +8,15 @@ import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input } from "../../components/field.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
-import { Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
 type Key = Item<"listKeys">;
@@ -23,7 +24,7 @@ type Key = Item<"listKeys">;
 const RATE_LIMIT = 1_200;
 
 export function KeysSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const keys = useInfiniteQuery(listQuery("listKeys", { query: { limit: 100 } }));
 	const [isMaking, setIsMaking] = useState(false);
 	const [secret, setSecret] = useState<string>();
@@ -121,7 +122,7 @@ interface MakeKeyProps {
 }
 
 function MakeKey({ isOpen, onClose, onMade }: MakeKeyProps): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	const offered = listWords("createKey", "scopes");
 	const form = useApiForm("createKey", {
 		initial: { scopes: ["events"] as readonly string[], limit: String(RATE_LIMIT) },

@@ -11,7 +11,7 @@ import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Thresholds = Answer<"readThresholds">;
@@ -45,7 +45,7 @@ export function ListsSection(): ReactNode {
 
 /** To refuse counts at once; to answer again without the lists takes a second person. */
 function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const change = useChange("changeWorkspace", { onSuccess: () => showToast({ title: t("saved") }) });
 	const loosen = useLoosening();
 	const isLocked = !can("changeWorkspace") || mode === "test";
@@ -71,7 +71,7 @@ function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode
 const NAMES = ["sanction", "pep", "strong"] as const;
 
 function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): ReactNode {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const loosen = useLoosening();
 	const form = useApiForm("changeThresholds", {
 		initial: {

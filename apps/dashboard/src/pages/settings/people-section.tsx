@@ -11,12 +11,12 @@ import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Confirm, SecretOnce } from "./section-parts.tsx";
 
 type User = Item<"listUsers">;
@@ -71,7 +71,7 @@ interface UserLineProps {
 }
 
 function UserLine({ user, onLink }: UserLineProps): ReactNode {
-	const here = useHere();
+	const here = useSession();
 	const [asked, setAsked] = useState<"disable" | "reset">();
 	const parameters = { user_id: user.id };
 	const change = useChange("changeUser", {
@@ -211,7 +211,7 @@ interface InviteProps {
 }
 
 function Invite({ onClose, onInvited }: InviteProps): ReactNode {
-	const { workspaces } = useHere();
+	const { workspaces } = useSession();
 	const form = useApiForm("inviteUser", {
 		initial: { email: "", role: "analyst" as Role, chosen: [] as readonly string[] },
 		toInput: ({ email, role, chosen }) => ({

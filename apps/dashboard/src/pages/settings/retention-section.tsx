@@ -9,11 +9,11 @@ import { Field, Input, Switch } from "../../components/field.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/retention.ts";
 import { t as ts } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton } from "./section-parts.tsx";
 
 type Retention = Answer<"readRetention">;
@@ -37,7 +37,7 @@ export function RetentionSection(): ReactNode {
 }
 
 function RetentionForm({ retention }: { readonly retention: Retention }): ReactNode {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const form = useApiForm("changeRetention", {
 		initial: { years: String(retention.years), isAutomatic: retention.automatic },
 		toInput: ({ years, isAutomatic }) => ({ body: { years: Number(years), automatic: isAutomatic } }),

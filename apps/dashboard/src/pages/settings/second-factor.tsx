@@ -9,17 +9,17 @@ import { type Form, useApiForm, useForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
+import { Id } from "../../components/id.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id } from "../../components/values.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 const CHANGES = { changes: ["Session", "readSession"] };
 
 export function SecondFactor(): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const [codes, setCodes] = useState<readonly string[]>();
 	return (
 		<Card
@@ -48,7 +48,7 @@ interface CodesProps {
 }
 
 function SetUp({ onCodes }: CodesProps): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const [offer, setOffer] = useState<Answer<"offerTotp">>();
 	const form = useApiForm("offerTotp", {
 		initial: { password: "" },

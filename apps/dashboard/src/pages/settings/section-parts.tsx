@@ -10,11 +10,11 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 /** Says what a section changes: test and live are told apart on every one. */
 export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): ReactNode {
-	const { mode, workspace } = useHere();
+	const { mode, workspace } = useSession();
 	return (
 		<p className="flex items-center gap-1.5 text-sm text-soft">
 			<Icon name="info" size={14} />

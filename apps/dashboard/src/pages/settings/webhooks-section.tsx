@@ -12,11 +12,11 @@ import { Checkbox, Field, Input } from "../../components/field.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
@@ -31,7 +31,7 @@ const DISABLED: Readonly<Record<string, string>> = {
 };
 
 export function WebhooksSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const search = route.useSearch();
 	const endpoints = useInfiniteQuery(listQuery("listWebhooks", {}));
 	const [isMaking, setIsMaking] = useState(false);
@@ -88,7 +88,7 @@ interface EndpointLineProps {
 }
 
 function EndpointLine({ endpoint, onSecret }: EndpointLineProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate();
 	const [isRemoving, setIsRemoving] = useState(false);
 	const parameters = { endpoint_id: endpoint.id };

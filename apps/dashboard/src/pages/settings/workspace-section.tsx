@@ -10,12 +10,13 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id, Time } from "../../components/values.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Workspace = Answer<"readWorkspace">;
@@ -66,7 +67,7 @@ function WorkspaceFacts({ workspace }: { readonly workspace: Workspace }): React
 }
 
 function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactNode {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const loosen = useLoosening();
 	const form = useApiForm("changeWorkspace", {
 		initial: {
@@ -128,7 +129,7 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 }
 
 function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): ReactNode {
-	const { can, mode, workspace } = useHere();
+	const { can, mode, workspace } = useSession();
 	const rates = useQuery(readQuery("listRates", {}));
 	const isOpen = can("setRate") && mode === "live";
 	return (
@@ -182,7 +183,7 @@ function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): Reac
 const FORCED = "force";
 
 function RateForm(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const form = useApiForm("setRate", {
 		initial: { currency: "", rate: "" },
 		toInput: ({ currency, rate }, act) => ({

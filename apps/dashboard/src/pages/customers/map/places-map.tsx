@@ -3,7 +3,7 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "../../../messages/customers.ts";
-import { useHere } from "../../../session/here.tsx";
+import { useSession } from "../../../session/session-context.tsx";
 import { frameMap, listCities, type Place, shareOf } from "./frame-map.ts";
 import { AFRICA, HOME, UNITS_PER_DEGREE, WORLD } from "./shapes.ts";
 
@@ -13,7 +13,7 @@ const RADIUS_MIN = 5;
 const RADIUS_MAX = 15;
 
 export function PlacesMap({ places }: { readonly places: readonly Place[] }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const frame = frameMap(places, workspace.country, WIDTH / HEIGHT);
 	const clip = useId();
 	const scale = WIDTH / frame.width;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge, RiskBadge, StatusBadge } from "../../../components/badge.tsx";
-import { Nothing } from "../../../components/values.tsx";
+import { Nothing } from "../../../components/nothing.tsx";
 import { t } from "../../../messages/network.ts";
 import type { CustomerNode, Graph } from "./build-graph.ts";
 import { nameRoles } from "./name-role.ts";

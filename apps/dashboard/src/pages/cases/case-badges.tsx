@@ -3,12 +3,13 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Initials, usePeople } from "../../components/person.tsx";
-import { Nothing, useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatDuration, formatExact } from "../../format/time.ts";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 const PRIORITIES: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
 	urgent: { tone: "block", icon: "alert" },
@@ -43,7 +44,7 @@ export function Due({ at, isOver = false }: DueProps): ReactNode {
 }
 
 function Countdown({ atMs, at }: { readonly atMs: number; readonly at: string }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const coarseMs = useNow();
 	const isNear = Math.abs(atMs - coarseMs) < HOUR_MS + 60_000;
 	const nowMs = useSecond(isNear) ?? coarseMs;

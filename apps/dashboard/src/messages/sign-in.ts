@@ -3,7 +3,7 @@
 import { defineMessages } from "./define-messages.ts";
 
 export const t = defineMessages({
-	area: "door",
+	area: "sign-in",
 	en: {
 		signInTitle: "Sign in",
 		email: "E-mail address",
@@ -50,6 +50,6 @@ export const t = defineMessages({
 
 declare module "./define-messages.ts" {
 	interface Areas {
-		readonly door: typeof t;
+		readonly "sign-in": typeof t;
 	}
 }

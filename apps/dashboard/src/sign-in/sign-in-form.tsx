@@ -6,7 +6,7 @@ import { useForm } from "../api/use-api-form.ts";
 import { Button } from "../components/button.tsx";
 import { Field, Input } from "../components/field.tsx";
 import { Icon } from "../components/icons.tsx";
-import { t } from "../messages/door.ts";
+import { t } from "../messages/sign-in.ts";
 import { type CodeRequired, readSession, type Session, sendCode, signIn } from "../session/session.ts";
 
 interface SignInFormProps {

@@ -6,7 +6,7 @@ import { request } from "../api/request.ts";
 const NAME = "hakiki.reloaded";
 const SOON_MS = 30_000;
 
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
 	try {
 		return await load();
 	} catch (error) {

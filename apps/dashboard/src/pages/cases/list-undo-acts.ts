@@ -3,7 +3,7 @@
 import type { StatusAct } from "./case-types.ts";
 
 /** Whoever was held before being blocked is held again. */
-export function listBackwards(done: { readonly act: StatusAct; readonly before: string }): readonly StatusAct[] {
+export function listUndoActs(done: { readonly act: StatusAct; readonly before: string }): readonly StatusAct[] {
 	const { act, before } = done;
 	if (act === "hold") return ["release"];
 	if (act === "release") return ["hold"];

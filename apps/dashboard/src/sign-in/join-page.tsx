@@ -8,25 +8,25 @@ import { useForm } from "../api/use-api-form.ts";
 import { Button, styleButton } from "../components/button.tsx";
 import { Field, Input } from "../components/field.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../components/states.tsx";
-import { t } from "../messages/door.ts";
 import { t as tShell } from "../messages/shell.ts";
+import { t } from "../messages/sign-in.ts";
 import { acceptInvitation, type CodeRequired, type Invitation, readInvitation } from "../session/session.ts";
-import { DoorFrame } from "./door-frame.tsx";
 import { CodeForm, SignInProblem } from "./sign-in-form.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function JoinPage(): ReactNode {
 	const token = location.hash.slice(1);
 	const invitation = useQuery({
-		queryKey: ["door", "invitation"],
+		queryKey: ["sign-in", "invitation"],
 		queryFn: () => readInvitation(token),
 		retry: false,
 		gcTime: 0,
 	});
 	if (invitation.isPending) {
 		return (
-			<DoorFrame title="…">
+			<SignInFrame title="…">
 				<SkeletonLines />
-			</DoorFrame>
+			</SignInFrame>
 		);
 	}
 	if (invitation.isError) {
@@ -42,9 +42,9 @@ export function JoinPage(): ReactNode {
 				? t("resetText", { email: email ?? "" })
 				: t("invitationText", { role: tShell(`role_${role}`) });
 	return (
-		<DoorFrame title={title} text={text}>
+		<SignInFrame title={title} text={text}>
 			<JoinForm token={token} invitation={invitation.data} />
-		</DoorFrame>
+		</SignInFrame>
 	);
 }
 
