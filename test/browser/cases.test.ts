@@ -76,11 +76,11 @@ describe("the queue of cases", () => {
 			({ status }) => status === "closed",
 		);
 		expect(closed).toMatchObject({ disposition: "fraud", resolution: "declined" });
-		// It stays where it was until the reader asks for the list anew.
+		// The row stays in place until the reader reloads the list.
 		await page.locator(`tr[data-row="${id}"]`).getByText("Fraud", { exact: true }).waitFor();
 	});
 
-	it("finds whoever is tied to a phone, and keeps the phone out of the address", async () => {
+	it("finds the cases linked to a phone, and keeps the phone out of the address", async () => {
 		const { id } = await openCase();
 		const page = await dashboard.open("/cases?sort=newest", { role: "viewer" });
 		await settle(page);

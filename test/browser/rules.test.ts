@@ -80,7 +80,7 @@ describe("the rules", () => {
 		await page.getByText("The condition is valid").waitFor();
 	});
 
-	it("are read by whoever may not change them", async () => {
+	it("are readable for a user who may not change them", async () => {
 		const page = await dashboard.open("/rules/fan_in", { role: "viewer" });
 		await settle(page);
 		expect(await page.getByLabel("Senders min").isDisabled()).toBe(true);

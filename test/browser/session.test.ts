@@ -30,7 +30,7 @@ describe("a session that ended", () => {
 		expect(page.url()).toContain("decision=review,block");
 	});
 
-	it("of which another tab signed in anew goes on with the new token by itself", async () => {
+	it("continues with the new token after another tab has signed in again", async () => {
 		const { email, password } = dashboard.facts.people.analyst;
 		const page = await dashboard.open("/sign-in");
 		await page.getByLabel("E-mail address").fill(email);

@@ -1,5 +1,5 @@
-// `virtual:contract`: what the dashboard must know of the API when it runs (methods, paths, closed sets of words),
-// taken from the contract itself, so that the two cannot differ, and without its validators, which are large.
+// `virtual:contract`: the facts about the API that the dashboard needs at run time (methods, paths, allowed words),
+// taken from the contract so that they cannot differ, and without its validators, which are large.
 
 import { OPERATIONS, type Operation, OWN_RULE_WORDS } from "@hakiki/contract";
 import type { Plugin } from "vite";

@@ -1,5 +1,5 @@
-// One form: its values, one request at a time, and what the service says is wrong with each field. Values stay as typed
-// when the service refuses them.
+// Forms: values, one request at a time, and the service's message for each field. The values stay when the service
+// refuses them.
 
 import { type FormEvent, useState } from "react";
 import type { Answer, Input, OperationId } from "./call.ts";
@@ -43,7 +43,7 @@ export function useForm<Values extends object>({ initial, send }: FormOptions<Va
 
 interface ApiFormOptions<Id extends OperationId, Values> extends Pick<ChangeOptions<Id>, "changes"> {
 	readonly initial: Values;
-	/** The request for these values; nothing where there is nothing to send. */
+	/** The request for these values; undefined if there is nothing to send. */
 	readonly toInput: (values: Values, act: string | undefined) => Input<Id> | undefined;
 	readonly onSuccess?: (answer: Answer<Id>, reset: () => void, values: Values) => void;
 }
@@ -64,7 +64,7 @@ export function useApiForm<Id extends OperationId, Values extends object>(
 	});
 }
 
-/** What the service says is wrong with a field. */
+/** The service's message about a field. */
 export function findProblem(error: unknown, field: string): string | undefined {
 	return error instanceof ApiFailure ? error.findDetail(field) : undefined;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { t } from "../messages/common.ts";
 import { Icon } from "./icons.tsx";
 
-/** An id in full, with a button that copies it. */
+/** An id with a copy button. */
 export function Id({ id, isShort = false }: { readonly id: string; readonly isShort?: boolean }): ReactNode {
 	const [isCopied, setIsCopied] = useState(false);
 	const copy = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function Id({ id, isShort = false }: { readonly id: string; readonly isSh
 	);
 }
 
-/** The kind and the end, which is what differs: `cas_…8K2F`. */
+/** Keeps the prefix and the end, which differ between ids: `cas_…8K2F`. */
 export function shortenId(id: string): string {
 	return id.length <= 14 ? id : `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-6)}`;
 }

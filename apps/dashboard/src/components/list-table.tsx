@@ -1,4 +1,4 @@
-// The installation's lists of names: how large and how old each is, beside what its publisher states, and what is wrong.
+// The installation's screening lists: size, age, the publisher's figures, and problems.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../api/call.ts";

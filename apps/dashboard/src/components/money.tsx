@@ -4,9 +4,9 @@ import { useSession } from "../session/session-context.tsx";
 import { Nothing } from "./nothing.tsx";
 
 interface MoneyProps {
-	/** Major units; null where there is none. */
+	/** In major units; null if there is no amount. */
 	readonly amount: number | null | undefined;
-	/** The workspace's own when not said. */
+	/** Defaults to the workspace's currency. */
 	readonly currency?: string;
 	readonly isShort?: boolean;
 }

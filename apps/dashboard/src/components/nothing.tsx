@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "../messages/common.ts";
 
-/** Where a value is not there: read out as “none”. */
+/** Shown for a missing value; a screen reader says “none”. */
 export function Nothing(): ReactNode {
 	return (
 		<span className="text-faint">

@@ -1,4 +1,4 @@
-// Whoever did something, by name. Actors are one word in the API (`user:usr_…`, `key:…`, `system`).
+// Names of the people and keys that did something. An actor is one word in the API (`user:usr_…`, `key:…`, `system`).
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
@@ -10,9 +10,9 @@ import { useSession } from "../session/session-context.tsx";
 export type PersonItem = Item<"listPeople">;
 
 export interface People {
-	/** Those who may sign in, by name. */
+	/** People who may sign in, sorted by name. */
 	readonly active: readonly PersonItem[];
-	/** The actor that the API names you by. */
+	/** The signed-in user as an actor. */
 	readonly me: string;
 	readonly nameOf: (actor: string) => string;
 }

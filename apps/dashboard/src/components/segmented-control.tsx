@@ -1,4 +1,4 @@
-// One of a few: a period, a view, a distance.
+// A segmented control: one of a few choices, as a period or a view.
 
 import type { ReactNode } from "react";
 

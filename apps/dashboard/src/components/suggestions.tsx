@@ -18,7 +18,7 @@ export interface Suggestions<One> extends SuggestionsOptions<One> {
 	readonly restart: () => void;
 	/** For `onKeyDown` of the control. */
 	readonly press: (event: KeyboardEvent) => void;
-	/** What a screen reader needs to know of the control. */
+	/** The ARIA attributes of the control. */
 	readonly ties: {
 		readonly role: "combobox";
 		readonly "aria-autocomplete": "list";
@@ -61,7 +61,7 @@ interface SuggestionListProps<One> {
 	readonly suggestions: Suggestions<One>;
 	readonly label: string;
 	readonly draw: (item: One) => ReactNode;
-	/** The control that the list stands under. */
+	/** The control that the list belongs to. */
 	readonly children: ReactNode;
 }
 

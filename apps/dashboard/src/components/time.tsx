@@ -6,7 +6,7 @@ import { Nothing } from "./nothing.tsx";
 interface TimeProps {
 	/** ISO 8601; null where it has not happened. */
 	readonly at: string | null | undefined;
-	/** `relative`: “3 min ago”; `moment`: “15 Nov, 14:07”; `exact`: with seconds and zone. The exact time is always the tip. */
+	/** `relative`: “3 min ago”; `moment`: “15 Nov, 14:07”; `exact`: with seconds and zone. The tooltip always shows the exact time. */
 	readonly form?: "relative" | "moment" | "exact";
 }
 
@@ -34,7 +34,7 @@ let now = Date.now();
 const tickers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, moving on every quarter of a minute; one clock for the whole page. */
+/** The current time, updated every 15 seconds by one timer for the whole page. */
 export function useNow(): number {
 	return useSyncExternalStore(subscribe, () => now);
 }

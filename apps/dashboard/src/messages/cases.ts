@@ -1,4 +1,4 @@
-// The queue of cases, and one case.
+// The list of cases, and the page of one case.
 
 import { defineMessages } from "./define-messages.ts";
 

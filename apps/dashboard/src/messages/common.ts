@@ -1,4 +1,4 @@
-// What many pages say.
+// Texts that many pages share.
 
 import { defineMessages } from "./define-messages.ts";
 

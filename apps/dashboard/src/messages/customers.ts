@@ -1,4 +1,4 @@
-// Customers: the list, and one of them in full.
+// The list of customers, and the page of one customer.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// How long records are kept, and erasing, holding and exporting one customer's.
+// Retention settings, and the record of one customer: legal hold, export and erasure.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// Rules: the catalogue, one's own, the draft, the past decided again, and learning.
+// Rules: catalogue, custom rules, draft, backtest and learning.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// Screening: matches, a name to try, and screening anew.
+// Screening: matches, name search and rescreening.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// The shell: navigation, switching, searching, keys.
+// The shell: navigation, workspace menu, search and shortcuts.
 
 import { defineMessages } from "./define-messages.ts";
 

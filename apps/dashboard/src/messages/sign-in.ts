@@ -1,4 +1,4 @@
-// Signing in, and what one-time links open.
+// The sign-in page and the pages behind one-time links.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// Why an event was decided as it was.
+// The explanation of a decision.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,4 +1,4 @@
-// How the words of the API are written for people. A word that is not here is written as it is, without underscores.
+// Writes words of the API for people. A word that is not listed is written without dots and underscores.
 
 import { getLanguage } from "./define-messages.ts";
 

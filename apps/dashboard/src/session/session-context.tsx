@@ -1,4 +1,4 @@
-// What every page knows of where it is: workspace, mode, user, and what the user may do.
+// The current session for every page: workspace, mode, user, and permissions.
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { getScope, type OperationId } from "../api/call.ts";
@@ -10,14 +10,14 @@ export interface CurrentSession {
 	readonly workspaces: readonly Workspace[];
 	readonly mode: Mode;
 	readonly user: User;
-	/** Another one after signing in anew. */
+	/** Changes when the user signs in again. */
 	readonly sessionMark: string;
-	/** Whether the user's role may call an operation. What it may not, a page does not offer. */
+	/** Whether the user's role may call an operation. Pages hide what it may not. */
 	readonly can: (operation: OperationId) => boolean;
 	readonly hasScope: (scope: string) => boolean;
 }
 
-/** What everybody may do who is signed in. */
+/** Operations that need no scope. */
 const UNSCOPED = new Set(["anyone", "user"]);
 
 const SessionContext = createContext<CurrentSession | undefined>(undefined);

@@ -1,4 +1,4 @@
-// Decides what a tab shows: the door, or the pages of a place for whoever is signed in.
+// Decides what a tab shows: the sign-in page, or the pages of a workspace for the signed-in user.
 
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -85,7 +85,7 @@ function Pages({ session }: { readonly session: Session }): ReactNode {
 	);
 }
 
-/** An address without a place is completed with the one that was used last. */
+/** Adds the last used workspace and mode to an address without them. */
 function usePlace(session: Session): Place | undefined {
 	const [place] = useState(() => {
 		const named = readPlace(location.pathname);
@@ -102,7 +102,7 @@ function usePlace(session: Session): Place | undefined {
 	return place;
 }
 
-/** True from when the service no longer knows the session until it is known again; a role that changed is read again. */
+/** True while the session has ended. A changed role reloads the session. */
 function useSessionTrouble(): boolean {
 	const [isEnded, setIsEnded] = useState(false);
 	const queries = useQueryClient();

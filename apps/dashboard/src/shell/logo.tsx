@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** The name of the house, which leads home. */
+/** The logo, which links to the first page. */
 export function Logo(): ReactNode {
 	return (
 		<Link to="/" aria-label="Hakiki" className="flex h-9 items-center gap-2.5 rounded-md px-1.5 lg:px-2">

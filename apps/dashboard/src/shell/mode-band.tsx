@@ -1,4 +1,4 @@
-// Test and live cannot be mistaken for one another: test data lies under a striped band with words, live under a plain line.
+// Marks the mode: test data has a striped band with a text, live data a plain line.
 
 import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -57,7 +57,7 @@ export function ModeSwitch(): ReactNode {
 	);
 }
 
-/** The same section in the other mode, loaded anew: a single case or customer of one is not in the other. */
+/** The same section in the other mode. A case or customer of one mode does not exist in the other. */
 function useOtherMode(): (mode: Mode) => string {
 	const { workspace } = useSession();
 	const section = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });

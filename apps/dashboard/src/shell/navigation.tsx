@@ -7,12 +7,12 @@ import { NAVIGATION } from "../pages/navigation.ts";
 import { useSession } from "../session/session-context.tsx";
 
 interface NavigationProps {
-	/** Signs alone, for a narrow column. */
+	/** Shows icons only, for a narrow column. */
 	readonly isSlim?: boolean;
 	readonly onFollow?: () => void;
 }
 
-/** Only what the user's role may see. */
+/** Lists the pages that the user's role may see. */
 export function Navigation({ isSlim = false, onFollow }: NavigationProps): ReactNode {
 	const { can } = useSession();
 	const words = isSlim ? "hidden lg:inline" : "";

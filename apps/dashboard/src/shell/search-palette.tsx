@@ -1,5 +1,5 @@
-// Search, from anywhere: a phone, an account or an id number finds whoever is tied to it; an id opens what it names. What
-// is typed never enters the address or the browser's history.
+// The search palette. A phone, an account or an ID number finds the customers linked to it, and an id opens its page. The
+// search text never enters the address or the browser's history.
 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

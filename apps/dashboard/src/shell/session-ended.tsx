@@ -1,4 +1,4 @@
-// Over a page whose session ended: signing in again loses nothing of what was typed behind it.
+// The sign-in dialog over a page whose session ended. The page behind it keeps its input.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";

@@ -1,4 +1,4 @@
-// What surrounds every page: where one is, where one can go, and the keys that work everywhere.
+// The frame of every page: navigation, top bar and global shortcuts.
 
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -76,7 +76,7 @@ export function Shell(): ReactNode {
 	);
 }
 
-/** Ctrl-K or ⌘K, also while typing elsewhere. */
+/** Ctrl-K or ⌘K, also while a text field has the focus. */
 function useSearchKey(open: () => void): void {
 	useEffect(() => {
 		const hear = (event: KeyboardEvent): void => {

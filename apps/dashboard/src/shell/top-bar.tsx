@@ -116,7 +116,7 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	);
 }
 
-/** Nothing where there is one language alone. */
+/** Empty if there is only one language. */
 function listLanguageItems(): readonly MenuItem[] {
 	const languages = listLanguages();
 	if (languages.length < 2) return [];

@@ -5,7 +5,7 @@ import { t } from "../messages/shell.ts";
 import { useSession } from "../session/session-context.tsx";
 import { formatBasePath } from "../session/workspace-path.ts";
 
-/** Which workspace this tab shows; another is loaded anew. */
+/** Shows the workspace of this tab and switches to another, which reloads the page. */
 export function WorkspaceMenu({ isSlim = false }: { readonly isSlim?: boolean }): ReactNode {
 	const { workspace, workspaces, mode } = useSession();
 	const words = isSlim ? "hidden lg:block" : "";

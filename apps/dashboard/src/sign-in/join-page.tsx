@@ -1,5 +1,5 @@
-// What one-time links open: the first administrator, an invitation, a new password. The token is the fragment, which no
-// server and no log ever sees.
+// The page behind one-time links: first administrator, invitation, password reset. The token is in the fragment, which
+// never reaches a server or a log.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -51,7 +51,7 @@ export function JoinPage(): ReactNode {
 function JoinForm({ token, invitation }: { readonly token: string; readonly invitation: Invitation }): ReactNode {
 	const [challenge, setChallenge] = useState<CodeRequired>();
 	const isReset = invitation.kind === "reset";
-	// An invitation may be made for nobody by name: whoever opens it says who they are.
+	// An invitation without an e-mail address lets the person enter one.
 	const isEmailOpen = invitation.email === null;
 	const form = useForm({
 		initial: { email: invitation.email ?? "", name: invitation.name ?? "", password: "", again: "" },

@@ -1,4 +1,4 @@
-// E-mail address and password, then the code where one is asked for. Used at the door, and over a page whose session ended.
+// The sign-in form: e-mail address and password, then a code if required. Also shown over a page whose session ended.
 
 import { type ReactNode, useState } from "react";
 import { ApiFailure, explainFailure } from "../api/failure.ts";
@@ -81,7 +81,7 @@ export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps):
 	);
 }
 
-/** A browser that refuses the cookie looks signed in until it asks for the next thing, so it is asked at once. */
+/** A browser that refuses the cookie would fail at the next request, so the session is read at once. */
 async function finish(session: Session, onSignedIn: (session: Session) => void): Promise<void> {
 	try {
 		await readSession();
@@ -92,7 +92,7 @@ async function finish(session: Session, onSignedIn: (session: Session) => void):
 	onSignedIn(session);
 }
 
-/** What went wrong with signing in, in the words of this page. */
+/** The message about a failed sign-in. */
 export function SignInProblem({ error }: { readonly error: unknown }): ReactNode {
 	return <Problem text={error === null ? undefined : explainSignIn(error)} />;
 }

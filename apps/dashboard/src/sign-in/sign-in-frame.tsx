@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "../messages/sign-in.ts";
 import { LogoSign } from "../shell/logo.tsx";
 
-/** What surrounds everything before one is signed in. */
+/** The frame of the sign-in and join pages. */
 export function SignInFrame({
 	title,
 	text,
@@ -44,7 +44,7 @@ export function SignInFrame({
 
 const HEIGHTS = [14, 22, 17, 26, 19, 24, 16, 21, 28, 18, 23, 92, 20, 25];
 
-/** What is usual, and the one movement that is not. */
+/** A decoration: usual amounts and one that is not. */
 function Trace(): ReactNode {
 	return (
 		<svg viewBox="0 0 280 100" className="h-28 w-full max-w-md" aria-hidden="true">

@@ -9,7 +9,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 
 const PROBLEMS = ["oidc_unknown_user", "oidc_refused", "oidc_unavailable", "oidc_expired"] as const;
 
-/** `next` is where one wanted to go; only a path of this site is taken. */
+/** `next` is the page to open after signing in. Only a path of this site is accepted. */
 export function SignInPage(): ReactNode {
 	const search = new URLSearchParams(location.search);
 	const next = readNext(search.get("next"));
@@ -48,7 +48,7 @@ function NotSetUp(): ReactNode {
 	);
 }
 
-/** Another site must not be reached by a link that begins at ours. */
+/** Prevents open redirects to other sites. */
 export function readNext(next: string | null): string {
 	return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : "/";
 }

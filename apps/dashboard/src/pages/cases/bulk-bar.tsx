@@ -1,4 +1,4 @@
-// What can be done to the chosen cases together, and what came of it.
+// Actions on the selected cases, and their failures.
 
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
@@ -122,7 +122,7 @@ interface DialogProps {
 	readonly onClose: () => void;
 }
 
-/** Closing one case or many from the list. What was typed stays when it is refused. */
+/** Closes one or many cases from the list. Input is kept when the service refuses it. */
 export function DecideDialog({ cases, acts, isOpen, onClose }: DialogProps): ReactNode {
 	const [draft, setDraft] = useState(EMPTY_DRAFT);
 	const submit = async (): Promise<void> => {
@@ -191,7 +191,7 @@ export function NoteDialog({ cases, acts, isOpen, onClose }: DialogProps): React
 	);
 }
 
-/** What of an act on many was not done, each with why. */
+/** The cases that a bulk action could not change, with reasons. */
 export function FailuresDialog({ acts }: { readonly acts: CaseActs }): ReactNode {
 	return (
 		<Dialog

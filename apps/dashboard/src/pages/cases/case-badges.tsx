@@ -1,4 +1,4 @@
-// Small marks of a case: how pressing, by when, who has it.
+// Badges of a case: priority, due time and assignee.
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Badge, type Tone } from "../../components/badge.tsx";
@@ -28,16 +28,16 @@ export function PriorityBadge({ priority }: { readonly priority: string }): Reac
 }
 
 const HOUR_MS = 3_600_000;
-/** Nearer than this it is drawn as pressing. */
+/** A due time within this is highlighted. */
 const SOON_MS = 4 * HOUR_MS;
 
 interface DueProps {
 	readonly at: string | null;
-	/** A case that is closed has no deadline any more. */
+	/** A closed case has no due time. */
 	readonly isOver?: boolean;
 }
 
-/** How long there is left: by the second in the last hour. */
+/** The remaining time, to the second in the last hour. */
 export function Due({ at, isOver = false }: DueProps): ReactNode {
 	if (at === null || isOver) return <Nothing />;
 	return <Countdown atMs={Date.parse(at)} at={at} />;
@@ -72,7 +72,7 @@ const seconds = new Set<() => void>();
 let second = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time by the second, for those few that need it. */
+/** The current time, updated every second. */
 function useSecond(isNeeded: boolean): number | undefined {
 	return useSyncExternalStore(isNeeded ? subscribe : subscribeNot, () => (isNeeded ? second : undefined));
 }
@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Who has taken it; nobody is said in words too. */
+/** The assignee, or “Unassigned”. */
 export function Assignee({ actor }: { readonly actor: string | null }): ReactNode {
 	const { nameOf, me } = usePeople();
 	if (actor === null) return <span className="text-faint">{t("nobody")}</span>;

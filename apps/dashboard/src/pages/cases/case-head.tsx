@@ -1,4 +1,4 @@
-// The head of a case: what, who, how much and by when, and what can be done at once.
+// The header of a case: facts and actions.
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -23,7 +23,7 @@ import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { recallQueue, rememberQueue } from "./queue-query.ts";
 
-/** The cases before and after it in the list it was opened from. */
+/** The previous and next case in the list. */
 export function useNeighbours(caseId: string): {
 	readonly previous: string | undefined;
 	readonly next: string | undefined;
@@ -121,7 +121,7 @@ export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 	);
 }
 
-/** Of the event that opened it, and with others that wait, all of them together. */
+/** The amount of the event that opened the case, and the total of all waiting events. */
 function Amount({ item }: { readonly item: CaseDetails }): ReactNode {
 	const held = item.events.filter(({ decision, amount }) => decision !== "allow" && amount !== null);
 	const sum = held.reduce((total, { amount }) => total + (amount ?? 0), 0);

@@ -1,4 +1,4 @@
-// One case: what it is, why it is here, and everything needed to decide it.
+// The page of one case, with everything needed to close it.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";

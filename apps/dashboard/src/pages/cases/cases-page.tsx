@@ -1,4 +1,4 @@
-// The queue: what waits for a person, the most pressing first.
+// The list of cases, highest priority first.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -122,7 +122,7 @@ export function CasesPage(): ReactNode {
 	);
 }
 
-/** The chosen rows, or else the one that j and k stand on. */
+/** The selected rows, or the row that has the focus. */
 function useChosen(items: readonly CaseItem[]) {
 	const [ids, choose] = useState<ReadonlySet<string>>(new Set());
 	const [current, setCurrent] = useState<CaseItem>();
@@ -164,7 +164,7 @@ function Lead({ counts }: { readonly counts: ReturnType<typeof useCounts>["all"]
 	return t("lead", { open: counts.total, unassigned: counts.unassigned, overdue: counts.overdue });
 }
 
-/** What came since the list was read, offered and not shoved in. */
+/** A button that offers new cases, so that rows do not move. */
 function NewsButton({ news }: { readonly news: ReturnType<typeof useQueueNews> }): ReactNode {
 	if (news.newCount === 0 && !news.hasMoved) return null;
 	return (

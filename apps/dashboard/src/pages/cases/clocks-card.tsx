@@ -1,4 +1,4 @@
-// The clocks of a case: what runs, what ran out, and starting one by hand.
+// The deadlines of a case.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

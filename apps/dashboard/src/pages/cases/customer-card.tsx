@@ -1,4 +1,4 @@
-// The customer of a case: how they stand, what can be done to them, and what waits for a second person.
+// The customer of a case: status, actions, and requests that wait for approval.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -85,7 +85,7 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 interface StatusDialogProps {
 	readonly item: CaseDetails;
 	readonly act: StatusAct;
-	/** The customer's, before. */
+	/** The customer's status before. */
 	readonly status: string;
 	readonly onClose: () => void;
 }
@@ -152,7 +152,7 @@ function StatusDialog({ item, act, status: before, onClose }: StatusDialogProps)
 
 type Request = CaseDetails["requests"][number];
 
-/** What somebody asked for: another person approves or declines it, whoever asked may withdraw it. */
+/** A request: another person approves or declines it, and the requester may withdraw it. */
 function RequestBox({ request }: { readonly request: Request }): ReactNode {
 	const { can } = useSession();
 	const { nameOf, me } = usePeople();

@@ -1,5 +1,5 @@
-// Deciding a case: what it was, and with it the customer and the cases that belong together. What was typed is kept
-// whatever happens, and whoever comes second is told who came first.
+// Closes a case, its related cases and changes its customer. Input is kept when the service refuses it, and the user is
+// told if somebody else was first.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useState } from "react";
@@ -37,7 +37,7 @@ import { readStatusChange, type StatusChanged, undoStatus, useFourEyes } from ".
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
-	/** Cases chosen to be decided with it. */
+	/** Ids of related cases to close with it. */
 	readonly together: readonly string[];
 	readonly onTogether: (ids: readonly string[]) => void;
 	readonly cardRef: Ref<HTMLDivElement>;
@@ -109,7 +109,7 @@ interface CloseOptions {
 	readonly onTogether: (ids: readonly string[]) => void;
 }
 
-/** Closes the case, the related ones that were chosen, and changes the customer: all of it or nothing. */
+/** Closes the case and the selected related ones, and changes the customer: all or nothing. */
 function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOptions) {
 	const client = useQueryClient();
 	const [, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
@@ -183,7 +183,7 @@ function Refusal({ error }: { readonly error: unknown }): ReactNode {
 	return <FormError error={error} />;
 }
 
-/** A closed case: who, when, as what; and what somebody else was about to write about it. */
+/** A closed case: who closed it, when and how, and the unsent text of this user. */
 function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly typed: string }): ReactNode {
 	const { can } = useSession();
 	const { nameOf, me } = usePeople();

@@ -1,4 +1,4 @@
-// Why the case is there: the reasons of the event that opened it, and what was usual before.
+// Why the case was opened: the reasons of its event, and the customer's usual behaviour.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// Writing a note. `@` calls somebody; the list of people follows the typing, and the keyboard alone is enough.
+// The form for a note. `@` suggests people to mention.
 
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useChange } from "../../api/queries.ts";
@@ -90,7 +90,7 @@ interface NoteAreaProps {
 	readonly onSubmit: () => void;
 }
 
-/** The text, with a list of people after an `@`. */
+/** The text area, which suggests people after an `@`. */
 function NoteArea({ text, isTooLong, inputRef, onChange, onSubmit }: NoteAreaProps): ReactNode {
 	const { active } = usePeople();
 	const [caret, setCaret] = useState(0);

@@ -1,4 +1,4 @@
-// How a case is shown in the queue, as a row and, on a narrow screen, as a card.
+// A case in the queue: as a row, or as a card on a narrow screen.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

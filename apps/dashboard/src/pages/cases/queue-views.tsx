@@ -1,4 +1,4 @@
-// Views of the queue: those everybody needs, and those that people saved.
+// Views of the queue: built-in ones and saved ones.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -36,7 +36,7 @@ export function useCounts() {
 	return { all: all.data, mine: mine.data };
 }
 
-/** The common views as tabs that are links: each is an address. */
+/** The built-in views as links. */
 export function CommonViews({
 	search,
 	counts: { all, mine },
@@ -82,7 +82,7 @@ export function CommonViews({
 
 const PAGE = "cases";
 
-/** Saved views: open one, save what is shown, or remove one's own. */
+/** Saved views: open one, save the current one, or remove your own. */
 export function SavedViews({ search }: { readonly search: QueueSearch }): ReactNode {
 	const { me, nameOf } = usePeople();
 	const [isOpen, setIsOpen] = useState(false);

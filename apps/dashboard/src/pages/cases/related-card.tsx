@@ -1,4 +1,4 @@
-// Open cases that share a customer, device, destination, phone or identity: chosen ones are decided with this one.
+// Open cases with the same customer, device, payee, phone or identity. Selected ones are closed with this case.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ import type { CaseDetails } from "./case-types.ts";
 
 type Related = Item<"listRelatedCases">;
 
-/** The service closes as many related cases at once. */
+/** The maximum number of related cases in one request. */
 const TOGETHER_MAX = 50;
 
 interface RelatedCardProps {

@@ -1,4 +1,4 @@
-// What happened on a case in one list, the newest first, and a place to write.
+// The timeline of a case, newest first, with a form for notes.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -20,7 +20,7 @@ import { NoteForm } from "./note-form.tsx";
 
 type Entry = Item<"readCaseTimeline">;
 
-/** What nobody did. */
+/** Entries that no person caused. */
 const BY_ITSELF = new Set(["opened", "event", "labelled", "due", "due_soon"]);
 
 interface TimelineCardProps {
@@ -124,7 +124,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
 	);
 }
 
-/** A note is text: what looks like HTML stays as it was written. */
+/** A note is plain text: HTML is shown as written. */
 function NoteText({ text, mentions }: { readonly text: string; readonly mentions: readonly string[] }): ReactNode {
 	const { nameOf } = usePeople();
 	const names = mentions.map((actor) => `@${nameOf(actor)}`);

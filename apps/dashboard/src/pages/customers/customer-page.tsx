@@ -1,4 +1,4 @@
-// One customer in full: who and how risky, what may be done about it, and what is known, in tabs that the address names.
+// The page of one customer: summary, actions, and tabs that the address names.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -66,7 +66,7 @@ function Lead({ customer }: { readonly customer: Customer }): ReactNode {
 	return kind === null ? t("sinceLead", facts) : t("kindLead", { ...facts, kind: nameWord(kind) });
 }
 
-/** What matters most, in one line that has its room before it is there. */
+/** The key facts in one line, which keeps its height while loading. */
 function Summary({ customer }: { readonly customer: Customer | undefined }): ReactNode {
 	const facts = [
 		{ label: t("status"), value: customer && <StatusBadge status={customer.status} /> },

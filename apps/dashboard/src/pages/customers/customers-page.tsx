@@ -1,4 +1,4 @@
-// Finding a customer: by what a person would say on the phone, or by what is notable about them.
+// The list of customers, with search and filters.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -33,7 +33,7 @@ export function CustomersPage(): ReactNode {
 		q: typed === "" ? undefined : typed,
 		limit: PAGE_SIZE,
 	};
-	// What was searched for is forgotten with the page.
+	// The search text is dropped with the page.
 	const customers = useInfiniteQuery({
 		...listQuery("listCustomers", { query }),
 		...(typed !== "" && { gcTime: 0 }),

@@ -1,4 +1,4 @@
-// When a customer acts: money by day, and activity by the hour.
+// Money by day, and activity by hour.
 
 import type { ReactNode } from "react";
 import { type Bar, BarChart } from "../../charts/bar-chart.tsx";
@@ -14,7 +14,7 @@ type Habits = Customer["habits"];
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN_MIN = 14;
 
-/** Every day from the first with money on, so that quiet days show. */
+/** Every day since the first payment, including days without payments. */
 export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNode {
 	const moving = days.filter(({ in_count, out_count }) => in_count + out_count > 0);
 	const first = moving[0];
@@ -47,7 +47,7 @@ export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNo
 	);
 }
 
-/** The profile counts UTC hours; people live in the workspace's. Both of our zones are whole hours ahead, all year. */
+/** Converts the profile's UTC hours to the workspace's zone. Both zones are whole hours ahead all year. */
 export function Hours({ habits: { hours_of_day } }: { readonly habits: Habits }): ReactNode {
 	const { workspace } = useSession();
 	if (hours_of_day.every((count) => count === 0)) return <NotKnown>{t("hoursNone")}</NotKnown>;

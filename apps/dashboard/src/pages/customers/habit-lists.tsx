@@ -1,4 +1,4 @@
-// What a customer uses: devices, destinations, places, and how the account changed.
+// Devices, payees, places and account changes of a customer.
 
 import type { ReactNode } from "react";
 import { Time } from "../../components/time.tsx";

@@ -1,4 +1,4 @@
-// Who changed the status and why, and what events turned out to be.
+// Status changes with reasons, and labels of events.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** In place of what no event has told yet. */
+/** Shown for a fact that no event has contained yet. */
 export function NotKnown({ children }: { readonly children: ReactNode }): ReactNode {
 	return <p className="text-sm text-faint">{children}</p>;
 }

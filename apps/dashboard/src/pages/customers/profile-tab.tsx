@@ -1,4 +1,4 @@
-// What is usual for a customer, so that what is not stands out: risk over time, amounts, hours, places, devices, payees.
+// The habits of a customer: risk over time, amounts, hours, places, devices and payees.
 
 import type { ReactNode } from "react";
 import { Money } from "../../components/money.tsx";

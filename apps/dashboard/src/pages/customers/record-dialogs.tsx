@@ -1,4 +1,4 @@
-// What is asked before a record is held, let go or erased. Each stays open with what was typed when the service refuses.
+// Dialogs to place or lift a legal hold, set the end date, and erase. Each keeps its input when the service refuses.
 
 import { type ReactNode, useState } from "react";
 import { useChange } from "../../api/queries.ts";
@@ -13,7 +13,7 @@ import { t } from "../../messages/retention.ts";
 import type { CustomerRecord } from "./customer-types.ts";
 
 const REASON_MAX = 1_000;
-/** What an erasure changes on other pages. */
+/** The tags that an erasure invalidates. */
 const CHANGED = ["Customers", "Cases", "Events", "Screening"];
 
 interface DialogProps {

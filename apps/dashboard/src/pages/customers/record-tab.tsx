@@ -1,4 +1,4 @@
-// How long a customer's record is kept: until when, legal hold, everything as a file, and erasing what is personal.
+// A customer's record: retention, legal hold, export and erasure.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -67,7 +67,7 @@ function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly
 	);
 }
 
-/** With its year: records are kept for many. */
+/** The date includes the year, because records are kept for years. */
 function Day({ at }: { readonly at: string }): ReactNode {
 	const { workspace } = useSession();
 	return (
@@ -115,7 +115,7 @@ function HoldCard({ record: { legal_hold: hold }, onOpen }: HoldCardProps): Reac
 	);
 }
 
-/** As many events as a page may hold: a customer with very many takes several. */
+/** The page size of the export; a customer with many events takes several pages. */
 const EVENTS_PER_PAGE = 200;
 
 function ExportCard({ customerId }: { readonly customerId: string }): ReactNode {

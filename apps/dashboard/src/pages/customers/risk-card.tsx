@@ -119,7 +119,7 @@ function Marks({ history, frauds, width, zone }: MarksProps): ReactNode {
 	);
 }
 
-/** Circle, diamond, square: told apart without their colours. */
+/** Shapes that differ without colours. */
 function Mark({ item: { decision } }: { readonly item: ScoreItem }): ReactNode {
 	if (decision === "block") return <rect x={-4} y={-4} width={8} height={8} className="fill-block-mark" />;
 	if (decision === "review") return <path d="M0-5.500 5.500 0 0 5.500-5.500 0Z" className="fill-review-mark" />;

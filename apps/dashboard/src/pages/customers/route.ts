@@ -7,7 +7,7 @@ import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 const customersRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/customers",
-	// What is searched for is not here: it may name a person, and addresses are kept and logged.
+	// The search text is left out: it may identify a person, and addresses are logged.
 	validateSearch: (search: Record<string, unknown>) =>
 		dropUnset({
 			status: readWords(search, "status", listWords("listCustomers", "status")),
@@ -25,7 +25,7 @@ const customerRoute = createRoute({
 	validateSearch: (search: Record<string, unknown>) =>
 		dropUnset({
 			tab: readWords(search, "tab", TABS)?.[0],
-			// Of the network.
+			// For the network tab.
 			hops: readWords(search, "hops", ["1", "2", "3"])?.[0],
 			view: readWords(search, "view", ["graph", "table"])?.[0],
 			expanded: readText(search, "expanded", 2_000),

@@ -16,7 +16,7 @@ interface ScreeningTabProps {
 	readonly screenedAt: string | null;
 }
 
-/** What was found on the lists. Comparing and deciding is done on the page of screening. */
+/** The matches of a customer. They are compared and decided on the screening page. */
 export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): ReactNode {
 	const now = useNow();
 	const missing = useMissingLists();

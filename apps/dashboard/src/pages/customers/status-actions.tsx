@@ -1,4 +1,4 @@
-// Holding, releasing, blocking and unblocking a customer, with a reason; where two people must agree, asking for it.
+// Holds, releases, blocks and unblocks a customer with a reason, or requests it where it takes two people.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -103,7 +103,7 @@ interface StatusDialogProps {
 	readonly onClose: () => void;
 }
 
-/** It stays open with what was typed when the service refuses. */
+/** The dialog stays open with its input when the service refuses. */
 function StatusDialog({ customerId, action, onClose }: StatusDialogProps): ReactNode {
 	const facts = FACTS[action];
 	const [reason, setReason] = useState("");

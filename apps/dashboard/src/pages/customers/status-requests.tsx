@@ -1,4 +1,4 @@
-// What somebody asked to be done to the customer and waits for a second person.
+// Requests about the customer that wait for a second person.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

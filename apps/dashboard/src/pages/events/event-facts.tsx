@@ -1,4 +1,4 @@
-// What was sent, what came of it, what it was labelled, and the event as it is stored.
+// The event's data, result, labels and stored form.
 
 import { type ReactNode, useState } from "react";
 import { Badge, RiskBadge, StatusBadge } from "../../components/badge.tsx";

@@ -1,4 +1,4 @@
-// One event, and why it was decided as it was. All of it comes with one answer, so that it is there at once.
+// The page of one event, with the explanation of its decision. One request loads all of it.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -172,7 +172,7 @@ interface LabelMenuProps {
 	readonly current: string | null;
 }
 
-/** The analyst's own label; the one before it is what undo gives back. */
+/** Sets the analyst's label. Undo restores the previous one. */
 function LabelMenu({ eventId, current }: LabelMenuProps): ReactNode {
 	const label = useChange("labelEvent", { changes: ["explainEvent", "readEvent", "listEvents", "Cases"] });
 	const set = (word: LabelWord, isUndo = false): void =>

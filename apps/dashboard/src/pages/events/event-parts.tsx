@@ -1,4 +1,4 @@
-// Parts that only some events have: another currency, a wallet, names that were looked for on lists.
+// Cards that only some events have: conversion, wallet and screening.
 
 import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";

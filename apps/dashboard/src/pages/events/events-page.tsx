@@ -1,5 +1,5 @@
-// The list of events: the model of a page. Its filters are the address, its rows come by pages, and what is new meanwhile
-// is offered and not shoved in.
+// The list of events, and the model for other pages: filters in the address, paged rows, and a button that offers
+// new events.
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -172,7 +172,7 @@ function useFilters(): readonly Filter[] {
 	);
 }
 
-/** Decisions that came since the list was read. Rows that move under a reader's hand are worse than old ones. */
+/** A button for decisions since the list was loaded, because rows must not move while somebody reads. */
 function NewerButton(): ReactNode {
 	const [count, setCount] = useState(0);
 	const client = useQueryClient();

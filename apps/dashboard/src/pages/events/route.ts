@@ -7,7 +7,7 @@ import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell
 const eventsRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/events",
-	// What is mistyped in an address is left out, so that every address shows a page.
+	// Unknown values in an address are ignored, so that every address shows a page.
 	validateSearch: (search: Record<string, unknown>) =>
 		dropUnset({
 			decision: readWords(search, "decision", listWords("listEvents", "decision")),

@@ -1,4 +1,4 @@
-// What other rules would have decided of this event: weights, parameters and thresholds are tried here, and nothing is kept.
+// What-if analysis: other weights, parameters and thresholds for this event. Nothing is saved.
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -162,7 +162,7 @@ function RuleEdits({ rule, weight, edits, onChange }: RuleEditsProps): ReactNode
 	);
 }
 
-/** With its unit where neither the name nor common sense says it. */
+/** The parameter with its unit, unless the name already says it. */
 function nameParameter(name: string, unit: string, currency: string): string {
 	const text = nameWord(splitName(name));
 	if (unit === "money") return `${text} (${currency})`;

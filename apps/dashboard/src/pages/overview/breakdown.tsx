@@ -16,9 +16,9 @@ interface BreakdownProps {
 	readonly onChange: (changed: FilterValues) => void;
 }
 
-/** The same figures by method or type. A name narrows the whole page to it. */
+/** The same figures by method or type. A click on a name filters the page. */
 export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): ReactNode {
-	// Its own filter is left out, so that the others stay in sight.
+	// Its own filter is left out, so that the other rows stay visible.
 	const others: Choice = by === "type" ? { method: choice.method } : { type: choice.type };
 	const [now, before] = [overview.now, overview.before].map(({ groups }) =>
 		groups.filter((group) => isChosen(group, others)),

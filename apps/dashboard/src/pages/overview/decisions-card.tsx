@@ -22,7 +22,7 @@ interface DecisionsCardProps {
 	readonly onShow: (show: Shown) => void;
 }
 
-/** Decisions over time: all, only what was stopped, the share of it, or its money. */
+/** Decisions over time: all, stopped ones, their share, or their money. */
 export function DecisionsCard({ overview, choice, show, onShow }: DecisionsCardProps): ReactNode {
 	const names: Readonly<Record<Shown, string>> = {
 		decisions: t("show_decisions"),

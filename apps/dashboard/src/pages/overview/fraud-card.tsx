@@ -12,7 +12,7 @@ interface FraudCardProps {
 	readonly choice: Choice;
 }
 
-/** What turned out to be fraud, caught or missed, and what was stopped in vain. */
+/** Fraud that was caught or missed, and false alarms. */
 export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
 	const { workspace } = useSession();
 	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled.filter((row) => isChosen(row, choice)));

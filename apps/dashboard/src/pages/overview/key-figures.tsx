@@ -1,4 +1,4 @@
-// The figures that matter, each with what it means and how it moved.
+// The key figures, each with an explanation and its change.
 
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
@@ -105,7 +105,7 @@ interface KeyFigureProps {
 	readonly label: string;
 	readonly hint: string;
 	readonly value: string;
-	/** The value in full, as a tip. */
+	/** The full value, as a tooltip. */
 	readonly exact?: string;
 	readonly note?: string | undefined;
 	readonly change: number | undefined;
@@ -133,11 +133,11 @@ const SMALL = 0.005;
 
 interface ChangeProps {
 	readonly change: number | undefined;
-	/** In a column whose heading says what it is. */
+	/** The column's heading names the figure. */
 	readonly isShort?: boolean;
 }
 
-/** Neither good nor bad by itself: more decisions may be more customers, so it has no colour. */
+/** A change has no colour, because it may be good or bad: more decisions may mean more customers. */
 export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	if (change === undefined) return isShort ? <Nothing /> : <span className="text-faint">{t("noBefore")}</span>;
 	if (Math.abs(change) < SMALL) return t("same");

@@ -1,5 +1,5 @@
-// How it goes, for a manager: what was decided and stopped, whether that was right, what waits, and how fast it answers,
-// each beside the equal time before.
+// The overview for managers: decisions, stopped money, accuracy, open cases and response times, each compared with
+// the previous period.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -72,7 +72,7 @@ export function OverviewPage(): ReactNode {
 	);
 }
 
-/** Whole days of the workspace's, today among them. The hour that has begun counts, so that it changes once an hour. */
+/** Whole days in the workspace's zone, including today. The range changes once an hour. */
 function chooseSpan(nowMs: number, days: number, zone: string): { readonly from: string; readonly to: string } {
 	const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
 	const start = convertDay(formatIsoDay(nowMs - (days - 1) * DAY_MS, zone), zone);
@@ -126,7 +126,7 @@ function useFilters(): readonly Filter[] {
 	);
 }
 
-/** A workspace where nothing was decided, nothing waits and nothing was labelled. */
+/** Shown for a workspace without decisions, open cases and labels. */
 function isEmpty({ now, before, queue }: Overview): boolean {
 	return now.events + before.events === 0 && now.labelled.length === 0 && queue.length === 0;
 }
@@ -152,7 +152,7 @@ function NothingYet(): ReactNode {
 
 const WAITING = ["decisions", "rate", "money", "released", "caught", "latency"];
 
-/** In the sizes of what will come. */
+/** Placeholders in the size of the content. */
 function Waiting(): ReactNode {
 	return (
 		<div className="flex flex-col gap-4">

@@ -27,11 +27,11 @@ const AGES = [
 
 interface QueueCardProps {
 	readonly overview: Overview;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** How long open cases have waited. */
+/** Open cases by age. */
 export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
 	const { can } = useSession();
 	const now = useNow();
@@ -83,7 +83,7 @@ interface AgesProps {
 	readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
 }
 
-/** A table whose bars stand in its cells: one row an age, one colour a severity, every count in figures too. */
+/** A table with bars in its cells: one row for each age, one colour for each severity, and every count as a number. */
 function Ages({ rows }: AgesProps): ReactNode {
 	const most = Math.max(1, ...rows.map(({ counts }) => sumOf(counts)));
 	return (

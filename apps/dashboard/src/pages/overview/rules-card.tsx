@@ -12,13 +12,13 @@ import { Change } from "./key-figures.tsx";
 
 interface RulesCardProps {
 	readonly overview: Overview;
-	/** Longer than firings are kept. */
+	/** The period is longer than the retention of firings. */
 	readonly isLong: boolean;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** Which rules fired most; each leads to the events it fired on. */
+/** The rules that fired most, each with a link to its events. */
 export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): ReactNode {
 	const titles = useTitles();
 	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));

@@ -17,11 +17,11 @@ const SERIES: readonly Series[] = [
 
 interface TimesCardProps {
 	readonly overview: Overview;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** How long single events took to be answered. */
+/** Response times of single events. */
 export function TimesCard({ overview, isNarrowed }: TimesCardProps): ReactNode {
 	const { workspace } = useSession();
 	if (overview.times.length === 0) {

@@ -1,4 +1,4 @@
-// What differs between two rule sets, line by line.
+// The differences between two rule sets, line by line.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";

@@ -1,4 +1,4 @@
-// A condition in CEL: what can be asked is offered while it is typed, and what is wrong is said in place.
+// An editor for a condition in CEL, with suggestions and error messages.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -16,9 +16,9 @@ interface ConditionEditorProps {
 	readonly isLocked: boolean;
 	readonly error: string | undefined;
 	readonly onChange: (value: string) => void;
-	/** The draft with this condition, to be checked without being kept. */
+	/** The draft with this condition, for a check that stores nothing. */
 	readonly describe: (value: string) => Body<"validateDraft">;
-	/** Where the check's answer says what is wrong with it. */
+	/** The field of the check's answer that belongs to the condition. */
 	readonly field: string;
 }
 
@@ -98,7 +98,7 @@ function drawSignal({ name, unit, type, meaning }: Signal): ReactNode {
 	);
 }
 
-/** Names that begin like the word come first, then those that hold it. */
+/** Names that start with the word come first, then names that contain it. */
 function findSignals(signals: readonly Signal[], word: string): readonly Signal[] {
 	const wanted = word.toLowerCase();
 	if (wanted.length < 2 || signals.some(({ name }) => name === word)) return [];
@@ -107,7 +107,7 @@ function findSignals(signals: readonly Signal[], word: string): readonly Signal[
 	return [...starting, ...holding].slice(0, OFFERED_MAX);
 }
 
-/** What the service finds wrong with the condition; null when it is fine, undefined while that is not known. */
+/** The service's message about the condition; null if it is valid, undefined while unknown. */
 function useCheck({ value, isLocked, describe, field }: ConditionEditorProps): string | null | undefined {
 	const [problem, setProblem] = useState<string | null>();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the draft does not change the condition's meaning.
@@ -118,7 +118,7 @@ function useCheck({ value, isLocked, describe, field }: ConditionEditorProps): s
 		const timer = setTimeout(() => {
 			call("validateDraft", { body: describe(value) }, { signal: abort.signal })
 				.then(({ details }) => setProblem(details.find((detail) => detail.field === field)?.message ?? null))
-				// The same words come with the answer when it is sent.
+				// Saving the draft reports the same problem.
 				.catch(() => undefined);
 		}, CHECK_AFTER_MS);
 		return () => {

@@ -1,4 +1,4 @@
-// The draft: what it changes, letting it watch, and putting it into force.
+// The draft: its changes, running it in shadow, and publishing it.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -84,7 +84,7 @@ function Draft({ rules }: { readonly rules: Rules }): ReactNode {
 
 interface PublishProps {
 	readonly revision: number;
-	/** Whoever edited it may not publish it, where two people must. */
+	/** Where two people are required, an editor of the draft may not publish it. */
 	readonly isOwn: boolean;
 	readonly nextVersion: number;
 }

@@ -1,4 +1,4 @@
-// What labels have taught: rounds of learning with their evidence, and whether weights follow by themselves.
+// Learning rounds with their evidence, and how weights change.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

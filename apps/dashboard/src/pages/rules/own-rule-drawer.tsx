@@ -1,4 +1,4 @@
-// Editing one rule of the workspace's own. It goes into the draft, where it decides nothing until it is published.
+// Edits a custom rule. The change goes into the draft and decides nothing until the draft is published.
 
 import type { ReactNode } from "react";
 import { listWords } from "../../api/call.ts";
@@ -18,7 +18,7 @@ const PREFIX = "custom_";
 const REMOVE = "remove";
 
 export interface Editing {
-	/** Not there yet for a new rule. */
+	/** Undefined for a new rule. */
 	readonly id: string | undefined;
 	readonly rule: CustomSetting;
 }
@@ -160,7 +160,7 @@ interface EffectFieldsProps {
 	readonly onChange: (rule: CustomSetting) => void;
 }
 
-/** What the rule does when it fires: its mode, its weight, and the least that is decided. */
+/** The effect of the rule: mode, weight and minimum decision. */
 function EffectFields({ rule, isLocked, weightProblem, onChange }: EffectFieldsProps): ReactNode {
 	const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
 	const setFloor = (floor: string): void => {

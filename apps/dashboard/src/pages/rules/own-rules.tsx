@@ -1,4 +1,4 @@
-// Rules of the workspace's own, in CEL over the same signals.
+// Custom rules of the workspace, in CEL over the same signals.
 
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../components/badge.tsx";

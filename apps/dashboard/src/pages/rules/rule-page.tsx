@@ -1,4 +1,4 @@
-// One rule of the catalogue: why it is there, what it has shown, its weight over time, and its parameters within bounds.
+// One rule of the catalogue: purpose, performance, weight over time, and parameters.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";

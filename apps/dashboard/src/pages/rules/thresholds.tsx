@@ -1,4 +1,4 @@
-// From which score on an event is looked at by a person, and from which it is stopped, for each type of event.
+// The score thresholds for review and block, by event type.
 
 import type { ReactNode } from "react";
 import { ApiFailure } from "../../api/failure.ts";

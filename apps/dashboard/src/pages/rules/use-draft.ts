@@ -1,4 +1,4 @@
-// The rules in force, the draft beside them, and a way to change the draft that other editors do not lose by.
+// The published rules, the draft, and changing the draft without losing edits of others.
 
 import { useQuery } from "@tanstack/react-query";
 import type { Answer, Body } from "../../api/call.ts";
@@ -14,12 +14,12 @@ export function useRules() {
 	return useQuery(readQuery("readRules", {}));
 }
 
-/** The content that the draft has, or the published one where there is none. */
+/** The content of the draft, or of the published rules if there is no draft. */
 export function contentOf({ draft, published }: Rules): RuleContent {
 	return (draft?.content ?? published.content) as RuleContent;
 }
 
-/** The request that adds one more change to what the draft changes already. */
+/** The request that adds one change to the draft. */
 export function mergeIntoDraft(rules: Rules, edits: Edits): Body<"replaceDraft"> {
 	const before =
 		rules.draft === null ? {} : listEdits(rules.published.content as RuleContent, rules.draft.content as RuleContent);
@@ -28,7 +28,7 @@ export function mergeIntoDraft(rules: Rules, edits: Edits): Body<"replaceDraft">
 
 interface DraftFormOptions<Values> {
 	readonly initial: Values;
-	/** What the values change; nothing where they change nothing. */
+	/** The changes of these values; undefined if there are none. */
 	readonly toEdits: (values: Values, act: string | undefined) => Edits | undefined;
 	readonly onSaved?: () => void;
 }

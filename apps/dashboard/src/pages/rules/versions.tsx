@@ -1,4 +1,4 @@
-// Every version that was in force, what each changed, and the way back.
+// All published versions, their changes, and rolling back.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";

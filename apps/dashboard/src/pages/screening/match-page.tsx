@@ -1,4 +1,4 @@
-// A match beside the listed entry, field by field, and what people say of it.
+// A match compared with the listed entry, field by field, and its decision.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";

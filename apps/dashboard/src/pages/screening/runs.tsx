@@ -1,4 +1,4 @@
-// Screening of all customers anew: what began it, how far it has come, what it found.
+// Rescreening of all customers: cause, progress and results.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -17,7 +17,7 @@ import { useSession } from "../../session/session-context.tsx";
 
 type Run = Item<"listScreeningRuns">;
 
-/** While one is under way, how far it has come is asked for again. */
+/** While a run is active, its progress is polled. */
 const AGAIN_MS = 2_000;
 
 const REASONS: Readonly<Record<string, string>> = {

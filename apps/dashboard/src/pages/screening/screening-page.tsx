@@ -1,4 +1,4 @@
-// Screening: matches that wait for a person, a name to try, and how the screening of all customers goes.
+// Screening: open matches, name search, rescreening and lists.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -51,13 +51,13 @@ export function ScreeningPage(): ReactNode {
 	);
 }
 
-/** Lists that are missing or could not be read make “clear” worth less: it is said before anything else. */
+/** Missing or unreadable lists make “clear” less reliable, so this comes first. */
 function ListsWarning(): ReactNode {
 	const lists = useQuery(readQuery("readScreeningLists", {}));
 	const missing = useMissingLists();
 	const problems = (lists.data?.lists ?? []).filter(({ problem }) => problem !== null);
 	const sentences = [
-		// In test mode they are no alarm, but live mode will want them.
+		// Test mode does not require them, but live mode will.
 		...(missing.length === 0 ? (lists.data?.missing ?? []) : []),
 		...problems.map(({ id, problem }) => t("listProblem", { list: id, problem: problem ?? "" })),
 	];

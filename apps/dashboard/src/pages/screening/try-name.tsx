@@ -1,4 +1,4 @@
-// A name to look up on the lists, as an event's names are. It leaves nothing behind.
+// Searches the lists for a name, as a decision does. Nothing is stored.
 
 import { type ReactNode, useState } from "react";
 import { type Answer, type Body, call, listWords } from "../../api/call.ts";

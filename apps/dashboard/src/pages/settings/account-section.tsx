@@ -1,4 +1,4 @@
-// One's own account: name, password, the code of an app, and where one is signed in.
+// The user's own account: name, password, two-step sign-in and sessions.
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -160,7 +160,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 	["Linux", /Linux/],
 ];
 
-/** “Firefox on Windows”: what a person tells their own places apart by. */
+/** A readable name of a session's browser: “Firefox on Windows”. */
 function describeAgent(agent: string | null): string {
 	const find = (names: typeof BROWSERS): string | undefined => names.find(([, sign]) => sign.test(agent ?? ""))?.[0];
 	const browser = find(BROWSERS);

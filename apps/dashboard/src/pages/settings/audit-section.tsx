@@ -1,4 +1,4 @@
-// The audit log of the workspace: who did what and when, with what changed, and its chain worked out again on request.
+// The audit log of the workspace, and the verification of its hash chain.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -102,7 +102,7 @@ function AuditLine({ entry }: { readonly entry: Entry }): ReactNode {
 	);
 }
 
-/** Works every link out again, call by call, until the end or the first that is not whole. */
+/** Verifies the chain page by page, up to the end or the first broken entry. */
 function Chain(): ReactNode {
 	const [verified, setVerified] = useState<number>();
 	const [erased, setErased] = useState(0);

@@ -1,4 +1,4 @@
-// How the workspace works on cases: its clocks, the days nobody works, and what takes two people.
+// Case settings: deadlines, holidays, and actions that take two people.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// What webhook endpoints were sent: every attempt with its answer, what it carried, and a way to send it again.
+// Webhook deliveries: attempts, responses, payload, and resending.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The workspace's own lists: what is always stopped, let through or watched, with who answers for it and until when.
+// Custom lists of the workspace: items that are always blocked, allowed or watched.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

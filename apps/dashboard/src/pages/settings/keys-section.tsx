@@ -1,4 +1,4 @@
-// API keys of the mode that is looked at: made, shown once, revoked.
+// API keys of the current mode.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-// The published lists of the installation: how old each is, what is wrong with it, and from which score on matches count.
+// The screening lists of the installation, and the match thresholds.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -43,7 +43,7 @@ export function ListsSection(): ReactNode {
 	);
 }
 
-/** To refuse counts at once; to answer again without the lists takes a second person. */
+/** Turning it on takes effect at once. Turning it off takes a second person. */
 function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode {
 	const { can, mode } = useSession();
 	const change = useChange("changeWorkspace", { onSuccess: () => showToast({ title: t("saved") }) });

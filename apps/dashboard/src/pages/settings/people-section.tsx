@@ -1,4 +1,4 @@
-// Who may sign in: invitations, roles, workspaces, and ending what somebody may do. Of the installation, not of a mode.
+// Users of the installation: invitations, roles, workspaces, and disabling.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-// How long records are kept, whether a job erases what is over its time, and what the latest look found.
+// Data retention: the period, automatic erasure, and the last check.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -43,7 +43,7 @@ function RetentionForm({ retention }: { readonly retention: Retention }): ReactN
 		toInput: ({ years, isAutomatic }) => ({ body: { years: Number(years), automatic: isAutomatic } }),
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
-	// Settings count in both modes, so they are changed from live alone.
+	// These settings apply to both modes, so they can be changed in live mode only.
 	const isLocked = !can("changeRetention") || mode === "test";
 	return (
 		<form onSubmit={form.submit} noValidate className="flex flex-col gap-4">

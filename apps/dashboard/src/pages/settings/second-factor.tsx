@@ -1,5 +1,5 @@
-// The code of an app, as a second step of signing in: offered as a picture, confirmed by a code, with codes for the day
-// the phone is lost.
+// Two-step sign-in: a QR code for an authenticator app, confirmed by a code, and recovery codes for a lost
+// phone.
 
 import { type ReactNode, useMemo, useState } from "react";
 import { encode } from "uqr";
@@ -158,7 +158,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode {
 	);
 }
 
-/** Dark on light in both themes, with its quiet zone: cameras read nothing else. */
+/** Dark on light in both themes, with a quiet zone, as cameras require. */
 function QrCode({ text }: { readonly text: string }): ReactNode {
 	const { size, path } = useMemo(() => {
 		const { data } = encode(text, { border: 3 });

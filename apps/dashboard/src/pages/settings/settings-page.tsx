@@ -1,4 +1,4 @@
-// The settings: one section a topic, each with an address of its own. A section that the role may not see is not listed.
+// The settings: one section for each topic, each with its own address. Sections that the role may not see are hidden.
 
 import { Link, useParams } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";

@@ -1,4 +1,4 @@
-// Webhook endpoints of the mode that is looked at, with what each was sent and a way to send it again.
+// Webhook endpoints of the current mode, with their deliveries.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";

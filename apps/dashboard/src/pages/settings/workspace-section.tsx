@@ -1,4 +1,4 @@
-// The workspace itself: its name, whether decisions stop anything, the travel rule's limit, and its exchange rates.
+// The workspace: name, observe mode, travel rule threshold and exchange rates.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -91,7 +91,7 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
 	const { isObserving, isApproved } = form.values;
-	// Settings count in both modes, so they are changed from live alone.
+	// These settings apply to both modes, so they can be changed in live mode only.
 	const isLocked = !can("changeWorkspace") || mode === "test";
 	return (
 		<form onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line pt-4">

@@ -1,5 +1,5 @@
-// A small map of where a customer usually acts from, drawn from shapes that are shipped: no outside tiles, so that nobody
-// learns whom we look at.
+// A small map of a customer's usual places, drawn from bundled shapes. It loads no tiles, so that no outside service
+// learns which customer is viewed.
 
 import { type ReactNode, useId } from "react";
 import { t } from "../../../messages/customers.ts";

@@ -1,4 +1,4 @@
-// What is known of the circle or square that was chosen, and where to go from it.
+// Details of the selected node, with links.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Whom a customer shares devices, destinations and identities with: as a graph, or as a table that says the same.
+// Customers connected by devices, payees and identities, as a graph or a table.
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -152,7 +152,7 @@ function Said({ graph, hasExpanded, onCollapse }: SaidProps): ReactNode {
 	);
 }
 
-/** Ids may hold commas: each is written as in an address. */
+/** Ids may contain commas, so each is URL-encoded. */
 function writeIds(ids: readonly string[]): string {
 	return [...new Set(ids)].map(encodeURIComponent).join(",");
 }

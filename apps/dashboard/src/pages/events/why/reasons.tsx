@@ -13,7 +13,7 @@ type Reason = DecisionFacts["reasons"][number];
 
 interface ReasonListProps {
 	readonly reasons: readonly Reason[];
-	/** So many at first. */
+	/** The number shown at first. */
 	readonly shownFirst?: number;
 }
 

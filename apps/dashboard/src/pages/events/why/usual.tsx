@@ -1,4 +1,4 @@
-// What was usual for a customer before an event, beside what the event did.
+// A customer's usual behaviour before an event, compared with the event.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../../../api/call.ts";
@@ -122,7 +122,7 @@ function Hours({ event, usual }: { readonly event: EventFacts; readonly usual: H
 	);
 }
 
-/** Of fewer acts than this nothing can be called usual. */
+/** With fewer events than this, no hour counts as usual. */
 const ACTS_MIN = 8;
 const RARE_SHARE = 0.06;
 
