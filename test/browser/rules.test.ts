@@ -29,7 +29,7 @@ describe("the rules", () => {
 		await page.getByText("rules.fan_in.parameters.sendersMin").waitFor();
 		await page.getByRole("tab", { name: "Backtest" }).click();
 		await page.getByRole("button", { name: "Run" }).click();
-		await page.getByText(/events? decided again/).waitFor();
+		await page.getByText(/events? replayed/).waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByLabel("Reason").fill("Nine senders are no mule here");
 		await page.getByRole("button", { name: /Publish as version/ }).click();

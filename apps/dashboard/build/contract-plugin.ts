@@ -41,7 +41,7 @@ function mapOperations<Value>(read: (operation: Operation) => Value): Record<str
 
 type Words = Record<string, readonly string[]>;
 
-/** The words each operation takes in its query and body, by the member's name; those of nested members as `clocks.unit`. */
+/** The allowed words of each operation's query and body, by field; nested fields as `clocks.unit`. */
 function listWords(): Record<string, Words> {
 	const all: Record<string, Words> = {};
 	for (const { id, query, body } of OPERATIONS) {

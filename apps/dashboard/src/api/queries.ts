@@ -49,7 +49,7 @@ interface PageOf<One> {
 	readonly next_cursor: string | null;
 }
 
-/** Reads a list by pages: `useInfiniteQuery(listQuery("listCases", { query }))`; `data.items` holds the items loaded so far. */
+/** Reads a list by pages: `useInfiniteQuery(listQuery("listCases", { query }))`; `data.items` holds the loaded items. */
 export function listQuery<Id extends OperationId>(id: Id, input: Target<Id>) {
 	return infiniteQueryOptions({
 		queryKey: [getTag(id), id, input] as const,

@@ -6,7 +6,7 @@ import { Nothing } from "./nothing.tsx";
 interface TimeProps {
 	/** ISO 8601; null where it has not happened. */
 	readonly at: string | null | undefined;
-	/** `relative`: “3 min ago”; `moment`: “15 Nov, 14:07”; `exact`: with seconds and zone. The tooltip always shows the exact time. */
+	/** `relative`: “3 min ago”; `moment`: “15 Nov, 14:07”; `exact`: with seconds and zone, as in the tooltip. */
 	readonly form?: "relative" | "moment" | "exact";
 }
 

@@ -69,7 +69,7 @@ export const t = defineMessages({
 		given: "Unassigned",
 		setPriority: "Priority",
 		prioritySet: "Priority set to {priority}",
-		priorityAuto: "Follow severity",
+		priorityAuto: "Use severity",
 		decide: "Close",
 		decideTitle: "Close this case",
 		decideMany: "Close {count} case | Close {count} cases",

@@ -53,7 +53,7 @@ export const t = defineMessages({
 		fraudNoneText: "Close cases with an outcome, or send labels to /v1/feedback.",
 		falseAlarms: "{count} false alarm | {count} false alarms",
 		queueTitle: "Open cases by age",
-		queueLabel: "Open cases by age",
+		queueLabel: "Open cases, grouped by age",
 		queueNone: "No open cases",
 		queueNoneText: "All held events are decided.",
 		queueFacts: "{open} open, {unassigned} unassigned. The oldest was opened {oldest}.",

@@ -48,7 +48,7 @@ function keep<Got extends SignInAnswer>(answer: Got): Got {
 	return answer;
 }
 
-/** Chooses the workspace and mode for an address without them: the last used ones, or the first workspace in test mode. */
+/** The workspace and mode for an address without them: the last used ones, or the first workspace in test mode. */
 export function choosePlace(session: Session, last: Place | undefined): Place | undefined {
 	if (last !== undefined && session.workspaces.some(({ id }) => id === last.workspaceId)) return last;
 	const [first] = session.workspaces;

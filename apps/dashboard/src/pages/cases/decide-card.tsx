@@ -156,7 +156,7 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 			showUndo(title, () => void undo(changed));
 			await invalidate(client, ["Cases", "Customers"]);
 		},
-		// Read again, to show who was first and to send the case's version as it is now. A related case that refused is left out.
+		// Reload, to show who was first and to send the current version next time. Drop related cases that were refused.
 		onError: (error) => {
 			onTogether(together.filter((_, index) => findRelatedDetail(error, index) === undefined));
 			return invalidate(client, ["Cases"]);

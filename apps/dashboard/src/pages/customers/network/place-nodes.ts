@@ -1,4 +1,4 @@
-// Places the nodes by forces that push nodes apart and pull linked ones together. It starts from rings by distance and uses no
+// Places the nodes: forces push nodes apart and pull linked ones together. It starts from rings by distance and uses no
 // random numbers, so that the same network always looks the same.
 
 import {
